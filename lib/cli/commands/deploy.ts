@@ -8,6 +8,7 @@ import {
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
+import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
@@ -44,6 +45,7 @@ Examples:
 async function run(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
   await keepServed(name, options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  reportWarnings(source, terminal);
   const api = chooseApi(readAssembly(source), name);
   const stage = options.stage ?? onlyStage(api);
   await requireStage(api, stage, { options, source, terminal });

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Dashboard, readAssembly, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
+import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { readConfig } from '../config';
 import { withDashboard } from '../dev/dashboard-report';
@@ -25,7 +25,7 @@ import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
 import { serveFlags } from '../serve-flags';
-import { warningText } from '../route-listing';
+import { reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
@@ -142,7 +142,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   await announceInProject({ named: given, assembly: source }, options, outputs);
   void reportOtherPort(serving, wanted, log);
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
-  if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
+  reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   show(readyText(options, terminal));
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
     () => log({ level: 'info', message: 'reloaded' }),
@@ -221,7 +221,7 @@ function serveOptionsOf(source: string, options: DevOptions, { implied, ...outpu
     explain: 'always',
     functionQueue: 0,
     lambdaEndpoint: true,
-    inspect: readInspect(options, source),
+    inspect: readInspect(options, { source, environment: outputs.terminal.environment }),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
 }

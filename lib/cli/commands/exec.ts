@@ -13,6 +13,7 @@ import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { reportWarnings } from '../report-warnings';
 import { reachable } from '../serve-banner';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
@@ -68,6 +69,7 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const options = command.optsWithGlobals<ExecOptions>();
   const localIssuer = await projectIssuerFile(options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  reportWarnings(source, terminal);
   const implied = await impliedTokenValues(source, options, terminal);
   // tests do not see what a developer's gateway has kept, and leave nothing for it
   const scratch = mkdtempSync(path.join(tmpdir(), 'synthgate-exec-'));

@@ -4,6 +4,7 @@ import { freshAssembly } from '../assembly-source';
 import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
+import { reportWarnings } from '../report-warnings';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
 import { environmentFlags, impliedTokenValues, sourceOptions } from '../sources/source-options';
@@ -60,6 +61,7 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const { method, path } = methodAndPath(request);
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
+  reportWarnings(source, terminal);
   requireFunctions('--allow', options.allow, source);
   const environment = readEnvironment(options, terminal);
   const { variables } = environment;

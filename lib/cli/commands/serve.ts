@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { Dashboard, readAssembly, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
+import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
-import { warningText } from '../route-listing';
+import { reportWarnings } from '../report-warnings';
 import { serveCommandOptions } from '../serve-command-options';
 import { impliedTokenValues } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
@@ -68,7 +68,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     });
     const serving = await namingPortOwner(() => serve(served));
     await announceInProject({ named: assembly, assembly: source }, options, outputs);
-    if (options.jsonLogs !== true) terminal.err(warningText(readAssembly(source)));
+    reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
     announce(serving, { source, options, outputs, implied, head: readyText(options, terminal) });
     await stop.received;
     const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;

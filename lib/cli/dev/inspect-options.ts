@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { ServeOptions } from '../../runtime';
+import { autoAttachOf, type ServeOptions } from '../../runtime';
 import { collect, requireFunctions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 
@@ -22,16 +22,26 @@ export function inspectOptions(): Option[] {
   ];
 }
 
-/** The option `inspect` of `serve`. @param source - the assembly, once there is one @throws OPTION_INVALID */
-export function readInspect({ inspect, inspectBrk, function: functions }: InspectFlags, source?: string): ServeOptions['inspect'] {
+/** What is known once there is an assembly. */
+interface InspectSurroundings {
+  readonly source: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** The option `inspect` of `serve`. @throws OPTION_INVALID */
+export function readInspect({ inspect, inspectBrk, function: functions }: InspectFlags, known?: InspectSurroundings): ServeOptions['inspect'] {
   if (inspectBrk !== undefined) refuseUnused({ '--inspect': inspect }, 'no --inspect beside --inspect-brk');
   const given = inspectBrk ?? inspect;
   if (given === undefined) {
     refuseUnused({ '--function': functions?.join(', ') }, '--function only with --inspect or --inspect-brk');
     return undefined;
   }
-  if (source !== undefined) requireFunctions('--function', functions && Object.fromEntries(functions.map((name) => [name, true])), source);
-  return { port: given === true ? FIRST_PORT : given, functions, waits: inspectBrk !== undefined };
+  const waits = inspectBrk !== undefined;
+  const first = given === true ? FIRST_PORT : given;
+  if (known === undefined) return { port: first, functions, waits };
+  requireFunctions('--function', functions && Object.fromEntries(functions.map((name) => [name, true])), known.source);
+  // to wait for one debugger is enough
+  return { port: first, functions, waits, autoAttach: waits ? undefined : autoAttachOf(known.environment) };
 }
 
 function port(text: string): number {

@@ -117,7 +117,7 @@ function methodResources(event: HttpEvent, { api, root, provider }: MethodContex
       Type: 'AWS::ApiGateway::Method',
       Properties: {
         RestApiId: api, ResourceId: resourceOf(path, root), HttpMethod: method,
-        ApiKeyRequired: settings['private'] === true,
+        ApiKeyRequired: settings['private'] ?? false,
         ...authorization.method,
         ...request.method,
         ...present({ OperationName: settings['operationId'] }),

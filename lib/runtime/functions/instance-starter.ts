@@ -85,7 +85,8 @@ export class InstanceStarter implements StartInstances {
     const node = await this.#capabilities();
     const isInspected = inspection !== undefined;
     const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version);
-    const unassigned = prewarmed ?? await this.#startUnassigned(node, version.memoryMiB, { version, permissions, isInspected });
+    const purpose = { version, permissions, isInspected, autoAttach: inspection?.autoAttach };
+    const unassigned = prewarmed ?? await this.#startUnassigned(node, version.memoryMiB, purpose);
     const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
     const mayLoadAddons = permissions.includes('addons');
@@ -126,10 +127,10 @@ export class InstanceStarter implements StartInstances {
     });
   }
 
-  /** What may touch all files of the gateway's user runs as that one, and what only that one can read. */
+  /** What may touch all files of the gateway's user runs as that one, what only that one can read, and what its editor attaches to. */
   #userOf({ user }: NodeCapabilities, purpose: UnassignedOrder['purpose']): FunctionUser | undefined {
     if (user === undefined || purpose === undefined) return user;
-    if (purpose.permissions.includes('files')) return undefined;
+    if (purpose.permissions.includes('files') || purpose.autoAttach !== undefined) return undefined;
     if (canReach(purpose.version.codeDirectory, user)) return user;
     if (!this.#hasReportedUser) this.#report('info', [SAME_USER]);
     this.#hasReportedUser = true;

@@ -4,6 +4,7 @@ import type { FunctionVersion } from '../ports';
 import { killGroup } from './exit-reason';
 import { unassignedEnvironment, makeStartEnvironment } from './environment';
 import { openTo, type FunctionUser } from './function-user';
+import type { AutoAttach } from './inspector/auto-attach';
 import { launch, type LaunchedProcess } from './launch';
 import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
@@ -36,6 +37,8 @@ export interface UnassignedOrder {
     readonly permissions: readonly FunctionPermission[];
     /** Whether a debugger can attach. */
     readonly isInspected: boolean;
+    /** Variables with which an editor attaches by itself. */
+    readonly autoAttach?: AutoAttach | undefined;
   };
 }
 
@@ -52,7 +55,7 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
   const environment = purpose === undefined
     ? unassignedEnvironment(settings.nodePath, scratchDirectory)
-    : makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory });
+    : { ...makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory }), ...purpose.autoAttach };
   const launched = await launch({
     settings, capabilities, memoryMiB, environment,
     directory: scratchDirectory,

@@ -238,10 +238,11 @@ export const SERVE_OPTIONS = {
   },
   inspect: {
     default: { without: 'none' },
-    ...described('an object with port, functions and waits', (expected) => z.strictObject({
+    ...described('an object with port, functions, waits and autoAttach', (expected) => z.strictObject({
       port: wholeNumber(0, 65_535).schema, functions: texts().schema.optional(), waits: yesOrNo().schema.optional(),
+      autoAttach: z.record(z.string(), z.string(expected), expected).readonly().optional(),
     }, expected).readonly()),
-    description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached. They run in one instance each, without Node\'s permission model',
+    description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached; `autoAttach` are variables with which their processes start, so that the editor of a terminal attaches by itself. They run in one instance each, without Node\'s permission model',
     isSecret: false, workers: 'primary-only', tests: 'given',
     flag: 'none',
   },

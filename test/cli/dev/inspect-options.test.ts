@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -35,6 +35,7 @@ beforeEach(() => {
   directory = newDirectory();
   mkdirSync(path.join(directory, 'node_modules'));
   mkdirSync(path.join(directory, 'src'));
+  mkdirSync(path.join(directory, 'code editor'));
   for (const name of ['constructs', 'esbuild']) symlinkSync(path.join(ROOT, 'node_modules', name), path.join(directory, 'node_modules', name));
   symlinkSync(ROOT, path.join(directory, 'node_modules/synthgate'));
   write('package.json', '{"type": "commonjs"}');
@@ -56,7 +57,11 @@ async function dev(...parameters: string[]): Promise<{
   readonly get: (route: string) => Promise<string>;
   readonly portOf: (name: string) => Promise<number>;
 }> {
-  command = startCommand(directory, ['dev', '--port', '0', '--no-typecheck', ...parameters]);
+  return devIn({}, parameters);
+}
+
+async function devIn(environment: Readonly<Record<string, string>>, parameters: readonly string[]): ReturnType<typeof dev> {
+  command = startCommand(directory, ['dev', '--port', '0', '--no-typecheck', ...parameters], environment);
   const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
   return {
     get: async (route) => {
@@ -115,6 +120,42 @@ test('a breakpoint in the TypeScript source stops the request, its time limit wa
   expect(await valueOf(again, await again.event('Debugger.paused'), 'name')).toBe('pets');
   await again.close();
   expect(await next).toBe('200 goodbye pets');
+});
+
+/** In place of VS Code's: announces the inspector of each program, and waits in a function until an editor has attached. */
+const BOOTLOADER = `const inspector = require('node:inspector');
+const options = JSON.parse((process.env.VSCODE_INSPECTOR_OPTIONS || '').split(':::').find(Boolean) || '{}');
+if (options.inspectorIpc !== undefined && new RegExp(options.waitForDebugger).test(process.argv[1])) {
+  require('node:fs').appendFileSync(options.inspectorIpc, process.argv[1] + ' ' + inspector.url() + '\\n');
+  inspector.waitForDebugger();
+}
+`;
+const OWN_ENVIRONMENT = HANDLER.replace('hello ${name}', 'hello ${name} ${process.env.NODE_OPTIONS} ${process.env.VSCODE_INSPECTOR_OPTIONS}');
+
+test('in a terminal of VS Code, the editor attaches to a debugged function by itself, and to no other; handlers do not see how', async () => {
+  write('code editor/bootloader.js', BOOTLOADER);
+  write('src/pets.ts', OWN_ENVIRONMENT);
+  const announced = path.join(directory, 'announced.txt');
+  const options = { inspectorIpc: announced, deferredMode: true, waitForDebugger: 'programs of the workspace only' };
+  const { get, portOf } = await devIn({
+    NODE_OPTIONS: `--require "${path.join(directory, 'code editor/bootloader.js')}" --inspect-publish-uid=http`,
+    VSCODE_INSPECTOR_OPTIONS: `:::${JSON.stringify(options)}`,
+  }, ['--inspect', '0', '--function', 'Pets']);
+  await portOf('Pets');
+  expect(command.printed()).toContain('as your own user and without time limits, because the editor of this terminal attaches to it');
+  expect(await get('/cats')).toBe('200 hello cats undefined undefined');
+  const first = get('/pets');
+  while (!existsSync(announced) || !readFileSync(announced, 'utf8').endsWith('\n')) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS); }); // longer than its time limit
+  const client = await InspectorClient.attach(Number(/ws:\/\/127\.0\.0\.1:(\d+)\//.exec(readFileSync(announced, 'utf8'))?.[1]));
+  await client.send('Runtime.runIfWaitingForDebugger');
+  expect(await first).toBe('200 hello pets undefined undefined');
+  await breakAt(client, 6);
+  const second = get('/pets');
+  expect(await valueOf(client, await client.event('Debugger.paused'), 'name')).toBe('pets');
+  await client.close();
+  expect(await second).toBe('200 hello pets undefined undefined');
+  expect(readFileSync(announced, 'utf8')).toMatch(/^\S+instance\.js ws:\S+\n$/);
 });
 
 test('with --inspect-brk a function waits for the debugger and stops before its code; its time limit counts again once the debugger has gone', async () => {

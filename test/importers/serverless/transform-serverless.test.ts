@@ -62,3 +62,21 @@ test.each([['aws', undefined], ['{name: aws}', undefined], ['{name: azure}', 'az
   if (refused === undefined) expect(read()).toBe(1);
   else expect(read).toThrow(`its provider is ${refused}`);
 });
+
+test.each([
+  ['private: "${env:NONE}"', '501'],
+  ['request: {schemas: {application/json: "${file(none.json)}"}}', '501'],
+  ['request: {schemas: "${file(none.json)}"}', '501'],
+  ['request: {schemas: {application/json: unknownName}}', '501'],
+  ['request: "${file(none.json)}"', '501'],
+  ['authorizer: "${self:custom.none}"', '501'],
+  ['private: "true"', 'key'],
+  ['private: null, request: null, authorizer: null', 'open'],
+])('a method whose event says %s is %s', (setting, expected) => {
+  const file = path.join(directory, 'serverless.yml');
+  const functions = `{a: {handler: a.b, events: [{http: {method: get, path: a, ${setting}}}]}}`;
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: ${functions}}`);
+  const method = importSource(file).apis[0]?.spec.resources?.['/a']?.methods?.GET;
+  const access = method?.apiKeyRequired === true ? 'key' : 'open';
+  expect(method?.integration.type === 'unavailable' ? '501' : access).toBe(expected);
+});

@@ -1,19 +1,31 @@
+import type { AutoAttach } from './auto-attach';
+
+export interface InspectionOptions {
+  /** Whether the function's code is loaded only once a debugger is attached. */
+  readonly waits: boolean;
+  /** With which an editor attaches by itself: to the process, not through the port of the function. */
+  readonly autoAttach?: AutoAttach | undefined;
+}
+
 /** What a debugger does with one instance: while it is attached, time limits wait. */
 export class Inspection {
   /** Called when `holdsTime` may have changed. */
   public onChange: () => void = () => undefined;
+  public readonly waits: boolean;
+  public readonly autoAttach: AutoAttach | undefined;
   readonly #listener: InspectionListener;
   #attached = 0;
   #wasAttached = false;
 
-  /** @param waits - whether the function's code is loaded only once a debugger is attached */
-  public constructor(public readonly waits: boolean, listener: InspectionListener) {
+  public constructor({ waits, autoAttach }: InspectionOptions, listener: InspectionListener) {
+    this.waits = waits;
+    this.autoAttach = autoAttach;
     this.#listener = listener;
   }
 
-  /** Whether time limits wait: a debugger is attached, or is waited for. */
+  /** Whether time limits wait: a debugger is attached, or is waited for. When an editor that attaches by itself has gone is not known. */
   public get holdsTime(): boolean {
-    return this.#attached > 0 || (this.waits && !this.#wasAttached);
+    return this.autoAttach !== undefined || this.#attached > 0 || (this.waits && !this.#wasAttached);
   }
 
   /** The instance listens for debuggers. @param port - on 127.0.0.1 */

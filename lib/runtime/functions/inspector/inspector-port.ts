@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AutoAttach } from './auto-attach';
 import { listenOn } from './listen-on';
 import { Inspection } from './inspection';
 
@@ -32,8 +33,8 @@ export class InspectorPort {
   private constructor(private readonly server: Server, public readonly port: number, private readonly wanted: () => void) {}
 
   /** What a new instance of the function tells about itself. */
-  public inspect(waits: boolean): Inspection {
-    return new Inspection(waits, {
+  public inspect(waits: boolean, autoAttach?: AutoAttach): Inspection {
+    return new Inspection({ waits, autoAttach }, {
       opened: (inspection, port) => {
         this.#target = { inspection, port };
         const waiting = this.#waiting;

@@ -1,4 +1,5 @@
 import type { FunctionVersion, Log } from '../../ports';
+import type { AutoAttach } from './auto-attach';
 import type { Inspection } from './inspection';
 import { InspectorPort } from './inspector-port';
 
@@ -10,6 +11,8 @@ export interface InspectOptions {
   readonly functions?: readonly string[] | undefined;
   /** Whether code is loaded only once a debugger is attached. @default false */
   readonly waits?: boolean | undefined;
+  /** Variables with which the editor of a terminal attaches by itself. @default - none does */
+  readonly autoAttach?: AutoAttach | undefined;
 }
 
 /** The ports at which functions can be debugged, one for each function by name. */
@@ -43,7 +46,8 @@ export class Inspectors {
 
   /** @throws the system's error if every port tried is taken */
   public async inspect({ name }: FunctionVersion): Promise<Inspection> {
-    return (await this.#portOf(name)).inspect(this.#options.waits === true);
+    const { waits = false, autoAttach } = this.#options;
+    return (await this.#portOf(name)).inspect(waits, autoAttach);
   }
 
   public async close(): Promise<void> {
@@ -64,7 +68,9 @@ export class Inspectors {
     try {
       const opened = await InspectorPort.open(this.#next, () => this.#wanted(name));
       if (this.#options.port !== 0) this.#next = opened.port + 1;
-      const message = `debugger of ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model)`;
+      const isAttached = this.#options.autoAttach !== undefined;
+      const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
+      const message = `debugger of ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model${attached})`;
       this.#log({ level: 'info', message, functionName: name });
       return opened;
     } catch (error) {

@@ -1,0 +1,13 @@
+import { readAssembly, type Log } from '../runtime';
+import { warningsOf, warningText } from './route-listing';
+import type { Terminal } from './terminal';
+
+/**
+ * Says what the definition and the code of its functions warn of: once, in each command that runs them.
+ * @param logAsJson - where everything is logged as JSON
+ */
+export function reportWarnings(assembly: string, { err }: Pick<Terminal, 'err'>, logAsJson?: Log): void {
+  const apis = readAssembly(assembly);
+  if (logAsJson === undefined) err(warningText(apis));
+  else for (const message of warningsOf(apis)) logAsJson({ level: 'warn', message });
+}

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { reportWarnings } from '../../lib/cli/report-warnings';
+import type { LogEntry } from '../../lib/runtime';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { synthgate } from '../support/command-line';
+import { startCommand } from '../support/served-command';
+
+const WARNING = 'warning: function Pets: these files of the layer Settings are not there when the function runs here: /opt/config.json [FUNCTION_LAYER_FILES]';
+
+const directory = newDirectory();
+const assembly = writeAssembly(path.join(directory, 'gateway.out'), [petsSpec(), petsSpec({ api: { id: 'shop', name: 'Shop' } })]);
+const apis = Object.fromEntries([['Pets', 'pets'], ['Shop', 'shop']].map(([name, apiId]) => [name, { spec: `${name}.gateway.json`, apiId }]));
+writeFileSync(path.join(assembly, 'manifest.json'), JSON.stringify({ version: '1.0.0', apis, schema: 'gateway.schema.json', code: 'code.json', warnings: [WARNING] }));
+afterAll(removeDirectories);
+
+test.each([['invoke', 'GET /pets', '--api', 'Pets'], ['deploy', 'Pets', '--stage', 'prod']])('%s prints what the code warns of once, on standard error', async (...words) => {
+  const { code, out, err } = await synthgate(directory, words);
+  expect([code, err, out.includes('warning')]).toEqual([0, `${WARNING}\n`, false]);
+}, 30_000);
+
+test('exec prints it before the command runs', async () => {
+  const command = startCommand(directory, ['exec', '--', 'echo', 'the command']);
+  expect([await command.ended, command.printed()]).toEqual([0, `${WARNING}\nthe command\n`]);
+}, 60_000);
+
+test('where everything is logged as JSON, it is an entry', () => {
+  const entries: LogEntry[] = [];
+  const texts: string[] = [];
+  reportWarnings(assembly, { err: (text) => texts.push(text) }, (entry) => entries.push(entry));
+  expect([texts, entries]).toEqual([[], [{ level: 'warn', message: WARNING }]]);
+});
