@@ -7,6 +7,7 @@ import { httpEvents, otherEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
 import { methodId, pathId } from './names';
 import { requestOf } from './request';
+import { unreadSettings } from './unread-settings';
 import { listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
@@ -190,12 +191,13 @@ function httpApi(events: readonly HttpEvent[]): JsonMap {
   return { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'HttpApi', ProtocolType: 'HTTP' } }, ...Object.fromEntries(routes) };
 }
 
-function issuesOf(document: unknown, { functions }: Service): readonly Issue[] {
+function issuesOf(document: unknown, { functions, provider }: Service): readonly Issue[] {
   const { plugins } = mapOf(document);
   const names = listOf(member(plugins, 'modules') ?? plugins).map(String);
   return [
     ...names.map((name) => loss('SERVERLESS_PLUGIN_NOT_RUN', 'plugins', { name })),
     ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
+    ...unreadSettings(provider, httpEvents(functions, 'http')),
   ];
 }
 
