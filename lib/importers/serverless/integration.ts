@@ -27,13 +27,14 @@ export function integrationOf({ functionName, settings, method }: HttpEvent): Js
   const kind = (textOf(settings['integration']) ?? 'lambda-proxy').toLowerCase().replaceAll('_', '-');
   const timeout = present({ TimeoutInMillis: settings['timeoutInMillis'] });
   const uri = member(settings, 'request', 'uri');
+  const connection = connectionOf(settings);
   switch (kind) {
     case 'lambda':
     case 'aws': return withResponses({ ...lambda(functionName, 'AWS'), ...timeout, ...requestTemplates(settings) }, settings, STATUS_CODES);
     case 'mock': return withResponses({ Type: 'MOCK', ...requestTemplates(settings, '{"statusCode":200}') }, settings, []);
-    case 'http': return withResponses({ Type: 'HTTP', IntegrationHttpMethod: httpMethod(settings, method), Uri: uri, ...timeout, ...parameters(settings) }, settings, []);
+    case 'http': return withResponses({ Type: 'HTTP', IntegrationHttpMethod: httpMethod(settings, method), Uri: uri, ...connection, ...timeout, ...parameters(settings) }, settings, []);
     case 'http-proxy':
-      return { Integration: { Type: 'HTTP_PROXY', IntegrationHttpMethod: httpMethod(settings, method), Uri: uri, ...timeout, ...parameters(settings) } };
+      return { Integration: { Type: 'HTTP_PROXY', IntegrationHttpMethod: httpMethod(settings, method), Uri: uri, ...connection, ...timeout, ...parameters(settings) } };
     case 'lambda-proxy':
     case 'aws-proxy': return { Integration: { ...lambda(functionName, 'AWS_PROXY'), ...timeout } };
     default: return { Integration: { Type: kind.toUpperCase() } };
@@ -42,6 +43,11 @@ export function integrationOf({ functionName, settings, method }: HttpEvent): Js
 
 function lambda(functionName: string, type: 'AWS' | 'AWS_PROXY'): JsonMap {
   return { Type: type, IntegrationHttpMethod: 'POST', Uri: invocationUri({ 'Fn::GetAtt': [functionId(functionName), 'Arn'] }) };
+}
+
+/** `connectionType: vpc-link`, as CloudFormation writes it. */
+function connectionOf(settings: JsonMap): JsonMap {
+  return present({ ConnectionType: textOf(settings['connectionType'])?.toUpperCase().replaceAll('-', '_'), ConnectionId: settings['connectionId'] });
 }
 
 function httpMethod(settings: JsonMap, method: string): unknown {

@@ -14,6 +14,9 @@ export interface EventRequest {
 /** `request.parameters` and `request.schemas`; a schema also turns on validation. */
 export function requestOf({ settings, path, method }: HttpEvent, api: unknown, providerSchemas: JsonMap): EventRequest {
   const request = settings['request'];
+  const unknown = [request, member(request, 'schemas'), member(request, 'schema')].find((one) => typeof one === 'string');
+  // the importer refuses a method whose validator is not there
+  if (unknown !== undefined) return { method: { RequestValidatorId: { Ref: unknown } }, resources: {} };
   const parameters = Object.entries(LOCATIONS).flatMap(([kind, location]) => (
     Object.entries(mapOf(member(request, 'parameters', kind))).map(([name, setting]) => (
       [`method.request.${location}.${name}`, isMap(setting) ? setting['required'] === true : setting === true] as const
@@ -40,9 +43,9 @@ export function requestOf({ settings, path, method }: HttpEvent, api: unknown, p
   };
 }
 
-/** A schema, one with a name, or the name of one of the provider's. */
+/** A schema, one with a name, or the name of one of the provider's; a text that names none stays one, which no model can be made of. */
 function schemaOf(given: unknown, providerSchemas: JsonMap): unknown {
-  if (typeof given === 'string') return member(providerSchemas[given], 'schema') ?? providerSchemas[given] ?? {};
+  if (typeof given === 'string') return member(providerSchemas[given], 'schema') ?? providerSchemas[given] ?? given;
   return member(given, 'schema') ?? given;
 }
 

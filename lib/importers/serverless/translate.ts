@@ -1,4 +1,5 @@
 import { loss, type Issue } from '../../errors';
+import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
 import { functionResources, type ModuleOf } from './functions';
@@ -6,6 +7,7 @@ import { httpEvents, otherEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
 import { methodId, pathId } from './names';
 import { requestOf } from './request';
+import { unreadSettings } from './unread-settings';
 import { listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
@@ -13,6 +15,8 @@ const API = 'ApiGatewayRestApi';
 export interface ServerlessTranslation {
   readonly template: JsonMap;
   readonly issues: readonly Issue[];
+  /** What declares a resource in the file, by its logical id. */
+  readonly origins: ReadonlyMap<string, DocumentPath>;
 }
 
 /** The service with what all of its parts need to know. */
@@ -45,6 +49,7 @@ export function translateServerless(document: unknown, context: ServiceContext =
   return {
     template: { Resources: Object.assign({}, own, ...given), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
+    origins: new Map([...originsOf(service, events), ...given.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
 }
 
@@ -116,7 +121,7 @@ function methodResources(event: HttpEvent, { api, root, provider }: MethodContex
       Type: 'AWS::ApiGateway::Method',
       Properties: {
         RestApiId: api, ResourceId: resourceOf(path, root), HttpMethod: method,
-        ApiKeyRequired: settings['private'] === true,
+        ApiKeyRequired: settings['private'] ?? false,
         ...authorization.method,
         ...request.method,
         ...present({ OperationName: settings['operationId'] }),
@@ -186,11 +191,25 @@ function httpApi(events: readonly HttpEvent[]): JsonMap {
   return { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'HttpApi', ProtocolType: 'HTTP' } }, ...Object.fromEntries(routes) };
 }
 
-function issuesOf(document: unknown, { functions }: Service): readonly Issue[] {
+function issuesOf(document: unknown, { functions, provider }: Service): readonly Issue[] {
   const { plugins } = mapOf(document);
   const names = listOf(member(plugins, 'modules') ?? plugins).map(String);
   return [
     ...names.map((name) => loss('SERVERLESS_PLUGIN_NOT_RUN', 'plugins', { name })),
     ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
+    ...unreadSettings(provider, httpEvents(functions, 'http')),
   ];
+}
+
+type Origin = [logicalId: string, at: DocumentPath];
+
+/** Of functions and what their events declare; of all else, such as the API, the provider. */
+function originsOf(service: Service, events: readonly HttpEvent[]): Origin[] {
+  const { functions, provider } = service;
+  const from = (at: DocumentPath) => (id: string): Origin => [id, at];
+  const shared = Object.keys(events.length === 0 ? {} : restApi(service, events)).map(from(['provider']));
+  const own = Object.entries(functions).flatMap(([name, fn]) => Object.keys(functionResources({ [name]: fn }, service)).map(from(['functions', name])));
+  const context = { api: {}, root: {}, provider };
+  const ofEvents = events.flatMap((event) => Object.keys(methodResources(event, context)).map(from(event.origin)));
+  return [...shared, ...own, ...ofEvents.reverse()];
 }

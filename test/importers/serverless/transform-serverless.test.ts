@@ -62,3 +62,45 @@ test.each([['aws', undefined], ['{name: aws}', undefined], ['{name: azure}', 'az
   if (refused === undefined) expect(read()).toBe(1);
   else expect(read).toThrow(`its provider is ${refused}`);
 });
+
+test.each([
+  ['private: "${env:NONE}"', '501'],
+  ['request: {schemas: {application/json: "${file(none.json)}"}}', '501'],
+  ['request: {schemas: "${file(none.json)}"}', '501'],
+  ['request: {schemas: {application/json: unknownName}}', '501'],
+  ['request: "${file(none.json)}"', '501'],
+  ['authorizer: "${self:custom.none}"', '501'],
+  ['private: "true"', 'key'],
+  ['private: null, request: null, authorizer: null', 'open'],
+])('a method whose event says %s is %s', (setting, expected) => {
+  const file = path.join(directory, 'serverless.yml');
+  const functions = `{a: {handler: a.b, events: [{http: {method: get, path: a, ${setting}}}]}}`;
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: ${functions}}`);
+  const method = importSource(file).apis[0]?.spec.resources?.['/a']?.methods?.GET;
+  const access = method?.apiKeyRequired === true ? 'key' : 'open';
+  expect(method?.integration.type === 'unavailable' ? '501' : access).toBe(expected);
+});
+
+test('issues have the line of the event, the resource or the provider that they are about', () => {
+  const file = path.join(directory, 'serverless.yml');
+  writeFileSync(file, `service: shop
+provider:
+  name: aws
+  runtime: nodejs20.x
+functions:
+  a:
+    handler: a.b
+    events:
+      - http: GET open
+      - http: {method: get, path: closed, authorizer: nobody}
+resources:
+  Resources:
+    Plan:
+      Type: AWS::ApiGateway::UsagePlan
+      Properties: {Colour: red}
+`);
+  const { issues } = importSource(file);
+  const lineOf = (text: string): string | undefined => issues.find(({ message }) => message.includes(text))?.source;
+  expect([lineOf('GET /closed answers 501'), lineOf('Colour')]).toEqual(['serverless.yml:10:9', 'serverless.yml:13:5']);
+  expect(lineOf('there is no resource NobodyLambdaFunction')).toBe('serverless.yml:10:9');
+});

@@ -561,3 +561,22 @@ test('a base path of several parts is a mapping of another type', () => {
   const { basePaths, codes } = imported({ Mapping });
   expect([basePaths, codes]).toEqual([[{ domain: 'api.test', api: 'Pets/prod', path: 'v1/pets' }], []]);
 });
+
+test('a routing rule that removes a base path is a mapping; one that looks at headers or keeps the base path is refused by name', () => {
+  const rule = (Conditions: readonly object[], more: object = { StripBasePath: true }): object => ({
+    Type: 'AWS::ApiGatewayV2::RoutingRule',
+    Properties: {
+      Actions: [{ InvokeApi: { ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' }, ...more } }], Conditions,
+      DomainNameArn: 'arn:aws:apigateway:us-east-1::/domainnames/api.test', Priority: 1,
+    },
+  });
+  const MatchHeaders = { AnyOf: [{ Header: 'x-version', ValueGlob: 'v2' }] };
+  const { basePaths, issues } = imported({
+    Paths: rule([{ MatchBasePaths: { AnyOf: ['pets', 'v1'] } }]), Rest: rule([], {}),
+    Kept: rule([{ MatchBasePaths: { AnyOf: ['kept'] } }], {}), Headers: rule([{ MatchHeaders }]), Both: rule([{ MatchBasePaths: { AnyOf: ['a'] }, MatchHeaders }]),
+    And: rule([{ MatchBasePaths: { AnyOf: ['a'] } }, { MatchHeaders }]),
+  });
+  expect(basePaths).toEqual(['pets', 'v1', '(none)'].map((path) => ({ domain: 'api.test', api: 'Pets/prod', path })));
+  const refused = issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED');
+  expect(refused.map(({ location }) => location)).toEqual(['Kept', 'Headers', 'Both', 'And']);
+});

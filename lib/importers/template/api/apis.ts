@@ -9,7 +9,7 @@ import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import type { ApiSource } from './api-source';
-import { basePathIssues, basePathMappings } from './base-path-mappings';
+import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
@@ -57,7 +57,8 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
   for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
-  const others = [...otherApiIssues(resources), ...basePathIssues(mappings), ...stacks.all.flatMap(otherResourceIssues)];
+  const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
+  const others = [...otherApiIssues(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));

@@ -47,6 +47,7 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   },
   'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
   'AWS::ApiGatewayV2::ApiMapping': NOTED('ApiId', 'ApiMappingKey', 'DomainName', 'Stage'),
+  'AWS::ApiGatewayV2::RoutingRule': NOTED('Actions', 'Conditions', 'DomainNameArn', 'Priority'),
   'AWS::ApiGateway::DomainNameV2': NOTED('CertificateArn', 'DomainName', 'EndpointAccessMode', 'EndpointConfiguration', 'Policy', 'RoutingMode', 'SecurityPolicy', 'Tags'),
   'AWS::ApiGateway::BasePathMappingV2': NOTED('BasePath', 'DomainNameArn', 'RestApiId', 'Stage'),
   'AWS::ApiGateway::DomainNameAccessAssociation': NOTED('AccessAssociationSource', 'AccessAssociationSourceType', 'DomainNameArn', 'Tags'),

@@ -1,0 +1,96 @@
+import { loss, warning, type Issue } from '../../errors';
+import type { HttpEvent } from './http-events';
+import { isMap, listOf, mapOf, member, type JsonMap } from './value';
+
+/** What becomes of a setting: it is read, it has no effect here, or it is lost, with the reason. */
+type Position = 'read' | 'noted' | { readonly lost: string };
+
+const READ = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'read']));
+const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
+
+const API_GATEWAY: Readonly<Record<string, Position>> = {
+  ...READ(
+    'apiKeys', 'apiKeySourceType', 'binaryMediaTypes', 'description', 'disableDefaultEndpoint', 'minimumCompressionSize', 'request', 'resourcePolicy', 'restApiId',
+    'restApiRootResourceId', 'usagePlan',
+  ),
+  ...NOTED('metrics', 'restApiResources', 'shouldStartNameWithService', 'websocketApiDescription', 'websocketApiId'),
+  stage: { lost: 'the stage is that of the provider' },
+  timeoutInMillis: { lost: 'set timeoutInMillis of the events' },
+};
+
+const EVENT: Readonly<Record<string, Position>> = {
+  ...READ('authorizer', 'connectionId', 'connectionType', 'cors', 'integration', 'method', 'operationId', 'path', 'private', 'request', 'response', 'timeoutInMillis'),
+  async: { lost: 'the function is called synchronously' },
+};
+
+const REQUEST: Readonly<Record<string, Position>> = {
+  ...READ('method', 'parameters', 'passThrough', 'schema', 'schemas', 'template', 'uri'),
+  contentHandling: { lost: 'the body is passed on as it is' },
+};
+
+const RESPONSE: Readonly<Record<string, Position>> = {
+  ...READ('headers', 'statusCodes', 'template'),
+  contentHandling: { lost: 'the body is passed on as it is' },
+  transferMode: { lost: 'the response is buffered' },
+};
+
+/** Settings of the API, its stage and its `http` events that the translation does not read. */
+export function unreadSettings(provider: JsonMap, events: readonly HttpEvent[]): Issue[] {
+  if (events.length === 0) return [];
+  const settings = mapOf(provider['apiGateway']);
+  return [
+    ...positionIssues(settings, API_GATEWAY, { location: 'provider.apiGateway' }),
+    ...providerIssues(provider),
+    ...planIssues(settings['usagePlan'] ?? provider['usagePlan'], settings['apiKeys'] ?? provider['apiKeys']),
+    ...events.flatMap(({ functionName, method, path, settings: event }) => {
+      const location = `functions.${functionName}: ${method} ${path}`;
+      return [
+        ...positionIssues(event, EVENT, { location }),
+        ...positionIssues(mapOf(event['request']), REQUEST, { location, prefix: 'request.' }),
+        ...positionIssues(mapOf(event['response']), RESPONSE, { location, prefix: 'response.' }),
+      ];
+    }),
+  ];
+}
+
+/** Whose settings they are. */
+interface Settings {
+  readonly location: string;
+  /** Of the names of members: `request.`. */
+  readonly prefix?: string;
+}
+
+function positionIssues(given: JsonMap, positions: Readonly<Record<string, Position>>, { location, prefix = '' }: Settings): Issue[] {
+  const names = Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== false);
+  const noted = names.filter((name) => Object.hasOwn(positions, name) && positions[name] === 'noted');
+  return [
+    ...names.flatMap((name) => {
+      const position = Object.hasOwn(positions, name) ? positions[name] : undefined;
+      if (position === undefined) return [warning('IMPORT_PROPERTY_UNKNOWN', location, { name: `${prefix}${name}`, type: 'a serverless.yml' })];
+      return typeof position === 'string' ? [] : [loss('IMPORT_PART_REFUSED', location, { what: `${prefix}${name}`, reason: position.lost })];
+    }),
+    ...notedIssue(noted.map((name) => `${prefix}${name}`), location),
+  ];
+}
+
+/** Most settings of the provider are about the stack and its functions. These are about the stage. */
+function providerIssues(provider: JsonMap): Issue[] {
+  const noted = ['tags', 'stackTags', 'vpcEndpointIds'].filter((name) => provider[name] !== undefined);
+  if (member(provider, 'tracing', 'apiGateway') !== undefined) noted.push('tracing.apiGateway');
+  const logs = member(provider, 'logs', 'restApi');
+  const isLogged = logs !== undefined && logs !== false;
+  return [
+    ...(isLogged ? [loss('IMPORT_PART_REFUSED', 'provider', { what: 'logs.restApi', reason: 'the gateway has its own log of requests' })] : []),
+    ...notedIssue(noted, 'provider'),
+  ];
+}
+
+/** Several plans have names, and keys are listed below the name of theirs. */
+function planIssues(plan: unknown, keys: unknown): Issue[] {
+  const isNamed = Array.isArray(plan) || listOf(keys).some((key) => isMap(key) && key['name'] === undefined && key['value'] === undefined);
+  return isNamed ? [loss('IMPORT_PART_REFUSED', 'provider.apiGateway', { what: 'usagePlan', reason: 'plans with names are not read, so their keys and limits do not exist here' })] : [];
+}
+
+function notedIssue(names: readonly string[], location: string): Issue[] {
+  return names.length === 0 ? [] : [warning('IMPORT_PROPERTY_NOTED', location, { names: names.join(', ') })];
+}
