@@ -1,7 +1,10 @@
+import type { DocumentPath } from '../document/document-path';
 import { isMap, listOf, mapOf, member, textOf, type JsonMap } from './value';
 
 /** An `http` event of a function. */
 export interface HttpEvent {
+  /** Where it is in the file, as far as its functions are. */
+  readonly origin: DocumentPath;
   readonly functionName: string;
   readonly path: string;
   /** Upper case; ANY for all. */
@@ -11,17 +14,16 @@ export interface HttpEvent {
 
 /** The events of one kind of all functions: `http: GET users` or with settings. */
 export function httpEvents(functions: JsonMap, kind: 'http' | 'httpApi'): readonly HttpEvent[] {
-  return Object.entries(functions).flatMap(([functionName, fn]) => listOf(member(fn, 'events')).flatMap((event) => {
+  return Object.entries(functions).flatMap(([functionName, fn]) => listOf(member(fn, 'events')).flatMap((event, index) => {
     const given = member(event, kind) ?? (event === kind ? {} : undefined);
-    return given === undefined ? [] : [readEvent(functionName, given)];
+    return given === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(given) }];
   }));
 }
 
-function readEvent(functionName: string, given: unknown): HttpEvent {
+function readEvent(given: unknown): Omit<HttpEvent, 'functionName' | 'origin'> {
   const short = textOf(given)?.trim();
   const [method = '*', path = ''] = short === undefined ? [textOf(member(given, 'method')), textOf(member(given, 'path'))] : short.split(/\s+/);
   return {
-    functionName,
     path: `/${path.replace(/^\/+/, '').replace(/\/+$/, '')}`,
     method: method === '*' ? 'ANY' : method.toUpperCase(),
     settings: isMap(given) ? given : {},

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
+import type { DocumentPath } from '../document/document-path';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { translateServerless } from './translate';
 import { member } from './value';
@@ -42,9 +43,14 @@ export function transformServerless(document: SourceDocument, given: ServerlessO
     throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: `its provider is ${provider}, and the REST APIs of aws are imported` }, { location: document.file });
   }
   const directory = path.dirname(document.file);
-  const { template, issues } = translateServerless(resolved.value, { options, moduleOf: (handler) => moduleIn(directory, handler) });
+  const moduleOf = (handler: string): string | undefined => moduleIn(directory, handler);
+  const { template, issues, origins } = translateServerless(resolved.value, { options, moduleOf });
   const region = options.region ?? regionOf(resolved.value);
-  return { document: { ...document, value: template }, issues: [...resolved.issues, ...issues], files, region };
+  const positionOf = ([section, id = '', ...inside]: DocumentPath): string => {
+    const origin = origins.get(String(id));
+    return document.positionOf(origin === undefined ? [section ?? ''] : origin[0] === 'resources' ? [...origin, ...inside] : origin);
+  };
+  return { document: { ...document, value: template, positionOf }, issues: [...resolved.issues, ...issues], files, region };
 }
 
 function regionOf(value: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { loss, type Issue } from '../../errors';
+import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
 import { functionResources, type ModuleOf } from './functions';
@@ -14,6 +15,8 @@ const API = 'ApiGatewayRestApi';
 export interface ServerlessTranslation {
   readonly template: JsonMap;
   readonly issues: readonly Issue[];
+  /** What declares a resource in the file, by its logical id. */
+  readonly origins: ReadonlyMap<string, DocumentPath>;
 }
 
 /** The service with what all of its parts need to know. */
@@ -46,6 +49,7 @@ export function translateServerless(document: unknown, context: ServiceContext =
   return {
     template: { Resources: Object.assign({}, own, ...given), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
+    origins: new Map([...originsOf(service, events), ...given.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
 }
 
@@ -195,4 +199,17 @@ function issuesOf(document: unknown, { functions, provider }: Service): readonly
     ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
     ...unreadSettings(provider, httpEvents(functions, 'http')),
   ];
+}
+
+type Origin = [logicalId: string, at: DocumentPath];
+
+/** Of functions and what their events declare; of all else, such as the API, the provider. */
+function originsOf(service: Service, events: readonly HttpEvent[]): Origin[] {
+  const { functions, provider } = service;
+  const from = (at: DocumentPath) => (id: string): Origin => [id, at];
+  const shared = Object.keys(events.length === 0 ? {} : restApi(service, events)).map(from(['provider']));
+  const own = Object.entries(functions).flatMap(([name, fn]) => Object.keys(functionResources({ [name]: fn }, service)).map(from(['functions', name])));
+  const context = { api: {}, root: {}, provider };
+  const ofEvents = events.flatMap((event) => Object.keys(methodResources(event, context)).map(from(event.origin)));
+  return [...shared, ...own, ...ofEvents.reverse()];
 }

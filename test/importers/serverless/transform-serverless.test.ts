@@ -80,3 +80,27 @@ test.each([
   const access = method?.apiKeyRequired === true ? 'key' : 'open';
   expect(method?.integration.type === 'unavailable' ? '501' : access).toBe(expected);
 });
+
+test('issues have the line of the event, the resource or the provider that they are about', () => {
+  const file = path.join(directory, 'serverless.yml');
+  writeFileSync(file, `service: shop
+provider:
+  name: aws
+  runtime: nodejs20.x
+functions:
+  a:
+    handler: a.b
+    events:
+      - http: GET open
+      - http: {method: get, path: closed, authorizer: nobody}
+resources:
+  Resources:
+    Plan:
+      Type: AWS::ApiGateway::UsagePlan
+      Properties: {Colour: red}
+`);
+  const { issues } = importSource(file);
+  const lineOf = (text: string): string | undefined => issues.find(({ message }) => message.includes(text))?.source;
+  expect([lineOf('GET /closed answers 501'), lineOf('Colour')]).toEqual(['serverless.yml:10:9', 'serverless.yml:13:5']);
+  expect(lineOf('there is no resource NobodyLambdaFunction')).toBe('serverless.yml:10:9');
+});
