@@ -2,6 +2,7 @@ import type { Construct } from 'constructs';
 import type * as theirs from 'aws-cdk-lib/aws-apigateway';
 import * as aws from '../aws';
 import type * as own from '../constructs';
+import { addCdkMembers } from './cdk-members';
 
 /** Members that have a type of this library, or that of aws-cdk-lib. */
 type Either<Own, Theirs> = { readonly [Name in keyof Own | keyof Theirs]?: ValueOf<Own, Name> | ValueOf<Theirs, Name> };
@@ -30,7 +31,7 @@ interface Changed {
 }
 
 /** What resources of an Api take: everything that resources of RestApi do. */
-interface ResourceMembers {
+export interface ResourceMembers {
   readonly api: Api;
   readonly parentResource?: Resource;
   addResource(pathPart: string, options?: ResourceOptions): Resource;
@@ -45,7 +46,8 @@ interface ResourceMembers {
 type Resource = ResourceMembers & own.Resource & theirs.Resource;
 type ProxyResource = { readonly anyMethod?: Method } & ResourceMembers & own.ProxyResource & theirs.ProxyResource;
 
-interface MethodMembers {
+/** What methods of an Api take: everything that methods of RestApi do. */
+export interface MethodMembers {
   readonly api: Api;
   readonly resource: Resource;
   addMethodResponse(methodResponse: Either<own.MethodResponse, theirs.MethodResponse> & { readonly statusCode: string }): void;
@@ -54,7 +56,8 @@ interface MethodMembers {
 type Method = MethodMembers & own.Method & theirs.Method;
 type Stage = own.Stage & theirs.Stage;
 
-interface UsagePlanMembers {
+/** What usage plans of an Api take: keys and stages of both libraries. */
+export interface UsagePlanMembers {
   addApiKey(apiKey: own.IApiKey | theirs.IApiKey, options?: theirs.AddApiKeyOptions): void;
   addApiStage(apiStage: UsagePlanPerApiStage): void;
 }
@@ -73,7 +76,7 @@ type UsagePlanProps = Omit<own.UsagePlanProps & theirs.UsagePlanProps, 'quota' |
 type GatewayResponseOptions = Either<own.GatewayResponseOptions, theirs.GatewayResponseOptions>;
 
 /** What an Api takes: everything that RestApi does. */
-interface ApiMembers {
+export interface ApiMembers {
   readonly root: Resource;
   readonly methods: Method[];
   deploymentStage: Stage;
@@ -101,3 +104,5 @@ interface ApiClass extends Omit<typeof aws.Api, 'prototype' | 'fromApiAttributes
 
 /** The class is that of `aws`; only its types say what it takes of aws-cdk-lib, which jsii has no types for. */
 export const Api = aws.Api as unknown as ApiClass;
+
+addCdkMembers();

@@ -11,5 +11,5 @@ export { Cors } from 'aws-cdk-lib/aws-apigateway';
 export { AwsIntegration, SagemakerIntegration, StepFunctionsIntegration } from './service-integrations';
 // Those of the CDK, unless they are given an Api, of whose definition they become a part.
 export { BasePathMapping, Deployment, DomainName, GatewayResponse, Method, ProxyResource, Resource, Stage, UsagePlan } from './own-classes';
-// That of this library, with the types of both.
-export { Api, type ApiProps } from './api';
+// That of this library, with the types of both. Declarations of apps name the types of members.
+export { Api, type ApiMembers, type ApiProps, type MethodMembers, type ResourceMembers, type UsagePlanMembers } from './api';

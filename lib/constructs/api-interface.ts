@@ -38,7 +38,12 @@ export interface IApi extends IConstruct {
    * Declares how preflights of a resource are answered, for an API that has its own way.
    * @internal
    */
-  _addPreflight?(resource: IResource, options: CorsOptions): void;
+  _addPreflight?(resource: IResource, options: CorsOptions): Method;
+  /**
+   * Id of a resource for others, for an API where it is not that of the spec.
+   * @internal
+   */
+  _resourceId?(resource: IResource): string;
   /**
    * The integration of methods that have none, for an API where those are right.
    * @internal
@@ -69,7 +74,7 @@ export interface IResource extends IConstruct {
   /** Full path, e.g. `/pets/{id}`. */
   readonly path: string;
 
-  /** requestContext.resourceId; it depends on API and path only. */
+  /** requestContext.resourceId, which depends on API and path only; of an Api of `synthgate/aws` a reference to the resource. */
   readonly resourceId: string;
 
   /** The parent resource; undefined for the root. */
@@ -109,11 +114,17 @@ export interface IResource extends IConstruct {
    */
   addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method;
 
-  /** Enables CORS for all methods of the resource: the gateway answers OPTIONS. */
-  addCorsPreflight(options?: CorsOptions): void;
+  /**
+   * Enables CORS for all methods of the resource: the gateway answers OPTIONS.
+   * @returns the method OPTIONS of an Api of `synthgate/aws`; other APIs need none
+   */
+  addCorsPreflight(options?: CorsOptions): Method | undefined;
 
   /** @internal */
   readonly _specPath: string;
+
+  /** @internal */
+  readonly _specId: string;
   /** @internal */
   readonly _cors?: CorsOptions;
   /** @internal */

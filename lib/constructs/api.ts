@@ -126,7 +126,10 @@ export class Api extends Construct implements IApi {
   }
 
   /** @internal */
-  public _addPreflight?(resource: IResource, options: CorsOptions): void;
+  public _addPreflight?(resource: IResource, options: CorsOptions): Method;
+
+  /** @internal */
+  public _resourceId?(resource: IResource): string;
 
   /** @internal */
   public _defaultIntegration?(): Integration;

@@ -15,7 +15,7 @@ export function resourcesInput(api: IApi, context: CollectContext): Record<strin
     // A root that only holds the others says nothing.
     if (resource === api.root && served.size === 0) continue;
     resources[resource._specPath] = {
-      id: resource.resourceId,
+      id: resource._specId,
       methods: Object.fromEntries([...served].map(([httpMethod, method]) =>
         [httpMethod, withSymbolicTokens(method._toSpec(), method, context.tokens)])),
       cors: withSymbolicTokens(corsInput(resource, served, context.found), resource, context.tokens),

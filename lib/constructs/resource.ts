@@ -41,6 +41,12 @@ export abstract class ResourceBase extends Construct implements IResource {
   public abstract readonly _specPath: string;
 
   /**
+   * Id in the spec; it depends on API and path only.
+   * @internal
+   */
+  public abstract readonly _specId: string;
+
+  /**
    * Whether the root has the methods of this resource as well.
    * @internal
    */
@@ -98,10 +104,11 @@ export abstract class ResourceBase extends Construct implements IResource {
     return new this.api._methodClass(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
   }
 
-  public addCorsPreflight(options: CorsOptions = {}): void {
+  public addCorsPreflight(options: CorsOptions = {}): Method | undefined {
     const checked = readOptions(this, 'CorsOptions', options);
-    if (this.api._addPreflight === undefined) this._cors = checked;
-    else this.api._addPreflight(this, checked);
+    if (this.api._addPreflight !== undefined) return this.api._addPreflight(this, checked);
+    this._cors = checked;
+    return undefined;
   }
 
   /** @internal */
@@ -149,6 +156,8 @@ export class Resource extends ResourceBase {
   public readonly _pathPart: string;
   /** @internal */
   public readonly _specPath: string;
+  /** @internal */
+  public readonly _specId: string;
 
   /** Declares a resource. */
   public constructor(scope: Construct, id: string, props: ResourceProps) {
@@ -161,7 +170,8 @@ export class Resource extends ResourceBase {
     this.parentResource = parent;
     this._pathPart = pathPart;
     this.path = joinPath(parent.path, pathPart);
-    this.resourceId = stableId(`${this.api.apiId}${this.path}`);
+    this._specId = stableId(`${this.api.apiId}${this.path}`);
+    this.resourceId = this.api._resourceId?.(this) ?? this._specId;
     this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;

@@ -21,12 +21,15 @@ export class RootResource extends ResourceBase {
   public readonly _pathPart = '';
   /** @internal */
   public readonly _specPath = '/';
+  /** @internal */
+  public readonly _specId: string;
 
   /** Declares the root resource of an API, whose id is already set. */
   public constructor(api: Construct & IApi, options: ResourceOptions) {
     super(api, 'Default');
     this.api = api;
-    this.resourceId = stableId(`${api.apiId}/`);
+    this._specId = stableId(`${api.apiId}/`);
+    this.resourceId = api._resourceId?.(this) ?? this._specId;
     this.defaultIntegration = options.defaultIntegration;
     this.defaultMethodOptions = options.defaultMethodOptions;
     this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;

@@ -120,7 +120,7 @@ const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer'
 /** What to use instead of an object of aws-cdk-lib, with the punctuation before it; empty for others. */
 export function wrongLibraryHint(type: string, value: unknown): string {
   if (!OWN_TYPES.has(type) || typeof value !== 'object' || value === null) return '';
-  if ('_toSpec' in value || 'toIntegration' in value) return '';
+  if ('_toSpec' in value || '_specPath' in value || 'toIntegration' in value) return '';
   if ('functionArn' in value && 'grantInvoke' in value) return '; bind it by ProxyFunction.fromFunction(scope, id, fn) of synthgate/aws';
   // Resources of CDK know their stack, and its integrations are bound to a method.
   const isOfCdk = ('stack' in value && 'node' in value) || ('bind' in value && typeof value.bind === 'function');

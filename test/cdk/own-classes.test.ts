@@ -1,10 +1,11 @@
-import { App, CfnOutput, CfnWaitConditionHandle, Fn, Lazy, NestedStack, Stack, Stage } from 'aws-cdk-lib';
+import { App, Aspects, CfnOutput, CfnWaitConditionHandle, Duration, Fn, Lazy, NestedStack, RemovalPolicy, Stack, Stage } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { InterfaceVpcEndpoint, type IVpcEndpoint } from 'aws-cdk-lib/aws-ec2';
 import { AnyPrincipal, Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
 import * as ours from '../../lib/cdk';
 import { cdkDiff } from '../support/template/cdk-diff';
 import { DIFFERENCES } from '../support/template/migration-differences';
@@ -78,6 +79,19 @@ test.each<[string, (stack: Stack, library: Library) => void]>([
     root.addMethod('GET');
     root.addResource('pets').addMethod('POST');
   }],
+  ['resources by their references, and what happens when they leave the stack', (stack, { RestApi }) => {
+    const api = new RestApi(stack, 'Api');
+    const resource = api.root.addResource('pets');
+    const method = resource.addMethod('GET', MOCK(), ANSWERED);
+    const preflight = resource.addCorsPreflight({ allowOrigins: ['*'] });
+    const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
+    for (const kept of [resource, method, preflight, plan, api.deploymentStage]) kept.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    const ids = {
+      root: api.root.resourceId, resource: resource.resourceId, reference: resource.resourceRef.resourceId,
+      api: resource.resourceRef.restApiId, plan: plan.usagePlanRef.usagePlanId, region: method.env.region, stack: plan.stack.stackName,
+    };
+    Object.entries(ids).forEach(([name, value]) => new CfnOutput(stack, name, { value }));
+  }],
   ['the stage of a domain name\'s mapping', (stack, { RestApi, apigateway: { BasePathMapping, DomainName } }) => {
     const [api, other, third] = ['Api', 'Other', 'Third'].map((id) => new RestApi(stack, id, { cloudWatchRole: false }));
     [api, other, third].forEach((one) => one?.root.addMethod('GET', MOCK(), ANSWERED));
@@ -109,12 +123,32 @@ test('an override that the local gateway does not follow is a warning; reading t
   const api = new ours.Api(stack, 'Api');
   expect(api.root.addMethod('GET', MOCK(), ANSWERED).node.defaultChild).toBeInstanceOf(theirs.CfnMethod);
   api.root.addMethod('POST', MOCK(), ANSWERED).addMethodResponse({ statusCode: '400' });
-  (api.root.addMethod('PUT', MOCK(), ANSWERED).node.defaultChild as theirs.CfnMethod).addPropertyOverride('OperationName', 'put');
+  const put = api.root.addMethod('PUT', MOCK(), ANSWERED).node.defaultChild as theirs.CfnMethod;
+  put.addPropertyOverride('OperationName', 'put');
+  put.addPropertyOverride('RequestParameters', { 'method.request.header.X': true });
+  Aspects.of(stack).add({ visit: (node) => { if (node instanceof theirs.CfnStage) node.tracingEnabled = true; } });
   (api.deploymentStage.node.defaultChild as theirs.CfnStage).cacheClusterEnabled = true;
   const warnings = warningsOf(app, 'Stack');
   expect(warnings.filter((one) => one.includes('AWS_CHANGED_PAST_DEFINITION'))).toEqual([
-    expect.stringContaining('PUT'), expect.stringContaining('DeploymentStage.prod'),
+    expect.stringMatching(/PUT.*: OperationName \(operationName\), RequestParameters \(requestParameters\) \[/),
+    expect.stringMatching(/DeploymentStage.prod.*: CacheClusterEnabled \(cacheClusterEnabled\), TracingEnabled \(tracingEnabled\) \[/),
   ]);
+});
+
+test('an override that makes a stream of a response is followed, with the time that a stream may take', () => {
+  const app = new App();
+  const stack = new Stack(app, 'Stack', { env: { account: '123456789012', region: 'eu-west-1' } });
+  const api = new ours.Api(stack, 'Api');
+  const handler = new Function(stack, 'Handler', { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code: Code.fromInline('0') });
+  const method = api.root.addMethod('POST', new theirs.LambdaIntegration(handler, { timeout: Duration.minutes(15) })).node.defaultChild as theirs.CfnMethod;
+  const address = `arn:aws:apigateway:${stack.region}:lambda:path/2021-11-15/functions/${handler.functionArn}/response-streaming-invocations`;
+  method.addPropertyOverride('Integration.Uri', address);
+  method.addPropertyOverride('Integration.ResponseTransferMode', 'STREAM');
+  method.addPropertyOverride('Integration.TimeoutInMillis', 600_000);
+  expect(JSON.parse(api.toJson())).toHaveProperty(['resources', '/', 'methods', 'POST', 'integration'], expect.objectContaining({
+    type: 'proxy', responseTransferMode: 'STREAM', timeoutMs: 600_000,
+  }));
+  expect(warningsOf(app, 'Stack')).toEqual([]);
 });
 
 test('methods that another stack adds to an imported Api are a warning', () => {

@@ -18,7 +18,7 @@ import { targetOf } from '../render/functions-of-stack';
 import type { CdkRendering, FunctionTarget, RenderContext } from '../render/render-context';
 import { declaredText } from '../render/early-resources';
 import { propertiesText } from '../render/properties-text';
-import type { OwnRestApi } from '../render/resource-changes';
+import { changeOf, type OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
 import { countMethodPermissions } from '../render/permissions';
 import { renderShipped } from '../render/shipped-function';
@@ -220,10 +220,13 @@ export class ApiRenderer {
 
   /** The effects of Aspects and overrides are known when the app is validated; the local gateway follows the definition alone. */
   private reportChanges({ changes, stages }: RenderedApi): void {
+    const stageTexts = [...stages.values()].map((stage) => [stage, declaredText(stage) ?? propertiesText(stage)] as const);
     const report = (): string[] => {
-      const changed = [...stages.values()].filter((one) => ![undefined, propertiesText(one)].includes(declaredText(one)));
-      const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi);
-      const found = [...changes.finally(), ...[...changed, ...elsewhere].map(({ node }) => node.path)].map((path) => loss('AWS_CHANGED_PAST_DEFINITION', path, { api: this.api.node.path }));
+      const ofStages = stageTexts.map(([stage, text]) => changeOf(stage, text));
+      const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((one) => changeOf(one, undefined));
+      const { path: api } = this.api.node;
+      const found = [...changes.finally(), ...ofStages, ...elsewhere].flatMap(({ path, properties }) =>
+        properties?.length === 0 ? [] : [loss('AWS_CHANGED_PAST_DEFINITION', path, { api, changes: properties === undefined ? '' : `: ${properties.join(', ')}` })]);
       return lossTexts(this.api, found, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });

@@ -83,8 +83,17 @@ export class Api extends DeclaredApi {
    * As RestApi.
    * @internal
    */
-  public override _addPreflight(resource: IResource, options: CorsOptions): void {
-    addPreflightMethod(resource, options);
+  public override _addPreflight(resource: IResource, options: CorsOptions): Method {
+    return addPreflightMethod(resource, options);
+  }
+
+  /**
+   * As RestApi: a reference to the resource, which is rendered later.
+   * @internal
+   */
+  public override _resourceId({ path, node }: IResource): string {
+    const ref = (): string => (node.findChild('Resource') as apigateway.CfnResource).ref; // as it is rendered
+    return awsCdk().Lazy.string({ produce: () => (path === '/' ? this.restApiRootResourceId : ref()) });
   }
 
   /**

@@ -2,8 +2,10 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { Integration, type IProxyFunction, type Method } from '../../constructs';
 import { issue, type Issue } from '../../errors';
+import { LIMITS } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { renderCdkIntegration } from '../render/integrations/cdk';
+import { overriddenProperties } from '../render/overridden-properties';
 import type { CdkRendering } from '../render/render-context';
 import { credentialsOf, integrationSpec, type IntegrationInput } from './cdk-integration-spec';
 import { isLambdaFunction } from './deployed-function';
@@ -58,7 +60,7 @@ export class CdkIntegration extends Integration {
     if (method === undefined || config === undefined) return undefined;
     const { enableTest, scopePermissionToMethod }: LambdaSettings = { ...this.integration };
     return {
-      property: renderCdkIntegration(config, credentialsOf({ config, method })),
+      property: { ...renderCdkIntegration(config, credentialsOf({ config, method })), ...overriddenProperties(method) },
       allowTestInvoke: enableTest !== false,
       scopePermissionToMethod: scopePermissionToMethod !== false,
     };
@@ -66,7 +68,19 @@ export class CdkIntegration extends Integration {
 
   private get input(): IntegrationInput | undefined {
     const { method, _config: config, _function: fn } = this;
-    return method && config && integrationSpec({ config, method, fn, timeoutMs: this._timeoutMs() });
+    if (method === undefined || config === undefined) return undefined;
+    const { timeoutInMillis: timeoutMs = this._timeoutMs(), responseTransferMode } = overriddenProperties(method);
+    const mode = responseTransferMode as apigateway.ResponseTransferMode | undefined; // one of them
+    const options = { ...config.options, responseTransferMode: mode ?? config.options?.responseTransferMode };
+    return integrationSpec({ config: { ...config, options }, method, fn, timeoutMs });
+  }
+
+  /**
+   * What the endpoint type allows is checked with the API: an override may make a stream of the response.
+   * @internal
+   */
+  protected override _maxTimeoutMs(): number {
+    return LIMITS.streamTimeoutMs.max;
   }
 }
 

@@ -1,16 +1,15 @@
-import type { aws_apigateway as apigateway, CfnOutput, Stack as CdkStack } from 'aws-cdk-lib';
-import type { IConstruct } from 'constructs';
+import type { aws_apigateway as apigateway, CfnOutput, CfnResource, Stack as CdkStack } from 'aws-cdk-lib';
 import { awsCdk } from '../aws-cdk';
 import { isRenderedPlan } from '../render/usage-plans';
 import { resourceWithId } from './adopted-nodes';
 
 /** Constructs of aws-cdk-lib that change an API without being part of its definition. */
-export function changesElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+export function changesElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   return [...methodsElsewhere(api), ...plansElsewhere(api)];
 }
 
 /** Methods that are added to the API in other stacks, nested ones included: by a reference to it, or by a name that it is exported by. */
-function methodsElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+function methodsElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   const { aws_apigateway: { CfnMethod }, CfnOutput: Output } = awsCdk();
   const all = api.node.root.node.findAll();
   const outputs = all.filter((one): one is CfnOutput => one instanceof Output && one.exportName !== undefined);
@@ -41,7 +40,7 @@ function isImportedBy(importing: CdkStack, { stack, exportName }: CfnOutput, nam
 }
 
 /** Usage plans that admit keys to the API: without a stage they did not say whose they are when they were made. */
-function plansElsewhere(api: apigateway.CfnRestApi): IConstruct[] {
+function plansElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   const { CfnUsagePlan } = awsCdk().aws_apigateway;
   const { stack } = api;
   const id = JSON.stringify(stack.resolve(api.ref));

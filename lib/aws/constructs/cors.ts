@@ -1,4 +1,4 @@
-import { AuthorizationType, MockIntegration, type CorsOptions, type IResource } from '../../constructs';
+import { AuthorizationType, MockIntegration, type CorsOptions, type IResource, type Method } from '../../constructs';
 import { issue } from '../../errors';
 
 /** Lists for `CorsOptions`, as those of aws-cdk-lib. */
@@ -24,7 +24,7 @@ export class Cors {
  * Responses of other methods carry no header of CORS unless they declare it.
  * @see https://docs.aws.amazon.com/cdk/api/v2/docs/aws-cdk-lib.aws_apigateway-readme.html#cross-origin-resource-sharing-cors
  */
-export function addPreflightMethod(resource: IResource, options: CorsOptions): void {
+export function addPreflightMethod(resource: IResource, options: CorsOptions): Method {
   const { allowOrigins: [first = '*', ...others] = Cors.ALL_ORIGINS } = options;
   const report = (code: 'CORS_ORIGINS_AMBIGUOUS' | 'CORS_CACHE_AMBIGUOUS') => resource.api._registry.report(issue(code, resource.node.path));
   if (others.length > 0 && [first, ...others].includes('*')) report('CORS_ORIGINS_AMBIGUOUS');
@@ -35,7 +35,7 @@ export function addPreflightMethod(resource: IResource, options: CorsOptions): v
     requestTemplates: { 'application/json': '{ statusCode: 200 }' },
     integrationResponses: [{ statusCode, responseParameters: Object.fromEntries(headers), responseTemplates: templateOf(others) }],
   });
-  resource.addMethod('OPTIONS', integration, {
+  return resource.addMethod('OPTIONS', integration, {
     apiKeyRequired: false,
     authorizationType: AuthorizationType.NONE,
     methodResponses: [{ statusCode, responseParameters: Object.fromEntries(headers.map(([name]) => [name, true])) }],

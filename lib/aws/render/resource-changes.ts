@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { apiResources } from './api-resources';
 import { awsCdk } from '../aws-cdk';
 import { isAdopted } from './adopted';
+import { changedProperties } from './changed-properties';
 import { declaredText } from './early-resources';
 import { propertiesText } from './properties-text';
 import type { RenderContext } from './render-context';
@@ -11,6 +12,20 @@ import type { RenderContext } from './render-context';
 export interface OwnRestApi {
   readonly resource: cdk.aws_apigateway.CfnRestApi;
   readonly declared: cdk.aws_apigateway.CfnRestApiProps;
+}
+
+/** What differs from the definition. */
+export interface ResourceChange {
+  /** Of the construct. */
+  readonly path: string;
+  /** `Integration.TimeoutInMillis (timeout of the integration)`; undefined for a resource that the definition does not have. */
+  readonly properties?: readonly string[] | undefined;
+}
+
+/** What a resource has that the definition does not say. @param declared - its properties by the definition alone */
+export function changeOf(resource: cdk.CfnResource, declared: string | undefined): ResourceChange {
+  const { node: { path } } = resource;
+  return { path, properties: declared === undefined ? undefined : changedProperties(declared, propertiesText(resource)) };
 }
 
 /**
@@ -37,24 +52,26 @@ export class ResourceChanges {
     this.asRendered = new Map(texts);
   }
 
-  /** Sorted paths of the constructs that differ from the definition. Computed once, so call it when everything is declared. */
-  public finally(): string[] {
-    this.known = this.changes();
-    return this.known.map((change) => change.slice(0, change.indexOf('\n')));
+  /** What differs from the definition, sorted by construct path. Computed once, so call it when everything is declared. */
+  public finally(): ResourceChange[] {
+    const found = this.changes();
+    this.known = found.map(({ text }) => text);
+    return found.map(({ resource }) => changeOf(resource, this.asRendered.get(resource)));
   }
 
   /** The identity of the deployment: fingerprint of the definition and of the changes outside it. */
   public fingerprint(): string {
     const { fingerprint } = this.context;
-    const changes = this.changes();
+    const changes = this.known ?? this.changes().map(({ text }) => text);
     return changes.length === 0 ? fingerprint : createHash('sha256').update([fingerprint, ...changes].join('\0')).digest('hex');
   }
 
-  private changes(): readonly string[] {
-    return this.known ?? apiResources(this.context).flatMap((resource) => {
+  private changes(): readonly { readonly resource: cdk.CfnResource; readonly text: string }[] {
+    return apiResources(this.context).flatMap((resource) => {
       const text = propertiesText(resource);
-      return this.asRendered.get(resource) === text ? [] : [`${resource.node.path}\n${resource.cfnResourceType} ${text}`];
-    }).sort();
+      const isSame = this.asRendered.get(resource) === text;
+      return isSame ? [] : [{ resource, text: `${resource.node.path}\n${resource.cfnResourceType} ${text}` }];
+    }).sort((left, right) => (left.text < right.text ? -1 : 1));
   }
 
   /** Rendered once, next to the real one, which others may have changed already. */

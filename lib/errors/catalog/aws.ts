@@ -96,8 +96,8 @@ export const AWS_ERRORS = {
   },
   AWS_CHANGED_PAST_DEFINITION: {
     ...SYNTHESIS_FAILS,
-    message: 'an Aspect, override or L1 construct changes {api} outside its definition; the local gateway does not see the change',
-    help: 'Use a property of the API if there is one. The change is deployed in any case.',
+    message: 'an Aspect, override or L1 construct changes {api} outside its definition; the local gateway does not see the change{changes}',
+    help: 'Use the option that is named after each property, if there is one. The change is deployed in any case.',
   },
   AWS_PERMISSION_CROSS_ACCOUNT: {
     ...SYNTHESIS_FAILS,

@@ -84,6 +84,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/mapping/json-path/': 'runtime/mapping/json-path/json-path.test.ts',
   'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
   // a schema with its reader is tested by what reads it
+  'cdk/cdk-members.ts': 'oracle/members-at-run-time.test.ts',
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
   'spec/response-cache.ts': 'runtime/pipeline/steps/cache.test.ts',
   'spec/compile-models.ts': 'runtime/validation',

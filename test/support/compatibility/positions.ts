@@ -20,7 +20,7 @@ export interface Positions {
 }
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
-const OPTIONS: ts.CompilerOptions = {
+export const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Bundler,
   strict: true, noEmit: true, skipLibCheck: true, types: [],
 };
