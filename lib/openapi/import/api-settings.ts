@@ -88,9 +88,14 @@ function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'min
 
 const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
 
-/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-extensions-endpoint-configuration.html */
+/**
+ * At the root, or in a server as documents of OpenAPI 3 have it.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-extensions-endpoint-configuration.html
+ */
 function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpointType'> {
-  const configuration = reader.member(reader.root, ENDPOINT);
+  const servers = reader.items(reader.member(reader.root, 'servers'));
+  const owner = [reader.root, ...servers].find((node) => hasMember(node, ENDPOINT)) ?? reader.root;
+  const configuration = reader.member(owner, ENDPOINT);
   for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((one) => hasMember(configuration, one))) {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(configuration, key), { member: key, reason: 'it is about addresses on AWS' });
   }
@@ -136,6 +141,8 @@ const READ = new Set([
 const WHY: Readonly<Record<string, string>> = {
   'x-amazon-apigateway-cors': 'it is an extension of HTTP APIs; REST APIs answer preflight requests with OPTIONS methods',
   'x-amazon-apigateway-documentation': 'documentation parts are not served',
+  'x-amazon-apigateway-endpoint-access-mode': 'it is about addresses on AWS',
+  'x-amazon-apigateway-security-policy': 'it is about addresses on AWS; for HTTPS here see --https',
   'webhooks': 'webhooks are requests that the API sends',
 };
 

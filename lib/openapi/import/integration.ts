@@ -1,6 +1,6 @@
 import { LIMITS, readServiceUri, ownRegion } from '../../spec';
 import type { IntegrationInput } from './context';
-import { hasMember, type DocumentNode, type DocumentReader } from './document-reader';
+import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import type { FunctionResolver } from './functions';
 import { calledFunction } from './function-uri';
 import { mappingMembers, requestParametersOf } from './mapping';
@@ -27,6 +27,11 @@ const READERS: Readonly<Record<AwsType, Reader>> = {
   })),
 };
 
+const MEMBERS: ReadonlySet<string> = new Set([
+  'cacheKeyParameters', 'cacheNamespace', 'connectionId', 'connectionType', 'contentHandling', 'credentials', 'httpMethod', 'integrationTarget',
+  'passthroughBehavior', 'requestParameters', 'requestTemplates', 'responses', 'responseTransferMode', 'timeoutInMillis', 'tlsConfig', 'type', 'uri',
+]);
+
 /**
  * Reads `x-amazon-apigateway-integration`. What API Gateway does not look at is left out: the httpMethod of a mock, the responses
  * of a proxy.
@@ -36,6 +41,9 @@ export function readIntegration(given: IntegrationNode): IntegrationInput {
   const { reader, node } = given;
   const type = reader.text(node, 'type')?.toUpperCase().replaceAll('-', '_');
   if (!isAwsType(type)) return unavailable(given, 'MOCK', `the integration has ${type === undefined ? 'no type' : `the type "${type}", which REST APIs do not have`}`);
+  for (const key of keysOf(node).filter((one) => !MEMBERS.has(one))) {
+    reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(node, key), { member: key, reason: 'integrations of REST APIs do not have it' });
+  }
   if (hasMember(node, 'tlsConfig')) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'tlsConfig', reason: 'certificates of backends are always checked' });
   if (reader.text(node, 'connectionType')?.toUpperCase() === 'VPC_LINK') {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'connectionType VPC_LINK', reason: 'the backend is called from this machine' });

@@ -118,6 +118,20 @@ describe('settings of the API', () => {
     expect(specOf(nodes).api.endpointType).toBe('PRIVATE');
   });
 
+  test('in a server are those of the API, as OpenAPI 3 has them', () => {
+    const servers = [{ url: 'https://a.test/' }, { url: 'https://b.test/', [`${EXTENSION}-endpoint-configuration`]: { vpcEndpointIds: ['vpce-1'], disableExecuteApiEndpoint: true } }];
+    expect(specOf({ servers }).api.endpointType).toBe('PRIVATE');
+    expect(findingsOf({ servers })).toEqual([
+      expect.stringContaining('OPENAPI_MEMBER_LEFT_OUT vpcEndpointIds is left out'), expect.stringContaining('OPENAPI_MEMBER_LEFT_OUT disableExecuteApiEndpoint is left out'),
+    ]);
+  });
+
+  test('about the TLS of an address on AWS are named as such', () => {
+    expect(findingsOf({ [`${EXTENSION}-security-policy`]: 'TLS_1_2', [`${EXTENSION}-endpoint-access-mode`]: 'STRICT' })).toEqual([
+      expect.stringContaining('it is about addresses on AWS; for HTTPS here see --https'), expect.stringContaining('it is about addresses on AWS'),
+    ]);
+  });
+
   test.each([
     ['[not a policy]'], [17], [{ Statement: [{ Effect: 'Allow', Principal: { Service: 'x' }, Action: '*', Resource: '*' }] }],
     [{ Statement: [{ Effect: 'Deny', Principal: '*', Action: '*', Resource: '*', Condition: { DateEarlier: { 'aws:CurrentTime': '2030-01-01' } } }] }],

@@ -115,6 +115,13 @@ describe('backends', () => {
     ]);
   });
 
+  test('with members of no known name are called without them, and each is named', () => {
+    const integration = { type: 'http_proxy', httpMethod: 'GET', uri: 'http://10.0.0.1/', timeoutInMilis: 100, payloadFormatVersion: '2.0' };
+    expect(findingsOf({ paths: { '/': { get: { [INTEGRATION]: integration } } } }).map((text) => text.split(' is left out')[0])).toEqual([
+      'OPENAPI_MEMBER_LEFT_OUT timeoutInMilis', 'OPENAPI_MEMBER_LEFT_OUT payloadFormatVersion',
+    ]);
+  });
+
   test('of AWS are services', () => {
     const uri = 'arn:aws:apigateway:eu-west-1:dynamodb:action/PutItem';
     expect(integrationOf({ type: 'aws', httpMethod: 'POST', uri, credentials: 'arn:aws:iam::1:role/x' })).toMatchObject({
