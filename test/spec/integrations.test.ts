@@ -1,3 +1,4 @@
+import { describeIntegration, readSpec } from '../../lib/spec';
 import { findingsIn, specWithMethod, type MethodInput } from '../support/spec';
 
 // Right or wrong on purpose.
@@ -57,4 +58,12 @@ test('an integration that is unavailable says why', () => {
   expect(isRight({ type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its function is a container image' })).toBe(true);
   expect(isRight({ type: 'unavailable', awsType: 'AWS_PROXY' })).toBe(false);
   expect(isRight({ type: 'unavailable', awsType: 'LAMBDA', reason: 'x' })).toBe(false);
+});
+
+test('an integration is described once, however many rules ask', () => {
+  const { spec } = readSpec(specWithMethod({ integration: { type: 'mock', responses: [] } }), 'test');
+  const [integration] = Object.values(spec.resources).flatMap(({ methods }) => Object.values(methods)).map((method) => method.integration);
+  if (integration === undefined) throw new Error('the spec has a method');
+  expect(describeIntegration(integration)).toBe(describeIntegration(integration));
+  expect(describeIntegration({ ...integration })).not.toBe(describeIntegration(integration));
 });
