@@ -38,6 +38,8 @@ export function addCdkMembers(): void {
     own.ResourceBase, own.Method, own.Stage, own.Deployment, own.UsagePlan, own.ApiKey,
     own.Model, own.RequestValidator, own.GatewayResponse,
   ]) define(prototype, OF_RESOURCES);
+  // JavaScript reads what the types of the CDK no longer have
+  define(own.ResourceBase.prototype, { url() { return urlOf(this as own.Resource); } });
   for (const [{ prototype }, name, reference] of REFERENCES) {
     define(prototype, { [name]() { return reference(this as never); } }); // of this class
   }
@@ -45,6 +47,10 @@ export function addCdkMembers(): void {
 
 function define(prototype: object, members: Members): void {
   for (const [name, get] of Object.entries(members)) Object.defineProperty(prototype, name, { configurable: true, get });
+}
+
+function urlOf({ api, path }: own.Resource): string | undefined {
+  return own.Api.isApi(api) ? api.urlForPath(path) : undefined;
 }
 
 function restApiIdOf(api: unknown): string {

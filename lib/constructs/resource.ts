@@ -101,7 +101,8 @@ export abstract class ResourceBase extends Construct implements IResource {
     this._addToRoot?.(httpMethod, target, options);
     const ofProxy = this._methods.findIndex((one) => one._isOfProxy && one.httpMethod === httpMethod.toUpperCase());
     if (ofProxy >= 0) this._methods.splice(ofProxy, 1).forEach(({ node }) => this.node.tryRemoveChild(node.id));
-    return new this.api._methodClass(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
+    const integration = target ?? undefined; // JavaScript skips an argument by null
+    return new this.api._methodClass(this, freeId(this, httpMethod), { resource: this, httpMethod, integration, options });
   }
 
   public addCorsPreflight(options: CorsOptions = {}): Method | undefined {

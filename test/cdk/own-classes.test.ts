@@ -71,13 +71,15 @@ test.each<[string, (stack: Stack, library: Library) => void]>([
     plan.addApiKey(new theirs.RateLimitedApiKey(stack, 'Limited'), { overrideLogicalId: 'AddsLimited' });
     plan.addApiKey(theirs.ApiKey.fromApiKeyId(stack, 'Imported', Fn.importValue('key-id')));
   }],
-  ['defaults of a resource that JavaScript assigns', (stack, { RestApi }) => {
+  ['what JavaScript does: it assigns defaults, skips an argument by null, and reads a URL that the types no longer have', (stack, { RestApi }) => {
     const { root } = new RestApi(stack, 'Api');
     const authorizer = new theirs.CognitoUserPoolsAuthorizer(stack, 'Authorizer', { cognitoUserPools: [new UserPool(stack, 'Pool')] });
     const defaultMethodOptions = { ...ANSWERED, authorizer, authorizationType: theirs.AuthorizationType.COGNITO };
     Object.assign(root, { defaultIntegration: MOCK(), defaultMethodOptions });
     root.addMethod('GET');
-    root.addResource('pets').addMethod('POST');
+    const pets = root.addResource('pets');
+    pets.addMethod('POST', null as unknown as theirs.Integration, { operationName: 'add' });
+    new CfnOutput(stack, 'Url', { value: (pets as unknown as { readonly url: string }).url });
   }],
   ['resources by their references, and what happens when they leave the stack', (stack, { RestApi }) => {
     const api = new RestApi(stack, 'Api');
