@@ -177,7 +177,7 @@ const NAMES_FOR_CDK = `0 && (module.exports = { ...require("../aws/index.js"), .
 const optionalCdk = {
   name: 'optional-cdk',
   setup(build) {
-    build.onResolve({ filter: new RegExp(`^(aws-cdk-lib|${API_GATEWAY})$`) }, ({ path: name, namespace }) =>
+    build.onResolve({ filter: /^aws-cdk-lib(?:\/|$)/ }, ({ path: name, namespace }) =>
       (namespace === 'optional' ? { path: name, external: true } : { path: name, namespace: 'optional' }));
     build.onLoad({ filter: /./, namespace: 'optional' }, ({ path: name }) => ({
       contents: `try { module.exports = require('${name}'); } catch (error) { if (error.code !== 'MODULE_NOT_FOUND') throw error; }`,

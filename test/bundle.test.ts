@@ -142,3 +142,9 @@ function folderOf(name: string, folder: string): string | undefined {
     return parent === folder ? undefined : folderOf(name, parent);
   }
 }
+
+test('synthgate/aws requires aws-cdk-lib and has no copy of it', () => {
+  const text = readFileSync(path.resolve(__dirname, '..', 'build', 'cdk', 'index.js'), 'utf8');
+  expect(text).toContain('require("aws-cdk-lib/aws-apigateway")');
+  expect(text.length).toBeLessThan(20_000);
+});
