@@ -1,5 +1,6 @@
 import type { Received, RequestIds } from '../http/request';
 import { lowerName } from '../http/headers';
+import { perObject } from '../http/per-object';
 import type { ResponseContext } from '../plan/exchange';
 import { capitalise } from './capitalise';
 import { viewerKind } from './viewer-kind';
@@ -99,12 +100,8 @@ interface EdgeNames {
   readonly lower: ReadonlySet<string>;
 }
 
-const namesByContext = new WeakMap<ResponseContext, EdgeNames>();
-
 /** Made once for each stage. Only requests to EDGE endpoints pass through a content-delivery network. */
-function edgeNames(context: ResponseContext): EdgeNames {
-  const known = namesByContext.get(context);
-  if (known !== undefined) return known;
+const edgeNames = perObject((context: ResponseContext): EdgeNames => {
   const { vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType } = context;
   const all: readonly (readonly [string, EdgeSource])[] = [
     [`X-${capitalise(service)}-Trace-Id`, 'trace'],
@@ -123,12 +120,10 @@ function edgeNames(context: ResponseContext): EdgeNames {
       [`${cdn}-Viewer-Country`, 'country'],
     ] as const,
   ];
-  const made = {
+  return {
     names: all.map(([name]) => name), sources: all.map(([, source]) => source), lower: new Set(all.map(([name]) => name.toLowerCase())),
   };
-  namesByContext.set(context, made);
-  return made;
-}
+});
 
 /** `1.1 <host of the edge> (<network>)`, as RFC 9110 §7.6.3 requires. */
 export function viaValue(edgeHost: string, cdn: string, protocol: string): string {

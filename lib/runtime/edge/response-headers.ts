@@ -1,6 +1,7 @@
 import type { VendorSpec } from '../../spec';
 import type { ResponseContext } from '../plan/exchange';
 import { flat } from '../http/flat';
+import { perObject } from '../http/per-object';
 import type { HeaderField } from '../http/headers';
 import { viaValue } from './forwarding-plan';
 import { capitalise } from './capitalise';
@@ -52,16 +53,9 @@ export function serviceHeaders(ids: RequestIds, status: number, context: Respons
 }
 
 /** The same as lines of a response; everything that does not depend on the request is built once per stage. */
-export function serviceLines(context: ResponseContext): ServiceLines {
-  const known = linesByContext.get(context);
-  if (known !== undefined) return known;
-  const made = compileServiceLines(context);
-  linesByContext.set(context, made);
-  return made;
-}
+export const serviceLines = perObject(compileServiceLines);
 
 type ServiceLines = (ids: RequestIds, status: number) => string;
-const linesByContext = new WeakMap<ResponseContext, ServiceLines>();
 
 function compileServiceLines(context: ResponseContext): ServiceLines {
   const { requestId, extendedId, delivery } = namesOf(context);

@@ -16,7 +16,7 @@ export class KeptTraces {
   #size = 0;
   #bytes = 0;
 
-  /** @param dropped - is given each trace that makes room for another */
+  /** @param dropped - is given each trace that another one replaces */
   public constructor(limits: RecordLimits, dropped: (trace: RequestTrace) => void = () => undefined) {
     this.#limits = limits;
     this.#dropped = dropped;

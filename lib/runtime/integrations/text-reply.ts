@@ -3,6 +3,7 @@ import { capitalise } from '../edge/capitalise';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../functions/lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
 import { flat } from '../http/flat';
+import { perObject } from '../http/per-object';
 import type { TextReply } from '../http/reply';
 import type { RequestIds } from '../http/request';
 import { OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
@@ -30,16 +31,12 @@ interface CheckedHead {
   readonly text: string;
 }
 
-const responders = new WeakMap<ResponseContext['vendor'], TextResponder>();
-
 /** Made once for all methods: what they share stays in the processor's caches. */
 export function textResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
-  const known = responders.get(vendor);
-  if (known !== undefined) return known;
-  const made = compileTextResponder(vendor);
-  responders.set(vendor, made);
-  return made;
+  return responderOf(vendor);
 }
+
+const responderOf = perObject(compileTextResponder);
 
 function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder {
   const trace = `X-${capitalise(vendor.headerPrefix)}-Trace-Id`;

@@ -63,7 +63,7 @@ describe('an authorizer function', () => {
     await expect(lineOf(custom(decide), caller)).resolves.toBe(`authenticate|-|-|- ${expected}`);
   });
 
-  test('that is not called because there is no token', async () => {
+  test('that is not called because the request has no token', async () => {
     await expect(lineOf(custom(() => decision()), {})).resolves.toBe('authenticate|-|-|- authorizer|Unauthorized|0|401 authorize|-|-|- call|-|-|-');
   });
 });

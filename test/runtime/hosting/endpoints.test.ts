@@ -62,6 +62,15 @@ describe.each([1, 2])('a port with base paths, with processes: %i', (processes) 
   });
 });
 
+test('the first port is that of the base paths, whichever API has one', async () => {
+  const gateway = await declareGateway(declare, { basePaths: { 'Users/prod': 'users/v1' } });
+  const { apis: [orders], port } = gateway.serving;
+  await gateway.close();
+  expect(orders?.name).toBe('Orders');
+  expect(Number(new URL(orders?.url ?? '').port)).not.toBe(port);
+  expect(gateway.serving.apis.find(({ name }) => name === 'Users')?.stages.map(({ url }) => url)).toContain(`http://127.0.0.1:${port}/users/v1`);
+});
+
 function declare(app: App): void {
   const echo = `({ path, resource, pathParameters, queryStringParameters, requestContext: c }) => ({
     statusCode: 200, body: JSON.stringify({ path, resource, id: pathParameters.id, stage: c.stage, full: c.path, resourcePath: c.resourcePath, query: queryStringParameters }),

@@ -15,7 +15,7 @@ test('times that are used again say nothing of the request before', () => {
   expect([again.startedAt, again.at(0), again.endedAt]).toEqual([5, NaN, NaN]);
 });
 
-test('a trace that makes room for another gives its times away, and does not show those of the next request', () => {
+test('a trace that another one replaces gives its times away, and does not show those of the next request', () => {
   const dropped: StepTimes[] = [];
   const kept = new KeptTraces({ count: 1, bytes: 1e9 }, (trace) => dropped.push(trace.drop()));
   const times = new StepTimes().start(7);

@@ -2,6 +2,7 @@ import type { VendorSpec } from '../../../spec';
 import { capitalise } from '../../edge/capitalise';
 import { flat } from '../../http/flat';
 import { lowerName, type HeaderField } from '../../http/headers';
+import { perObject } from '../../http/per-object';
 import { isText, replyOf, type Reply } from '../../http/reply';
 import type { Cached, Personal, RoutedRequest } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
@@ -25,23 +26,17 @@ export function planGatewayHeaders(
   });
 }
 
-const traceSteps = new WeakMap<VendorSpec, Planned<Cached, Personal>>();
-
 /** The step of all methods without CORS. Hot path. */
-function traceStep(vendor: VendorSpec): Planned<Cached, Personal> {
-  const known = traceSteps.get(vendor);
-  if (known !== undefined) return known;
+const traceStep = perObject((vendor: VendorSpec) => {
   const trace = traceName(vendor);
   const start = flat(`${trace}: `);
-  const made = planned<Cached, Personal>('gatewayHeaders', (request, results) => {
+  return planned<Cached, Personal>('gatewayHeaders', (request, results) => {
     const { reply } = results;
     if (reply === undefined) return;
     if (isText(reply)) results.replied({ status: reply.status, head: `${reply.head}${start}${request.ids.trace.text}\r\n`, text: reply.text });
     else results.replied(personal(reply, { request, trace, cors: [], explain: undefined }));
   });
-  traceSteps.set(vendor, made);
-  return made;
-}
+});
 
 function traceName({ headerPrefix }: VendorSpec): string {
   return `X-${capitalise(headerPrefix)}-Trace-Id`;

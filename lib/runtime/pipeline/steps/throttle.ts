@@ -1,3 +1,4 @@
+import { perObject } from '../../http/per-object';
 import type { Admitted, Identified } from '../../plan/exchange';
 import type { Claim, KeyLimits, NamedLimit } from '../../plan/limits';
 import { planned, unneeded, type Planned } from '../../plan/step';
@@ -19,35 +20,23 @@ const ACCOUNT_ONLY: Claim = { limits: NO_LIMITS, quota: undefined };
  */
 export function planThrottle(method: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
   const { spec, limit, throttling, ports } = method;
-  const { admitRemotely, account } = throttling;
-  if (limit === undefined && !spec.apiKeyRequired) return account === undefined ? unneeded() : accountStep(throttling, ports);
+  if (limit === undefined && !spec.apiKeyRequired) return throttling.account === undefined ? unneeded() : accountStep(throttling)(ports);
   const limitsOf = requestLimits(limit === undefined ? NO_LIMITS : [limit]);
-  return planned('throttle', (identified) => {
-    const { apiKey } = identified;
-    const limits = limitsOf(identified);
-    const claim = { limits, quota: apiKey?.limits.quota };
-    const isForAccountOnly = limits.length === 0 && claim.quota === undefined;
-    const isAdmittedHere = isForAccountOnly && account?.bucket.has(ports.monotonicNow()) !== false;
-    if (admitRemotely !== undefined && !isAdmittedHere) return admitRemotely(claim);
-    admit(claim, throttling, ports);
-    return undefined;
-  });
+  return planned('throttle', (identified) => pass({ limits: limitsOf(identified), quota: identified.apiKey?.limits.quota }, throttling, ports));
 }
 
-const accountSteps = new WeakMap<Throttling, Planned<Identified, Admitted>>();
-
 /** The step of all methods that only the account limits. */
-function accountStep(throttling: Throttling, ports: MethodContext['ports']): Planned<Identified, Admitted> {
-  const known = accountSteps.get(throttling);
-  if (known !== undefined) return known;
+const accountStep = perObject((throttling: Throttling) => perObject((ports: MethodContext['ports']) =>
+  planned<Identified, Admitted>('throttle', () => pass(ACCOUNT_ONLY, throttling, ports))));
+
+/** Here or, for what the tokens that are leased to this process do not cover, in the process that keeps the limits. */
+function pass(claim: Claim, throttling: Throttling, ports: MethodContext['ports']): Promise<void> | undefined {
   const { admitRemotely, account } = throttling;
-  const made = planned<Identified, Admitted>('throttle', () => {
-    if (admitRemotely !== undefined && account?.bucket.has(ports.monotonicNow()) === false) return admitRemotely(ACCOUNT_ONLY);
-    admit(ACCOUNT_ONLY, throttling, ports);
-    return undefined;
-  });
-  accountSteps.set(throttling, made);
-  return made;
+  const isForAccountOnly = claim.limits.length === 0 && claim.quota === undefined;
+  const isAdmittedHere = isForAccountOnly && account?.bucket.has(ports.monotonicNow()) !== false;
+  if (admitRemotely !== undefined && !isAdmittedHere) return admitRemotely(claim);
+  admit(claim, throttling, ports);
+  return undefined;
 }
 
 /** The limits of a request besides the account's. Those of a key are built once; keys last as long as the load. */
