@@ -31,8 +31,8 @@ interface MappedMembers {
   readonly responses?: readonly MappedResponse[];
 }
 
-/** The declared responses and those the integration maps. */
-export function methodResponsesInput(integration: IntegrationInput, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
+/** The declared responses and those the integration maps, if it declares them. */
+export function methodResponsesInput(integration: IntegrationInput | undefined, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
   const responses: Record<string, { responseParameters: Record<string, boolean>; responseModels?: Record<string, string> }> = {};
   const add = (status: string, parameters: Record<string, boolean>, models?: Record<string, IModel>) => {
     const before = responses[status];
@@ -41,7 +41,7 @@ export function methodResponsesInput(integration: IntegrationInput, declared: re
       responseModels: models === undefined ? before?.responseModels : { ...before?.responseModels, ...modelNames(models) },
     };
   };
-  const { responses: mapped = [] }: MappedMembers = integration;
+  const { responses: mapped = [] }: Partial<MappedMembers> = integration ?? {};
   for (const { statusCode, responseParameters } of mapped) {
     add(statusCode, Object.fromEntries(Object.keys(responseParameters ?? {}).map((target) => [target, true])));
   }

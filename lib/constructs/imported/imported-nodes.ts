@@ -15,6 +15,14 @@ export class ImportedIntegration extends Integration {
   public _toSpec(): IntegrationInput {
     return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: this._function.functionName });
   }
+
+  /**
+   * Its methods declare what the definition does: selecting any other response is an error, here as on AWS.
+   * @internal
+   */
+  public override _declaresResponses(): boolean {
+    return false;
+  }
 }
 
 interface ImportedAuthorizerProps {

@@ -49,6 +49,14 @@ export abstract class Integration implements IIntegrationTarget {
   public abstract _toSpec(): IntegrationInput;
 
   /**
+   * Whether a method declares the responses that it maps, so that nobody has to.
+   * @internal
+   */
+  public _declaresResponses(): boolean {
+    return true;
+  }
+
+  /**
    * Keeps what is wrong with the options until a method is bound to the integration.
    * @internal
    */

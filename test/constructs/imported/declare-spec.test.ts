@@ -36,6 +36,14 @@ describe('an API by a document', () => {
     expect(models).toMatchObject({ Pet: { schema: { type: 'object' } } });
   });
 
+  test('declares the responses that the document declares, and no others', () => {
+    const response = { responses: { 200: { description: 'ok' } }, 'x-amazon-apigateway-integration': { type: 'mock', responses: { default: { statusCode: '200' }, 404: { statusCode: '404' } } } };
+    const api = imported({ document: { ...DOCUMENT, paths: { '/pets': { get: response } } } });
+    const { methods } = api._readSpec().resources['/pets'] ?? {};
+    expect(Object.keys(methods?.GET?.methodResponses ?? {})).toEqual(['200']);
+    expect(api._collect().issues.map(({ code, severity }) => [code, severity])).toEqual([['METHOD_RESPONSE_MISSING', 'warning']]);
+  });
+
   test('takes further methods, also below its resources', () => {
     const api = imported();
     api.root.resourceForPath('pets/{id}').addMethod('DELETE', new MockIntegration());
