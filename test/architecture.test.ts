@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import packageJson from '../package.json';
 import { RUNTIME_LIBRARIES } from '../lib/runtime/libraries';
 import { cycleChanges, importCycles } from './support/architecture/cycles';
@@ -7,8 +9,8 @@ import { KNOWN_CYCLES } from './support/architecture/known-cycles';
 import { questionsAboutKinds } from './support/architecture/kinds';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
-  deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, packagesOutsideTheirModules,
-  unlistedPackages,
+  deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, needlessImports,
+  needlessInnerImports, needlessPackages, packagesOutsideTheirModules, tableOnPage, unlistedPackages,
 } from './support/architecture/modules';
 import { listFiles, parse, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
@@ -51,6 +53,19 @@ describe('modules', () => {
     expect(forbiddenInnerImports(library, RUNTIME_IMPORTS)).toEqual([]);
   });
 
+  test('use every import that the tables allow', () => {
+    expect(needlessImports(library, MODULE_IMPORTS)).toEqual([]);
+    expect(needlessInnerImports(library, RUNTIME_IMPORTS)).toEqual([]);
+    expect(needlessPackages(library, PACKAGE_MODULES)).toEqual([]);
+  });
+
+  test('are those that docs/architecture.md lists', () => {
+    const page = readFileSync(path.join(__dirname, '..', 'docs', 'architecture.md'), 'utf8').split('\n## Inside the runtime')[0];
+    const linesOf = (table: Readonly<Record<string, readonly string[]>>): string[] =>
+      Object.entries(table).map(([name, imports]) => `${name}: ${[...imports].sort().join(' ')}`).sort();
+    expect(linesOf(tableOnPage(page))).toEqual(linesOf(MODULE_IMPORTS));
+  });
+
   test.each([
     ['spec/a.ts', "import { b } from '../runtime';"],
     ['runtime/a.ts', "import type { Api } from '../constructs';"],
@@ -64,7 +79,7 @@ describe('modules', () => {
   });
 
   test('an allowed import is not', () => {
-    const sources = [parse('cli/commands/a.ts', "import { Api } from '../../index';\nimport { read } from '../../spec';")];
+    const sources = [parse('testing/gateway/a.ts', "import { Api } from '../../constructs';\nimport { read } from '../../spec';")];
     expect(forbiddenImports(sources, MODULE_IMPORTS)).toEqual([]);
     expect(filesInNoModule([parse('elsewhere/a.ts', '')], MODULE_IMPORTS)).toHaveLength(1);
   });
@@ -85,6 +100,13 @@ describe('modules', () => {
     expect(forbidden('runtime/http/b.ts', "import type { A } from '../router/a';")).toEqual(['lib/runtime/http/b.ts:1: http may not import router']);
     expect(forbidden('runtime/router/b.ts', "import { a } from '../http/a';\nimport { c } from './a';\nimport { d } from '../ports';")).toEqual([]);
     expect(forbidden('runtime/not-yet/b.ts', "import { a } from '../router/a';")).toEqual([]);
+  });
+
+  test('an entry that no import needs is found', () => {
+    const sources = [parse('diff/a.ts', "import { b } from '../spec';"), parse('spec/index.ts', '')];
+    expect(needlessImports(sources, { diff: ['spec', 'errors'], spec: [] })).toEqual(['diff imports errors']);
+    const inner = [parse('runtime/router/a.ts', "import { b } from '../http/b';"), parse('runtime/http/b.ts', '')];
+    expect(needlessInnerImports(inner, { router: ['http', 'plan'], http: [] })).toEqual(['router imports plan']);
   });
 });
 
@@ -165,15 +187,17 @@ describe('packages', () => {
   });
 });
 
-describe('kinds of integrations, authorizers and authorizations', () => {
+describe('kinds of integrations, authorizers, authorizations and destinations', () => {
   test('answer for themselves: shared code does not ask which one it has', () => {
-    expect(questionsAboutKinds(library)).toEqual([]);
+    // sends the records to destinations of each kind; another kind does not compile there
+    const sender = 'runtime/async-events/failed-events.ts';
+    expect(questionsAboutKinds(library, [sender])).toEqual([]);
   });
 
   test.each([
     "'uri' in integration", "'responses' in method.integration", "'function' in authorizerSpec", "'scopes' in authorization",
     "authorizer.type === 'jwt'", "'proxy' !== spec.integration.type", "switch (integration.type) { case 'mock': }",
-    "['proxy'].includes(methods[name]?.integration.type ?? '')",
+    "['proxy'].includes(methods[name]?.integration.type ?? '')", "onFailure?.type === 'http'", "'audience' in spec", "spec.type === 'http'",
   ])('a question about a kind is found: %s', (text) => {
     expect(questionsAboutKinds([parse('openapi/a.ts', text)])).toHaveLength(1);
     expect(questionsAboutKinds([parse('aws/render/integrations/a.ts', text)])).toEqual([]);

@@ -1,4 +1,4 @@
-import { canonicalText, functionReferences, nodeRuntime, type FunctionSpec, type GatewaySpec } from '../spec';
+import { canonicalText, describeDestination, functionReferences, nodeRuntime, type FunctionSpec, type GatewaySpec } from '../spec';
 import { call, literal, memberName, object, optional, quoted, textCode, type Code, type MemberCode, type Members } from './code';
 import { camelCase, constantCase } from './names';
 import type { Program } from './program';
@@ -160,10 +160,11 @@ const ON_FAILURE = { what: 'the address that failed events go to', wanted: 'ON_F
 
 function deadLetterMembers(context: TextContext, { deadLetter, onFailure }: FunctionSpec, target: string | undefined): Members {
   const { program } = context;
+  const url = onFailure && describeDestination(onFailure).url;
   return {
     deadLetter: deadLetter.retryAttempts === 2 ? undefined : literal(deadLetter),
-    onFailure: onFailure && (onFailure.type === 'http'
-      ? call(`${program.use('Destination')}.toUrl`, addressCode(onFailure.url, context, ON_FAILURE)) : call(`${program.use('Destination')}.toFunction`, target)),
+    onFailure: onFailure && (url === undefined
+      ? call(`${program.use('Destination')}.toFunction`, target) : call(`${program.use('Destination')}.toUrl`, addressCode(url, context, ON_FAILURE))),
   };
 }
 
@@ -178,7 +179,7 @@ function locationIn(name: string, { entry, code, external, unavailable, handler 
 
 /** The function that failed events of one go to. */
 function destinationOf({ onFailure }: FunctionSpec): string | undefined {
-  return onFailure?.type === 'function' ? onFailure.function : undefined;
+  return onFailure && describeDestination(onFailure).function;
 }
 
 /** The functions that constructs find: those that are called, what stage variables name, and what records go to. */

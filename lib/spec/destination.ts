@@ -16,3 +16,26 @@ export const destinationSchema = z.discriminatedUnion('type', [
       .describe('URL that the record is posted to; may contain `${token:…}`.'),
   }),
 ]);
+
+export type DestinationSpec = z.output<typeof destinationSchema>;
+
+/** What shared code asks of a destination, whatever its kind: one of the two is undefined. */
+export interface DestinationDescription {
+  /** Name of the function that receives the records. */
+  readonly function: string | undefined;
+  /** URL that the records are posted to. */
+  readonly url: string | undefined;
+}
+
+type DestinationOf<Kind extends DestinationSpec['type']> = Extract<DestinationSpec, { readonly type: Kind }>;
+
+const DESCRIBERS: { readonly [Kind in DestinationSpec['type']]: (spec: DestinationOf<Kind>) => DestinationDescription } = {
+  function: (spec) => ({ function: spec.function, url: undefined }),
+  http: ({ url }) => ({ function: undefined, url }),
+};
+
+/** What shared code may know of a destination: it never asks for the kind. */
+export function describeDestination(spec: DestinationSpec): DestinationDescription {
+  const describe = DESCRIBERS[spec.type] as (one: DestinationSpec) => DestinationDescription; // the entry that `spec.type` names
+  return describe(spec);
+}

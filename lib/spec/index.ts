@@ -22,6 +22,7 @@ export { canonicalText, membersInOrder, sortKeys } from './canonical';
 export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
+export { describeDestination } from './destination';
 export { FUNCTION_RUNTIMES, functionSchema, nodeRuntime, type FunctionRuntimeName, type FunctionSpec } from './function';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_VENDOR, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+import { DEFAULT_VENDOR, describeDestination, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
 
 /** The parts of a spec that API Gateway and Lambda do differently from the local gateway. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
@@ -29,7 +29,8 @@ function timeoutLoss({ timeoutMs }: FunctionSpec, location: string): Issue[] {
 
 /** The part of a URL after the host may contain a secret. */
 function destinationLoss({ onFailure }: FunctionSpec, location: string): Issue[] {
-  return onFailure?.type === 'http' ? [loss('AWS_DESTINATION_HTTP', location, { url: onFailure.url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })] : [];
+  const url = onFailure && describeDestination(onFailure).url;
+  return url === undefined ? [] : [loss('AWS_DESTINATION_HTTP', location, { url: url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })];
 }
 
 /** On AWS, an address of the local machine is a different machine. */

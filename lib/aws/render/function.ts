@@ -1,7 +1,7 @@
 import type { aws_iam as iam, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../../constructs';
-import { nodeRuntime, type FunctionRuntimeName } from '../../spec';
+import { describeDestination, nodeRuntime, type FunctionRuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode, needsNodejsFunction } from './function-code';
@@ -83,7 +83,7 @@ export function logGroupOf(scope: Construct, { logRetention, removalPolicy }: Pi
 /** Whether failed events are kept: if declared and no function receives them, or if they go to a URL. */
 function hasQueue(fn: ProxyFunction, hasDeadLetter: boolean): boolean {
   const { onFailure } = fn._toSpec();
-  return onFailure === undefined ? hasDeadLetter : onFailure.type === 'http';
+  return onFailure === undefined ? hasDeadLetter : describeDestination(onFailure).url !== undefined;
 }
 
 /** Lambda writes it and people read it; access without TLS is denied. */

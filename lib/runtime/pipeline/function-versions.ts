@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import { canonicalText, nodeRuntime, type FunctionSpec } from '../../spec';
+import { canonicalText, describeDestination, nodeRuntime, type FunctionSpec } from '../../spec';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -49,7 +49,8 @@ export function missingInFunction(
 ): { readonly where: string; readonly token: string }[] {
   const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const variables = Object.entries(environment).filter(([key]) => !Object.hasOwn(given, key)).map(([key, text]) => [`environment ${key}`, text] as const);
-  const texts = onFailure?.type === 'http' ? [...variables, ['onFailure', onFailure.url] as const] : variables;
+  const url = onFailure && describeDestination(onFailure).url;
+  const texts = url === undefined ? variables : [...variables, ['onFailure', url] as const];
   return texts.flatMap(([where, text]) => missingIn(text, values).map((token) => ({ where, token })));
 }
 
@@ -78,9 +79,9 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
     retryAttempts: spec.deadLetter.retryAttempts,
   };
   const onFailure = destination(spec.onFailure, { versionOf, urlOf: (text) => local('onFailure', text) });
-  const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: identityOf(onFailure) }) };
+  const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: onFailure.identity }) };
   const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
-  return { ...settings, key, codeDirectory: code.directory, ...(onFailure === undefined ? {} : { onFailure }) };
+  return { ...settings, key, codeDirectory: code.directory, ...(onFailure === undefined ? {} : { onFailure: onFailure.destination }) };
 }
 
 interface DestinationParts {
@@ -88,15 +89,21 @@ interface DestinationParts {
   readonly urlOf: (text: string) => string;
 }
 
-function destination(spec: FunctionSpec['onFailure'], { versionOf, urlOf }: DestinationParts): FailureDestination | undefined {
-  if (spec === undefined) return undefined;
-  if (spec.type === 'http') return { type: 'http', url: urlOf(spec.url) };
-  const version = versionOf(spec.function);
-  return version && { type: 'function', version };
+/** Where failed events go, and what tells two destinations apart. */
+interface Destination {
+  readonly destination: FailureDestination;
+  readonly identity: string;
 }
 
-function identityOf(onFailure: FailureDestination): string {
-  return onFailure.type === 'http' ? onFailure.url : onFailure.version.key;
+function destination(spec: FunctionSpec['onFailure'], { versionOf, urlOf }: DestinationParts): Destination | undefined {
+  if (spec === undefined) return undefined;
+  const { function: name, url: given } = describeDestination(spec);
+  if (given !== undefined) {
+    const url = urlOf(given);
+    return { destination: { type: 'http', url }, identity: url };
+  }
+  const version = name === undefined ? undefined : versionOf(name);
+  return version && { destination: { type: 'function', version }, identity: version.key };
 }
 
 function ownMember<Member>(members: Readonly<Record<string, Member>>, name: string): Member | undefined {

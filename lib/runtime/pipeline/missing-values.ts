@@ -1,4 +1,4 @@
-import { describeIntegration, mapTexts, methodsOfResource, type DeployedSpec, type GatewaySpec } from '../../spec';
+import { describeAuthorizer, describeIntegration, mapTexts, methodsOfResource, type DeployedSpec, type GatewaySpec } from '../../spec';
 import { givenFor, issuersOf, NO_SOURCES, type IssuerSources } from '../authorizers';
 import { missingIn } from '../plan/resolve-tokens';
 import type { MissingValue } from './missing-value';
@@ -60,7 +60,7 @@ function usesOfAuthorizers({ authorizers }: DeployedSpec, settings: ValueSetting
   return Object.entries(authorizers).flatMap(([name, spec]) => {
     const issuers = issuersOf(spec, { ...settings, name });
     const isGiven = issuers.length > 0 && issuers.every((issuer) => givenFor(issuer, sources) !== undefined);
-    const needed = isGiven ? 'audience' in spec && spec.audience : spec;
+    const needed = isGiven ? describeAuthorizer(spec).audience : spec;
     return usesIn(needed, `authorizer ${name}`, values);
   });
 }

@@ -28,7 +28,7 @@ export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAut
 export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
-    validationExpression: undefined,
+    validationExpression: undefined, audience: [],
   };
 }
 

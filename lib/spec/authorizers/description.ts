@@ -15,4 +15,6 @@ export interface AuthorizerDescription {
   readonly cachesWithoutIdentity: boolean;
   /** A Java regular expression that the whole token must match. */
   readonly validationExpression: string | undefined;
+  /** One of these must be the audience of a token; empty where tokens of any audience are accepted. */
+  readonly audience: readonly string[];
 }

@@ -14,9 +14,9 @@ export const jwtAuthorizerSchema = z.strictObject({
 
 export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;
 
-export function describeJwt({ identitySource }: JwtAuthorizerSpec): AuthorizerDescription {
+export function describeJwt({ identitySource, audience }: JwtAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
-    validationExpression: undefined,
+    validationExpression: undefined, audience,
   };
 }

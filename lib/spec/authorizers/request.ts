@@ -17,6 +17,6 @@ export function describeRequest(spec: RequestAuthorizerSpec): AuthorizerDescript
   const { identitySources, resultsCacheTtlSeconds } = spec;
   return {
     authorization: 'CUSTOM', functions: [spec.function], identitySources,
-    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined,
+    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined, audience: [],
   };
 }

@@ -17,6 +17,6 @@ export type TokenAuthorizerSpec = z.output<typeof tokenAuthorizerSchema>;
 export function describeToken(spec: TokenAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'CUSTOM', functions: [spec.function], identitySources: [spec.identitySource], cachesWithoutIdentity: false,
-    validationExpression: spec.identityValidationExpression,
+    validationExpression: spec.identityValidationExpression, audience: [],
   };
 }

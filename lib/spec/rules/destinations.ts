@@ -1,4 +1,5 @@
 import { issue } from '../../errors';
+import { describeDestination } from '../destination';
 import type { GatewaySpec } from '../gateway';
 import type { Rule } from './rule';
 
@@ -26,5 +27,5 @@ function wayFrom(spec: GatewaySpec, first: string): string[] {
 
 function destinationOf({ functions }: GatewaySpec, name: string): string | undefined {
   const onFailure = Object.hasOwn(functions, name) ? functions[name]?.onFailure : undefined;
-  return onFailure?.type === 'function' ? onFailure.function : undefined;
+  return onFailure && describeDestination(onFailure).function;
 }

@@ -4,12 +4,13 @@ import { locationOf, visitAll, type Source } from './source';
 /** Where a kind speaks for itself: its own folders, and files that are named for one kind. */
 const OWN_FILES = /(^|\/)(integrations|authorizers)\/|(^|\/)(proxy|mapped|mock|http|http-proxy|token|request|cognito-user-pools|jwt)\.ts$/;
 
-/** Expressions that stand for an integration, an authorizer or an authorization. */
-const SUBJECT = /(^|\.)(integration|authorizer|authorization)(Spec|Input)?$/i;
+/** Expressions that stand for an integration, an authorizer, an authorization or a destination; in shared code, `spec` is one of them. */
+const SUBJECT = /(^|\.)(integration|authorizer|authorization|destination|onFailure)(Spec|Input)?\??$|^spec$/i;
 
 /**
- * Questions about the kind of an integration, authorizer or authorization outside the kinds' own files: `'uri' in integration`,
- * `authorizer.type === 'jwt'`. Shared code asks `describeIntegration`, `describeAuthorizer` and `describeAuthorization` instead.
+ * Questions about the kind of an integration, authorizer, authorization or destination outside the kinds' own files:
+ * `'uri' in integration`, `authorizer.type === 'jwt'`. Shared code asks `describeIntegration`, `describeAuthorizer`,
+ * `describeAuthorization` and `describeDestination` instead.
  */
 export function questionsAboutKinds(sources: readonly Source[], except: readonly string[] = []): readonly string[] {
   return sources.filter(({ file }) => !OWN_FILES.test(file) && !except.includes(file)).flatMap((source) => {

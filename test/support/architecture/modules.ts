@@ -99,6 +99,38 @@ export function forbiddenInnerImports(sources: readonly Source[], table: ImportT
   });
 }
 
+/** What the table allows a module and the module does not use: the table says what is, so that it can be read. */
+export function needlessImports(sources: readonly Source[], table: ImportTable): readonly string[] {
+  const used = new Set(crossings(sources).map(({ from, target }) => `${moduleOf(from)} imports ${moduleOf(target)}`));
+  return entriesOf(table).filter((entry) => !used.has(entry));
+}
+
+/** The same for the inner modules of the runtime. */
+export function needlessInnerImports(sources: readonly Source[], table: ImportTable): readonly string[] {
+  const files = new Set(sources.map(({ file }) => file));
+  const used = new Set(sources.flatMap((source) => importsOf(source).map(({ specifier }) =>
+    `${innerModuleOf(source.file) ?? ''} imports ${innerModuleOf(targetFile(source.file, specifier, files) ?? '') ?? ''}`)));
+  return entriesOf(table).filter((entry) => !used.has(entry));
+}
+
+/** The same for packages. */
+export function needlessPackages(sources: readonly Source[], table: PackageTable): readonly string[] {
+  const imports = packageImports(sources);
+  return Object.entries(table).flatMap(([name, homes]) => homes
+    .filter((home) => !imports.some(({ file, name: used }) => used === name && moduleOf(file) === home))
+    .map((home) => `${home} does not import ${name}`));
+}
+
+/** The rows `| \`module\` | … | \`imports\` |` of a page, as the table has them. */
+export function tableOnPage(page: string): Record<string, readonly string[]> {
+  const rows = page.split('\n').map((line) => /^\| `([\w.]+)` \| .* \| ([^|]+) \|$/.exec(line)).filter((row) => row !== null);
+  return Object.fromEntries(rows.map(([, name = '', cell = '']) => [name, cell.split(':')[0].match(/[\w.]+/g) ?? []]));
+}
+
+function entriesOf(table: ImportTable): string[] {
+  return Object.entries(table).flatMap(([from, targets]) => targets.map((target) => `${from} imports ${target}`));
+}
+
 /** `runtime/router/router.ts` is in `router`, `runtime/start.ts` in none. */
 function innerModuleOf(file: string): string | undefined {
   return /^runtime\/([^/]+)\//.exec(file)?.[1];

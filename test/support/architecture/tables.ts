@@ -7,7 +7,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'props': ['errors'],
   'constructs': ['props', 'openapi', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
-  'diff': ['spec', 'errors'],
+  'diff': ['spec'],
   // A page for browsers: of the runtime it knows the types of one file, the JSON that both read and write.
   'dashboard': ['runtime'],
   'importers': ['openapi', 'spec', 'errors'],
@@ -19,10 +19,10 @@ export const MODULE_IMPORTS: ImportTable = {
   // `synthgate/aws` for TypeScript: what `aws` declares, and what aws-cdk-lib does; its types name the constructs of both.
   'cdk': ['aws', 'constructs'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
-  'index.ts': ['aws', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
+  'index.ts': ['aws', 'constructs', 'synth'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
-  'cli': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
-  'testing': ['index.ts', 'constructs', 'synth', 'openapi', 'sources', 'importers', 'runtime', 'spec', 'errors'],
+  'cli': ['synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
+  'testing': ['constructs', 'synth', 'sources', 'importers', 'runtime', 'spec', 'errors'],
 };
 
 /**
@@ -33,27 +33,27 @@ export const MODULE_IMPORTS: ImportTable = {
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
   'plan': ['http'],
-  'router': ['http', 'plan'],
+  'router': ['http'],
   'edge': ['http', 'plan'],
   'options': [],
   'server': ['http', 'edge', 'options', 'throttling'],
   'certificates': [],
   'state': ['plan', 'throttling'],
-  'throttling': ['http', 'plan'],
-  'compression': ['http', 'plan'],
+  'throttling': ['plan'],
+  'compression': [],
   'sandbox': ['mapping'],
   'validation': ['http', 'plan', 'sandbox'],
   'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events'],
-  'async-events': ['http', 'plan', 'functions', 'state'],
+  'async-events': ['functions', 'state'],
   'mapping': ['http', 'plan', 'sandbox', 'functions'],
   'access-log': ['http', 'plan', 'functions'],
   'execution-log': ['http', 'plan', 'edge', 'access-log'],
   'gateway-responses': ['http', 'plan', 'router', 'functions'],
-  'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'mapping', 'access-log', 'integrations'],
+  'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'access-log', 'integrations'],
   'response-cache': ['http', 'plan', 'mapping'],
   'integrations': ['http', 'plan', 'edge', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
   'pipeline': [
-    'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'mapping', 'validation', 'throttling', 'response-cache', 'compression',
+    'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'validation', 'throttling', 'response-cache', 'compression',
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
   // the dashboard: what requests leave behind, in the words of the management API, which reads it
@@ -68,8 +68,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
 };
 
 export const PACKAGE_MODULES: PackageTable = {
-  'constructs': ['props', 'constructs', 'synth', 'aws', 'cdk', 'index.ts', 'testing'],
-  'aws-cdk-lib': ['constructs', 'synth', 'aws', 'cdk', 'index.ts', 'testing'],
+  'constructs': ['props', 'constructs', 'synth', 'aws', 'cdk', 'testing'],
+  'aws-cdk-lib': ['constructs', 'aws', 'cdk', 'testing'],
 };
 
 /** The suites and the files that they share; `run.ts` names them all, and no suite knows another but the one it extends. */
