@@ -20,6 +20,8 @@ export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli'
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
+/** What the command does before it loads the rest. */
+const BEFORE_LOADING = [{ in: 'lib/runtime/before-loading.ts', out: 'runtime/before-loading' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
 /** The gateway and the program of a sandbox worker. */
@@ -49,6 +51,9 @@ const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expec
 /** Names stay, and lines stay short, so that the stack of an error can be read: a limit of 160 would cost 12 kB of the package. */
 export const READABLE = { minifyWhitespace: true, minifySyntax: true, lineLimit: 320 };
 
+/** `require` instead of `import()`: jest runs none of CommonJS modules, and neither does code that is kept compiled. */
+const WITHOUT_IMPORT = { supported: { 'dynamic-import': false } };
+
 /** Bundles all entries into build/; returns what is inside. */
 export async function bundle() {
   refuseMissingEntries();
@@ -56,23 +61,26 @@ export async function bundle() {
   const instance = await esbuild.build({ ...options(INSTANCE), ...alone });
   const deployed = await buildWithNamedErrors({ ...options(DEPLOYED), ...alone, minify: true });
   const runtime = await esbuild.build({
-    ...options(RUNTIME), external: LEFT_OUT, plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
+    ...options(RUNTIME),
+    ...WITHOUT_IMPORT,
+    external: LEFT_OUT,
+    plugins: [recordedBeforeLoading, otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
-    // `require`: jest runs no `import()` of CommonJS modules
-    supported: { 'dynamic-import': false },
+    ...WITHOUT_IMPORT,
     external: LEFT_TO_THE_USER,
     plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), mcpWithoutForms, minifiedLibraries],
   });
   const forCdk = await esbuild.build({
     ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
   });
+  const before = await esbuild.build(options(BEFORE_LOADING));
   const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownModuleStaysOutside] });
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [instance, deployed, runtime, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [instance, deployed, runtime, before, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const dashboard = await bundleDashboard();
@@ -92,7 +100,8 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const missing = [...INSTANCE, ...DEPLOYED, ...RUNTIME, ...BESIDE_THE_GATEWAY, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
+  const programs = [...INSTANCE, ...DEPLOYED, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
+  const missing = [...programs, ...RUNTIME, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
@@ -140,6 +149,14 @@ const onlyWhatIsUsed = {
       const isDeclaration = ['errors', 'spec'].some((module) => found.path.startsWith(path.join(lib, module) + path.sep));
       return isDeclaration ? { ...found, sideEffects: false } : found;
     });
+  },
+};
+
+/** What the command records of itself before it loads the runtime is in the file that recorded it. */
+const recordedBeforeLoading = {
+  name: 'recorded-before-loading',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/empty-process$/ }, () => ({ path: './before-loading.js', external: true }));
   },
 };
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATALOG } from '../lib/errors';
 import { RUNTIME_LIBRARIES } from '../lib/runtime/libraries';
@@ -78,6 +78,13 @@ describe('build/library/index.js, which the entry points lead to', () => {
     const listed = /0 && \(module\.exports = \{ (.*) \}\)/.exec(readFileSync(path.join(root, 'build', file), 'utf8'))?.[1].split(', ');
     expect(listed?.sort()).toEqual(names.sort());
   });
+});
+
+test('no file whose compiled code the command keeps calls import(), which such code cannot', () => {
+  const files = readdirSync(path.join(root, 'build'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.js$/.test(file));
+  const importing = files.filter((file) => /(?<![\w$.])import\(/.test(readFileSync(path.join(root, 'build', file), 'utf8')));
+  // the program of functions, which load ES modules: the command does not load it
+  expect(importing).toEqual(['runtime/instance.js']);
 });
 
 describe('THIRD-PARTY-NOTICES.txt', () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { measureNode } from '../../runtime';
+import { measureNode, unsettableLimits } from '../../runtime';
 import { messageOf } from '../error-stack';
 import { ownerText, portOwner } from '../port-owner';
 import { error, ok, warning, type Finding } from './finding';
@@ -11,13 +11,14 @@ export async function checkSystem(port: number): Promise<Finding[]> {
 
 async function checkIsolation(): Promise<Finding[]> {
   try {
-    const { flags, unsettableLimits, user } = await measureNode(process.execPath);
+    const { flags, dataKiB, user } = await measureNode(process.execPath);
+    const unsettable = await unsettableLimits(dataKiB);
     const hasPermissions = flags.has('--permission') || flags.has('--experimental-permission');
     return [
       hasPermissions ? ok('permission model', 'supported: functions read their own code only')
         : warning('permission model', 'not supported by this Node', 'Use a Node with --permission; until then functions may read all files of this user.'),
-      unsettableLimits.length === 0 ? ok('limits of functions', 'all can be set')
-        : warning('limits of functions', `cannot be set: ${unsettableLimits.join(', ')}`, 'Raise the limits of this shell: ulimit -H -a lists them.'),
+      unsettable.length === 0 ? ok('limits of functions', 'all can be set')
+        : warning('limits of functions', `cannot be set: ${unsettable.join(', ')}`, 'Raise the limits of this shell: ulimit -H -a lists them.'),
       ok('user of functions', user === undefined ? 'your own; as root, the gateway gives functions another' : `uid ${user.uid}`),
     ];
   } catch (thrown) {

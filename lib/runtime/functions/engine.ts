@@ -65,7 +65,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   };
 
   /** Prewarms processes of these sizes before the functions are known. */
-  public readonly expect = (sizesMiB: ReadonlySet<number>): void => this.#starter.expect(sizesMiB);
+  public readonly expect = (sizesMiB: ReadonlySet<number>): Promise<void> => this.#starter.expect(sizesMiB);
 
   /** Prepares for these versions: measures Node, warns about limits that cannot be enforced, starts prewarmed processes. */
   public readonly prepare = (versions: readonly FunctionVersion[]): Promise<void> => {

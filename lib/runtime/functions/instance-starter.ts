@@ -14,6 +14,7 @@ import type { Inspection } from './inspector/inspection';
 import { measureNode, type NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from './options';
 import { notEnforced, permissionsOf, type FunctionPermission } from './permissions';
+import { unsettableLimits } from './process-limits';
 import { PrewarmedProcesses } from './prewarmed-processes';
 
 const HOST_NAME = 'instance.js';
@@ -25,8 +26,11 @@ const ignoreSignal = (): void => undefined;
 
 /** Creates instances and cleans up after each. */
 export interface StartInstances {
-  /** Prewarms processes of these sizes; `prepare` corrects them once the functions are known. */
-  readonly expect: (sizesMiB: ReadonlySet<number>) => void;
+  /**
+   * Prewarms processes of these sizes; `prepare` corrects them once the functions are known. Resolves when they are started, or
+   * at once where Node must be measured first. Never rejects.
+   */
+  readonly expect: (sizesMiB: ReadonlySet<number>) => Promise<void>;
   /** Prepares for these versions; reports once what is not enforced. Never rejects. */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
   /** @param inspection - for an instance that a debugger can attach to */
@@ -44,6 +48,7 @@ export class InstanceStarter implements StartInstances {
   readonly #cleaning = new Set<Promise<void>>();
   readonly #onCleaned: () => void;
   #reaper: OrphanReaper | undefined;
+  #isMeasured = false;
   #hasWarned = false;
   #hasReportedUser = false;
   #isClosed = false;
@@ -52,11 +57,13 @@ export class InstanceStarter implements StartInstances {
     this.#settings = settings;
     this.#onCleaned = onCleaned;
     // needed by the first instance, which also reports a failure
-    measureNode(settings.nodePath).catch(() => undefined);
+    measureNode(settings.nodePath).then(() => { this.#isMeasured = true; }, () => undefined);
   }
 
-  public expect(sizesMiB: ReadonlySet<number>): void {
-    if (this.#settings.prewarm && !this.#isClosed) this.#prewarmed.want(sizesMiB);
+  public async expect(sizesMiB: ReadonlySet<number>): Promise<void> {
+    if (!this.#settings.prewarm || this.#isClosed) return;
+    this.#prewarmed.want(sizesMiB);
+    if (this.#isMeasured) await this.#prewarmed.started();
   }
 
   /**
@@ -69,14 +76,12 @@ export class InstanceStarter implements StartInstances {
     for (const directory of this.#codeLists.keys()) {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
     }
-    try {
-      this.#warn(await measureNode(nodePath));
-    } catch {
-      // a call that needs it reports why
-      return;
-    }
+    const node = await measureNode(nodePath).catch(() => undefined);
+    // a call that needs it reports why
+    if (node === undefined) return;
     const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
-    this.expect(new Set(sizes));
+    await this.expect(new Set(sizes));
+    await this.#warn(node).catch(() => undefined);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
@@ -109,14 +114,15 @@ export class InstanceStarter implements StartInstances {
 
   async #capabilities(): Promise<NodeCapabilities> {
     const capabilities = await measureNode(this.#settings.nodePath);
-    this.#warn(capabilities);
+    // reported meanwhile, or by the next: no process waits for it
+    this.#warn(capabilities).catch(() => undefined);
     return capabilities;
   }
 
-  #warn(capabilities: NodeCapabilities): void {
+  async #warn(capabilities: NodeCapabilities): Promise<void> {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
-    const missing = notEnforced(capabilities, process.platform);
+    const missing = notEnforced(capabilities, await unsettableLimits(capabilities.dataKiB), process.platform);
     if (missing.length > 0) this.#report('warn', missing);
     else if (capabilities.user === undefined) this.#report('info', [SAME_USER]);
   }

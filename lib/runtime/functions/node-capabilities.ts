@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
+import { emptyProcess } from './empty-process';
 import { canReach, otherUser, type FunctionUser } from './function-user';
-import { unsettableLimits } from './process-limits';
 
 /** What a Node binary needs before it runs any function code, and what it supports. */
 export interface NodeCapabilities {
@@ -12,13 +12,9 @@ export interface NodeCapabilities {
   readonly flags: ReadonlySet<string>;
   /** Private writable memory of an empty process, in KiB: 49 MB for Node 20 and 22, 573 MB for Node 24. Linux only. */
   readonly dataKiB?: number;
-  /** Limits that the system refuses to set for a process, described. */
-  readonly unsettableLimits: readonly string[];
   /** The user that runs it for functions; none where only the gateway's own can. */
   readonly user?: FunctionUser;
 }
-
-type BinaryCapabilities = Omit<NodeCapabilities, 'unsettableLimits'>;
 
 const known = new Map<string, Promise<NodeCapabilities>>();
 const PROGRAM = `
@@ -29,7 +25,7 @@ process.stdout.write(JSON.stringify({ version: process.versions.node, status, fl
 `;
 const answerSchema = z.object({ version: z.string(), status: z.string(), flags: z.array(z.string()) });
 
-/** Measures once per binary, in about 45 ms; memory limits are relative to Node's own memory. */
+/** Measures once per binary; memory limits are relative to Node's own memory. */
 export function measureNode(nodePath: string): Promise<NodeCapabilities> {
   const capabilities = known.get(nodePath) ?? measure(nodePath);
   known.set(nodePath, capabilities);
@@ -40,14 +36,20 @@ export function measureNode(nodePath: string): Promise<NodeCapabilities> {
 
 async function measure(nodePath: string): Promise<NodeCapabilities> {
   const user = otherUser();
-  const node = user === undefined || !canReach(realpathSync(tmpdir()), user)
-    ? await measureBinary(nodePath)
-    // it may be in a directory that only the gateway's own user can enter
-    : await measureBinary(nodePath, user).catch(() => measureBinary(nodePath));
-  return { ...node, unsettableLimits: await unsettableLimits(node.dataKiB) };
+  if (user === undefined || !canReach(realpathSync(tmpdir()), user)) return ownCapabilities(nodePath) ?? measureBinary(nodePath);
+  // it may be in a directory that only the gateway's own user can enter
+  return ownCapabilities(nodePath, user) ?? measureBinary(nodePath, user).catch(() => measureBinary(nodePath));
 }
 
-function measureBinary(nodePath: string, user?: FunctionUser): Promise<BinaryCapabilities> {
+/** What this process knows of the binary that runs it. */
+function ownCapabilities(nodePath: string, user?: FunctionUser): NodeCapabilities | undefined {
+  const own = nodePath === process.execPath ? emptyProcess() : undefined;
+  if (own === undefined || (user !== undefined && !canReach(realpathSync(nodePath), user))) return undefined;
+  return capabilitiesOf({ version: process.versions.node, status: own.status, flags: [...process.allowedNodeEnvironmentFlags] }, user);
+}
+
+/** Takes about 45 ms. */
+function measureBinary(nodePath: string, user?: FunctionUser): Promise<NodeCapabilities> {
   return new Promise((resolve, reject) => {
     execFile(nodePath, ['-e', PROGRAM], { env: {}, timeout: 10_000, ...(user === undefined ? {} : { ...user, cwd: '/' }) }, (error, output) => {
       if (error !== null) {
@@ -55,7 +57,7 @@ function measureBinary(nodePath: string, user?: FunctionUser): Promise<BinaryCap
         return;
       }
       try {
-        resolve({ ...readCapabilities(output), ...(user === undefined ? {} : { user }) });
+        resolve(capabilitiesOf(answerSchema.parse(JSON.parse(output)), user));
       } catch (cause) {
         reject(new Error(`${nodePath} is not a Node executable: it answered ${JSON.stringify(output.slice(0, 100))}`, { cause }));
       }
@@ -63,8 +65,12 @@ function measureBinary(nodePath: string, user?: FunctionUser): Promise<BinaryCap
   });
 }
 
-function readCapabilities(output: string): BinaryCapabilities {
-  const { version, status, flags } = answerSchema.parse(JSON.parse(output));
+function capabilitiesOf({ version, status, flags }: z.infer<typeof answerSchema>, user: FunctionUser | undefined): NodeCapabilities {
   const dataKiB = /^VmData:\s*(\d+) kB/m.exec(status)?.[1];
-  return { major: Number.parseInt(version, 10), flags: new Set(flags), ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }) };
+  return {
+    major: Number.parseInt(version, 10),
+    flags: new Set(flags),
+    ...(dataKiB === undefined ? {} : { dataKiB: Number(dataKiB) }),
+    ...(user === undefined ? {} : { user }),
+  };
 }

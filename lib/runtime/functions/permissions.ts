@@ -66,13 +66,18 @@ function mutedWarnings(
   ];
 }
 
-/** What this machine cannot enforce, as text for the log; empty on Linux with a Node that has the permission model. */
-export function notEnforced({ flags, dataKiB, unsettableLimits }: NodeCapabilities, platform: NodeJS.Platform): readonly string[] {
+/**
+ * What this machine cannot enforce, as text for the log; empty on Linux with a Node that has the permission model.
+ * @param unsettable - limits that the system refuses to set, described
+ */
+export function notEnforced(
+  { flags, dataKiB }: NodeCapabilities, unsettable: readonly string[], platform: NodeJS.Platform,
+): readonly string[] {
   const hasModel = flags.has('--permission') || flags.has('--experimental-permission');
   return [
     ...(hasModel ? [] : ['what a function may read, write and start (this Node has no permission model)']),
     ...(dataKiB === undefined ? ['memory outside the JavaScript heap (only Linux tells how much a process has)'] : []),
-    ...unsettableLimits.map((limit) => `${limit} (the system refuses to set this limit; a lower one may be in force)`),
+    ...unsettable.map((limit) => `${limit} (the system refuses to set this limit; a lower one may be in force)`),
     ...(platform === 'win32' ? ['open files, sizes of files, and the end of processes that a function started (Windows)'] : []),
   ];
 }

@@ -30,6 +30,11 @@ export class PrewarmedProcesses {
     for (const size of this.#wanted) this.#fill(size);
   }
 
+  /** Resolves when none is being started. */
+  public async started(): Promise<void> {
+    await Promise.all(this.#starting.values());
+  }
+
   /** Takes the prewarmed process of a size, if there is one or one is being started, and starts another. */
   public async take(memoryMiB: number): Promise<UnassignedProcess | undefined> {
     await this.#starting.get(memoryMiB);
@@ -50,7 +55,7 @@ export class PrewarmedProcesses {
     this.want(new Set());
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    await Promise.all(this.#starting.values());
+    await this.started();
   }
 
   #fill(size: number): void {

@@ -62,7 +62,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     const before = options.watch === false ? undefined : await signatureOf(watched);
     const first = loadApis(options);
     requireBasePaths(first, options);
-    engine.expect(memorySizes(first));
+    await engine.expect(memorySizes(first));
     let current = await load(first);
     dashboard?.loaded();
     lambda.use({ engine, current: () => current });

@@ -1,6 +1,7 @@
-import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { TokenBucket } from '../throttling/token-bucket';
+import { http2 } from './http2';
 import { http2Exchange, type Http2Context, type Http2Exchange } from './http2-exchange';
 import { SERVER_LIMITS } from './limits';
 import { peerOf } from './read-request';
@@ -40,7 +41,7 @@ export class Http2Connections {
     const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = limits;
     const intervalMs = Math.max(50, Math.min(1_000, ...[headersTimeoutMs, idleTimeoutMs, requestTimeoutMs].map((ms) => ms / 4)));
     this.#timer = setInterval(() => this.#lookAtTimes(), intervalMs).unref();
-    this.#server = createServer({
+    this.#server = http2().createServer({
       settings: { maxConcurrentStreams: CONCURRENT_STREAMS, maxHeaderListSize: SERVER_LIMITS.parserBytes, enablePush: false },
       // one more than is allowed, so that the gateway answers what is too much
       maxHeaderListPairs: SERVER_LIMITS.headerCount + 10,
@@ -108,8 +109,8 @@ export class Http2Connections {
       cheapFrames.take();
       return;
     }
-    session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
-    session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    session.goaway(http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    session.destroy(undefined, http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   /** One check of all of them instead of a timer for each. */

@@ -1,4 +1,4 @@
-import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { GatewayError } from '../../errors';
 import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import { BODILESS, FRAMING } from '../http/framing';
@@ -8,6 +8,7 @@ import type { BodyBudget } from './body-budget';
 import { refusalOf, trailerRefusal } from './check-head';
 import { SERVER_LIMITS } from './limits';
 import { readBody, type BodyReading, type BodySource, type ReceivedHead } from './read-request';
+import { http2 } from './http2';
 import type { RequestHandler } from './request-handler';
 import { readRequestTarget } from './request-target';
 import type { SlowReaderGuard } from './slow-reader-guard';
@@ -58,7 +59,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
       const refusal = fields.problem ?? refusalOf({ ...fields, httpVersion: '1.1' }, context.handler.urlLength());
       if (refusal !== undefined) throw refusal;
       reading = readBody(sourceOf(stream), context.budget);
-      if (head.headers.some(({ name }) => name === 'expect')) stream.additionalHeaders({ ':status': constants.HTTP_STATUS_CONTINUE });
+      if (head.headers.some(({ name }) => name === 'expect')) stream.additionalHeaders({ ':status': http2().constants.HTTP_STATUS_CONTINUE });
       const body = await reading.body;
       const tooMuch = trailerRefusal(trailers);
       if (tooMuch !== undefined) throw tooMuch;
@@ -74,7 +75,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
     await write(stream, reply, { isHead: head.method === 'HEAD', watch: context.watch });
   };
   const end = (error: unknown): void => {
-    closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR);
+    closeHere(stream, http2().constants.NGHTTP2_INTERNAL_ERROR);
     context.onDefect(error);
   };
   return {
@@ -90,7 +91,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
 const closedHere = new WeakSet<ServerHttp2Stream>();
 
 function isGivenUp(stream: ServerHttp2Stream): boolean {
-  return !closedHere.has(stream) && (stream.rstCode !== constants.NGHTTP2_NO_ERROR || !stream.headersSent);
+  return !closedHere.has(stream) && (stream.rstCode !== http2().constants.NGHTTP2_NO_ERROR || !stream.headersSent);
 }
 
 function closeHere(stream: ServerHttp2Stream, code: number): void {
@@ -188,7 +189,7 @@ async function write(
 /** What is left of a body that was refused is read for a moment: a client that is still sending may not see the answer before. */
 function dropRest(stream: ServerHttp2Stream): void {
   stream.resume();
-  const cut = setTimeout(() => closeHere(stream, constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
+  const cut = setTimeout(() => closeHere(stream, http2().constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
   stream.once('close', () => clearTimeout(cut));
 }
 
@@ -210,7 +211,7 @@ function sinkOf(stream: ServerHttp2Stream): StreamSink {
     flushHeaders: () => undefined,
     write: (chunk) => stream.write(chunk),
     end: () => { stream.end(); },
-    destroy: () => closeHere(stream, constants.NGHTTP2_INTERNAL_ERROR),
+    destroy: () => closeHere(stream, http2().constants.NGHTTP2_INTERNAL_ERROR),
     once: (event, listener) => { stream.once(event, listener); },
     off: (event, listener) => { stream.off(event, listener); },
   };

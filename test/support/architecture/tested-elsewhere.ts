@@ -126,7 +126,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
   'runtime/functions/exit-reason.ts': 'runtime/functions/instance.test.ts',
   'runtime/functions/launch.ts': 'runtime/functions/instance-starter.test.ts',
-  'runtime/functions/node-capabilities.ts': 'runtime/functions/instance-starter.test.ts',
   'runtime/functions/unassigned-process.ts': 'runtime/functions/prewarmed-processes.test.ts',
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
   'runtime/hosting/sandbox-worker/': 'runtime/sandbox/sandbox-workers.test.ts',

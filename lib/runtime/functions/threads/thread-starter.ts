@@ -28,8 +28,8 @@ export class ThreadStarter implements StartInstances {
   }
 
   /** A thread starts too fast to be prewarmed. */
-  public expect(): void {
-    return;
+  public expect(): Promise<void> {
+    return Promise.resolve();
   }
 
   public prepare(): Promise<void> {
