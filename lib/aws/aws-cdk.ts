@@ -8,8 +8,11 @@ import { GatewayError } from '../errors';
 export function awsCdk(): typeof cdk {
   try {
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return require('aws-cdk-lib');
+    return loaded ??= require('aws-cdk-lib');
   } catch (cause) {
     throw new GatewayError('AWS_CDK_MISSING', {}, { cause });
   }
 }
+
+/** Node searches for a package whenever it is required, and each time that takes as long as rendering a permission. */
+let loaded: typeof cdk | undefined;

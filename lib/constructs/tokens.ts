@@ -52,11 +52,13 @@ function symbolicText(text: string, writer: TokenWriter): string {
   return mapped.join({ join: (left: unknown, right: unknown) => `${left ?? ''}${right ?? ''}` }) as string; // joined texts
 }
 
-/** Loaded when a token occurs: the package that created the token must be installed. */
+/** Loaded when a token occurs, once: the package that created the token must be installed. */
 function awsCdk(): typeof cdk {
   // eslint-disable-next-line @typescript-eslint/no-require-imports
-  return require('aws-cdk-lib');
+  return loaded ??= require('aws-cdk-lib');
 }
+
+let loaded: typeof cdk | undefined;
 
 /** The text for a token: a reference by its construct, a pseudo parameter by its name, a lazy value by what it resolves to. */
 function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWriter): string {

@@ -46,6 +46,7 @@ export class ApiRenderer {
   public readonly rootResourceId: string;
 
   private readonly stages = new Map<string, apigateway.CfnStage>();
+  private readonly stageRefs = new Map<string, string>();
   private readonly account?: apigateway.CfnAccount;
   private isRendered = false;
   private hasEarly = false;
@@ -63,6 +64,12 @@ export class ApiRenderer {
 
   /** A reference to a stage in the template, which in the spec is its name. The stage is rendered later. */
   public stageRef(stageName: string): string {
+    const known = this.stageRefs.get(stageName) ?? this.makeStageRef(stageName);
+    this.stageRefs.set(stageName, known);
+    return known;
+  }
+
+  private makeStageRef(stageName: string): string {
     const { Token } = awsCdk();
     const token: IResolvable & { readonly localText: string } = {
       creationStack: [],

@@ -14,6 +14,6 @@ export function apiResources({ api, restApiId }: RenderContext): cdk.CfnResource
   return stack.node.findAll().filter((one): one is cdk.CfnResource => {
     if (!CfnResource.isCfnResource(one) || one.stack !== stack || !DEPLOYED_TYPES.includes(one.cfnResourceType)) return false;
     const id = 'restApiId' in one ? one.restApiId : one.ref;
-    return JSON.stringify(stack.resolve(id)) === wanted;
+    return id === restApiId || JSON.stringify(stack.resolve(id)) === wanted;
   });
 }

@@ -6,6 +6,7 @@ import { PermissionScope } from '../constructs/api-options';
 import { namesMeant } from './invocation-uri';
 import { keepPath } from './metadata-paths';
 import type { RenderContext } from './render-context';
+import { sharedText } from './shared-text';
 
 /**
  * Permits the API, and nobody else, to invoke its functions: one permission for each function, or RestApi's for each method, with their
@@ -40,13 +41,14 @@ function permitFunction(context: RenderContext, name: string): void {
   const { Names } = awsCdk();
   const { lambdaFunction } = functionOf(name) ?? {};
   const ofFunction = lambdaFunction === undefined ? name : Names.nodeUniqueId(lambdaFunction.node);
-  const id = `ApiPermission.ApiScoped.${ofFunction}.${Names.nodeUniqueId(api.node)}`;
+  const id = `ApiPermission.ApiScoped.${ofFunction}.${namesOfApi(context).uniqueId}`;
   if (api.node.tryFindChild(id) === undefined) permit(context, { name, scope: api, id, source: '*/*/*' });
 }
 
 /** On the deployment stage, on that of the console's test invocation, and on the API's other stages. */
 function permitMethod(context: RenderContext, { path, httpMethod, method }: LocatedMethod): void {
-  const { api, spec, scopeOf, stageRef, deploymentStage } = context;
+  const { spec, scopeOf, stageRef, deploymentStage } = context;
+  const { uniqueId } = namesOfApi(context);
   const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
   const scope = scopeOf(['resources', path, 'methods', httpMethod]);
   const { allowTestInvoke = true, scopePermissionToMethod = true } = context.cdkIntegrationOf(path, httpMethod) ?? {};
@@ -58,7 +60,7 @@ function permitMethod(context: RenderContext, { path, httpMethod, method }: Loca
   const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((one) => one !== deploymentStage);
   names.forEach((name, index) => {
     const also = index === 0 ? '' : `.${name}`; // a reference by stage variables may mean several
-    const id = `${awsCdk().Names.nodeUniqueId(api.node)}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
+    const id = `${uniqueId}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
     const stage = deploymentStage === undefined ? '*' : stageRef(deploymentStage);
     permit(context, { name, scope, id: `ApiPermission.${id}`, source: `${stage}/${source}` });
     if (allowTestInvoke) permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
@@ -115,7 +117,25 @@ function permit(context: RenderContext, { name, scope, id, source }: Permission)
   });
 }
 
-function executeApiArn({ api, restApiId }: RenderContext, resourceName: string): string {
-  const { ArnFormat, Stack } = awsCdk();
-  return Stack.of(api).formatArn({ service: 'execute-api', resource: restApiId, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
+function executeApiArn(context: RenderContext, resourceName: string): string {
+  return `${namesOfApi(context).arn}/${resourceName}`;
+}
+
+interface ApiNames {
+  readonly arn: string;
+  readonly uniqueId: string;
+}
+
+/** All permissions of an API begin with its names. */
+const API_NAMES = new WeakMap<RenderContext, ApiNames>();
+
+function namesOfApi(context: RenderContext): ApiNames {
+  const { api, restApiId } = context;
+  const { ArnFormat, Names, Stack } = awsCdk();
+  const names = API_NAMES.get(context) ?? {
+    arn: sharedText(Stack.of(api).formatArn({ service: 'execute-api', resource: restApiId, arnFormat: ArnFormat.NO_RESOURCE_NAME })),
+    uniqueId: Names.nodeUniqueId(api.node),
+  };
+  API_NAMES.set(context, names);
+  return names;
 }

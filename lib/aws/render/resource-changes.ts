@@ -7,6 +7,7 @@ import { changedProperties } from './changed-properties';
 import { declaredText } from './early-resources';
 import { propertiesText } from './properties-text';
 import type { RenderContext } from './render-context';
+import { snapshotOf, writtenAs, type ResourceSnapshot } from './resource-snapshot';
 
 /** The API's resource in the template, and what it would be by the definition alone. */
 export interface OwnRestApi {
@@ -36,7 +37,7 @@ export class ResourceChanges {
   /** Resources that existed before the definition was rendered. */
   public readonly byHand: readonly cdk.CfnResource[];
 
-  private asRendered: ReadonlyMap<cdk.CfnResource, string> = new Map();
+  private asRendered: ReadonlyMap<cdk.CfnResource, ResourceSnapshot> = new Map();
   private known?: readonly string[];
 
   /** Create it before the definition is rendered. */
@@ -47,16 +48,19 @@ export class ResourceChanges {
   /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
     const others = apiResources(this.context).filter((one) => one !== this.own?.resource && !this.byHand.includes(one));
-    const texts = others.map((one): [cdk.CfnResource, string] => [one, declaredText(one) ?? propertiesText(one)]);
-    if (this.own !== undefined) texts.push([this.own.resource, this.textOfRestApi(this.own, body)]);
-    this.asRendered = new Map(texts);
+    const snapshots = others.map((one): [cdk.CfnResource, ResourceSnapshot] => {
+      const declared = declaredText(one);
+      return [one, declared === undefined ? snapshotOf(one) : writtenAs(declared)];
+    });
+    if (this.own !== undefined) snapshots.push([this.own.resource, writtenAs(this.textOfRestApi(this.own, body))]);
+    this.asRendered = new Map(snapshots);
   }
 
   /** What differs from the definition, sorted by construct path. Computed once, so call it when everything is declared. */
   public finally(): ResourceChange[] {
     const found = this.changes();
     this.known = found.map(({ text }) => text);
-    return found.map(({ resource }) => changeOf(resource, this.asRendered.get(resource)));
+    return found.map(({ resource }) => changeOf(resource, this.asRendered.get(resource)?.text()));
   }
 
   /** The identity of the deployment: fingerprint of the definition and of the changes outside it. */
@@ -68,9 +72,10 @@ export class ResourceChanges {
 
   private changes(): readonly { readonly resource: cdk.CfnResource; readonly text: string }[] {
     return apiResources(this.context).flatMap((resource) => {
+      const before = this.asRendered.get(resource);
+      if (before?.isUnchanged() === true) return [];
       const text = propertiesText(resource);
-      const isSame = this.asRendered.get(resource) === text;
-      return isSame ? [] : [{ resource, text: `${resource.node.path}\n${resource.cfnResourceType} ${text}` }];
+      return before?.text() === text ? [] : [{ resource, text: `${resource.node.path}\n${resource.cfnResourceType} ${text}` }];
     }).sort((left, right) => (left.text < right.text ? -1 : 1));
   }
 

@@ -6,16 +6,22 @@ const TEXTS = new WeakMap<IResolvable, string>();
 
 /**
  * A text with references that occurs in many places of a template. CDK would join its parts for each of them, which is a third
- * of the time that a large API takes; here it does so once per stack. While CDK looks for references it gets the text itself.
+ * of the time that a large API takes; here it does so once per stack. When CDK looks for references it gets the text itself, once per
+ * stack as well: what a stack refers to does not depend on how often it does.
  */
 export function sharedText(text: string): string {
   const { Stack, Token } = awsCdk();
   const resolved = new WeakMap<object, unknown>();
+  const searched = new WeakSet<object>();
   const shared: IResolvable = {
     creationStack: [],
     resolve: (context) => {
-      if (context.preparing) return text;
       const stack = Stack.of(context.scope);
+      if (context.preparing) {
+        if (searched.has(stack)) return '';
+        searched.add(stack);
+        return text;
+      }
       if (!resolved.has(stack)) resolved.set(stack, context.resolve(text));
       return resolved.get(stack);
     },
