@@ -23,7 +23,7 @@ test('every error code has a page', () => {
 
 test('it says what the error means and what to do, with the details of an example, and leads to the guides that explain it', () => {
   expect(report.errorPage).toContain('\n# ROUTE_UNKNOWN\n\n> no HEAD on /pets in this deployment; defined: GET, POST\n');
-  expect(report.errorPage).toContain('## What to do\n\nCheck the path and method.');
+  expect(report.errorPage).toContain('## What to do\n\nCheck the path and method: synthgate ls lists the routes.');
   expect(report.errorPage).toContain('403 `{"message":"Missing Authentication Token"}`');
   expect(report.errorPage).toContain('```text\n[ROUTE_UNKNOWN] no HEAD on /pets in this deployment; defined: GET, POST\n```');
   expect(report.errorPage).toContain('- [Troubleshooting](../guides/troubleshooting.md)');

@@ -12,6 +12,9 @@ import { version } from './version';
 const EXIT_ERROR = 1;
 const EXIT_USAGE = 3;
 
+/** What other servers call the command that follows edits. */
+const DEV_ELSEWHERE = /unknown command '(?:watch|start|run|local|offline)'(?=\n?$)/;
+
 /**
  * Runs a command line.
  * @returns the exit code: 0 done, 1 error, 3 wrong usage; that of its command for `exec`
@@ -72,7 +75,7 @@ export async function configSchema(): Promise<object> {
 /** Wrong usage looks like other errors; `--no-color` is not read yet when it is found. */
 function redError(text: string, parameters: readonly string[], terminal: Terminal): string {
   const colors = colorsOf(terminal, { color: !parameters.includes('--no-color') });
-  return text.replace(/^error:/, colors.red('error:'));
+  return text.replace(DEV_ELSEWHERE, '$&\n(Did you mean dev?)').replace(/^error:/, colors.red('error:'));
 }
 
 /** `error: message [CODE]` with help below; an unexpected error with its stack. */

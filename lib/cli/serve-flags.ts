@@ -9,6 +9,9 @@ import type { Terminal } from './terminal';
 
 const SECOND_MS = 1_000;
 
+/** What other servers call following edits: here that is the command `dev`. */
+export const FLAGS_OF_DEV = ['-w, --watch', '--hot', '--live', '--reload', '--hot-reload', '--live-reload', '--hmr'];
+
 /** An option that has a flag: of `serve`, or a member of its `serverLimits`. */
 interface FlaggedOption {
   readonly name: string;

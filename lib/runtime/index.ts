@@ -29,7 +29,7 @@ export { unsettableLimits } from './functions/process-limits';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
 export { readAssembly, type AssemblyApi, type LocalName } from './state/assembly';
-export { driftedStages, type StageDrift } from './state/stage-drift';
+export { driftedStages, driftText, type StageDrift } from './state/stage-drift';
 export type { DeadLetter, DeadLetterSummary } from './state/dead-letters';
 export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSelection } from './state/redrive';
 export { deploy, rollback, type DeployOptions, type DeployResult, type RollbackOptions, type StageChange } from './state/deploy';

@@ -23,6 +23,8 @@ test('nothing at all prints help and is wrong usage', async () => {
 
 test.each([
   [['lss'], "unknown command 'lss'\n(Did you mean ls?)"],
+  [['watch'], "unknown command 'watch'\n(Did you mean dev?)"],
+  [['start'], "unknown command 'start'\n(Did you mean dev?)"],
   [['ls', '--jsno'], "unknown option '--jsno'\n(Did you mean --json?)"],
   [['ls', 'a', 'b'], 'too many arguments'],
   [['rollback'], "required option '-s, --stage <name>' not specified"],

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
@@ -9,6 +9,7 @@ import { devReporter } from '../dev/dev-report';
 import { createFileWatcher } from '../dev/file-watcher';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
+import { followDeployments, type DeploymentFollower } from '../dev/follow-deployments';
 import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
@@ -24,7 +25,7 @@ import { namingPortOwner, ownerText, portOwner } from '../port-owner';
 import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
-import { serveFlags } from '../serve-flags';
+import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
 import { reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
@@ -77,6 +78,8 @@ Examples:
     .action(async (source: string | undefined) => {
       await run(source, command, terminal);
     });
+  // what this command does anyway
+  for (const flag of FLAGS_OF_DEV) command.addOption(new Option(flag).hideHelp());
   const flags = serveFlags().filter(({ long }) => !DECIDED.includes(long ?? ''));
   for (const option of [...inspectOptions(), ...environmentOptions(), ...sourceOptions(), ...flags]) command.addOption(option);
   return command;
@@ -189,7 +192,8 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
   const show = (head = ''): void => {
     if (served !== undefined) announce(served.serving, { source: served.source, options: withState, outputs, dotEnv: DOT_ENV_FILES, head });
   };
-  const reporter = withDashboard(dashboard, devReporter(log, (serving, source) => {
+  let deployments: DeploymentFollower | undefined;
+  const reporter = withDashboard(dashboard, devReporter(log, () => deployments?.reportBehind(), (serving, source) => {
     built();
     const isFirst = served === undefined;
     served = { serving, source };
@@ -202,9 +206,10 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
   }, stopped)).finally(built);
+  if (options.deployed === true) deployments = await followDeployments(state, () => served, log);
   // the compiler takes a core for seconds: the gateway answers first
   const typeCheck = options.typecheck ? startTypeCheck(terminal, log) : undefined;
-  const close = async (): Promise<void> => { await Promise.all([typeCheck?.close(), server.close()]); };
+  const close = async (): Promise<void> => { await Promise.all([typeCheck?.close(), deployments?.close(), server.close()]); };
   return { rebuild: () => server.rebuild(), close, show: () => show(), serving: () => served?.serving };
 }
 

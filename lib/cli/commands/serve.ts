@@ -5,10 +5,12 @@ import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtim
 import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectIssuerFile } from '../local-issuer';
+import { olderSynthesis } from '../older-synthesis';
 import { appOption, outputOption } from '../options';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
+import { FLAGS_OF_DEV } from '../serve-flags';
 import { serveCommandOptions } from '../serve-command-options';
 import { impliedTokenValues } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
@@ -37,13 +39,10 @@ Examples:
   return refuseFlagsOfDev(command);
 }
 
-/** What other servers call following edits: here that is another command. */
-const FLAGS_OF_DEV = ['watch', 'hot', 'live', 'reload'];
-
 function refuseFlagsOfDev(command: Command): Command {
-  for (const name of FLAGS_OF_DEV) {
-    command.addOption(new Option(`--${name}`).hideHelp());
-    command.on(`option:${name}`, () => { throw new GatewayError('SERVE_FOLLOWS_NO_EDITS', { option: `--${name}` }); });
+  for (const option of FLAGS_OF_DEV.map((flag) => new Option(flag).hideHelp())) {
+    command.addOption(option);
+    command.on(`option:${option.name()}`, () => { throw new GatewayError('SERVE_FOLLOWS_NO_EDITS', { option: `--${option.name()}` }); });
   }
   return command;
 }
@@ -69,7 +68,9 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     const serving = await namingPortOwner(() => serve(served));
     await announceInProject({ named: assembly, assembly: source }, options, outputs);
     reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
+    const older = await olderSynthesis(assembly, options, terminal);
     announce(serving, { source, options, outputs, implied, head: readyText(options, terminal) });
+    if (older !== undefined) log({ level: 'warn', message: older });
     await stop.received;
     const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
     await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });

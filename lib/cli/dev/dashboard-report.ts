@@ -24,9 +24,9 @@ export function withDashboard(dashboard: Dashboard, reporter: DevReporter): DevR
       ok(changeLines(reload.changes));
       reporter.reloaded(reload);
     },
-    unchanged: (files) => {
+    unchanged: (...all) => {
       ok();
-      reporter.unchanged(files);
+      reporter.unchanged(...all);
     },
     problems: (problems, isServing) => {
       const [first] = problems;

@@ -4,14 +4,20 @@ import type { DevReporter, Reload } from './dev-server';
 /** Files that a line names; of more it names the number. */
 const FILES_NAMED = 2;
 
-/** Reports edits and their problems as entries of the log, so that they are in order with the requests. */
-export function devReporter(log: Log, serving: DevReporter['serving']): DevReporter {
+/**
+ * Reports edits and their problems as entries of the log, so that they are in order with the requests.
+ * @param afterReload - says what a reload leaves as it was
+ */
+export function devReporter(log: Log, afterReload: () => void, serving: DevReporter['serving']): DevReporter {
   return {
     building: () => undefined,
     upToDate: () => undefined,
     serving,
-    reloaded: (reload) => log({ level: 'info', message: reloadText(reload), fields: { reload: reloadFields(reload) } }),
-    unchanged: (files) => log({ level: 'info', message: `↻ ${filesText(files)}  no change` }),
+    reloaded: (reload) => {
+      log({ level: 'info', message: reloadText(reload), fields: { reload: reloadFields(reload) } });
+      afterReload();
+    },
+    unchanged: (files, isMended) => log({ level: 'info', message: `↻ ${filesText(files)}  ${isMended ? 'error fixed; ' : ''}no change` }),
     problems: (problems, isServing) => {
       for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
       log({ level: 'info', message: isServing ? 'still serving the last good build' : 'nothing is served yet; waiting for the next edit' });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,8 +24,12 @@ export interface DevReporter {
   readonly serving: (serving: Serving, source: string) => void;
   /** What was edited is served. */
   readonly reloaded: (reload: Reload) => void;
-  /** Files were saved, and what is served stays the same. @param files - relative to the project */
-  readonly unchanged: (files: readonly string[]) => void;
+  /**
+   * Files were saved, and what is served stays the same.
+   * @param files - relative to the project
+   * @param isMended - whether they could not be built before
+   */
+  readonly unchanged: (files: readonly string[], isMended: boolean) => void;
   /** Something cannot be built; what was served before goes on. @param isServing - whether anything is served */
   readonly problems: (problems: readonly Problem[], isServing: boolean) => void;
   /** Output of the app, and warnings. */
@@ -118,6 +122,8 @@ export class DevServer {
   /** Saved files that wait to be built; undefined stands for all. */
   #saved: ReadonlySet<string> | undefined;
   #isQueued = false;
+  /** Whether the last build failed. */
+  #isBroken = false;
   #isWatching = false;
   #last: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
@@ -224,7 +230,10 @@ export class DevServer {
     const { reporter, terminal, optionFiles } = this.options;
     const [began, beganMs] = [performance.now(), Date.now()];
     reporter.building();
+    const followed = new Set(this.#project.watched.files);
     const build = await this.#project.build(saved);
+    const isMended = this.#isBroken && build.problems.length === 0;
+    this.#isBroken = build.problems.length > 0;
     this.#watch(build.problems.length > 0);
     if (this.#closed !== undefined) return;
     this.#pending = {
@@ -238,9 +247,11 @@ export class DevServer {
     if (build.problems.length === 0) this.#keepSoon(beganMs);
     if (this.#isLastBuild()) return reporter.upToDate();
     const { definition, functions, options } = this.#pending;
-    const files = [...saved ?? []].map((file) => path.relative(terminal.directory, file)).sort();
+    // what an editor makes to save a file, and removes, is nothing that was saved
+    const named = [...saved ?? []].filter((file) => followed.has(file) || existsSync(file));
+    const files = named.map((file) => path.relative(terminal.directory, file)).sort();
     if (definition || options || functions.length > 0) await this.#takeIntoService();
-    else if (build.problems.length === 0) reporter.unchanged(files);
+    else if (build.problems.length === 0) reporter.unchanged(files, isMended);
     const [before, isFirst] = [this.#apis, this.#apis.length === 0];
     this.#apis = this.#project.apis;
     if (isFirst || !(definition || options || functions.length > 0)) return;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
-import { issueText } from '../../errors';
 import {
   bundleFiles, digestOf, entryBuildOptions, isBuildFailure, missingExport, needsModule,
   type BundleFormat, type EntryResult, type FunctionCode, type FunctionSource,
@@ -14,6 +13,8 @@ export interface FunctionBuild {
   readonly code: FunctionCode | undefined;
   /** Warnings, or the errors, each with its line of source; empty if there are none. */
   readonly text: string;
+  /** Of an error that is not the bundler's. */
+  readonly errorCode?: string;
 }
 
 type Context = Awaited<ReturnType<typeof Esbuild.context<ReturnType<typeof entryBuildOptions>>>>;
@@ -74,8 +75,8 @@ export class FunctionBuilder {
   async #built(result: EntryResult): Promise<FunctionBuild> {
     this.#inputs = Object.keys(result.metafile.inputs).map((file) => path.resolve(this.source.projectDirectory, file));
     const { handler, constructPath } = this.source;
-    const missing = missingExport(result, handler, constructPath);
-    if (missing.length > 0) return { code: undefined, text: missing.map(issueText).join('\n') };
+    const [missing] = missingExport(result, handler, constructPath);
+    if (missing !== undefined) return { code: undefined, text: `${missing.message}\n    ${missing.help}`, errorCode: missing.code };
     const files = bundleFiles(result);
     return { code: { digest: digestOf(files), files, handler }, text: await this.#text(result.warnings, 'warning') };
   }

@@ -10,6 +10,7 @@ import { findApp } from '../find-app';
 import { warningsOf } from '../route-listing';
 import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
 import { createAppBundler } from './app-bundler';
+import { readAppFailure } from './app-failure';
 import type { Watched } from './file-watcher';
 import { FunctionBuilder, type FunctionBuild } from './function-builder';
 
@@ -177,11 +178,17 @@ export class Project {
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
       rmSync(directory, { recursive: true, force: true });
-      // an app that fails has said why
-      const text = error.code === 'APP_FAILED' && printed.trim() !== '' ? printed.trimEnd() : [printed, messageWithoutCode(error)].join('').trimEnd();
-      this.#problems.set('definition', { part: 'definition', code: error.code, text });
+      this.#problems.set('definition', { part: 'definition', ...this.#whyFailed(error, printed, notes) });
       if (this.#definition === undefined && (error.code === 'APP_MISSING' || error.code === 'APP_NOT_FOUND')) throw error;
     }
+  }
+
+  /** An app that fails has said why. */
+  #whyFailed(error: GatewayError, printed: string, notes: string[]): Pick<Problem, 'code' | 'text'> {
+    const failure = error.code === 'APP_FAILED' ? readAppFailure(printed, this.options.terminal.directory) : undefined;
+    if (failure === undefined || failure.text === '') return { code: error.code, text: [printed, messageWithoutCode(error)].join('').trimEnd() };
+    if (failure.output !== '') notes.push(failure.output);
+    return { code: failure.code ?? error.code, text: failure.text };
   }
 
   #chooseApp(config: Config): string {
@@ -222,10 +229,10 @@ export class Project {
     for (const one of built) if (one !== undefined) this.#take(one.name, one.build, notes);
   }
 
-  #take(name: string, { code, text }: FunctionBuild, notes: string[]): void {
+  #take(name: string, { code, text, errorCode = 'FUNCTION_BUNDLE_FAILED' }: FunctionBuild, notes: string[]): void {
     const part = `function ${name}`;
     if (code === undefined) {
-      this.#problems.set(part, { part, code: 'FUNCTION_BUNDLE_FAILED', text });
+      this.#problems.set(part, { part, code: errorCode, text });
       return;
     }
     this.#problems.delete(part);

@@ -17,7 +17,7 @@ export const REQUEST_ERRORS = {
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',
     message: 'no {method} on {path} in this deployment; {defined}',
-    help: 'Check the path and method. If the definition changed, deploy it to the stage.',
+    help: 'Check the path and method: synthgate ls lists the routes.',
   },
   AUTHORIZATION_HEADER_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,

@@ -14,7 +14,7 @@ import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 import { assemblyDirectory } from '../state/assembly';
-import { driftedStages, type StageDrift } from '../state/stage-drift';
+import { driftedStages, driftText, type StageDrift } from '../state/stage-drift';
 import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 
@@ -115,7 +115,7 @@ function watchSource({ watched, before, ports: { log }, options }: ServingParts,
   return watch({ watched, before, intervalMs: WATCH_INTERVAL_MS }, () =>
     reload().then(() => {
       log({ level: 'info', message: 'reloaded' });
-      for (const drift of drifted(options)) log({ level: 'warn', message: driftText(drift) });
+      for (const drift of drifted(options)) log({ level: 'warn', message: driftText(drift, 'synthgate dev') });
     }).catch((error: unknown) => log({
       level: 'error',
       message: `not reloaded; still serving the last good definition: ${error instanceof Error ? error.message : String(error)}`,
@@ -127,12 +127,6 @@ function watchSource({ watched, before, ports: { log }, options }: ServingParts,
 /** The stages whose deployment is not what is defined now. */
 function drifted({ source, stateDirectory, ignoreDeployments }: ServingParts['options']): StageDrift[] {
   return ignoreDeployments === true ? [] : driftedStages(source, stateDirectory);
-}
-
-/** Why an edit is not served on a stage, and what to run. */
-function driftText({ api, stage, differences }: StageDrift): string {
-  return `stage ${stage} of ${api} still serves its deployment (${differences.join(' and ')} changed since). `
-    + `To serve the change: synthgate deploy ${api} --stage ${stage}, or synthgate dev`;
 }
 
 /** The served APIs with their URLs; ports are in the order of the endpoints. */

@@ -23,6 +23,12 @@ export function driftedStages(source: string, stateDirectory: string): StageDrif
   );
 }
 
+/** Why an edit is not served on a stage, and what to run. @param otherwise - what else makes it served */
+export function driftText({ api, stage, differences }: StageDrift, otherwise: string): string {
+  return `stage ${stage} of ${api} still serves its deployment (${differences.join(' and ')} changed since). `
+    + `To serve the change: synthgate deploy ${api} --stage ${stage}, or ${otherwise}`;
+}
+
 function differencesOf(api: AssemblyApi, record: StageRecord, stateDirectory: string): StageDrift['differences'] {
   const deployment = summaryOf(stateDirectory, record.current);
   const declared = Object.hasOwn(api.spec.stages, record.stage) ? api.spec.stages[record.stage] : undefined;

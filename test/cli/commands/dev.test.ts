@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -125,6 +125,16 @@ test('a handler that cannot be built is shown with its line, the last good one g
   expect(await get('/pets')).toBe('200 first!');
 });
 
+test('an error that is undone is told to be fixed, and what an editor makes to save the file is not named', async () => {
+  const command = dev();
+  await served(command);
+  write('src/pets.ts', handler('store').replace('export const handler', 'export const handle'));
+  await command.sees(/function Pets: src\/pets\.ts does not export handler, the handler of the function; it exports handle \[HANDLER_EXPORT_MISSING\]\n/);
+  write('src/pets.ts.tmp', handler('store'));
+  renameSync(path.join(directory, 'src/pets.ts.tmp'), path.join(directory, 'src/pets.ts'));
+  await command.sees(/↻ src\/pets\.ts {2}error fixed; no change\n/);
+});
+
 test('a missing import is found once it is written', async () => {
   const command = dev();
   const get = await served(command);
@@ -137,8 +147,9 @@ test('a missing import is found once it is written', async () => {
 
 test.each([
   ['a syntax error', 'const x = = 1;', /app\.ts:7:\d+:/],
-  ['a definition error', "api.root.addResource('pets');", /RESOURCE_DUPLICATE/],
-  ['an exception', "throw new Error('not today');", /not today[^]*app\.ts:7/],
+  ['a definition error', "api.root.addResource('pets');", /definition: app\.ts:7:10 .*\[RESOURCE_DUPLICATE\]\n +7 │ api\.root\.addResource\('pets'\);\n +╵ {10}\^/],
+  ['an exception', "throw new Error('not today');", /definition: Error: not today.*\n +app\.ts:7:7:\n +7 │ throw new Error\('not today'\);\n +╵ {7}\^/],
+  ['a package that is not installed', "import x from 'axios-foo'; x();", /cannot find the package "axios-foo": npm install axios-foo.*\n +app\.ts:7:15:/],
 ])('%s of the app is shown, and the last good definition goes on', async (_, mistake, shown) => {
   const command = dev();
   const get = await served(command);
@@ -205,6 +216,24 @@ test('every stage serves what is edited, deployed ones too; with --deployed they
   write('src/store.ts', "export const store = 'edited';\n");
   expect(await (await served(dev()))('/pets')).toBe('200 edited');
   expect(await (await served(dev('--deployed')))('/pets')).toBe('200 first');
+});
+
+test('with --deployed, stages that do not serve an edit are told, and a deployment is served as soon as it is made', async () => {
+  write('synthgate.json', '{"app": "app.ts"}');
+  const deploy = async (): Promise<number | string> => startCommand(directory, ['deploy', 'PetsApi', '--stage', 'prod']).ended;
+  expect(await deploy()).toBe(0);
+  const command = dev('--deployed');
+  const get = await served(command);
+  write('src/store.ts', "export const store = 'edited';\n");
+  await command.sees(/Pets reloaded in .*\n.*stage prod of PetsApi still serves its deployment \(code changed since\).*or leave --deployed out/);
+  expect(await get('/pets')).toBe('200 first');
+  expect(await deploy()).toBe(0);
+  await command.sees(/↻ deployments {2}reloaded\n$/);
+  expect(await get('/pets')).toBe('200 edited');
+});
+
+test.each(['--watch', '-w', '--hot'])('%s, which other servers need to follow edits, is what it does anyway', async (flag) => {
+  expect(await (await served(dev(flag)))('/pets')).toBe('200 first');
 });
 
 test('functions get the variables of .env files and options; an edit of a file is served', async () => {

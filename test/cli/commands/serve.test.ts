@@ -1,5 +1,5 @@
 import aws4 from 'aws4';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -128,10 +128,25 @@ test('runs the configured app first, so that an edited definition is served', as
   expect((await fetch(`${await urlOf(serve())}/prod/pets/0`)).status).toBe(200);
 }, 30_000);
 
-test.each(['--watch', '--hot', '--live', '--reload'])('SERVE_FOLLOWS_NO_EDITS: %s leads to dev', async (flag) => {
+test.each(['--watch', '-w', '--hot', '--live', '--reload', '--hot-reload', '--live-reload'])('SERVE_FOLLOWS_NO_EDITS: %s leads to dev', async (flag) => {
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', flag]);
   expect([code, err]).toEqual([3, expect.stringMatching(/SERVE_FOLLOWS_NO_EDITS[^]*synthgate dev/)]);
 });
+
+test('says that it serves an older synthesis, where no app is found to run', async () => {
+  const serving = serve();
+  await serving.sees(/warn gateway\.out is served as it was written at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d; no app was found to run\. Name it in synthgate\.json, or run: synthgate dev <app>/);
+}, 30_000);
+
+test('says that the app was edited since its output was written', async () => {
+  writeFileSync(path.join(directory, 'app.js'), "require('synthgate')");
+  utimesSync(path.join(directory, 'gateway.out/manifest.json'), 1_000_000_000, 1_000_000_000);
+  await serve('gateway.out').sees(/served as it was written at 2001-09-0\d .*, and app\.js was edited since\. To serve the edit: synthgate serve, or synthgate dev/);
+  utimesSync(path.join(directory, 'app.js'), 900_000_000, 900_000_000);
+  const upToDate = serve('gateway.out');
+  await urlOf(upToDate);
+  expect(upToDate.printed()).not.toContain('as it was written');
+}, 30_000);
 
 test('functions get variables that are not in the definition', async () => {
   const serving = serve('gateway.out', '--env', 'V=given');

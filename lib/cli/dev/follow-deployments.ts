@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { driftedStages, driftText, type Log, type Serving } from '../../runtime';
+import { messageOf } from '../error-stack';
+import { createFileWatcher } from './file-watcher';
+
+/** What `dev --deployed` serves now. */
+export interface Deployed {
+  readonly serving: Serving;
+  /** The assembly that edits are built to. */
+  readonly source: string;
+}
+
+/** Deployed stages of a gateway that follows edits. */
+export interface DeploymentFollower {
+  /** Says which stages do not serve the last edit, and what to run. */
+  readonly reportBehind: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves each deployment and rollback as soon as it is made. */
+export async function followDeployments(stateDirectory: string, served: () => Deployed | undefined, log: Log): Promise<DeploymentFollower> {
+  const directory = path.join(stateDirectory, 'stages');
+  const reportBehind = (): void => {
+    const source = served()?.source;
+    if (source === undefined) return;
+    for (const drift of driftedStages(source, stateDirectory)) log({ level: 'warn', message: driftText(drift, 'leave --deployed out') });
+  };
+  const failed = (error: unknown): void => log({ level: 'error', message: `deployments cannot be followed: ${messageOf(error)}` });
+  const reload = async (): Promise<void> => {
+    await served()?.serving.reload();
+    log({ level: 'info', message: '↻ deployments  reloaded' });
+    reportBehind();
+  };
+  mkdirSync(directory, { recursive: true });
+  const watcher = createFileWatcher({ directory, changed: () => void reload().catch(failed), failed });
+  await watcher.watch({ files: [], directories: [directory] }, false);
+  return { reportBehind, close: watcher.close };
+}
