@@ -6,6 +6,7 @@ import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-o
 import { awsServices } from '../system/aws-services';
 import { hostFile } from '../system/host-file';
 import { issuerSources } from '../system/issuer-sources';
+import { variableMask } from '../inspection/mask-variables';
 
 /* What every process of a gateway is composed of, whether there is one or several. */
 
@@ -49,6 +50,7 @@ export interface EngineSurroundings {
 export function engineOptions(
   options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http, onOutput, onCall }: EngineSurroundings,
 ): FunctionEngineOptions {
+  const mask = variableMask(options.functionEnvironment);
   return {
     hostFile: hostFile(),
     ports,
@@ -56,7 +58,8 @@ export function engineOptions(
     onCall,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
-    output: (line) => {
+    output: (given) => {
+      const line = { ...given, text: mask(given.text) };
       const { stream, text, ...origin } = line;
       onOutput?.(line);
       ports.log({ level: 'info', message: text, ...origin, fields: { stream } });

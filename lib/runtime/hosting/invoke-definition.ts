@@ -3,6 +3,7 @@ import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine } from '../functions';
 import { createRouter } from '../router/router';
 import { withImplied } from './load';
+import { variableMask } from '../inspection/mask-variables';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
 import { chooseApi } from '../state/load';
@@ -61,6 +62,7 @@ function resourceOf(spec: GatewaySpec, { method, path }: PathInvocation): Pick<T
 function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['http']) {
   const ports = systemPorts(options.log ?? (() => undefined), options);
   const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region } = options;
+  const mask = variableMask(options.functionEnvironment);
   const engine = createFunctionEngine({
     hostFile: hostFile(),
     ports,
@@ -68,7 +70,7 @@ function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['ht
     accountId,
     region,
     permissions: options.functionPermissions,
-    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: text, ...origin, fields: { stream } }),
+    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: mask(text), ...origin, fields: { stream } }),
   });
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
   const { functionEnvironment = {} } = options;

@@ -248,6 +248,15 @@ test('functions get the variables of .env files and options; an edit of a file i
   expect(await get('/pets')).toBe('200 dot local option');
 });
 
+test('secret variables of .env files are masked in what functions log', async () => {
+  write('.env', 'API_TOKEN=hunter22\nTABLE=pets-of-the-shop\n');
+  write('src/pets.ts', handler("console.log('with', process.env.API_TOKEN, process.env.TABLE)"));
+  const command = dev();
+  await (await served(command))('/pets');
+  await command.sees(/with \*{8} pets-of-the-shop\n/);
+  expect(command.printed()).not.toContain('hunter22');
+});
+
 test('says why in a header, to everyone', async () => {
   const command = dev();
   const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\/prod/);
