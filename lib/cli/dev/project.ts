@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, type AssemblyApi } from '../../runtime';
 import { LOCK_FILES, SOURCES_FILE, writeFiles, type FunctionCode, type FunctionSources } from '../../synth';
-import { loadEsbuild } from '../bundle-app';
+import { directoriesAbove, loadEsbuild } from '../bundle-app';
 import { readConfig, type Config } from '../config';
 import { messageWithoutCode } from '../error-stack';
 import { findApp } from '../find-app';
@@ -57,7 +57,7 @@ interface Definition {
 const RUNS_OF_AN_OUTPUT = 5;
 
 /** Files of a project that change its definition, and how functions are bundled. */
-const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json', ...LOCK_FILES];
+const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'];
 
 /**
  * The definition and the functions of a project, built again and again: the app runs in a process of its own, functions are
@@ -122,7 +122,8 @@ export class Project {
   }
 
   get #settings(): string[] {
-    return PROJECT_FILES.map((name) => path.join(this.options.terminal.directory, name));
+    const { directory } = this.options.terminal;
+    return [...PROJECT_FILES.map((name) => path.join(directory, name)), ...lockFilesOf(directory)];
   }
 
   #affectsDefinition(changed: ReadonlySet<string>): boolean {
@@ -295,6 +296,14 @@ export class Project {
     const { apis, sources } = this.#definition;
     return apis.some(({ code }) => Object.keys(code).some((name) => !(name in sources.entries) && !(name in sources.directories)));
   }
+}
+
+/** Of the project, present or not, and the one of a workspace that it is part of. */
+function lockFilesOf(directory: string): string[] {
+  const own = LOCK_FILES.map((name) => path.join(directory, name));
+  if (own.some((file) => existsSync(file))) return own;
+  const above = directoriesAbove(directory).flatMap((one) => LOCK_FILES.map((name) => path.join(one, name)));
+  return [...own, ...above.filter((file) => existsSync(file)).slice(0, 1)];
 }
 
 /** Everything that a definition says, whatever directory it was written to. */

@@ -1,7 +1,7 @@
 import { maskKey } from '../access-log/variables';
 import type { CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from '../management/protocol';
 import { isSecretHeader, isSecretParameter } from '../execution-log/secrets';
-import { maskedQuery, maskedUrl, queryReplacements, type Replacement } from './secret-query';
+import { maskedQuery, maskedUrl, queryReplacements, type Replacement } from '../execution-log/secret-query';
 
 /** Shorter secrets, and shorter parts of them, would mask half a text. */
 const SHORTEST = 8;

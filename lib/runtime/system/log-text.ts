@@ -45,8 +45,8 @@ function entryText(entry: LogEntry, colors: Colors): string {
 
 /** Hot path: one line per request. */
 function requestText(entry: LogEntry, parts: RequestParts, colors: Colors): string {
-  const { method, path, status, durationMs, target, explain, stack } = entry.fields ?? {};
-  const line = parts.method(textOf(method)) + pathText(textOf(path)) + parts.status(Number(status)) + parts.duration(Number(durationMs))
+  const { method, path, query, status, durationMs, target, explain, stack } = entry.fields ?? {};
+  const line = parts.method(textOf(method)) + pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`) + parts.status(Number(status)) + parts.duration(Number(durationMs))
     + parts.target(textOf(target)) + idText(entry, colors);
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));

@@ -76,6 +76,17 @@ test('follows its sources and its settings, and nothing else', async () => {
   expect(names.filter((name) => name.includes('node_modules'))).toEqual([]);
 });
 
+test('of a workspace the lock file is followed, unless the project has its own', async () => {
+  const part = new Project({ output, terminal: { directory: path.join(directory, 'packages/api'), environment: process.env } });
+  const isFollowed = (): boolean => part.watched.files.includes(path.join(directory, 'pnpm-lock.yaml'));
+  expect(isFollowed()).toBe(false);
+  write('pnpm-lock.yaml', '');
+  expect(isFollowed()).toBe(true);
+  write('packages/api/package-lock.json', '{}');
+  expect(isFollowed()).toBe(false);
+  await part.close();
+});
+
 test('what cannot be built leaves the rest as it was; other edits go on', async () => {
   await project.build();
   write('src/a.ts', 'export const handler = ;');

@@ -12,6 +12,11 @@ test('a request is one line', () => {
   expect(lines(REQUEST)).toEqual(['12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d']);
 });
 
+test('a query that is logged follows the path', () => {
+  expect(lines({ ...REQUEST, fields: { ...REQUEST.fields, query: 'kind=cat' } }))
+    .toEqual(['12:03:41 GET    /prod/pets/7?kind=cat    → 200    12 ms  proxy Pets  1a2b3c4d']);
+});
+
 test('a rejection shows its reason below', () => {
   const entry = { ...REQUEST, level: 'warn' as const, code: 'ROUTE_UNKNOWN', fields: { ...REQUEST.fields, status: 403, explain: '[ROUTE_UNKNOWN] no GET on /x' } };
   expect(lines(entry)).toEqual([
@@ -47,6 +52,7 @@ test('further lines and stacks are indented', () => {
 
 test.each<[string, Partial<LogEntry>]>([
   ['path', { fields: { ...REQUEST.fields, path: '/a\n12:03:41 GET /forged → 200\u001b[2K' } }],
+  ['query', { fields: { ...REQUEST.fields, query: 'a\n\u001b[2K' } }],
   ['method', { fields: { ...REQUEST.fields, method: 'GET\r\nX' } }],
   ['target', { fields: { ...REQUEST.fields, target: 'proxy \u001b]0;title\u0007' } }],
   ['request id', { requestId: '\u001b[31m\n' }],

@@ -2,6 +2,7 @@ import { serviceHeaders, serviceLines } from '../../edge/response-headers';
 import { lowerName } from '../../http/headers';
 import { bodyBytes, isText, type GatewayReply, type Reply } from '../../http/reply';
 import { whenSent } from '../../http/when-sent';
+import { maskedQuery } from '../../execution-log/secret-query';
 import type { RequestProgress } from '../../plan/exchange';
 import type { LogEntry, SystemPorts } from '../../ports';
 import { explainHeader } from './explain';
@@ -20,12 +21,13 @@ function withServiceHeaders(reply: Reply, progress: RequestProgress): Reply {
   return { ...reply, headers: [...reply.headers.filter(({ name }) => !own.has(lowerName(name))), ...added] };
 }
 
-function logEntry(reply: GatewayReply, { received, ids, fullPath, target }: RequestProgress, durationMs: number): LogEntry {
+function logEntry(reply: GatewayReply, { received, ids, fullPath, target, explains }: RequestProgress, durationMs: number): LogEntry {
   const { status } = reply;
   const { error, why } = isText(reply) ? NO_PROBLEM : problemOf(reply);
   const fields: Record<string, unknown> = {
     method: received.method, path: fullPath, status, durationMs, responseBytes: bodyBytes(reply), sourceIp: received.sourceIp, target,
   };
+  if (explains === 'always') addQuery(fields, received.target);
   if (why !== undefined) fields.explain = why;
   if (error?.code === 'INTERNAL') fields.stack = stackOf(error.cause);
   const isCut = !isText(reply) && reply.streamedBytes !== undefined && error !== undefined;
@@ -34,6 +36,12 @@ function logEntry(reply: GatewayReply, { received, ids, fullPath, target }: Requ
   return error === undefined
     ? { level, message: 'request', requestId, fields }
     : { level, message: 'request', requestId, code: error.code, fields };
+}
+
+/** Where everything is explained, the client is the developer; elsewhere a query is the client's own. */
+function addQuery(fields: Record<string, unknown>, target: string): void {
+  const start = target.indexOf('?');
+  if (start !== -1 && start < target.length - 1) fields.query = maskedQuery(target.slice(start + 1));
 }
 
 const NO_PROBLEM = { error: undefined, why: undefined };

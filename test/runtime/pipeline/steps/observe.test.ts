@@ -16,6 +16,15 @@ describe('observe', () => {
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ code: 'ROUTE_UNKNOWN', level: 'warn', fields: { method: 'PUT', path: '/prod/pets', status: 403, explain: expect.stringContaining('defined: GET') as string } });
   });
+  test.each([
+    { of: 'a developer, with its secrets masked', explains: 'always' as const, target: '/prod/pets?kind=cat&token=abcdefgh', query: 'kind=cat&token=********' },
+    { of: 'a developer, if there is one', explains: 'always' as const, target: '/prod/pets?', query: undefined },
+    { of: 'nobody else', explains: false as const, target: '/prod/pets?kind=cat', query: undefined },
+  ])('the entry has the query for $of', ({ explains, target, query }) => {
+    const entries: LogEntry[] = [];
+    observe({ status: 200, headers: [], body: Buffer.from('') }, progress({ received: received({ target }), explains }), ports({ log: (entry) => entries.push(entry) }));
+    expect(entries[0]?.fields?.query).toBe(query);
+  });
   test('a response that is text gets the same headers in the same order, and an entry of the same shape', () => {
     const seen = progress();
     const entries: LogEntry[] = [];

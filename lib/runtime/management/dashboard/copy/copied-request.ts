@@ -1,5 +1,5 @@
 import { isSecretHeader } from '../../../execution-log/secrets';
-import { queryPairs } from '../../../inspection/secret-query';
+import { queryPairs } from '../../../execution-log/secret-query';
 import type { HeaderLine, RequestRecord } from '../../protocol';
 import type { RequestSurroundings } from '../dashboard-ports';
 

@@ -1,5 +1,5 @@
 import { isSecretParameter } from '../../../lib/runtime/execution-log/secrets';
-import { maskedQuery, maskedUrl, queryReplacements } from '../../../lib/runtime/inspection/secret-query';
+import { maskedQuery, maskedUrl, queryReplacements } from '../../../lib/runtime/execution-log/secret-query';
 
 test.each([
   'token', 'access_token', 'idToken', 'key', 'apiKey', 'api_key', 'api-key', 'x-api-key', 'signingKey', 'secret', 'client_secret', 'password', 'passwd', 'pwd', 'code',

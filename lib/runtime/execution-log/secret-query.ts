@@ -1,5 +1,5 @@
 import { maskKey } from '../access-log/variables';
-import { isSecretParameter } from '../execution-log/secrets';
+import { isSecretParameter } from './secrets';
 
 /** `token=abc` of a query; name and value as sent. */
 export interface QueryPair {
