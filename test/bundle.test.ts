@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATALOG } from '../lib/errors';
@@ -59,18 +60,44 @@ test('build/runtime/jwt-authorizer.js has the texts of the errors that its files
   expect(codes.filter((code) => rows.includes(code))).toEqual(codes.filter((code) => named.includes(code)));
 });
 
-describe('build/library/index.js, which the entry points lead to', () => {
-  const text = readFileSync(path.join(root, 'build/library/index.js'), 'utf8');
+describe('build/library/index.js, which the entry points lead to, and its parts', () => {
+  const textOf = (part: string) => readFileSync(path.join(root, 'build/library', `${part}.js`), 'utf8');
+  const modulesOf = (text: string) => [...text.matchAll(/"((?:node_modules\/|build\/|one-zod:)[^"]+)"\(/g)].map(([, name]) => name.replace('one-zod:', 'node_modules/'));
+  const INSIDE: [string, string[]][] = [
+    ['index', ['zod', 'fastest-levenshtein', 'index.js', 'errors', 'spec', 'props', 'constructs', 'synth', 'openapi']],
+    ['aws', ['aws']],
+    ['messages', ['errors']],
+    ['documents', ['openapi']],
+  ];
 
-  test('contains the compiled modules and Zod, and nothing else', () => {
-    const modules = [...text.matchAll(/"((?:node_modules\/|build\/|one-zod:)[^"]+)"\(/g)].map(([, name]) => name.replace('one-zod:', 'node_modules/'));
-    expect(new Set(modules.map((name) => packageOf(name) ?? name.split('/')[1]))).toEqual(new Set([
-      'zod', 'fastest-levenshtein', 'index.js', 'errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'aws',
-    ]));
+  test.each(INSIDE)('%s contains what belongs there, and nothing else', (part, inside) => {
+    const modules = modulesOf(textOf(part)).filter((name) => !/zod:?names|node_modules\/names/.test(name));
+    expect(new Set(modules.map((name) => packageOf(name) ?? name.split('/')[1]))).toEqual(new Set(inside));
   });
 
-  test('is at most 1,000,000 bytes', () => {
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
+  test('no module is in two of them', () => {
+    const modules = INSIDE.flatMap(([part]) => modulesOf(textOf(part)));
+    expect(modules.filter((name, index) => modules.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test.each([['index', 600_000], ['aws', 200_000], ['messages', 100_000], ['documents', 150_000]])('%s is at most %d bytes', (part, bytes) => {
+    expect(Buffer.byteLength(textOf(part))).toBeLessThanOrEqual(bytes);
+  });
+
+  test('an API is declared and synthesized with the first alone, and others are there when they are needed', () => {
+    const program = `
+      const { Api, App, ProxyFunction } = require(${JSON.stringify(root)});
+      const loaded = () => Object.keys(require.cache).filter((file) => /build.library./.test(file)).map((file) => require('path').basename(file));
+      const app = new App();
+      const api = new Api(app, 'Pets');
+      api.root.addMethod('GET', new ProxyFunction(app, 'Fn', { code: 'test/support/functions/handlers/package-module', handler: 'index.handler' }));
+      api.toJson();
+      const declared = loaded();
+      Object.keys(require(${JSON.stringify(path.join(root, 'build/errors'))}).CATALOG);
+      console.log(JSON.stringify([declared, loaded()]));`;
+    const [declared, written] = JSON.parse(execFileSync(process.execPath, ['-e', program], { cwd: root, encoding: 'utf8' })) as [string[], string[]];
+    expect(declared).toEqual(['index.js']);
+    expect(written).toEqual(['index.js', 'messages.js']);
   });
 
   test.each(['index.js', 'aws/index.js', 'spec/index.js', 'errors/index.js'])('%s has names that ES modules can import', async (file) => {
