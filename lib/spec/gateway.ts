@@ -20,8 +20,8 @@ export const SPEC_FORMAT = 'synthgate/1';
 export const gatewaySchema = z.strictObject({
   format: z.literal(SPEC_FORMAT).describe('Version of the format.'),
   api: apiSchema.describe('Settings of the whole API.'),
-  models: z.record(modelNameSchema, modelSchema).default({}).describe('JSON Schemas of bodies, by name.'),
-  requestValidators: z.record(z.string().min(1), requestValidatorSchema).default({}).describe('Request validators by name.'),
+  models: z.record(modelNameSchema, z.lazy(() => modelSchema)).default({}).describe('JSON Schemas of bodies, by name.'),
+  requestValidators: z.record(z.string().min(1), z.lazy(() => requestValidatorSchema)).default({}).describe('Request validators by name.'),
   gatewayResponses: z.partialRecord(z.enum(GATEWAY_RESPONSE_TYPES), z.lazy(() => gatewayResponseSchema)).default({}).describe('Gateway responses that differ from the service\'s defaults.'),
   functions: z.record(functionNameSchema, functionSchema).default({}).describe('Functions by name.'),
   authorizers: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,128}$/), z.lazy(() => authorizerSchema)).default({}).describe('Authorizers by name.'),

@@ -4,7 +4,7 @@ import { integrationSchema } from './integrations';
 import { modelNameSchema } from './model';
 
 /** The declared response of one status. A mapped header must be declared here. */
-const methodResponseSchema = z.strictObject({
+const methodResponseSchema = () => z.strictObject({
   responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documentation.'),
   responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({})
     .describe('Headers of the response that integration responses may map; the value has no effect.'),
@@ -21,7 +21,7 @@ export const methodSchema = z.strictObject({
     .describe('Declared request parameters; true: required (checked with a validator).'),
   requestModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the request body by media type.'),
   requestValidator: z.string().optional().describe('Name of a request validator; without one nothing is validated.'),
-  methodResponses: z.record(z.string().regex(/^[1-5]\d\d$/), methodResponseSchema).default({}).describe('Declared responses by status.'),
+  methodResponses: z.record(z.string().regex(/^[1-5]\d\d$/), z.lazy(methodResponseSchema)).default({}).describe('Declared responses by status.'),
   integration: integrationSchema.describe('The backend of the method.'),
 });
 

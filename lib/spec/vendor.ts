@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** AWS's names. */
+export const DEFAULT_VENDOR = { headerPrefix: 'amzn', shortPrefix: 'amz', cdnName: 'CloudFront', identityProviderName: 'cognito' } as const;
+
 const word = (fallback: string, meaning: string) => z.string().regex(/^[A-Za-z][A-Za-z0-9-]*$/).default(fallback).describe(meaning);
 
 /**
@@ -7,13 +10,10 @@ const word = (fallback: string, meaning: string) => z.string().regex(/^[A-Za-z][
  * @see base specification: `<vendor>`, `<cdn>`, `<idp>`
  */
 export const vendorSchema = z.strictObject({
-  headerPrefix: word('amzn', 'x-<headerPrefix>-RequestId, x-<headerPrefix>-ErrorType, X-<headerPrefix>-Trace-Id, x-<headerPrefix>-Remapped-*'),
-  shortPrefix: word('amz', 'X-<shortPrefix>-Date, X-<shortPrefix>-Cf-Id, x-<shortPrefix>-apigw-id, X-<shortPrefix>-Invocation-Type'),
-  cdnName: word('CloudFront', '<cdnName>-Viewer-Country, <cdnName>-Is-*-Viewer, X-Cache, Via'),
-  identityProviderName: word('cognito', 'requestContext.identity.<identityProviderName>IdentityId and its siblings'),
+  headerPrefix: word(DEFAULT_VENDOR.headerPrefix, 'x-<headerPrefix>-RequestId, x-<headerPrefix>-ErrorType, X-<headerPrefix>-Trace-Id, x-<headerPrefix>-Remapped-*'),
+  shortPrefix: word(DEFAULT_VENDOR.shortPrefix, 'X-<shortPrefix>-Date, X-<shortPrefix>-Cf-Id, x-<shortPrefix>-apigw-id, X-<shortPrefix>-Invocation-Type'),
+  cdnName: word(DEFAULT_VENDOR.cdnName, '<cdnName>-Viewer-Country, <cdnName>-Is-*-Viewer, X-Cache, Via'),
+  identityProviderName: word(DEFAULT_VENDOR.identityProviderName, 'requestContext.identity.<identityProviderName>IdentityId and its siblings'),
 });
 
 export type VendorSpec = z.output<typeof vendorSchema>;
-
-/** AWS's names. */
-export const DEFAULT_VENDOR: VendorSpec = vendorSchema.parse({});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { IntegrationResponseSpec } from '../mapping';
+import { kindOnDemand } from '../on-demand';
 import type { IntegrationDescription } from './description';
 import { describeHttp, httpIntegrationSchema } from './http';
 import { describeHttpProxy, httpProxyIntegrationSchema } from './http-proxy';
@@ -11,13 +12,13 @@ import { describeUnavailable, unavailableIntegrationSchema } from './unavailable
 
 /** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const integrationSchema = z.discriminatedUnion('type', [
-  proxyIntegrationSchema,
-  mappedIntegrationSchema,
-  mockIntegrationSchema,
-  httpIntegrationSchema,
-  httpProxyIntegrationSchema,
-  serviceIntegrationSchema,
-  unavailableIntegrationSchema,
+  kindOnDemand('proxy', () => proxyIntegrationSchema),
+  kindOnDemand('mapped', () => mappedIntegrationSchema),
+  kindOnDemand('mock', () => mockIntegrationSchema),
+  kindOnDemand('http', () => httpIntegrationSchema),
+  kindOnDemand('http-proxy', () => httpProxyIntegrationSchema),
+  kindOnDemand('service', () => serviceIntegrationSchema),
+  kindOnDemand('unavailable', () => unavailableIntegrationSchema),
 ]);
 
 export type IntegrationSpec = z.output<typeof integrationSchema>;
@@ -25,13 +26,13 @@ export type IntegrationKind = IntegrationSpec['type'];
 export type IntegrationOf<Kind extends IntegrationKind> = Extract<IntegrationSpec, { readonly type: Kind }>;
 
 const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kind>) => IntegrationDescription } = {
-  'proxy': describeProxy,
-  'mapped': describeMapped,
-  'mock': describeMock,
-  'http': describeHttp,
-  'http-proxy': describeHttpProxy,
-  'service': describeService,
-  'unavailable': describeUnavailable,
+  'proxy': (spec) => describeProxy(spec),
+  'mapped': (spec) => describeMapped(spec),
+  'mock': (spec) => describeMock(spec),
+  'http': (spec) => describeHttp(spec),
+  'http-proxy': (spec) => describeHttpProxy(spec),
+  'service': (spec) => describeService(spec),
+  'unavailable': (spec) => describeUnavailable(spec),
 };
 
 /** Each rule asks for the description of every method: a third of the time of checking 1,000 methods was spent on making them again. */
