@@ -6,6 +6,7 @@ import {
   bundleForLambda, codeOfFunction, digestOf, leavesBundling, withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { awsCdk } from '../aws-cdk';
+import { stagedCode } from './staged-code';
 import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
 
 /** Code that was bundled for the gateway's assembly. */
@@ -38,14 +39,14 @@ const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
  * @throws DEFINITION_INVALID with what is wrong with the source
  */
 export function assetCode(fn: ProxyFunction, options: CodeOptions): lambda.Code {
-  const { aws_lambda: { Code }, Stack } = awsCdk();
+  const { Stack } = awsCdk();
   if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
   const { bundlingRequired } = Stack.of(fn);
   if (fn._bundling !== undefined) {
-    return Code.fromAsset(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? options : undefined));
+    return stagedCode(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? options : undefined));
   }
   if (bundlingRequired) made(fn);
-  return Code.fromAsset(fn._source.file);
+  return stagedCode(fn._source.file);
 }
 
 /** Named by its contents, as those of NodejsFunction are. CDK tells bundles of one directory apart by `command`. */

@@ -59,14 +59,13 @@ function withoutMentions(settings: lambda.FunctionOptions): lambda.FunctionOptio
 function lambdaFunctionOf(
   fn: ProxyFunction, settings: lambda.FunctionOptions & { readonly runtime: lambda.Runtime }, options: RenderOptions,
 ): lambda.Function {
-  const { aws_lambda: { Function: LambdaFunction }, aws_lambda_nodejs: { NodejsFunction } } = awsCdk();
   const { bundling, depsLockFilePath, projectRoot, awsSdkConnectionReuse, handler } = options;
   if (fn._bundling !== undefined && fn._source !== undefined && needsNodejsFunction(options)) {
-    return new NodejsFunction(fn, 'Default', {
+    return new (awsCdk().aws_lambda_nodejs.NodejsFunction)(fn, 'Default', {
       ...settings, entry: fn._source.file, handler, bundling, depsLockFilePath, projectRoot, awsSdkConnectionReuse,
     });
   }
-  return new LambdaFunction(fn, 'Default', { ...settings, handler: fn._handler, code: assetCode(fn, { ...options, runtime: settings.runtime }) });
+  return new (awsCdk().aws_lambda.Function)(fn, 'Default', { ...settings, handler: fn._handler, code: assetCode(fn, { ...options, runtime: settings.runtime }) });
 }
 
 function runtimeOf(name: FunctionRuntimeName): lambda.Runtime {
