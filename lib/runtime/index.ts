@@ -2,6 +2,7 @@ export type * from './management/protocol';
 export type { ServedApi, ServedManagement, ServingProcesses } from './management/served';
 export { callerCredentialsSchema, type CallerCredential } from './authorizers/credentials';
 export type { LocalTokenRequest } from './authorizers/local-token-request';
+export { signRequest } from './integrations/sign-request';
 export { autoAttachOf } from './functions/inspector/auto-attach';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
 export type { InvokeMiddleware, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry, AccessLogEntry, WriteAccessLog } from './ports';

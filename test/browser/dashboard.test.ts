@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { Api, Cors, MappedIntegration, MockIntegration, Period, type App } from 'synthgate';
+import { Api, CognitoUserPoolsAuthorizer, Cors, MappedIntegration, MockIntegration, Period, UserPool, type App } from 'synthgate';
 import { Dashboard } from 'synthgate/runtime';
 import { clipboardOf, openDashboards, row, stepsOf, type DashboardBrowser } from '../support/dashboard-page';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
@@ -19,7 +19,7 @@ let browser: DashboardBrowser;
 let page: Page;
 const dashboard = new Dashboard({ mode: 'dev', version: '1.2.3' });
 beforeAll(async () => {
-  gateway = await declareGateway(declare, { dashboard, managementPort: 0 });
+  gateway = await declareGateway(declare, { dashboard, managementPort: 0, localIssuer: true, explain: 'always' });
   browser = await openDashboards(() => gateway.serving.management?.dashboardUrl ?? '');
   page = await browser.open();
 });
@@ -49,6 +49,11 @@ function declare(app: App): void {
     requestTemplates: { 'application/json': '{"wanted": $input.json("$.pet")}' },
     integrationResponses: [{ statusCode: '201', responseTemplates: { 'application/json': '{"order": $input.json("$.made")}' } }],
   }), { apiKeyRequired: true, requestModels: { 'application/json': order }, methodResponses: [{ statusCode: '201' }] });
+  const pool = new CognitoUserPoolsAuthorizer(api, 'Pool', { cognitoUserPools: [UserPool.fromUserPoolArn('arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_AbCdEfGhI')] });
+  api.root.addResource('mine').addMethod('GET', new MockIntegration({
+    requestTemplates: { 'application/json': '{"statusCode": 200}' },
+    integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': '"$context.authorizer.claims.sub in $context.authorizer.claims[\'cognito:groups\']"' } }],
+  }), { authorizer: pool });
   const shared = api.root.addResource('shared', { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } });
   shared.addMethod('GET', new MockIntegration({ requestTemplates: { 'application/json': '{"statusCode": 200}' } }));
   const plan = api.addUsagePlan('Free', { quota: { limit: 2, period: Period.DAY } });
@@ -129,6 +134,20 @@ test('a route has a form with the example of its model and the declared keys; wh
   await row(page, '/pets/a%2Fb').waitFor();
 });
 
+test('a caller is chosen for a route that takes tokens; the gateway signs them in', async () => {
+  await page.getByRole('treeitem', { name: 'GET /mine' }).click();
+  const caller = page.getByLabel('Caller');
+  expect(await caller.inputValue()).toBe('Shop-Pool');
+  await page.getByLabel('user (sub)').fill('alice');
+  await page.getByLabel('groups').fill('admin, staff');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('[role=tabpanel]', { hasText: '"alice in admin,staff"' }).waitFor();
+  await page.getByRole('treeitem', { name: 'GET /mine' }).click();
+  await caller.selectOption('');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.why-code', { hasText: 'IDENTITY_SOURCE_MISSING' }).waitFor();
+});
+
 test('a request is edited and replayed, and compared with the first answer', async () => {
   await call('/pets', { method: 'POST', body: '{"name":"Rex"}' });
   await select('POST');
@@ -163,12 +182,20 @@ test('a request is copied as a command and as a test', async () => {
   expect(await clipboardOf(page)).toContain('createTestGateway');
 });
 
+test('the route that was probably meant is one click away, also if the stage was misspelled', async () => {
+  await (await fetch(`${gateway.url}/prd/pets`)).text();
+  await select('/prd/pets');
+  await page.getByRole('button', { name: 'try GET /prod/pets' }).click();
+  expect(await textOf('.form-title')).toContain('/pets');
+});
+
 test('the CORS doctor says why a browser keeps an answer', async () => {
   await call('/throws', { headers: { Origin: 'http://localhost:5173' } });
   await row(page, 'CORS').click();
   expect(await textOf('.cors')).toContain('http://localhost:5173');
   expect(await textOf('.cors li')).toContain('Access-Control-Allow-Origin');
   expect(await textOf('.why-sentence')).toContain('database is down');
+  expect(await textOf('.why-trace')).toMatch(/^Error: database is down\n\s+at /);
 });
 
 test('secrets are masked until they are asked for', async () => {

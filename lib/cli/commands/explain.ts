@@ -6,6 +6,7 @@ import { dashboardOf, type DashboardApi } from '../dashboard-api';
 import { readCurl } from '../explain/read-curl';
 import { recordText } from '../explain/record-text';
 import type { StateOptions } from '../options';
+import { textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
 import { stateDirectoryOf } from '../state-directory';
 import { colorsOf, type Colors, type Terminal } from '../terminal';
@@ -16,13 +17,16 @@ type ExplainOptions = StateOptions & { readonly color?: boolean };
 const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
 /** What a line of the log ends with. */
 const SHORT_ID = /^[0-9a-f]{8}$/;
+/** A UUID, or its beginning. */
+const ID = /^[0-9a-f-]{8,}$/i;
 const MOST_KEPT = 1_000;
 
 /** `synthgate explain`: says what an error means, or why a request was answered as it was. */
 export function explainCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('explain an error code, a request, or a curl command')
-    .argument('<subject>', 'an error code, the id of a request (x-amzn-requestid of its response, or the short id in the log), or a curl command in quotes, which is sent')
+    .argument('[subject...]', 'an error code, the id of a request (x-amzn-requestid of its response, or the short id in the log), or a curl command, which is sent (default: the last request that failed)')
+    .allowUnknownOption() // those of curl
     .addOption(serveFlag('stateDirectory'))
     .addHelpText('after', `
 For a request or a curl command, synthgate dev or synthgate serve --dashboard must be running. The answer lists the steps of the request,
@@ -31,19 +35,37 @@ where it stopped and why.
 Examples:
   $ synthgate explain ROUTE_UNKNOWN
   $ synthgate explain 3f0c2a1e-9f5b-4a53-9e0e-0a0f6f7ad0c1
-  $ synthgate explain 'curl -X POST http://127.0.0.1:3000/prod/orders -d "{}"'`)
-    .action(async (subject: string) => {
-      terminal.out(await explanation(subject.trim(), command.optsWithGlobals<ExplainOptions>(), terminal));
+  $ synthgate explain curl -X POST http://127.0.0.1:3000/prod/orders -d '{}'
+  $ synthgate explain`)
+    .action(async (words: readonly string[]) => {
+      terminal.out(await explanation(words, command.optsWithGlobals<ExplainOptions>(), terminal));
     });
   return command;
 }
 
-async function explanation(subject: string, options: ExplainOptions, terminal: Terminal): Promise<string> {
+/** @param words - of the command line; a curl command may be one of them, or be all of them */
+async function explanation(words: readonly string[], options: ExplainOptions, terminal: Terminal): Promise<string> {
   const colors = colorsOf(terminal, options);
-  if (CODE.test(subject)) return codeText(subject.toUpperCase(), colors);
+  const subject = (words[0] ?? '').trim();
+  const isCurl = /^curl(?:\s|$)/.test(subject);
+  if (!isCurl && words.length > 1) throw invalid(words.join(' '));
+  if (CODE.test(subject) && !isCurl) return codeText(subject.toUpperCase(), colors);
+  if (!isCurl && subject !== '' && !ID.test(subject)) throw invalid(subject);
   const client = dashboardOf(await stateDirectoryOf(options, terminal));
-  const record = /^curl\s/.test(subject) ? await played(subject, client) : await recordOf(subject, client);
-  return recordText(record, colors);
+  if (isCurl) return recordText(await played(words.length === 1 ? subject : words, client, terminal), colors);
+  return recordText(subject === '' ? await lastFailed(client) : await recordOf(subject, client), colors);
+}
+
+function invalid(given: string): GatewayError {
+  return new GatewayError('OPTION_INVALID', { option: 'subject', given, allowed: 'an error code, the id of a request, or a curl command' });
+}
+
+/** @throws REQUEST_NOT_KEPT */
+async function lastFailed(client: DashboardApi): Promise<RequestRecord> {
+  const { items } = await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`);
+  const failed = items.find(({ status, isBlockedByCors }) => status >= 400 || isBlockedByCors === true);
+  if (failed === undefined) throw new GatewayError('REQUEST_NOT_KEPT', { id: 'that failed' });
+  return client.get<RequestRecord>(`/api/requests/${failed.id}`);
 }
 
 /** @throws OPTION_INVALID */
@@ -72,7 +94,7 @@ async function recordOf(id: string, client: DashboardApi): Promise<RequestRecord
   return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(found?.id ?? id)}`);
 }
 
-async function played(line: string, client: DashboardApi): Promise<RequestRecord> {
+async function played(line: string | readonly string[], client: DashboardApi, terminal: Terminal): Promise<RequestRecord> {
   const { apis } = await client.get<{ readonly apis: readonly { readonly name: string; readonly url: string }[] }>('/api/state');
-  return client.post<RequestRecord>('/api/requests', readCurl(line, apis));
+  return client.post<RequestRecord>('/api/requests', readCurl(line, { apis, read: (text) => textOrFile('curl command', text, terminal) }));
 }

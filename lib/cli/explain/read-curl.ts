@@ -1,35 +1,47 @@
 import { parse } from 'shell-quote';
 import { parseArgs } from 'node:util';
 import { GatewayError } from '../../errors';
-import type { PlayRequest } from '../../runtime';
+import type { HeaderLine, PlayRequest } from '../../runtime';
 
 interface ServedUrl {
   readonly name: string;
   readonly url: string;
 }
 
-/** The options that say what is sent; others, such as -i and -s, are about what curl prints. */
+/** The options that say what is sent; others, such as -k and -s, are about the connection or the output. Browsers copy some of them. */
 const OPTIONS = {
-  request: { type: 'string', short: 'X' }, header: { type: 'string', short: 'H', multiple: true },
-  data: { type: 'string', short: 'd', multiple: true }, 'data-raw': { type: 'string', multiple: true }, 'data-binary': { type: 'string', multiple: true },
-  json: { type: 'string', multiple: true }, url: { type: 'string' }, head: { type: 'boolean', short: 'I' },
+  'request': { type: 'string', short: 'X' }, 'header': { type: 'string', short: 'H', multiple: true },
+  'data': { type: 'string', short: 'd', multiple: true }, 'data-raw': { type: 'string', multiple: true }, 'data-binary': { type: 'string', multiple: true },
+  'json': { type: 'string', multiple: true }, 'url': { type: 'string' }, 'head': { type: 'boolean', short: 'I' },
+  'cookie': { type: 'string', short: 'b', multiple: true }, 'user': { type: 'string', short: 'u' }, 'user-agent': { type: 'string', short: 'A' },
+  'compressed': { type: 'boolean' }, 'insecure': { type: 'boolean', short: 'k' }, 'location': { type: 'boolean', short: 'L' }, 'fail': { type: 'boolean', short: 'f' },
+  'show-error': { type: 'boolean', short: 'S' }, 'output': { type: 'string', short: 'o' }, 'dump-header': { type: 'string', short: 'D' }, 'max-time': { type: 'string', short: 'm' },
   'globoff': { type: 'boolean', short: 'g' }, 'path-as-is': { type: 'boolean' },
-  include: { type: 'boolean', short: 'i' }, silent: { type: 'boolean', short: 's' }, verbose: { type: 'boolean', short: 'v' },
+  'include': { type: 'boolean', short: 'i' }, 'silent': { type: 'boolean', short: 's' }, 'verbose': { type: 'boolean', short: 'v' },
 } as const;
 
-/** The request of a curl command to an API that is served. @throws OPTION_INVALID */
-export function readCurl(line: string, apis: readonly ServedUrl[]): PlayRequest {
-  const { values, positionals } = parsed(wordsOf(line).slice(1));
+/** What a curl command is read with. */
+interface Surroundings {
+  readonly apis: readonly ServedUrl[];
+  /** The text, or the content of the file that it names: `@body.json`. */
+  readonly read: (text: string) => string;
+}
+
+/** The request of a curl command, as a line or as words, to an API that is served. @throws OPTION_INVALID */
+export function readCurl(command: string | readonly string[], { apis, read }: Surroundings): PlayRequest {
+  const { values, positionals } = parsed((typeof command === 'string' ? wordsOf(command) : [...command]).slice(1));
   const address = values.url ?? positionals[0] ?? '';
   const target = URL.canParse(address) ? new URL(address) : refuse(address, 'with an absolute URL');
   const api = apis.find(({ url }) => new URL(url).port === target.port) ?? refuse(target.origin, `to a served API: ${apis.map(({ url }) => url).join(', ')}`);
-  const json = values.json ?? [];
-  const data = [...values.data ?? [], ...values['data-raw'] ?? [], ...values['data-binary'] ?? [], ...json];
+  const json = (values.json ?? []).map((text) => read(text));
+  // curl leaves out the line breaks of a file, except with --data-binary
+  const plain = (values.data ?? []).map((text) => (text.startsWith('@') ? read(text).replaceAll(/[\r\n]/g, '') : text));
+  const data = [...plain, ...values['data-raw'] ?? [], ...(values['data-binary'] ?? []).map((text) => read(text)), ...json];
   const [, stage = '', rest = '/'] = /^\/([^/]*)(.*)$/s.exec(target.pathname) ?? [];
   const given = (values.header ?? []).map((header) => {
     const [name = '', ...value] = header.split(':');
     return { name: name.trim(), value: value.join(':').trim() };
-  });
+  }).concat(headersOf(values));
   const type = json.length > 0 ? 'application/json' : 'application/x-www-form-urlencoded';
   const isTyped = data.length === 0 || given.some(({ name }) => name.toLowerCase() === 'content-type');
   return {
@@ -38,6 +50,15 @@ export function readCurl(line: string, apis: readonly ServedUrl[]): PlayRequest 
     headers: isTyped ? given : [...given, { name: 'Content-Type', value: type }],
     body: data.join(json.length > 0 ? '' : '&'),
   };
+}
+
+/** What other options are headers for. */
+function headersOf({ cookie = [], user, 'user-agent': agent }: ReturnType<typeof parsed>['values']): HeaderLine[] {
+  return [
+    ...(cookie.length === 0 ? [] : [{ name: 'Cookie', value: cookie.join('; ') }]),
+    ...(user === undefined ? [] : [{ name: 'Authorization', value: `Basic ${Buffer.from(user).toString('base64')}` }]),
+    ...(agent === undefined ? [] : [{ name: 'User-Agent', value: agent }]),
+  ];
 }
 
 /** @throws OPTION_INVALID for an option that is not known */

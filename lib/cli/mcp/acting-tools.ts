@@ -8,6 +8,14 @@ import { tool, type Tool } from './tool';
 const headers = z.record(z.string(), z.string()).optional().describe('headers by name');
 const body = z.string().optional().describe('body, as text');
 const key = z.string().optional().describe('name of an API key of the definition, whose value is sent as x-api-key');
+const identity = z.union([
+  z.strictObject({
+    authorizer: z.string().describe('name of an authorizer of user pools or JWTs, as in the tool routes'),
+    claims: z.record(z.string(), z.unknown()).optional().describe('such as sub, email'),
+    groups: z.array(z.string()).optional(), scopes: z.array(z.string()).optional().describe('scopes of an access token; without any, an ID token is sent'),
+  }),
+  z.strictObject({ credential: z.string().describe('access key of a credential of the gateway, for AWS_IAM') }),
+]).optional().describe('who calls: the gateway sends a token of its local issuer, or signs the request');
 const path = z.string().startsWith('/').optional().describe('path without the stage, with the query: /pets/7?color=red');
 const method = z.string().regex(/^[A-Z]+$/, 'a method such as GET').optional();
 
@@ -19,7 +27,7 @@ export const ACTING_TOOLS: readonly Tool[] = [
     input: z.strictObject({
       api: z.string().optional().describe('name of the API; optional if there is one'),
       stage: z.string().optional().describe('stage; optional if there is one, or one called prod'),
-      method: method.default('GET'), path: path.unwrap(), headers, body, key,
+      method: method.default('GET'), path: path.unwrap(), headers, body, key, identity,
     }),
   }, async ({ headers: given, ...request }, api) => {
     const play = { ...request, ...await target(request, api), headers: linesOf(given) };
@@ -29,7 +37,7 @@ export const ACTING_TOOLS: readonly Tool[] = [
   tool({
     name: 'replay', title: 'Send a request again', effect: 'sends',
     description: 'Sends a recorded request again, with its secrets and with changes if given, and lists how the answer differs from the first one.',
-    input: z.strictObject({ id: z.string().min(1).describe('id of a request that is kept'), method, path, headers, body, key }),
+    input: z.strictObject({ id: z.string().min(1).describe('id of a request that is kept'), method, path, headers, body, key, identity }),
   }, async ({ id, headers: given, ...changes }, api) => {
     const overrides = { ...changes, headers: linesOf(given) };
     return { data: { ...shortened(await api.post<ReplayResult>(`/api/requests/${encodeURIComponent(id)}/replay`, { overrides }), SHOWN_CHARACTERS) } };

@@ -1,4 +1,4 @@
-import type { HeaderLine, ParameterState, PlayRequest, RequestRecord, RouteState } from '../protocol';
+import type { HeaderLine, ParameterState, PlayedIdentity, PlayRequest, RequestRecord, RouteState } from '../protocol';
 
 /** A name and a value of a form; what is empty is not sent. */
 export interface Field {
@@ -18,21 +18,41 @@ export interface Draft {
   readonly query: readonly Field[];
   readonly headers: readonly Field[];
   readonly body: string;
+  /** Whether `body` is base64 of bytes that are not text. */
+  readonly isBase64?: boolean;
   /** Name of a declared key; empty for none. */
   readonly key: string;
+  /** Who calls, besides what headers say; undefined for nobody. */
+  readonly caller?: DraftCaller | undefined;
 }
+
+/** A user with a token of the local issuer, or a credential by its access key. */
+export type DraftCaller =
+  | { readonly kind: 'token'; readonly authorizer: string; readonly user: string; readonly groups: string; readonly scopes: string }
+  | { readonly kind: 'credential'; readonly accessKeyId: string };
 
 export interface Place {
   readonly api: string;
   readonly stage: string;
 }
 
+/** Whom an API knows: names of keys, those of a usage plan first, and access keys of credentials. */
+export interface Declared {
+  readonly keys: readonly string[];
+  readonly credentials: readonly string[];
+}
+
 const WITHOUT_BODY = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A draft for a route: what it declares, the example of its model, and the first key if it needs one. */
-export function draftOf(route: RouteState, place: Place, keys: readonly string[]): Draft {
-  const fields = (where: ParameterState['in']): readonly Field[] =>
-    route.parameters.filter((parameter) => parameter.in === where).map(({ name, required }) => ({ name, value: '', required }));
+/** A draft for a route: what it declares, the example of its model, and if it needs them, the first key and the first caller. */
+export function draftOf(route: RouteState, { keys, credentials, ...place }: Place & Declared): Draft {
+  const identity = identityFields(route);
+  const fields = (where: ParameterState['in']): readonly Field[] => [
+    ...identity.filter((field) => field.in === where).map(({ name }) => ({ name, value: '', required: true })),
+    ...route.parameters.filter((parameter) => parameter.in === where).map(({ name, required }) => ({ name, value: '', required }))
+      .filter(({ name }) => !identity.some((field) => field.in === where && field.name.toLowerCase() === name.toLowerCase())),
+  ];
+  const [caller] = callersOf(route, credentials);
   const body = WITHOUT_BODY.includes(route.method) ? '' : route.bodyExample ?? '';
   const contentType: readonly Field[] = body === '' ? [] : [{ name: 'Content-Type', value: 'application/json' }];
   return {
@@ -41,10 +61,18 @@ export function draftOf(route: RouteState, place: Place, keys: readonly string[]
     path: route.path,
     pathParameters: variablesOf(route.path).map((name) => ({ name, value: '', required: true })),
     query: fields('query'),
-    headers: [...contentType, ...authorizationOf(route), ...fields('header').filter(({ name }) => !isNamed(contentType, name))],
+    headers: [...contentType, ...fields('header').filter(({ name }) => !isNamed(contentType, name))],
     body,
     key: route.apiKeyRequired ? keys[0] ?? '' : '',
+    ...(caller === undefined ? {} : { caller }),
   };
+}
+
+/** Who may be chosen as the caller of a route. */
+export function callersOf({ authorizer }: RouteState, credentials: readonly string[]): readonly DraftCaller[] {
+  if (authorizer?.identity === 'credential') return credentials.map((accessKeyId) => ({ kind: 'credential', accessKeyId }));
+  if (authorizer?.identity !== 'token' || authorizer.name === undefined) return [];
+  return [{ kind: 'token', authorizer: authorizer.name, user: 'test-user', groups: '', scopes: authorizer.scopes[0] ?? '' }];
 }
 
 /** A draft that sends a recorded request again, to be edited. */
@@ -58,6 +86,7 @@ export function draftAgain(record: RequestRecord): Draft {
     query: record.query === '' ? [] : record.query.split('&').map(queryField),
     headers: record.request.headers.filter(({ name }) => !OF_THE_CONNECTION.has(name.toLowerCase())),
     body: record.request.body,
+    ...(record.request.isBase64 ? { isBase64: true } : {}),
     key: '',
   };
 }
@@ -71,12 +100,23 @@ export function missingFields({ pathParameters }: Draft): readonly string[] {
 }
 
 /** The draft as `POST /api/requests` takes it. */
-export function playRequest({ api, stage, method, body, key, headers, ...draft }: Draft): PlayRequest {
+export function playRequest({ api, stage, method, body, isBase64 = false, key, headers, caller, ...draft }: Draft): PlayRequest {
   const given = headers.filter(({ name, value }) => name !== '' && value !== '');
   const lines: readonly HeaderLine[] = given.map(({ name, value }) => ({ name, value }));
   return {
-    api, stage, method, path: requestPath(draft), headers: lines, ...(body === '' ? {} : { body }), ...(key === '' ? {} : { key }),
+    api, stage, method, path: requestPath(draft), headers: lines, ...(body === '' ? {} : { body }), ...(isBase64 ? { isBase64 } : {}),
+    ...(key === '' ? {} : { key }), ...(caller === undefined ? {} : { identity: identityOf(caller) }),
   };
+}
+
+function identityOf(caller: DraftCaller): PlayedIdentity {
+  if (caller.kind === 'credential') return { credential: caller.accessKeyId };
+  const { authorizer, user, groups, scopes } = caller;
+  return { authorizer, ...(user === '' ? {} : { claims: { sub: user } }), groups: wordsOf(groups), scopes: wordsOf(scopes) };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((word) => word !== '');
 }
 
 /** Path and query with the values of the form: `/pets/7?color=red`. */
@@ -94,11 +134,9 @@ function variablesOf(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}+]+)\+?\}/g)].flatMap(([, name]) => name ?? []);
 }
 
-function authorizationOf({ authorizer, parameters }: RouteState): readonly Field[] {
-  // signatures, which have no authorizer of a name, cannot be typed
-  const isNeeded = authorizer?.name !== undefined;
-  const isDeclared = parameters.some((parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'authorization');
-  return isNeeded && !isDeclared ? [{ name: 'Authorization', value: '' }] : [];
+/** Where the authorizer looks for the caller, unless the gateway sends a token or a signature. */
+function identityFields({ authorizer }: RouteState): readonly { readonly in: ParameterState['in']; readonly name: string }[] {
+  return authorizer === undefined || authorizer.identity !== undefined ? [] : authorizer.sources;
 }
 
 function isNamed(fields: readonly Field[], name: string): boolean {

@@ -1,3 +1,5 @@
+import type { RequestSummary } from '../protocol';
+
 /** `3 ms`, `1.24 s`, `0.4 ms`. */
 export function formatMs(ms: number): string {
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -80,4 +82,9 @@ export function shortName(name: string, api: string): string {
 
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
+}
+
+/** The path below the stage; all of it if there is no such stage, as it probably was left out. */
+export function shownPath({ code, stage, path }: Pick<RequestSummary, 'code' | 'stage' | 'path'>): string {
+  return code === 'STAGE_UNKNOWN' ? `/${stage}${path === '/' ? '' : path}` : path;
 }

@@ -10,8 +10,11 @@ export function formActions({ store: { get }, client, attempt, show, readLimits 
       const api = shownApi(get());
       const stage = shownStage(get());
       if (api === undefined || stage === undefined) return;
-      const keys = api.keys.filter(({ enabled }) => enabled).map(({ name }) => name);
-      show({ kind: 'form', draft: draftOf(route, { api: api.name, stage: stage.name }, keys), route: `${route.method} ${route.path}` });
+      // a key without a plan is refused
+      const enabled = api.keys.filter((key) => key.enabled);
+      const planned = enabled.filter(({ plans }) => plans.length > 0);
+      const keys = [...planned, ...enabled.filter((key) => !planned.includes(key))].map(({ name }) => name);
+      show({ kind: 'form', draft: draftOf(route, { api: api.name, stage: stage.name, keys, credentials: api.credentials }), route: `${route.method} ${route.path}` });
     },
     editDraft: (patch: Partial<Draft>): void => {
       const { detail } = get();

@@ -8,8 +8,9 @@ export function shownApi({ gateway, api }: Chosen): ApiState | undefined {
   return gateway?.apis.find(({ name }) => name === api) ?? gateway?.apis[0];
 }
 
-/** Its stage. */
+/** Its stage: `prod`, if there is one, until another is chosen; the terminal prints that, too. */
 export function shownStage(state: Chosen): StageState | undefined {
   const api = shownApi(state);
-  return api?.stages.find(({ name }) => name === state.stage) ?? api?.stages[0];
+  const named = (wanted: string | undefined) => api?.stages.find(({ name }) => name === wanted);
+  return named(state.stage) ?? named('prod') ?? api?.stages[0];
 }

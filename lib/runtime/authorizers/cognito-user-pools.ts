@@ -20,11 +20,17 @@ export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, co
     const claims = await check(request);
     const use = scopes.length > 0 ? 'access' : 'id';
     if (claims.token_use !== use) {
-      throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: `its token_use is not "${use}", and the method has ${scopes.length} scopes` });
+      throw new GatewayError('TOKEN_INVALID', { authorizer: name, reason: wrongUse(use) });
     }
     requireScope(claims.scope, scopes);
     return { type: 'claims', claims: { ...claimTexts(claims), ...dateTexts(claims) } };
   };
+}
+
+function wrongUse(expected: 'access' | 'id'): string {
+  return expected === 'access'
+    ? 'it is not an access token (token_use), which the method expects because it has authorizationScopes'
+    : 'it is not an ID token (token_use), which the method expects because it has no authorizationScopes';
 }
 
 /** @throws SPEC_INVALID, and TOKEN_VALUE_MISSING for a pool that only a deployment knows, unless there are keys for it here */

@@ -13,7 +13,7 @@ export interface QueryPair {
 export function queryPairs(query: string): QueryPair[] {
   return query === '' ? [] : query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
-    return { name, value, isSecret: value !== undefined && value !== '' && isSecretParameter(decoded(name)) };
+    return { name, value, isSecret: value !== undefined && value !== '' && isSecretParameter(decodedText(name)) };
   });
 }
 
@@ -36,12 +36,12 @@ export type Replacement = readonly [text: string, shown: string];
  * @param shortest - values below it are replaced only beside their name, as they may occur anywhere by chance
  */
 export function queryReplacements(query: string, shortest: number): Replacement[] {
-  const secrets = queryPairs(query).flatMap(({ name, value = '', isSecret }) => (isSecret ? [{ name: decoded(name), value }] : []));
+  const secrets = queryPairs(query).flatMap(({ name, value = '', isSecret }) => (isSecret ? [{ name: decodedText(name), value }] : []));
   const lists = new Map<string, string[]>();
-  for (const { name, value } of secrets) lists.set(name, [...lists.get(name) ?? [], decoded(value)]);
+  for (const { name, value } of secrets) lists.set(name, [...lists.get(name) ?? [], decodedText(value)]);
   const forms = (name: string, value: string): Replacement[] => [...besideName(name, value), ...anywhere(value, shortest)];
   return [
-    ...secrets.flatMap(({ name, value }) => [...forms(name, value), ...forms(name, decoded(value))]),
+    ...secrets.flatMap(({ name, value }) => [...forms(name, value), ...forms(name, decodedText(value))]),
     ...[...lists].flatMap(([name, values]) => [
       [member(name, values), member(name, values.map(maskKey))] as const,
       ...assignments(name, values.join(','), values.map(maskKey).join(',')),
@@ -71,7 +71,8 @@ function member(name: string, value: unknown, space = ''): string {
   return `${JSON.stringify(name)}:${space}${JSON.stringify(value)}`;
 }
 
-function decoded(text: string): string {
+/** A value as it was meant. */
+export function decodedText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

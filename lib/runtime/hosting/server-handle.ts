@@ -17,6 +17,8 @@ import { assemblyDirectory } from '../state/assembly';
 import { driftedStages, driftText, type StageDrift } from '../state/stage-drift';
 import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
+import { keyValue, type KeySource } from '../pipeline/compile';
+import { suggestText } from '../suggest';
 
 const WATCH_INTERVAL_MS = 200;
 
@@ -35,6 +37,8 @@ export interface ServingParts {
   /** Puts a load into service. @param resetsLimits - whether used limits are reset, too */
   readonly activate: (next: Load, resetsLimits: boolean) => Promise<void>;
   readonly current: () => Load;
+  /** What values of API keys come from. */
+  readonly keyValueOf: KeySource;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -69,6 +73,7 @@ export function serving(parts: ServingParts): Serving {
     certificateAuthority: isLocalAuthorityUsed(parts.options) ? localAuthorityFile() : undefined,
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     issueToken,
+    apiKey: (name) => keyNamed(name, parts),
     reload,
     waitForIdle,
     reset: () => loadAgain(true),
@@ -153,4 +158,12 @@ function servedApi(api: LoadedApi, { path, stagePath }: Address, origin: string)
   const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
   const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
   return { name: api.name, apiId: api.definition.api.id, url: `${origin}${path}`, functions, stages };
+}
+
+/** @throws OPTION_INVALID */
+function keyNamed(name: string, { current, keyValueOf }: ServingParts): string {
+  const declared = Object.fromEntries(current().apis.flatMap(({ definition }) => Object.entries(definition.apiKeys)));
+  const value = Object.hasOwn(declared, name) ? keyValue(name, declared[name]?.value, keyValueOf) : undefined;
+  if (value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'name', given: name, allowed: `an API key with a value; ${suggestText(name, Object.keys(declared))}` });
+  return value;
 }

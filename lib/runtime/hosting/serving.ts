@@ -24,6 +24,8 @@ export interface Serving {
    * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN
    */
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
+  /** The value of an API key, from the definition or the options. @throws OPTION_INVALID for a key that has none, or is not declared */
+  readonly apiKey: (name: string) => string;
   /** Reloads the source; throws and changes nothing if it cannot be read. */
   readonly reload: () => Promise<void>;
   /** Resolves when no asynchronous event is being tried or waits for its next attempt. */

@@ -11,7 +11,8 @@ import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
 import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
-import { openDashboard, type OpenDashboard } from './dashboard/open-dashboard';
+import { tokenIssuer } from './issue-token';
+import { openDashboard, type OpenDashboard, type RunningGateway } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { requireBasePaths } from './endpoints';
 import { listenOptions } from './listen-options';
@@ -84,7 +85,9 @@ async function start(given: ServeOptions): Promise<Serving> {
       const next = requireApis(await load(), names);
       return () => activate(next, true);
     };
-    const running = { load: () => current, served: apis, throttling, http: toItself.request, keyValueOf: compileOptions, prepareReset };
+    const callers = callersOf(() => current, parts);
+    const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers };
+    const running = { load: () => current, served: apis, prepareReset, ...from };
     management = await serveManagement(options.managementPort, {
       stateDirectory, apis, processes: opened.processes, clocks: system, listening,
       dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
@@ -95,7 +98,7 @@ async function start(given: ServeOptions): Promise<Serving> {
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
     return serving({
       options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, ports,
-      load, activate, current: () => current, invoke, waitForIdle: engine.waitForIdle, stop,
+      load, activate, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {
     await stop();
@@ -132,6 +135,13 @@ async function composeParts(given: ServeOptions) {
     count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself,
     shared, engine, usage, throttling, sandbox, compileOptions,
   };
+}
+
+/** Whom the gateway accepts, besides callers with an API key. */
+function callersOf(current: () => Load, { options, ports }: Awaited<ReturnType<typeof composeParts>>): RunningGateway['callers'] {
+  const { credentials = [], region = SERVE_DEFAULTS.region, localIssuer } = options;
+  const issueToken = localIssuer === undefined ? undefined : tokenIssuer(() => current().apis, { ...options, ports });
+  return { credentials, region, issueToken };
 }
 
 /** Who sees what functions write, besides the log. */

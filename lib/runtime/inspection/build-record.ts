@@ -1,7 +1,8 @@
 import { openExecutionLog } from '../execution-log/execution-log';
-import type { HeaderList } from '../http/headers';
+import { headerValue, type HeaderList } from '../http/headers';
 import type { MessageRecord, RecordedText, RequestRecord, RequestSummary, TemplateRecord } from '../management/protocol';
 import type { Rendering } from '../plan/inspection';
+import type { Principal } from '../plan/principal';
 import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
 import { diagnoseCors } from './cors-doctor';
 import { KEPT_BYTES, type RequestTrace } from './request-trace';
@@ -42,12 +43,14 @@ export function recordOf(trace: RequestTrace): RequestRecord {
     ...summary,
     deployment: stage === undefined ? null : { id: stage.deploymentId, fingerprint: stage.fingerprint, ...optional('isCanary', stage.isCanary) },
     request: {
-      ...messageOf(received.headers, received.body, received.body.length),
+      ...messageOf(received.headers, received.body, sentBytes(trace)),
       url: `${fullPath}${query === '' ? '' : `?${query}`}`, protocol: received.protocol, sourceIp: received.sourceIp,
     },
     response: { ...messageOf(reply?.headers ?? [], reply?.body ?? NOTHING, reply?.bodyBytes ?? 0), isStreamed: reply?.isStreamed ?? false },
     steps: stepRows(trace),
     ...(reply?.error === undefined ? {} : { why: whyOf(reply.error) }),
+    ...optional('apiKey', progress.routed?.apiKey?.id),
+    ...callerOf(trace),
     ...(calls.request === undefined ? {} : { event: textOf(calls.request.body) }),
     ...(calls.answer === undefined ? {} : { result: textOf(calls.answer.body) }),
     templates: trace.renderings.map((rendering) => templateRecord(rendering, trace)),
@@ -59,6 +62,12 @@ export function recordOf(trace: RequestTrace): RequestRecord {
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** Size of the request's body; a body that is refused for its size is never read. */
+function sentBytes({ progress: { received: { body, headers } }, reply }: RequestTrace): number {
+  if (body.length > 0 || reply?.error === undefined) return body.length;
+  return Number(headerValue(headers, 'content-length') ?? 0) || 0;
+}
 
 function replayed({ replayOf }: RequestTrace): { readonly replayOf?: string } {
   return replayOf === undefined ? {} : { replayOf };
@@ -72,6 +81,31 @@ function summaryOfRecord({ why, route, code, function: name, stoppedAt: stop, is
     ...optional('route', route), ...optional('code', code), ...optional('why', why?.sentence),
     ...optional('function', name), ...optional('stoppedAt', stop), ...optional('isBlockedByCors', isBlockedByCors),
   };
+}
+
+function callerOf({ progress: { routed } }: RequestTrace): Pick<RequestRecord, 'caller'> {
+  const principal = routed?.principal;
+  switch (principal?.type) {
+    case 'function': {
+      const { principalId, context, usageIdentifierKey } = principal;
+      return { caller: { type: 'function', principalId, context: { ...context }, ...optional('usageIdentifierKey', usageIdentifierKey) } };
+    }
+    case 'claims': return { caller: { type: 'claims', claims: { ...principal.claims } } };
+    case 'iam': {
+      const { accessKey, accountId, user, userArn } = principal;
+      return { caller: { type: 'iam', accessKey, accountId, userId: user, userArn } };
+    }
+    default: return {};
+  }
+}
+
+/** `$context.authorizer` of a template. */
+function authorizerVariables(principal: Principal): Record<string, unknown> {
+  switch (principal.type) {
+    case 'function': return { authorizer: { ...principal.context, principalId: principal.principalId } };
+    case 'claims': return { authorizer: { claims: principal.claims } };
+    default: return {};
+  }
 }
 
 function corsOf({ progress, reply }: RequestTrace): RequestRecord['cors'] {
@@ -137,7 +171,7 @@ function templateRecord({ place, mediaType, template, input, output }: Rendering
     query: Object.fromEntries(Object.entries(routed.queryParameters).map(([name, values]) => [name, last(values)])),
     pathParameters: { ...routed.pathParameters },
     stageVariables: routed.stage.variables,
-    context: { stage: routed.stage.name, requestId: routed.ids.requestId },
+    context: { 'stage': routed.stage.name, 'requestId': routed.ids.requestId, ...authorizerVariables(routed.principal) },
     method: routed.received.method,
     resource: routed.plan.resourcePath,
   };

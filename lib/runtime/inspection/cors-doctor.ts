@@ -43,7 +43,7 @@ function isOwn(origin: string, headers: HeaderList): boolean {
 function preflightProblems(call: BrowserCall, origin: string, wanted: string): Finding[] {
   const { answer, path } = call;
   if (answer.status < 200 || answer.status > 299) {
-    const reason = answer.isFromGateway ? `${path} has no OPTIONS that lets the preflight pass` : 'the OPTIONS method of the API answers so';
+    const reason = answer.isFromGateway ? `${path} has no OPTIONS method that answers preflights` : 'that is what the OPTIONS method of the API returns';
     return [{
       problem: `the preflight of ${wanted} ${path} was answered with ${answer.status}: ${reason}, so the browser does not send the request`,
       fix: `Declare CORS on the resource: addCorsPreflight({ allowOrigins: ['${origin}'] }).`,
@@ -58,7 +58,7 @@ function answerProblems(call: BrowserCall, origin: string): Finding[] {
   if (missing && answer.isFromGateway) {
     return [{
       problem: `the gateway's own ${answer.status} has no Access-Control-Allow-Origin, so the page sees a CORS error instead of it`,
-      fix: 'Add the header to the gateway responses DEFAULT_4XX and DEFAULT_5XX of the API.',
+      fix: 'Set corsOnGatewayErrors of the Api, or add the header to its gateway responses DEFAULT_4XX and DEFAULT_5XX.',
     }];
   }
   return originFindings(call, origin);
@@ -76,7 +76,7 @@ function originFindings({ answer, headers, method }: BrowserCall, origin: string
     return [{ problem: 'the page sends cookies, for which Access-Control-Allow-Origin: * does not count', fix: `Name the origin, ${origin}, and send Access-Control-Allow-Credentials: true.` }];
   }
   if (value !== '*' && value !== origin) {
-    return [{ problem: `Access-Control-Allow-Origin is ${value}, and the page is of ${origin}`, fix: `Add ${origin} to the allowed origins; compare scheme, port and a slash at the end.` }];
+    return [{ problem: `Access-Control-Allow-Origin is ${value}, but the page is from ${origin}`, fix: `Add ${origin} to the allowed origins. Scheme, host and port must be the same, without a slash at the end.` }];
   }
   if (hasCredentials && headerValue(answer.headers, 'access-control-allow-credentials') !== 'true') {
     return [{ problem: 'the page sends cookies, and the answer has no Access-Control-Allow-Credentials: true', fix: 'Allow credentials in the CORS options, and send the header with the answer.' }];

@@ -1,7 +1,8 @@
 import { maskKey } from '../access-log/variables';
-import type { CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from '../management/protocol';
+import type { CallerRecord, CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from '../management/protocol';
 import { isSecretHeader, isSecretParameter } from '../execution-log/secrets';
 import { maskedQuery, maskedUrl, queryReplacements, type Replacement } from '../execution-log/secret-query';
+import { optional } from './optional';
 
 /** Shorter secrets, and shorter parts of them, would mask half a text. */
 const SHORTEST = 8;
@@ -10,8 +11,8 @@ type Hide = (text: string) => string;
 
 /** The record without its secrets: values of secret headers and query parameters are masked wherever they occur. */
 export function withoutSecrets(record: RequestRecord): RequestRecord {
-  const { request, response, event, result, why, cors } = record;
-  const hide = hider([...request.headers, ...response.headers], record.query);
+  const { request, response, event, result, why, cors, caller } = record;
+  const hide = hider([...request.headers, ...response.headers, ...namedKey(caller)], record.query);
   const shown = (text: RecordedText): RecordedText => ({ ...text, text: hide(text.text) });
   return {
     ...record,
@@ -20,6 +21,7 @@ export function withoutSecrets(record: RequestRecord): RequestRecord {
     response: { ...response, ...hiddenMessage(response, hide) },
     steps: record.steps.map((step) => hiddenStep(step, hide)),
     ...(why === undefined ? {} : { why: hiddenWhy(why, hide) }),
+    ...(caller === undefined ? {} : { caller: hiddenCaller(caller, hide) }),
     ...(event === undefined ? {} : { event: shown(event) }),
     ...(result === undefined ? {} : { result: shown(result) }),
     ...(cors === undefined ? {} : { cors: hiddenCors(cors, hide) }),
@@ -53,6 +55,20 @@ function hiddenStep(step: StepRecord, hide: Hide): StepRecord {
 function hiddenWhy({ sentence, fix, details, ...others }: Why, hide: Hide): Why {
   const shown = Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? hide(value) : value] as const);
   return { ...others, sentence: hide(sentence), ...(fix === undefined ? {} : { fix: hide(fix) }), details: Object.fromEntries(shown) };
+}
+
+/** The key that an authorizer named for the caller is as secret as one that was sent. */
+function namedKey(caller: CallerRecord | undefined): HeaderLine[] {
+  return caller?.type === 'function' && caller.usageIdentifierKey !== undefined ? [{ name: 'x-api-key', value: caller.usageIdentifierKey }] : [];
+}
+
+function hiddenCaller(caller: CallerRecord, hide: Hide): CallerRecord {
+  const hidden = (values: Readonly<Record<string, string>>) => mapped(values, (_, value) => hide(value));
+  switch (caller.type) {
+    case 'function': return { ...caller, principalId: hide(caller.principalId), context: hidden(caller.context), ...optional('usageIdentifierKey', caller.usageIdentifierKey && hide(caller.usageIdentifierKey)) };
+    case 'claims': return { ...caller, claims: hidden(caller.claims) };
+    case 'iam': return caller;
+  }
 }
 
 function hiddenCors({ problems, fix, ...others }: CorsDiagnosis, hide: Hide): CorsDiagnosis {

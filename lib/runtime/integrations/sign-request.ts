@@ -29,7 +29,7 @@ const NOT_SIGNED = new Set(['host', 'content-length', 'authorization', 'x-amz-da
  * @throws ENDPOINT_INVALID for a path whose percent signs are not escapes
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function signRequest(request: BackendRequest, { credentials, service, region, now }: Signing): BackendRequest {
+export function signRequest<Unsigned extends Pick<BackendRequest, 'method' | 'url' | 'headers' | 'body'>>(request: Unsigned, { credentials, service, region, now }: Signing): Unsigned {
   const { method, body } = request;
   const { origin, authority, path } = readEndpoint(request.url);
   const headers = { ...joined(request.headers), 'X-Amz-Date': new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, '') };

@@ -13,12 +13,21 @@ const throttle = z.object({ rateLimit: z.number(), burstLimit: z.number() });
 
 const parameter = z.object({ in: z.enum(['path', 'query', 'header']), name: z.string(), required: z.boolean() });
 
+const authorizer = z.object({
+  name: z.string().optional().describe('missing with AWS_IAM'),
+  type: z.string(),
+  sources: z.array(z.object({ in: z.enum(['query', 'header']), name: z.string() })).describe('where requests carry the identity of the caller'),
+  scopes: z.array(z.string()).describe('an access token must have one of them; an ID token is expected if there are none'),
+  identity: z.enum(['token', 'credential']).optional()
+    .describe('what POST /api/requests can identify the caller with: a token of the local issuer, or a signature with one of the credentials'),
+}).describe('who decides about callers, and how they identify themselves');
+
 const route = z.object({
   method: z.string(),
   path: z.string().describe('/pets/{petId}'),
   integration: z.string().describe('the kind: proxy, mapped, mock, http, http-proxy, service; cors for preflights that the gateway answers'),
   integrationLabel: z.string().describe('proxy Pets'),
-  authorizer: z.object({ name: z.string().optional(), type: z.string() }).optional().describe('name and kind; AWS_IAM has no name'),
+  authorizer: authorizer.optional(),
   apiKeyRequired: z.boolean(),
   validator: z.string().optional().describe('what its validator checks: body, parameters, body and parameters'),
   throttle: throttle.optional().describe('the stage\'s limit of the method'),
@@ -52,6 +61,7 @@ const api = z.object({
   url: z.string().describe('http://127.0.0.1:3000; requests go to {url}/{stage}/{path}'),
   stages: z.array(stage),
   keys: z.array(apiKey),
+  credentials: z.array(z.string()).describe('access keys of the credentials that may sign requests'),
   functions: z.array(z.string()).describe('names of the functions, sorted'),
 });
 
@@ -155,12 +165,23 @@ const cors = z.object({
   fix: z.string().optional(),
 }).describe('why a browser would keep an answer from its page, or not send the request at all');
 
+const caller = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('function'), principalId: z.string(), context: texts,
+    usageIdentifierKey: z.string().optional().describe('the API key that the authorizer named'),
+  }).describe('what an authorizer function returned'),
+  z.object({ type: z.literal('claims'), claims: texts }).describe('claims of a token'),
+  z.object({ type: z.literal('iam'), accessKey: z.string(), accountId: z.string(), userId: z.string(), userArn: z.string() }).describe('who signed the request'),
+]);
+
 const record = line.extend({
   deployment: z.object({ id: z.string(), fingerprint: z.string(), isCanary: z.boolean().optional() }).nullable(),
   request: message.extend({ url: z.string(), protocol: z.string(), sourceIp: z.string() }),
   response: message.extend({ isStreamed: z.boolean() }),
   steps: z.array(step).describe('in the order in which they run; those that the method does not need are missing'),
   why: why.optional(),
+  apiKey: z.string().optional().describe('name of the API key that was accepted'),
+  caller: caller.optional().describe('who called, once an authorizer has said so'),
   event: recordedText.optional().describe('JSON text of the function\'s event, and what is sent to other integrations'),
   result: recordedText.optional().describe('what the function or the backend answered'),
   templates: z.array(template),
@@ -216,7 +237,8 @@ export const ANSWERS = {
   KeyState: apiKey, ApiState: api,
   BuildState: build, ClockState: clock, DashboardState: state,
   RequestSummary: summary, RequestList: list, MessageRecord: message, RecordedText: recordedText, StepRecord: step, Why: why,
-  TemplateContext: templateContext, TemplateRecord: template, ConsoleLine: consoleLine, CorsDiagnosis: cors, RequestRecord: record,
+  TemplateContext: templateContext, TemplateRecord: template, ConsoleLine: consoleLine,
+  CorsDiagnosis: cors, CallerRecord: caller, RequestRecord: record,
   Difference: difference, ReplayResult: replayed, LimitsState: limits, TemplateResult: rendered,
   DashboardEvent: event, DashboardError: error,
 } as const;

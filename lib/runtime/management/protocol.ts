@@ -39,6 +39,8 @@ export type TemplateRecord = Answer<'TemplateRecord'>;
 export type ConsoleLine = Answer<'ConsoleLine'>;
 /** Why a browser would keep an answer from its page, or not send the request at all. */
 export type CorsDiagnosis = Answer<'CorsDiagnosis'>;
+/** Who called, once an authorizer has said so. */
+export type CallerRecord = Answer<'CallerRecord'>;
 /** `GET /api/requests/{id}`; secrets are masked unless `?secrets=1`. */
 export type RequestRecord = Answer<'RequestRecord'>;
 export type Difference = Answer<'Difference'>;
@@ -69,7 +71,23 @@ export interface PlayRequest {
   readonly isBase64?: boolean;
   /** Name of a key of the definition, whose value is sent as x-api-key. */
   readonly key?: string;
+  /** Who calls: a token or a signature is sent. */
+  readonly identity?: PlayedIdentity;
 }
+
+/** A token of the local issuer for an authorizer of user pools or JWTs, or a signature with a credential of the gateway. */
+export type PlayedIdentity =
+  | {
+    /** Name of the authorizer. */
+    readonly authorizer: string;
+    /** `sub`, `email`, `custom:tier`. */
+    readonly claims?: Readonly<Record<string, unknown>>;
+    readonly groups?: readonly string[];
+    /** Scopes of an access token; without any, an ID token is sent. */
+    readonly scopes?: readonly string[];
+  }
+  /** Its access key. */
+  | { readonly credential: string };
 
 /** `POST /api/requests/{id}/replay`. */
 export interface ReplayRequest {

@@ -157,8 +157,11 @@ function localVariables({ name: stage, variables }: LoadedStage, { values }: Com
   return { variables: {}, valueMissing: valueMissing(`stage variable ${missing.name}`, missing.token) };
 }
 
+/** What values of API keys come from, besides the definition. */
+export type KeySource = Pick<CompileOptions, 'apiKeys' | 'values'>;
+
 /** The value of an API key: the definition's, or else the one given to the runtime; a key whose value is missing is never accepted. */
-export function keyValue(key: string, value: string | undefined, { apiKeys, values }: Pick<CompileOptions, 'apiKeys' | 'values'>): string | undefined {
+export function keyValue(key: string, value: string | undefined, { apiKeys, values }: KeySource): string | undefined {
   if (value !== undefined && missingIn(value, {}).length === 0) return value;
   const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
   return given ?? (value === undefined || missingIn(value, values).length > 0 ? undefined : localText(value, values, `API key ${key}`));

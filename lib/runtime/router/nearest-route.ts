@@ -10,7 +10,7 @@ export interface DeployedRoute {
 /** The search is for explanations: it must not cost more than a request. */
 const MAX_PATH = 200;
 const MAX_ROUTES = 500;
-/** Of the path's characters, this part may differ. */
+/** Of the characters of the route that are not parameters, this part may differ. */
 const MAX_DIFFERENT = 0.4;
 
 /**
@@ -23,14 +23,28 @@ export function nearestRoute(method: string, path: string, routes: readonly Depl
   let best: { readonly route: DeployedRoute; readonly far: number } | undefined;
   for (const route of routes.slice(0, MAX_ROUTES)) {
     const far = distance(path.toLowerCase(), fitted(route.path, wanted)) + (servesMethod(route, method) ? 0 : 0.5);
-    if (best === undefined || far < best.far) best = { route, far };
+    const isNear = far <= Math.max(2, literal(route.path).length * MAX_DIFFERENT);
+    if (isNear && (best === undefined || far < best.far)) best = { route, far };
   }
-  if (best === undefined || best.far > Math.max(2, path.length * MAX_DIFFERENT)) return undefined;
+  if (best === undefined) return undefined;
   return `${best.route.method === 'ANY' ? method : best.route.method} ${best.route.path}`;
+}
+
+/** The stage that was probably meant: `prod` for `prd` or `Prod`. */
+export function nearestStage(given: string, names: readonly string[]): string | undefined {
+  if (given.length > MAX_PATH) return undefined;
+  const near = names.map((name) => ({ name, far: distance(given.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, far }) => far <= Math.max(1, name.length * MAX_DIFFERENT));
+  return near.sort((left, right) => left.far - right.far)[0]?.name;
 }
 
 function servesMethod({ method: declared }: DeployedRoute, method: string): boolean {
   return declared === method || declared === 'ANY';
+}
+
+/** `/pets` of `/pets/{petId}`: a greedy parameter fits so much that the whole path would always seem near. */
+function literal(path: string): string {
+  return path.split('/').filter((part) => !part.startsWith('{')).join('/');
 }
 
 /** The path with the client's segments for its parameters. */

@@ -29,5 +29,5 @@ function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): G
 }
 
 function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
-  return new GatewayError('QUOTA_EXCEEDED', { plan, key, limit: quota.limit, period: quota.period, next: new Date(next).toISOString() });
+  return new GatewayError('QUOTA_EXCEEDED', { plan, key, limit: quota.limit, period: quota.period.toLowerCase(), next: new Date(next).toISOString().replace(':00.000Z', 'Z') });
 }

@@ -12,6 +12,8 @@ export interface StageKeys {
    * secret byte by byte.
    */
   readonly find: (value: string) => AcceptedKey | undefined;
+  /** Why there is no key of this value: for logs, and never with the value. */
+  readonly problemOf: (value: string) => string;
 }
 
 /** Inputs for the keys of a stage besides the definition's keys and plans. */
@@ -25,7 +27,7 @@ export interface KeyedStage {
 }
 
 /** For calls that need no key. */
-export const NO_KEYS: StageKeys = { source: 'HEADER', find: () => undefined };
+export const NO_KEYS: StageKeys = { source: 'HEADER', find: () => undefined, problemOf: () => 'unknown' };
 
 /**
  * The keys that are valid for a stage: enabled, with a value, and in a usage plan that contains the stage.
@@ -42,7 +44,25 @@ export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, {
       byDigest.set(digest(value), { id, value, limits: keyLimits({ api, stage }, { plan: name, key: id }, plan) });
     }
   }
-  return { source, find: (value) => byDigest.get(digest(value)) };
+  // made when the first key is refused: a refusal must cost no more with many keys
+  let idsByDigest: ReadonlyMap<string, string> | undefined;
+  return {
+    source,
+    find: (value) => byDigest.get(digest(value)),
+    problemOf: (value) => {
+      const id = (idsByDigest ??= declaredKeys(spec, keyValueOf)).get(digest(value));
+      if (id === undefined) return 'unknown: the definition has no key with this value';
+      return spec.apiKeys[id]?.enabled === true ? `${id}, which is in no usage plan of stage ${stage}` : `${id}, which is disabled`;
+    },
+  };
+}
+
+/** All keys of the definition that have a value, whether or not they are valid anywhere. */
+function declaredKeys({ apiKeys }: Pick<GatewaySpec, 'apiKeys'>, keyValueOf: KeyedStage['keyValueOf']): ReadonlyMap<string, string> {
+  return new Map(Object.entries(apiKeys).flatMap(([id, { value }]) => {
+    const known = keyValueOf(id, value);
+    return known === undefined ? [] : [[digest(known), id] as const];
+  }));
 }
 
 function digest(value: string): string {

@@ -9,6 +9,7 @@ import { createSystemClock, createTestClock, type GatewayClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import { createInvocationRecord, type InvocationRecord, type RecordedInvocation } from './invocations';
 import { readTestGatewayOptions } from './read-test-gateway-options';
+import { requestSigner, type SignRequest } from './request-signer';
 import { createStubRunner, type StubRunner } from './run-stub';
 import type { TestGateway, TestGatewayOptions } from './test-gateway';
 import { testToken } from './token';
@@ -52,7 +53,8 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
     const functionNames = functionNamesOf(served);
     for (const name of stubs.keys()) requireFunction(name, functionNames);
     const chosen = chooseStage(served.api(), stage, scopeOrAssembly);
-    return testGateway({ served, clock, stubs, record, runner, functionNames, stage: chosen });
+    const sign = requestSigner(options, clock.now);
+    return testGateway({ served, clock, stubs, record, runner, functionNames, stage: chosen, sign });
   } catch (error) {
     await served.close();
     throw error;
@@ -90,23 +92,31 @@ interface Parts extends Between {
   readonly stubs: Map<string, FunctionStub>;
   readonly functionNames: readonly string[];
   readonly stage: string | undefined;
+  readonly sign: SignRequest;
 }
 
-function testGateway({ served, clock, stubs, record, runner, functionNames, stage }: Parts): TestGateway {
+function testGateway({ served, clock, stubs, record, runner, functionNames, stage, sign }: Parts): TestGateway {
   const { serving, logs, accessLogs, url } = served;
   const given = new Map(stubs);
   let closing: Promise<void> | undefined;
   const whileOpen = (action: string): void => {
     if (closing !== undefined) throw new GatewayError('TEST_GATEWAY_CLOSED', { action });
   };
+  const urlOf = (target: string): string => (target.startsWith('/') ? `${url()}${target}` : `${url(stageOf(target, served.api(), stage))}/${target}`);
   return {
     get api() { return served.api(); },
     get apis() { return serving.apis; },
     stage, functionNames, clock, logs, accessLogs, url,
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
-      return fetch(target.startsWith('/') ? `${url()}${target}` : `${url(stageOf(target, served.api(), stage))}/${target}`, { redirect: 'manual', ...init });
+      return fetch(urlOf(target), { redirect: 'manual', ...init });
     },
+    signedFetch: async (target, init, accessKeyId) => {
+      whileOpen(`signedFetch ${target}`);
+      const { url: signedUrl, ...signed } = await sign(new Request(urlOf(target), init), accessKeyId);
+      return fetch(signedUrl, { redirect: 'manual', ...signed });
+    },
+    apiKey: (name) => serving.apiKey(name),
     token: async (options) => {
       whileOpen('token');
       return testToken(serving, options);

@@ -47,6 +47,14 @@ export interface TestGateway {
    * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN
    */
   readonly token: (options?: TestTokenOptions) => Promise<string>;
+  /**
+   * Calls the API with a request that is signed by one of the `credentials` (AWS Signature Version 4), as methods with AWS_IAM expect.
+   * @param accessKeyId - of the credential; without it, the first one signs
+   * @throws OPTION_INVALID
+   */
+  readonly signedFetch: (path: string, init?: RequestInit, accessKeyId?: string) => Promise<Response>;
+  /** The value of an API key, by its name in the definition. @throws OPTION_INVALID */
+  readonly apiKey: (name: string) => string;
   /** The calls of one function or of all since the start or the last reset, in order of their start. */
   readonly invocations: <Event = ProxyEvent>(functionName?: string) => readonly RecordedInvocation<Event>[];
   /** Replaces a function with another stub until the next reset. */

@@ -24,6 +24,7 @@ afterAll(async () => {
 });
 
 const explain = (subject: string, from = directory) => synthgate(from, ['explain', subject]);
+const explainWords = (...words: readonly string[]) => synthgate(directory, ['explain', ...words]);
 
 test('a code is explained without a gateway', async () => {
   const { code, out } = await explain('ROUTE_UNKNOWN', newDirectory());
@@ -59,6 +60,26 @@ test('a code may be written in lower case', async () => {
 test('a curl command is sent and explained', async () => {
   const { out } = await explain(`curl -sX POST -H 'x-api-key: wrong key' "${url}/prod/pets"`);
   expect(out).toContain('the key was unknown');
+});
+
+test('a curl command needs no quotes around it', async () => {
+  const { out } = await explainWords('curl', '-sX', 'POST', '-H', 'x-api-key: wrong key', `${url}/prod/pets`);
+  expect(out).toMatch(/✗ key .*unknown/);
+});
+
+test('OPTION_INVALID: a file of the curl command that cannot be read', async () => {
+  expect((await explainWords('curl', '-d', '@missing.json', `${url}/prod/pets`)).err).toContain('a file that can be read');
+});
+
+test('without a subject, the last request that failed is explained', async () => {
+  await fetch(`${url}/prod/last-one`);
+  await fetch(`${url}/prod/pets`);
+  expect((await explainWords()).out).toContain('no GET on /last-one');
+});
+
+test.each([['Missing Authentication Token'], ['403'], ['ROUTE_UNKNOWN --nope']])('OPTION_INVALID: %s is nothing to explain', async (words) => {
+  const { code, err } = await explainWords(...words.split(' '));
+  expect([code, err]).toEqual([3, expect.stringContaining('an error code, the id of a request, or a curl command')]);
 });
 
 test('a curl command to another server is refused', async () => {

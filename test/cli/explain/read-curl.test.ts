@@ -1,6 +1,8 @@
 import { readCurl } from '../../../lib/cli/explain/read-curl';
 
 const APIS = [{ name: 'Pets', url: 'http://127.0.0.1:3000' }, { name: 'Shop', url: 'http://127.0.0.1:3001' }];
+const read = (text: string): string => (text === '@body.json' ? '{\n"a": 1}\n' : text);
+const AROUND = { apis: APIS, read };
 const plain = { api: 'Pets', stage: 'prod', path: '/pets', method: 'GET', headers: [], body: '' };
 
 test.each([
@@ -18,11 +20,20 @@ test.each([
   ['curl -XPUT -H content-type:text/plain --data-raw "a \\" b" http://127.0.0.1:3000/prod/pets', {
     ...plain, method: 'PUT', body: 'a " b', headers: [{ name: 'content-type', value: 'text/plain' }],
   }],
-])('%s', (line, request) => expect(readCurl(line, APIS)).toEqual(request));
+  ['curl http://127.0.0.1:3000/prod/pets -b "a=1; b=2" -u me:secret -A mine --compressed --insecure -fsSL -o /dev/null', {
+    ...plain, headers: [{ name: 'Cookie', value: 'a=1; b=2' }, { name: 'Authorization', value: 'Basic bWU6c2VjcmV0' }, { name: 'User-Agent', value: 'mine' }],
+  }],
+])('%s', (line, request) => expect(readCurl(line, AROUND)).toEqual(request));
 
 test.each([
   ['curl', 'an absolute URL'],
   ['curl /prod/pets', 'an absolute URL'],
   ['curl http://127.0.0.1:4000/prod', 'http://127.0.0.1:3000, http://127.0.0.1:3001'],
   ['curl --upload-file x http://127.0.0.1:3000/prod', '--upload-file'],
-])('%s is refused', (line, text) => expect(() => readCurl(line, APIS)).toThrow(text));
+])('%s is refused', (line, text) => expect(() => readCurl(line, AROUND)).toThrow(text));
+
+test('words are read as they are, and @ names a file', () => {
+  const sent = (option: string) => readCurl(['curl', '-H', 'X-A: it\'s "b"', option, '@body.json', 'http://127.0.0.1:3000/prod/pets'], AROUND);
+  expect(sent('-d')).toMatchObject({ body: '{"a": 1}', headers: [{ name: 'X-A', value: 'it\'s "b"' }, { name: 'Content-Type' }] });
+  expect(['--data-binary', '--json', '--data-raw'].map((option) => sent(option).body)).toEqual(['{\n"a": 1}\n', '{\n"a": 1}\n', '@body.json']);
+});

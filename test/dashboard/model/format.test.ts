@@ -1,5 +1,6 @@
 import {
-  capitalized, formatBytes, formatCount, formatDate, formatDuration, formatMs, formatTime, parseDuration, shortName, statusKind, statusText,
+  capitalized, formatBytes, formatCount, formatDate, formatDuration, formatMs, formatTime, parseDuration, shortName, shownPath,
+  statusKind, statusText,
 } from '../../../lib/dashboard/model/format';
 
 test('durations of steps and requests', () => {
@@ -32,4 +33,9 @@ test('names and sentences of the gateway', () => {
 test('a status has a colour and a text', () => {
   expect([200, 302, 404, 502].map(statusKind)).toEqual(['ok', 'redirect', 'client', 'server']);
   expect([statusText(429), statusText(299)]).toEqual(['Too Many Requests', '']);
+});
+
+test('the path of an unknown stage is shown with it: the stage was probably left out', () => {
+  const paths = [{ stage: 'prod', path: '/pets' }, { code: 'ROUTE_UNKNOWN', stage: 'prod', path: '/cat' }].map(shownPath);
+  expect([...paths, ...['/', '/7'].map((path) => shownPath({ code: 'STAGE_UNKNOWN', stage: 'pets', path }))]).toEqual(['/pets', '/cat', '/pets', '/pets/7']);
 });

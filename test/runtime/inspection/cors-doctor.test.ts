@@ -23,11 +23,11 @@ const OPTIONS = { method: 'OPTIONS' };
 test.each<[string, ReturnType<typeof diagnose>, string]>([
   ['no header', diagnose({}, {}), 'the answer has no Access-Control-Allow-Origin, so browsers block it'],
   ['an error of the gateway without the header', diagnose({}, {}, { status: 401, isFromGateway: true }), 'the gateway\'s own 401 has no Access-Control-Allow-Origin, so the page sees a CORS error instead of it'],
-  ['another origin', diagnose({}, { [ALLOW]: 'https://other.test' }), `Access-Control-Allow-Origin is https://other.test, and the page is of ${ORIGIN}`],
-  ['a slash too many', diagnose({}, { [ALLOW]: `${ORIGIN}/` }), `Access-Control-Allow-Origin is ${ORIGIN}/, and the page is of ${ORIGIN}`],
+  ['another origin', diagnose({}, { [ALLOW]: 'https://other.test' }), `Access-Control-Allow-Origin is https://other.test, but the page is from ${ORIGIN}`],
+  ['a slash too many', diagnose({}, { [ALLOW]: `${ORIGIN}/` }), `Access-Control-Allow-Origin is ${ORIGIN}/, but the page is from ${ORIGIN}`],
   ['cookies and *', diagnose({ Cookie: 'a=b' }, { [ALLOW]: '*' }), 'the page sends cookies, for which Access-Control-Allow-Origin: * does not count'],
   ['cookies without credentials', diagnose({ Cookie: 'a=b' }, { [ALLOW]: ORIGIN }), 'the page sends cookies, and the answer has no Access-Control-Allow-Credentials: true'],
-  ['no OPTIONS', diagnose(preflight('PUT'), {}, { ...OPTIONS, status: 403, isFromGateway: true }), 'the preflight of PUT /pets was answered with 403: /pets has no OPTIONS that lets the preflight pass, so the browser does not send the request'],
+  ['no OPTIONS', diagnose(preflight('PUT'), {}, { ...OPTIONS, status: 403, isFromGateway: true }), 'the preflight of PUT /pets was answered with 403: /pets has no OPTIONS method that answers preflights, so the browser does not send the request'],
   ['a method', diagnose(preflight('PUT'), { [ALLOW]: '*', 'Access-Control-Allow-Methods': 'GET,POST' }, OPTIONS), 'the preflight does not allow the method PUT; it allows GET, POST'],
   ['headers', diagnose(preflight('GET', 'x-a, authorization'), { [ALLOW]: '*', 'Access-Control-Allow-Headers': '*' }, OPTIONS), 'the preflight does not allow the request header authorization'],
 ])('a browser refuses: %s', (_, diagnosis, problem) => {

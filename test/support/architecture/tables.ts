@@ -63,7 +63,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',
+    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',
   ],
 };
 

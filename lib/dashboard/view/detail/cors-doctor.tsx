@@ -5,7 +5,7 @@ import type { CorsDiagnosis } from '../../protocol';
 export function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly cors: CorsDiagnosis }) {
   return (
     <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">
-      <p><b class="why-label">CORS</b>{ok ? <>A page of <code>{origin}</code> may read this answer.</> : <>A browser keeps this answer from <code>{origin}</code>.</>}</p>
+      <p><b class="why-label">CORS</b>{ok ? <>Pages from <code>{origin}</code> may read this response.</> : <>Browsers block this response for pages from <code>{origin}</code>.</>}</p>
       {problems.length > 0 && <ul>{problems.map((problem) => <li key={problem}>{capitalized(problem)}</li>)}</ul>}
       {fix !== undefined && <p class="why-fix">{fix}</p>}
     </div>

@@ -1,4 +1,4 @@
-import { formatBytes, formatMs, formatTime, statusKind, statusText } from '../../model/format';
+import { formatBytes, formatMs, formatTime, shownPath, statusKind, statusText } from '../../model/format';
 import type { CopyFormat, RequestRecord } from '../../protocol';
 import { useActions } from '../app-context';
 import { BackIcon, CopyIcon, EyeIcon, PencilIcon, ReplayIcon } from '../icons';
@@ -56,14 +56,14 @@ function Actions({ id, secrets }: { readonly id: string; readonly secrets: boole
 }
 
 function Title({ record }: { readonly record: RequestRecord }) {
-  const { method, path, query, status, ms, at, stage, deployment, instance, response, api } = record;
+  const { method, query, status, ms, at, stage, deployment, instance, response, api } = record;
   const facts = [
     formatTime(at), `${api} · ${stage}`, ...(deployment === null ? [] : [`deployment ${deployment.fingerprint.slice(0, 8)}`]),
     ...(instance === undefined ? [] : [instance.cold ? 'cold start' : 'warm instance']), formatBytes(response.bodyBytes),
   ];
   return (
     <header class="title">
-      <h2><Method name={method} /><span class="title-path">{path}{query !== '' && <span class="query">?{query}</span>}</span></h2>
+      <h2><Method name={method} /><span class="title-path">{shownPath(record)}{query !== '' && <span class="query">?{query}</span>}</span></h2>
       <p class={`answer status-${statusKind(status)}`}><b>{status}</b> {statusText(status)} <span class="hint">{formatMs(ms)}</span></p>
       <p class="facts">{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
       <p class="facts"><code>{record.id}</code></p>

@@ -1,4 +1,5 @@
 import { capitalized } from '../../model/format';
+import { stackOf } from '../../model/stack';
 import type { RequestRecord, Why } from '../../protocol';
 import { shownStage } from '../../state/shown';
 import { useActions, useAppState } from '../app-context';
@@ -10,10 +11,11 @@ interface WhyBoxProps {
 
 /** Why the gateway answered itself, and what to do. */
 export function WhyBox({ why: { code, sentence, fix, nearest }, record }: WhyBoxProps) {
+  const trace = code === 'FUNCTION_ERROR' ? stackOf(record.result?.text) : undefined;
   return (
     <div class={`why ${record.status >= 500 ? 'why-server' : ''}`} role="note" aria-label="Why">
       <p class="why-sentence"><b class="why-label">Why</b>{capitalized(sentence)}</p>
-      {fix !== undefined && <p class="why-fix">{fix}</p>}
+      {trace === undefined ? fix !== undefined && <p class="why-fix">{fix}</p> : <pre class="why-trace" tabIndex={0} aria-label="Stack">{trace}</pre>}
       <div class="why-actions">
         <code class="why-code">{code}</code>
         {nearest !== undefined && <Nearest route={nearest} />}
@@ -26,8 +28,8 @@ export function WhyBox({ why: { code, sentence, fix, nearest }, record }: WhyBox
 /** The form of the route that was probably meant, if this stage has it. */
 function Nearest({ route }: { readonly route: string }) {
   const { selectRoute } = useActions();
-  const routes = useAppState((state) => shownStage(state)?.routes);
-  const meant = routes?.find(({ method, path }) => `${method} ${path}` === route);
+  const stage = useAppState(shownStage);
+  const meant = stage?.routes.find(({ method, path }) => [`${method} ${path}`, `${method} /${stage.name}${path}`].includes(route));
   return meant === undefined ? null : <button onClick={() => selectRoute(meant)}>try {route}</button>;
 }
 

@@ -5,6 +5,7 @@ import type { KeyState, RequestRecord, RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
 import { BackIcon, PlayIcon } from '../icons';
 import { Method } from '../method';
+import { CallerChoice } from './caller-choice';
 import { FieldList } from './field-list';
 
 interface RequestFormProps {
@@ -40,10 +41,11 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
         <FieldList title="Path" fields={draft.pathParameters} isFixed onChange={(pathParameters) => editDraft({ pathParameters })} />
         <FieldList title="Query" fields={draft.query} onChange={(query) => editDraft({ query })} />
         <FieldList title="Headers" fields={draft.headers} onChange={(headers) => editDraft({ headers })} />
+        {described !== undefined && <CallerChoice route={described} caller={draft.caller} />}
         <KeyChoice chosen={draft.key} isNeeded={described?.apiKeyRequired ?? false} />
         {replayOf?.request.bodyTruncated === true && <p class="hint">Only the beginning of the body was kept; the rest is not sent.</p>}
         <label class="editor">
-          <h3>Body</h3>
+          <h3>Body{draft.isBase64 === true && <span class="hint"> bytes, as base64</span>}</h3>
           <textarea
             value={draft.body} rows={8} spellcheck={false} onInput={({ currentTarget }) => editDraft({ body: currentTarget.value })}
           />
@@ -88,7 +90,7 @@ function KeyChoice({ chosen, isNeeded }: { readonly chosen: string; readonly isN
   const api = useAppState(shownApi);
   if (api === undefined || api.keys.length === 0) return null;
   const labelOf = ({ name, plans, enabled }: KeyState): string =>
-    [name, ...plans].map((one) => shortName(one, api.name)).join(' · ') + (enabled ? '' : ' · disabled');
+    [name, ...plans].map((one) => shortName(one, api.name)).join(' · ') + (plans.length === 0 ? ' · no plan' : '') + (enabled ? '' : ' · disabled');
   return (
     <label class="choice">API key
       <select value={chosen} onChange={({ currentTarget }) => editDraft({ key: currentTarget.value })}>

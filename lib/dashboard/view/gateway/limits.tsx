@@ -43,7 +43,7 @@ function Bucket({ bucket: { name, tokens, burstLimit, rateLimit } }: { readonly 
   const left = Math.max(0, Math.floor(tokens));
   return (
     <div class="limit">
-      <div class="limit-head"><b title={name}>{name}</b><span class="hint">{rateLimit} a second</span></div>
+      <p class="bucket-name"><b>{name}</b> <span class="hint">{rateLimit} a second</span></p>
       <Meter label={`bucket of ${name}`} used={burstLimit - left} limit={burstLimit} text={`${formatCount(left)} of ${formatCount(burstLimit)} left`} />
     </div>
   );
@@ -53,7 +53,7 @@ function Cache({ cache: { api, stage, entries, bytes } }: { readonly cache: Cach
   const { resetLimits } = useActions();
   return (
     <div class="limit limit-head">
-      <b>{api} · {stage}</b><span class="hint">{formatCount(entries)} responses, {formatBytes(bytes)}</span>
+      <b>{api} · {stage}</b><span class="hint">{formatCount(entries)} {entries === 1 ? 'response' : 'responses'}, {formatBytes(bytes)}</span>
       <button class="ghost" onClick={() => resetLimits({ cache: { api, stage } }, `the cache of ${stage}`)} aria-label={`Flush the cache of ${api} ${stage}`}>flush</button>
     </div>
   );

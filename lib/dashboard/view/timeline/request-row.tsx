@@ -1,5 +1,5 @@
 import { memo } from '../memo';
-import { capitalized, formatMs, formatTime, statusKind } from '../../model/format';
+import { capitalized, formatMs, formatTime, shownPath, statusKind } from '../../model/format';
 import type { RequestSummary } from '../../protocol';
 import { Method } from '../method';
 
@@ -13,7 +13,8 @@ interface RequestRowProps {
 
 /** One request: what was asked and answered, and below it why, or who answered. */
 export const RequestRow = memo(({ request, isCurrent, isSelected, onSelect }: RequestRowProps) => {
-  const { id, at, method, path, query, status, ms, why, replayOf, isBlockedByCors } = request;
+  const { id, at, method, query, status, ms, why, replayOf, isBlockedByCors } = request;
+  const path = shownPath(request);
   return (
     <div
       class="request-row" role="option" aria-selected={isSelected} data-item tabIndex={isCurrent ? 0 : -1}

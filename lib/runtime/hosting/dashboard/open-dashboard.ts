@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { describeAuthorization, describeAuthorizer } from '../../../spec';
+import { describeAuthorization, describeAuthorizer, readIdentitySource, tokensIn } from '../../../spec';
 import { createInspection } from '../../inspection/create-inspection';
 import { Dashboard } from '../../inspection/dashboard';
 import { eventStream, type EventStream } from '../../management/dashboard/event-stream';
 import { pageOf } from '../../management/dashboard/page';
-import type { DashboardPorts } from '../../management/dashboard/dashboard-ports';
+import type { DashboardPorts, RequestSurroundings } from '../../management/dashboard/dashboard-ports';
 import type { RequestRecord } from '../../management/protocol';
 import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
@@ -18,6 +18,7 @@ import type { Load } from '../load';
 import type { ServeOptions } from '../serve-options';
 import { createNamedCaches, limitsState, resetSome } from './limits';
 import { play } from './play';
+import type { SignInParts } from './sign-in';
 import { apiState } from './state';
 
 /** Tokens of dashboards: a page that is open stays so when its gateway is started again. */
@@ -30,11 +31,12 @@ export interface RunningGateway {
   readonly throttling: Throttling;
   /** For requests to the gateway itself. */
   readonly http: HttpClient;
-  /** Values of keys that the definition leaves open. */
   /** What values of API keys come from. */
   readonly keyValueOf: Pick<CompileOptions, 'apiKeys' | 'values'>;
   /** Loads again; the result resets limits and caches. @throws RELOAD_CHANGES_APIS, and what loading throws */
   readonly prepareReset: () => Promise<() => Promise<void>>;
+  /** Whom the gateway accepts, besides callers with an API key. */
+  readonly callers: Omit<SignInParts, 'now'>;
 }
 
 /** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
@@ -98,7 +100,8 @@ interface Parts {
 }
 
 function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, openEvents }: Parts): DashboardPorts {
-  const { load, served, throttling, http, prepareReset, keyValueOf } = running;
+  const { load, served, throttling, http, prepareReset, keyValueOf, callers } = running;
+  const { credentials, issueToken } = callers;
   const limits = { apis: () => load().apis, throttling, caches, ports: clocks };
   const valueOf = (api: string, key: string): string | undefined => valueOfKey(load(), keyValueOf, { api, key });
   return {
@@ -111,6 +114,7 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       apis: load().apis.map((api) => apiState(api, {
         served: served().find(({ name }) => name === api.name), changes: dashboard.about.build.changes,
         keyValue: (key) => valueOf(api.name, key), showsSecrets,
+        credentials: credentials.map(({ accessKeyId }) => accessKeyId), hasLocalIssuer: issueToken !== undefined,
       })),
     }),
     changeClock: async (change) => {
@@ -127,7 +131,9 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       if (what.key === undefined && what.cache === undefined) await (await prepareReset())();
       else resetSome(what, limits);
     },
-    play: (request) => play(request, { served, loaded: () => load().apis, http, keyValue: valueOf }),
+    play: (request) => play(request, {
+      served, loaded: () => load().apis, http, keyValue: valueOf, signIn: { ...callers, now: clocks.now },
+    }),
     renderTemplate: (request) => {
       try {
         const { text, overrides } = renderTemplate(request);
@@ -139,7 +145,7 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
     surroundings: (record) => ({
       url: originOf(served().find(({ name }) => name === record.api)),
       source: dashboard.testSource ?? 'gateway.out',
-      authorizerFunction: authorizerFunction(record, load()),
+      ...authorizationOf(record, load()),
     }),
     page: () => {
       try {
@@ -161,11 +167,22 @@ function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, k
   return declared && keyValue(key, declared.value, from);
 }
 
-function authorizerFunction({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): string | undefined {
-  const deployed = apis.find((api) => api.name === name)?.stages.find((one) => one.name === stage)?.deployed;
+/** How the method of a request determines its callers. */
+function authorizationOf({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): Omit<RequestSurroundings, 'url' | 'source'> {
+  const api = apis.find((one) => one.name === name);
+  const deployed = api?.stages.find((one) => one.name === stage)?.deployed;
   const methods = Object.entries(deployed?.resources[route]?.methods ?? {});
   const spec = (methods.find(([one]) => one === method) ?? methods.find(([one]) => one === 'ANY'))?.[1];
-  const authorizer = spec === undefined ? undefined : describeAuthorization(spec.authorization).authorizer;
+  const { authorizer, isSigned = false } = spec === undefined ? {} : describeAuthorization(spec.authorization);
   const declared = authorizer === undefined ? undefined : deployed?.authorizers[authorizer];
-  return declared && describeAuthorizer(declared).functions[0];
+  const described = declared === undefined ? undefined : describeAuthorizer(declared);
+  const [authorizerFunction] = described?.functions ?? [];
+  const [source] = described?.identitySources ?? [];
+  const takesTokens = authorizer !== undefined && authorizerFunction === undefined && source !== undefined;
+  return {
+    authorizerFunction, isSigned,
+    tokenAuthorizer: takesTokens ? { name: authorizer, header: readIdentitySource(source).name } : undefined,
+    openKeys: Object.entries(api?.definition.apiKeys ?? {})
+      .flatMap(([key, { value }]) => (value === undefined || tokensIn(value).length > 0 ? [key] : [])),
+  };
 }

@@ -5,6 +5,7 @@ import type { ServedApi } from '../../management/served';
 import type { LoadedApi } from '../../plan/loaded';
 import type { HttpClient } from '../../ports';
 import { LIMITS } from '../../../spec';
+import { signIn, type SignInParts } from './sign-in';
 
 /** A function may be held by a debugger. */
 const PATIENCE_MS = 3_600_000;
@@ -16,24 +17,27 @@ export interface PlayParts {
   readonly loaded: () => readonly LoadedApi[];
   readonly http: HttpClient;
   readonly keyValue: (api: string, key: string) => string | undefined;
+  readonly signIn: SignInParts;
 }
 
-/** Sends a request to the gateway's own port. @returns its request id @throws API_UNKNOWN, OPTION_INVALID, ENDPOINT_* */
-export async function play(request: PlayRequest, { served, loaded, http, keyValue }: PlayParts): Promise<string> {
-  const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key } = request;
+/** Sends a request to the gateway's own port. @returns its request id @throws API_UNKNOWN, OPTION_INVALID, USER_POOL_UNKNOWN, ENDPOINT_* */
+export async function play(request: PlayRequest, { served, loaded, http, keyValue, signIn: signInParts }: PlayParts): Promise<string> {
+  const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key, identity } = request;
   const api = served().find((one) => one.name === name);
   if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
   const url = api.stages.find(({ name: one }) => one === stage)?.url ?? `${api.url}/${stage}`;
   const value = key === undefined ? undefined : keyValue(name, key);
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
-  const response = await http({
+  const unsigned = {
     method, url: `${local(url)}${path.startsWith('/') ? path : `/${path}`}`,
     headers: sentHeaders(headers, value),
     body: bytes.length === 0 ? undefined : bytes,
     timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,
-  });
-  const vendor = loaded().find((one) => one.name === name)?.definition.api.vendor;
+  };
+  const declared = loaded().find((one) => one.name === name);
+  const response = await http(identity === undefined ? unsigned : await signIn(unsigned, identity, { ...signInParts, api: declared }));
+  const vendor = declared?.definition.api.vendor;
   return headerValue(response.headers, `x-${vendor?.headerPrefix ?? ''}-requestid`) ?? '';
 }
 

@@ -1,5 +1,6 @@
 import {
-  describeAuthorization, describeIntegration, methodSettingsOf, pathParts, readPathPart, routesOf, throttleOf,
+  describeAuthorization, describeAuthorizer, describeIntegration, methodSettingsOf, pathParts, readIdentitySource, readPathPart, routesOf,
+  throttleOf,
   type DeployedSpec, type MethodSpec, type Route, type StageSpec,
 } from '../../../spec';
 import { maskKey } from '../../access-log/variables';
@@ -15,24 +16,33 @@ export interface StateParts {
   readonly changes: readonly string[];
   /** The value that a key has here. */
   readonly keyValue: (key: string) => string | undefined;
+  /** Access keys of the credentials that may sign requests. */
+  readonly credentials: readonly string[];
+  /** Whether the local issuer can sign tokens that the gateway accepts. */
+  readonly hasLocalIssuer: boolean;
   readonly showsSecrets: boolean;
 }
 
-export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecrets }: StateParts): ApiState {
+export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecrets, credentials, hasLocalIssuer }: StateParts): ApiState {
   const { definition } = api;
   const keys = Object.entries(definition.apiKeys).map(([name, { enabled }]): KeyState => {
     const value = keyValue(name);
     const plans = Object.entries(definition.usagePlans).filter(([, plan]) => plan.keys.includes(name)).map(([plan]) => plan);
     return { name, enabled, plans, ...(value === undefined ? {} : { value: showsSecrets ? value : maskKey(value) }) };
   });
-  const stages = api.stages.map((stage) => stageState(stage, { declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '' }));
-  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: served?.functions ?? [], keys, stages };
+  const stages = api.stages.map((stage) => stageState(stage, {
+    declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '',
+    canSign: { credential: credentials.length > 0, token: hasLocalIssuer },
+  }));
+  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: served?.functions ?? [], keys, credentials: [...credentials], stages };
 }
 
 interface StageParts {
   readonly declared: StageSpec | undefined;
   readonly changes: readonly string[];
   readonly url: string;
+  /** What the gateway can identify a caller with. */
+  readonly canSign: Readonly<Record<'token' | 'credential', boolean>>;
 }
 
 function stageState({ name, fingerprint, source, variables, deployed }: LoadedStage, parts: StageParts): StageState {
@@ -40,7 +50,7 @@ function stageState({ name, fingerprint, source, variables, deployed }: LoadedSt
   return { name, url: parts.url, fingerprint, source, variables, routes };
 }
 
-function routeState(route: Route, deployed: DeployedSpec, { declared, changes }: StageParts): RouteState {
+function routeState(route: Route, deployed: DeployedSpec, { declared, changes, canSign }: StageParts): RouteState {
   const { method, path, target, apiKeyRequired, unavailable } = route;
   const spec = Object.entries(deployed.resources[path]?.methods ?? {}).find(([name]) => name === method)?.[1];
   const throttle = throttleOf(methodSettingsOf(declared?.methodSettings ?? {}, path, method));
@@ -48,7 +58,7 @@ function routeState(route: Route, deployed: DeployedSpec, { declared, changes }:
     method, path, apiKeyRequired,
     integration: spec?.integration.type ?? 'cors',
     integrationLabel: target,
-    ...(spec === undefined ? {} : authorizerOf(spec, deployed)),
+    ...(spec === undefined ? {} : authorizerOf(spec, deployed, canSign)),
     ...(spec === undefined ? {} : validatorOf(spec, deployed)),
     ...(throttle === undefined ? {} : { throttle }),
     ...(spec === undefined ? {} : functionOf(spec)),
@@ -65,10 +75,25 @@ function isAbout(line: string, route: string): boolean {
   return /^[+~] /.test(line) && at !== -1 && /^(?:$|[ :])/.test(line.slice(at + route.length + 1));
 }
 
-function authorizerOf({ authorization }: MethodSpec, { authorizers }: DeployedSpec): Pick<RouteState, 'authorizer'> {
-  const { isOpen, authorizer: name } = describeAuthorization(authorization);
+function authorizerOf({ authorization }: MethodSpec, { authorizers }: DeployedSpec, canSign: StageParts['canSign']): Pick<RouteState, 'authorizer'> {
+  const { isOpen, isSigned, authorizer: name, scopes } = describeAuthorization(authorization);
   if (isOpen) return {};
-  return { authorizer: name === undefined ? { type: authorization.type } : { name, type: authorizers[name]?.type ?? authorization.type } };
+  const declared = name === undefined ? undefined : authorizers[name];
+  const described = declared && describeAuthorizer(declared);
+  const kind = isSigned ? 'credential' : described?.functions.length === 0 ? 'token' : undefined;
+  return {
+    authorizer: {
+      ...(name === undefined ? {} : { name }), type: declared?.type ?? authorization.type,
+      sources: (described?.identitySources ?? []).flatMap(sentSource), scopes: [...scopes],
+      ...(kind !== undefined && canSign[kind] ? { identity: kind } : {}),
+    },
+  };
+}
+
+/** Those that clients send; others are the stage's, or the gateway's own. */
+function sentSource(text: string): NonNullable<RouteState['authorizer']>['sources'][number][] {
+  const { family, name } = readIdentitySource(text);
+  return family === 'header' ? [{ in: 'header', name }] : family === 'querystring' ? [{ in: 'query', name }] : [];
 }
 
 function validatorOf({ requestValidator }: MethodSpec, { requestValidators }: DeployedSpec): Pick<RouteState, 'validator'> {

@@ -29,6 +29,12 @@ export interface RequestSurroundings {
   readonly source: string;
   /** The function that the method's authorizer calls. */
   readonly authorizerFunction: string | undefined;
+  /** The method's authorizer and the header that it reads, if it takes tokens of an issuer. */
+  readonly tokenAuthorizer: { readonly name: string; readonly header: string } | undefined;
+  /** Whether the method takes signed requests. */
+  readonly isSigned: boolean;
+  /** Keys whose values are not in the definition. */
+  readonly openKeys: readonly string[];
 }
 
 export interface Page {

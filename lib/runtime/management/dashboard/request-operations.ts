@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { GatewayError } from '../../../errors';
 import { optional } from '../../inspection/optional';
 import { withoutSecrets } from '../../inspection/secrets';
-import type { CopyFormat, PlayRequest, RequestRecord } from '../protocol';
+import type { CopyFormat, PlayedIdentity, PlayRequest, RequestRecord } from '../protocol';
 import { copyAs, COPY_FORMATS } from './copy/copy-as';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
@@ -12,9 +12,17 @@ const MOST_LISTED = 1_000;
 const LISTED = 100;
 
 const headersSchema = z.array(z.strictObject({ name: z.string().min(1), value: z.string() })).readonly();
+const identitySchema = z.union([
+  z.strictObject({
+    authorizer: z.string().min(1).describe('of user pools or JWTs: a token of the local issuer is sent'),
+    claims: z.record(z.string(), z.unknown()).optional(), groups: z.array(z.string()).optional(), scopes: z.array(z.string()).optional(),
+  }),
+  z.strictObject({ credential: z.string().min(1).describe('access key of one that the gateway accepts, with which the request is signed') }),
+]);
 const playSchema = z.strictObject({
   api: z.string(), stage: z.string().min(1), method: z.string().regex(/^[A-Z]+$/), path: z.string(),
   headers: headersSchema.optional(), body: z.string().optional(), isBase64: z.boolean().optional(), key: z.string().optional(),
+  identity: identitySchema.optional(),
 });
 const replaySchema = z.strictObject({ overrides: playSchema.partial().optional() });
 
@@ -57,7 +65,7 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
         throw new GatewayError('DASHBOARD_CALL_INVALID', { target: '/api/requests/{id}/as', reason: `format is one of ${COPY_FORMATS.join(', ')}` });
       }
       requireWholeBody(record);
-      return { text: copyAs(format, shown(record, call), { ...ports.surroundings(record), hidesSecrets: !showsSecrets(call) }), mediaType: 'text/plain; charset=utf-8' };
+      return { text: copyAs(format, shown(record, call), { ...ports.surroundings(record), hidesSecrets: !showsSecrets(call), original: record }), mediaType: 'text/plain; charset=utf-8' };
     },
   },
 ];
@@ -66,20 +74,38 @@ async function replay(call: Call<z.output<typeof replaySchema>>, ports: Dashboar
   const before = keptRecord(call.id, ports);
   const { overrides = {} } = call.body;
   if (overrides.body === undefined) requireWholeBody(before);
-  const given = playOf({ ...again(before), ...overrides });
+  const given = playOf({ ...again(before, ports), ...overrides });
   const id = await ports.play(given);
   ports.records.replayed(id, call.id);
   const record = keptRecord(id, ports);
   return { json: { record: shown(record, call), differences: differencesOf(shown(before, call), shown(record, call)) } };
 }
 
-function again({ api, stage, method, path, query, request }: RequestRecord): PlayRequest {
-  return { api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64 };
+/** A signature is for one body and some minutes: who signed the request with a credential of the gateway signs it again. */
+function again(record: RequestRecord, { state }: DashboardPorts): z.output<typeof playSchema> {
+  const { api, stage, method, path, query, request, caller } = record;
+  const isSigned = caller?.type === 'iam' && request.headers.some(({ name }) => name.toLowerCase() === 'authorization');
+  const known = state(false).apis.find(({ name }) => name === api)?.credentials ?? [];
+  const credential = isSigned ? known.find((one) => one === caller.accessKey) : undefined;
+  return {
+    api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64,
+    ...(credential === undefined ? {} : { identity: { credential } }),
+  };
 }
 
 /** Without the members that are undefined. */
-function playOf({ api, stage, method, path, headers, body, isBase64, key }: z.output<typeof playSchema>): PlayRequest {
-  return { api, stage, method, path, ...optional('headers', headers), ...optional('body', body), ...optional('isBase64', isBase64), ...optional('key', key) };
+function playOf({ api, stage, method, path, headers, body, isBase64, key, identity }: z.output<typeof playSchema>): PlayRequest {
+  return {
+    api, stage, method, path,
+    ...optional('headers', headers), ...optional('body', body), ...optional('isBase64', isBase64), ...optional('key', key),
+    ...(identity === undefined ? {} : { identity: 'credential' in identity ? identity : withoutUndefined(identity) }),
+  };
+}
+
+type TokenIdentity = Extract<z.output<typeof identitySchema>, { authorizer: string }>;
+
+function withoutUndefined({ authorizer, claims, groups, scopes }: TokenIdentity): PlayedIdentity {
+  return { authorizer, ...optional('claims', claims), ...optional('groups', groups), ...optional('scopes', scopes) };
 }
 
 function played(id: string, call: Call, ports: DashboardPorts): Answer {
@@ -94,8 +120,9 @@ function keptRecord(id: string, { records }: DashboardPorts): RequestRecord {
 }
 
 /** @throws REQUEST_NOT_REPEATABLE */
-function requireWholeBody({ id, request: { bodyTruncated, bodyBytes } }: RequestRecord): void {
-  if (bodyTruncated) throw new GatewayError('REQUEST_NOT_REPEATABLE', { id, reason: `only the first 256 kB of its ${bodyBytes} bytes are kept` });
+function requireWholeBody({ id, request: { body, bodyTruncated, bodyBytes } }: RequestRecord): void {
+  const reason = body === '' ? `its body of ${bodyBytes} bytes was refused before it was read` : `only the first 256 kB of its ${bodyBytes} bytes are kept`;
+  if (bodyTruncated) throw new GatewayError('REQUEST_NOT_REPEATABLE', { id, reason });
 }
 
 function shown(record: RequestRecord, call: Call): RequestRecord {

@@ -14,7 +14,7 @@ export function planIdentify({ spec: { apiKeyRequired }, keys }: Pick<MethodCont
   return planned('identify', (authorized, results) => {
     const sent = sentKey(authorized, keys);
     const apiKey = keys.find(sent);
-    if (apiKey === undefined) throw new GatewayError('API_KEY_REFUSED', { problem: 'unknown, disabled, or in no usage plan of this stage' });
+    if (apiKey === undefined) throw new GatewayError('API_KEY_REFUSED', { problem: keys.problemOf(sent) });
     results.identified(apiKey);
   });
 }

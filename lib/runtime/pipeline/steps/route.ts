@@ -4,7 +4,7 @@ import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
 import type { MethodPlan, ServedStage } from '../../plan/exchange';
 import type { Step } from '../../plan/step';
-import { nearestRoute, type DeployedRoute } from '../../router/nearest-route';
+import { nearestRoute, nearestStage, type DeployedRoute } from '../../router/nearest-route';
 import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
 
@@ -45,14 +45,21 @@ export function stageOf<Stage extends Pick<StageRoutes, 'routes'>>(progress: Pro
   return stage;
 }
 
-/** Often the stage was left out: then the whole path is that of a route. */
-function stageUnknown({ stageName, fullPath, received, explains }: Progress, stages: ReadonlyMap<string, Pick<StageRoutes, 'routes'>>): GatewayError {
+function stageUnknown(progress: Progress, stages: ReadonlyMap<string, Pick<StageRoutes, 'routes'>>): GatewayError {
+  const { stageName: stage, explains } = progress;
   const names = [...stages.keys()].join(', ') || 'none';
-  const [[name, first] = []] = [...stages].slice(0, 1);
-  const route = explains === false || first === undefined ? undefined : nearestRoute(received.method, fullPath, first.routes);
-  if (route === undefined) return new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: names });
-  const nearest = route.replace(' ', ` /${name ?? ''}`);
-  return new GatewayError('STAGE_UNKNOWN', { stage: stageName, stages: `${names}; did you mean ${nearest}?`, nearest });
+  const nearest = explains === false ? undefined : meantRoute(progress, stages);
+  if (nearest === undefined) return new GatewayError('STAGE_UNKNOWN', { stage, stages: names });
+  return new GatewayError('STAGE_UNKNOWN', { stage, stages: `${names}; did you mean ${nearest}?`, nearest });
+}
+
+/** The stage was misspelled, or, more often, left out: then the whole path is that of a route. */
+function meantRoute({ stageName, routePath, fullPath, received: { method } }: Progress, stages: ReadonlyMap<string, Pick<StageRoutes, 'routes'>>): string | undefined {
+  const misspelled = nearestStage(stageName, [...stages.keys()]);
+  const route = misspelled === undefined ? undefined : nearestRoute(method, routePath, stages.get(misspelled)?.routes ?? []);
+  if (misspelled !== undefined && route !== undefined) return route.replace(' ', ` /${misspelled}`);
+  const name = stages.has('prod') ? 'prod' : [...stages.keys()][0] ?? '';
+  return nearestRoute(method, fullPath, stages.get(name)?.routes ?? [])?.replace(' ', ` /${name}`);
 }
 
 /** The 403 for an unknown path or method; with an Authorization header that is not a complete signature, it reports that instead. */

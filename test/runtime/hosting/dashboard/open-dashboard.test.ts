@@ -85,7 +85,7 @@ test('the pipeline of a request is lit up to where it stopped', async () => {
   ]);
   const exceeded = await recorded('/prod/orders', order({ pet: 'cat' }));
   expect(rows(exceeded).slice(2, 5)).toEqual([
-    'throttle passed', expect.stringContaining('quota stopped: API key "Student" has made the 2 requests that usage plan "Free" allows in one DAY'), 'validation skipped',
+    'throttle passed', expect.stringContaining('quota stopped: API key "Student" has made the 2 requests that usage plan "Free" allows in one day'), 'validation skipped',
   ]);
   expect(exceeded).toMatchObject({ status: 429, code: 'QUOTA_EXCEEDED', stoppedAt: 'quota', why: { fix: 'Wait for the next period, or raise the quota of the usage plan.' } });
   expect(rows(await recorded('/prod/orders', order({}, {})))).toContain('key stopped: the method requires an API key and the key was missing');
@@ -159,8 +159,10 @@ test('an unknown path says which route was meant, in record, header and list', a
   const response = await fetch(`${gateway.url}/prod/pet`);
   expect(response.headers.get('x-synthgate-explain')).toContain(why);
   expect(await recorded('/prod/pet')).toMatchObject({ status: 403, why: { code: 'ROUTE_UNKNOWN', sentence: why, nearest: 'GET /pets' }, stoppedAt: 'route' });
-  expect((await recorded('/pets')).why).toMatchObject({ code: 'STAGE_UNKNOWN', nearest: 'GET /prod/pets' });
-  expect((await gateway.api<RequestList>('/api/requests?filter=did+you')).json.items).toHaveLength(3);
+  for (const target of ['/pets', '/prd/pets', '/Prod/pet']) {
+    expect((await recorded(target)).why).toMatchObject({ code: 'STAGE_UNKNOWN', nearest: 'GET /prod/pets' });
+  }
+  expect((await gateway.api<RequestList>('/api/requests?filter=did+you')).json.items).toHaveLength(5);
 });
 
 test('a browser call that CORS fails has a diagnosis, and so has its preflight', async () => {
@@ -169,7 +171,7 @@ test('a browser call that CORS fails has a diagnosis, and so has its preflight',
     isBlockedByCors: true, cors: { ok: false, problems: ['the answer has no Access-Control-Allow-Origin, so browsers block it'] },
   });
   const preflight = await recorded('/prod/pets', { method: 'OPTIONS', headers: { ...headers, 'Access-Control-Request-Method': 'GET' } });
-  expect(preflight.cors?.problems).toEqual(['the preflight of GET /pets was answered with 403: /pets has no OPTIONS that lets the preflight pass, so the browser does not send the request']);
+  expect(preflight.cors?.problems).toEqual(['the preflight of GET /pets was answered with 403: /pets has no OPTIONS method that answers preflights, so the browser does not send the request']);
 });
 
 test('the list has the newest first, page by page; clearing empties it', async () => {
@@ -191,6 +193,16 @@ test('a request is sent from the form, with a key by its name, and replayed with
   expect(again.differences).toEqual([expect.objectContaining({ what: 'body /made' })]);
   const { json: third } = await gateway.api<ReplayResult>(`/api/requests/${record.id}/replay`, { method: 'POST' });
   expect(third.differences[0]).toEqual({ what: 'status', before: '201', after: '429' });
+});
+
+test('REQUEST_NOT_REPEATABLE: a body that was refused for its size was never read', async () => {
+  const response = await fetch(`${gateway.url}/prod/orders`, { method: 'POST', body: 'x'.repeat(11_000_000) });
+  expect(response.status).toBe(413);
+  await response.text();
+  const id = response.headers.get('x-amzn-requestid') ?? '';
+  expect((await gateway.api<RequestRecord>(`/api/requests/${id}`)).json.request).toMatchObject({ body: '', bodyBytes: 11_000_000, bodyTruncated: true });
+  const { json } = await gateway.api(`/api/requests/${id}/as?format=test`);
+  expect([json.code, json.message]).toEqual(['REQUEST_NOT_REPEATABLE', expect.stringContaining('refused before it was read')]);
 });
 
 test('the clock is advanced: the quota of the next day is unused, a cached response has expired; reset sets it back', async () => {

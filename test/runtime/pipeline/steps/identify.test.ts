@@ -44,6 +44,15 @@ describe('keys in X-Api-Key (base specification, Authentication; aws-data-plane 
     expect(await codeOfPromise(call(value))).toBe('API_KEY_REFUSED');
   });
 
+  test.each([
+    ['unknown: the definition has no key with this value', 'x', 'prod'],
+    ['Off, which is disabled', OFF, 'prod'],
+    ['Unplanned, which is in no usage plan of stage prod', 'unplanned-key-0123456789', 'prod'],
+    ['Good, which is in no usage plan of stage beta', GOOD, 'beta'],
+  ])('a refusal says that the key was %s', async (problem, value, stage) => {
+    await expect(call(value, keysOf({ stage }))).rejects.toMatchObject({ details: { problem } });
+  });
+
   test('API_KEY_REFUSED: a key of another stage', async () => {
     expect(await codeOfPromise(call(GOOD, keysOf({ stage: 'beta' })))).toBe('API_KEY_REFUSED');
   });

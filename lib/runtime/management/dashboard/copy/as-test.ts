@@ -1,9 +1,12 @@
 import type { HeaderLine, RequestRecord } from '../../protocol';
-import { codeUrl, codeValue } from './as-command';
-import { copiedHeaders, type CopiedRequest } from './copied-request';
+import type { CopiedRequest } from './copied-request';
+import { testIdentity, type TestIdentity } from './test-identity';
 
 /** Headers of the answer that a test holds; others are the gateway's own, or differ each time. */
 const HELD = new Set(['content-type', 'location', 'cache-control', 'access-control-allow-origin']);
+
+/** Their answers have a hash of the Authorization header. */
+const SAYS_HEADER = new Set(['SIGNATURE_INCOMPLETE', 'AUTHORIZATION_HEADER_INVALID']);
 
 /**
  * A test of `synthgate/testing` that repeats the request, with stubs that answer as the functions did, at the same time by the
@@ -12,26 +15,31 @@ const HELD = new Set(['content-type', 'location', 'cache-control', 'access-contr
 export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   const { method, status, route, path, at, api } = record;
   const stubs = [...authorizerStub(record, copied), ...functionStub(record)];
-  const usesFault = stubs.some((stub) => stub.includes('FunctionFault.'));
+  const identity = testIdentity(record, copied);
+  const imports = ['createTestGateway', ...(stubs.some((stub) => stub.includes('FunctionFault.')) ? ['FunctionFault'] : [])];
+  // a stub that uses the gateway hides its type from the compiler
+  const isTyped = stubs.some((stub) => stub.includes('gateway.'));
   const why = record.why === undefined ? [] : [`  // ${record.why.code}: ${oneLine(record.why.sentence)}`];
   const comment = record.result !== undefined && record.function === undefined ? ['  // the backend of this method is called for real'] : [];
   return [
-    `import { createTestGateway${usesFault ? ', FunctionFault' : ''} } from 'synthgate/testing';`,
+    `import { ${[...imports, ...(isTyped ? ['type TestGateway'] : [])].join(', ')} } from 'synthgate/testing';`,
     '',
     `test(${JSON.stringify(`${method} ${route ?? path} answers ${status}`)}, async () => {`,
     '  // the assembly that synthgate synth writes; an Api, an App or a stack of yours will do as well',
-    `  const gateway = await createTestGateway(${JSON.stringify(copied.source)}, {`,
+    `  const gateway${isTyped ? ': TestGateway' : ''} = await createTestGateway(${JSON.stringify(copied.source)}, {`,
     `    api: ${JSON.stringify(api)},`,
     `    now: ${at}, // ${new Date(at).toISOString()}`,
+    ...identity.options.map((option) => `    ${option}`),
     ...(stubs.length === 0 ? [] : ['    functions: {', ...stubs.map((stub) => `      ${stub},`), '    },']),
     '  });',
     '  try {',
-    `    const send = () => gateway.fetch(${codeUrl('', record, copied)}, ${initOf(record, copied)});`,
+    ...identity.statements.map((statement) => `    ${statement}`),
+    `    const send = () => gateway.${identity.call}(${JSON.stringify(identity.url)}, ${initOf(record, identity)});`,
     ...warmUp(record).map((line) => `    ${line}`),
     '    const response = await send();',
     ...[...why, ...comment].map((line) => `  ${line}`),
     `    expect(response.status).toBe(${status});`,
-    ...expectations(record).map((line) => `    ${line}`),
+    ...expectations(record, copied).map((line) => `    ${line}`),
     '  } finally {',
     '    await gateway.close();',
     '  }',
@@ -39,9 +47,8 @@ export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   ].join('\n');
 }
 
-function initOf(record: RequestRecord, copied: CopiedRequest): string {
-  const { method, request } = record;
-  const headers = copiedHeaders(record).map((header) => `[${JSON.stringify(header.name)}, ${codeValue(header, copied)}]`);
+function initOf({ method, request }: RequestRecord, identity: TestIdentity): string {
+  const headers = identity.headers.map(([name, value]) => `[${JSON.stringify(name)}, ${value}]`);
   const body = request.isBase64 ? `Buffer.from(${JSON.stringify(request.body)}, 'base64')` : JSON.stringify(request.body);
   const members = [
     `method: ${JSON.stringify(method)}`,
@@ -58,12 +65,30 @@ function warmUp({ why }: RequestRecord): string[] {
   return count === undefined ? [] : [`for (let used = 0; used < ${count}; used += 1) await send(); // ${oneLine(why?.sentence ?? '')}`];
 }
 
-function expectations({ response, status }: RequestRecord): string[] {
+function expectations(record: RequestRecord, { hidesSecrets }: CopiedRequest): string[] {
+  const { response, status } = record;
   const headers = response.headers.filter(({ name }) => HELD.has(name.toLowerCase()));
   const held = headers.map(({ name, value }: HeaderLine) => `expect(response.headers.get(${JSON.stringify(name.toLowerCase())})).toBe(${JSON.stringify(value)});`);
-  if (response.isBase64 || response.bodyTruncated || status === 304) return held;
+  const isOfSecret = hidesSecrets && record.why !== undefined && SAYS_HEADER.has(record.why.code);
+  if (response.isBase64 || response.bodyTruncated || status === 304 || isOfSecret) return held;
   const json = isJsonText(response.body);
-  return [...held, json ? `expect(await response.json()).toEqual(${indented(response.body)});` : `expect(await response.text()).toBe(${JSON.stringify(response.body)});`];
+  const expected = json ? indented(response.body) : JSON.stringify(response.body);
+  const isNew = hasNewId(record);
+  return [
+    ...held,
+    ...(isNew ? [`const id = response.headers.get(${JSON.stringify(idHeader(record))});`] : []),
+    `expect(${json ? 'await response.json()).toEqual' : 'await response.text()).toBe'}(${isNew ? expected.replaceAll(record.id, '" + id + "') : expected});`,
+  ];
+}
+
+/** The gateway wrote the id of the request into its answer, as a template may: it is another one each time. */
+function hasNewId(record: RequestRecord): boolean {
+  const { id, response, result } = record;
+  return response.body.includes(id) && result?.text.includes(id) !== true && idHeader(record) !== undefined;
+}
+
+function idHeader({ id, response }: RequestRecord): string | undefined {
+  return response.headers.find(({ value }) => value === id)?.name.toLowerCase();
 }
 
 /** What ends a call without a result, as the stub that does the same. */
@@ -97,7 +122,7 @@ function errorOf(text: string): { readonly errorMessage: string; readonly errorT
 }
 
 /** The authorizer's function decided what the record says. */
-function authorizerStub({ why, steps }: RequestRecord, { authorizerFunction }: CopiedRequest): string[] {
+function authorizerStub({ why, steps, caller, apiKey }: RequestRecord, { authorizerFunction }: CopiedRequest): string[] {
   const decided = steps.find(({ name }) => name === 'authorizer');
   if (authorizerFunction === undefined || decided === undefined || decided.status === 'skipped') return [];
   const key = JSON.stringify(authorizerFunction);
@@ -106,7 +131,15 @@ function authorizerStub({ why, steps }: RequestRecord, { authorizerFunction }: C
   const effect = why?.code === 'AUTHORIZER_DENIED' ? 'Deny' : 'Allow';
   const resource = why?.code === 'AUTHORIZER_NOT_ALLOWED' ? 'arn:aws:execute-api:*:*:none/*' : '*';
   const statement = { Action: 'execute-api:Invoke', Effect: effect, Resource: resource };
-  return [`${key}: ${JSON.stringify({ principalId: 'user', policyDocument: { Version: '2012-10-17', Statement: [statement] } })}`];
+  const { principalId, context, usageIdentifierKey } = caller?.type === 'function' ? caller : { principalId: 'user', context: {}, usageIdentifierKey: undefined };
+  const named = apiKey === undefined ? usageIdentifierKey && JSON.stringify(usageIdentifierKey) : `gateway.apiKey(${JSON.stringify(apiKey)})`;
+  const members = [
+    `principalId: ${JSON.stringify(principalId)}`,
+    `policyDocument: ${JSON.stringify({ Version: '2012-10-17', Statement: [statement] })}`,
+    ...(Object.keys(context).length === 0 ? [] : [`context: ${JSON.stringify(context)}`]),
+    ...(usageIdentifierKey === undefined ? [] : [`usageIdentifierKey: ${named}`]),
+  ];
+  return [`${key}: () => ({ ${members.join(', ')} })`];
 }
 
 function isJsonText(text: string): boolean {

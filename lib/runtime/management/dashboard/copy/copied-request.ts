@@ -6,6 +6,8 @@ import type { RequestSurroundings } from '../dashboard-ports';
 /** What a copy is made with. */
 export interface CopiedRequest extends RequestSurroundings {
   readonly hidesSecrets: boolean;
+  /** The record with its secrets, whose form a test repeats. */
+  readonly original: RequestRecord;
 }
 
 /** Clients send these themselves. */

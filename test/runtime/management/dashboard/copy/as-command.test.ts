@@ -69,12 +69,13 @@ test('hidden secrets of headers and query come from the environment', async () =
   expect(sent(await run(command, { ACCESS_TOKEN: TOKEN, AUTHORIZATION: `Bearer ${TOKEN}` }))).toEqual(sent(await record(id)));
   expect(await copy(id, 'format=fetch')).toContain('/prod/pets?a=1&access_token=${encodeURIComponent(process.env.ACCESS_TOKEN ?? \'\')}&b`');
   expect(await copy(id, 'format=http')).toContain('/prod/pets?a=1&access_token={{ACCESS_TOKEN}}&b\n');
-  expect(await copy(id, 'format=test')).toContain('fetch(`/prod/pets?a=1&access_token=${encodeURIComponent(process.env.ACCESS_TOKEN ?? \'\')}&b`');
+  // a test sends others of the same form: its stubs take any
+  expect(await copy(id, 'format=test')).toContain('fetch("/prod/pets?a=1&access_token=aaaaaaaa-aaaaaaaa-aaaaaaaa&b"');
 });
 
 test('explain reads the copied command', async () => {
   const command = await copy(await idOf('/prod/pets?x[]=1', { method: 'HEAD' }), 'format=curl&secrets=1');
-  expect(readCurl(command.trim(), [{ name: 'Echo', url: gateway.url }])).toMatchObject({ method: 'HEAD', stage: 'prod', path: '/pets?x[]=1' });
+  expect(readCurl(command.trim(), { apis: [{ name: 'Echo', url: gateway.url }], read: (text) => text })).toMatchObject({ method: 'HEAD', stage: 'prod', path: '/pets?x[]=1' });
 });
 
 test.each([['bytes', Buffer.from([0, 255]), OCTETS], ['a separator of requests', 'a\n### b', {}], ['a variable', '{"a": "{{b}}"}', {}]])(

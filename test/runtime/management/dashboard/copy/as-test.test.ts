@@ -1,7 +1,7 @@
 import type { GatewaySpecInput } from '../../../../../lib/spec';
-import { createTestGateway, FunctionFault } from '../../../../../lib/testing';
 import { removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway, type Stub } from '../../../../support/dashboard';
+import { runPastedTest as run } from '../../../../support/pasted-test';
 
 /* A request is copied as a test; the test is run as if it had been pasted. */
 
@@ -45,21 +45,6 @@ afterAll(async () => {
   await gateway.close();
   removeDirectories();
 });
-
-/** Runs a pasted test; what it imports is given. */
-async function run(text: string): Promise<number> {
-  const code = text.replace(/^import .*$/m, '');
-  const bodies: (() => Promise<void>)[] = [];
-  let expectations = 0;
-  const counted = (value: unknown) => {
-    expectations += 1;
-    return expect(value);
-  };
-  const paste = new Function('createTestGateway', 'FunctionFault', 'test', 'expect', code) as (...given: unknown[]) => void; // the text under test
-  paste(createTestGateway, FunctionFault, (_: string, body: () => Promise<void>) => bodies.push(body), counted);
-  for (const body of bodies) await body();
-  return expectations;
-}
 
 const POST = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: answer(body) });
 const KEYED: RequestInit = { headers: { 'x-api-key': KEY } };

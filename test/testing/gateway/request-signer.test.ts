@@ -1,0 +1,39 @@
+import { Api, App, AuthorizationType, MockIntegration } from 'synthgate';
+import { createTestGateway, type TestGateway } from 'synthgate/testing';
+
+const who = { requestTemplates: { 'application/json': '{"statusCode": 200}' }, integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': '{"who": "$context.identity.userArn"}' } }] };
+const credentials = [
+  { accessKeyId: 'AKIDANNA', secretAccessKey: 'secret-of-anna' },
+  { accessKeyId: 'AKIDCARL', secretAccessKey: 'secret-of-carl', sessionToken: 'session', userArn: 'arn:aws:iam::123456789012:user/Carl' },
+];
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  const api = new Api(new App(), 'Pets', { defaultMethodOptions: { authorizationType: AuthorizationType.IAM } });
+  api.root.addResource('pets').addMethod('ANY', new MockIntegration(who));
+  api.addApiKey('Student', { value: 'student-key-0123456789' });
+  api.addApiKey('Open');
+  gateway = await createTestGateway(api, { credentials });
+});
+afterAll(() => gateway.close());
+
+test('a request is signed by the first credential, or by the one that is named', async () => {
+  expect((await gateway.fetch('pets')).status).toBe(403);
+  expect(await (await gateway.signedFetch('pets')).json()).toEqual({ who: 'arn:aws:iam::123456789012:user/AKIDANNA' });
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Note': ' a  b ' }, body: '{"a":1}' };
+  expect(await (await gateway.signedFetch('/prod/pets?b=2&a=1&a=0', init, 'AKIDCARL')).json()).toEqual({ who: 'arn:aws:iam::123456789012:user/Carl' });
+});
+
+test('OPTION_INVALID: a credential that the gateway does not have', async () => {
+  await expect(gateway.signedFetch('pets', {}, 'AKIDCAR')).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('"AKIDCARL"') });
+  const api = new Api(new App(), 'Pets');
+  api.root.addMethod('GET', new MockIntegration(who));
+  const other = await createTestGateway(api);
+  await expect(other.signedFetch('/prod')).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('option credentials') });
+  await other.close();
+});
+
+test('the value of a key is known by its name; OPTION_INVALID if it has none', () => {
+  expect(gateway.apiKey('Pets-Student')).toBe('student-key-0123456789');
+  for (const name of ['Pets-Open', 'Student']) expect(() => gateway.apiKey(name)).toThrow('Pets-Student');
+});
