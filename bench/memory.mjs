@@ -21,7 +21,7 @@ const STATES = [
   ['gateway, answered once', 'gateway'],
   ['gateway, after a load', 'loaded'],
   ['instance of a function, answered once', 'instance'],
-  ['prewarmed process', 'spare'],
+  ['prewarmed process', 'prewarmed'],
 ];
 
 export async function run({ isQuick }) {
@@ -50,10 +50,10 @@ async function measure() {
     const pid = Number(await (await fetch(`${origin}/prod/pid`)).text());
     const gateway = await settled(child.pid);
     const instance = memoryMB(pid);
-    const spare = descendantsOf(child.pid).find((one) => one.pid !== pid && INSTANCE_PROGRAM.test(one.command));
-    const spareMB = spare === undefined ? undefined : memoryMB(spare.pid);
+    const prewarmed = descendantsOf(child.pid).find((one) => one.pid !== pid && INSTANCE_PROGRAM.test(one.command));
+    const prewarmedMB = prewarmed === undefined ? undefined : memoryMB(prewarmed.pid);
     await load(`${origin}/prod/pets/7`, { seconds: LOAD_SECONDS, core: 1 });
-    return { bare: await bareMB(), fresh, gateway, instance, spare: spareMB, loaded: await settled(child.pid) };
+    return { bare: await bareMB(), fresh, gateway, instance, prewarmed: prewarmedMB, loaded: await settled(child.pid) };
   } finally {
     await stop(child);
     remove();

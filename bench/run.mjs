@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setup } from '../scripts/setup.mjs';
 import { HELP, readOptions } from './support/options.mjs';
-import { chosen, questionNames } from './support/questions.mjs';
+import { chosen, benchmarkNames } from './support/benchmarks.mjs';
 import { targetTable } from './support/targets.mjs';
 
 const EXIT_BROKEN = 1;
@@ -12,14 +12,14 @@ const EXIT_USAGE = 2;
 
 const options = optionsOrExit();
 if (options.help) {
-  console.log(HELP(questionNames()));
+  console.log(HELP(benchmarkNames()));
 } else {
   await main(options);
 }
 
 function optionsOrExit() {
   try {
-    return readOptions(process.argv.slice(2), questionNames());
+    return readOptions(process.argv.slice(2), benchmarkNames());
   } catch (error) {
     console.error(error.message);
     process.exit(EXIT_USAGE);

@@ -7,7 +7,7 @@ export const RELEASE_DATES = path.join(root, 'scripts', 'release-dates.json');
 /** `zod 4.6.7, registry date 2026-10-12 (MIT)`. */
 const HEAD = /^(?<name>(?:@[\w.-]+\/)?[\w.-]+) (?<version>\d[\w.+-]*), registry date (?<date>[\w-]+) \(.*\)$/gm;
 
-/** Of a version without a date; a test fails where it stands. */
+/** Of a version without a date; a test fails for it. */
 const UNKNOWN = 'unknown';
 
 export function headOf({ name, version, license }) {

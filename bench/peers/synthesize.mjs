@@ -56,10 +56,10 @@ function target(templateFormat) {
   });
 }
 
-function declare(api, behind, count) {
+function declare(api, integration, count) {
   for (let index = 0; index < count; index += METHODS.length) {
     const resource = api.root.addResource(`pets${index}`);
-    for (const method of METHODS.slice(0, count - index)) resource.addMethod(method, behind);
+    for (const method of METHODS.slice(0, count - index)) resource.addMethod(method, integration);
   }
 }
 

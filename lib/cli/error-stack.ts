@@ -17,7 +17,7 @@ export function stackOf(thrown: unknown): string {
   return memberOf(thrown, 'stack') ?? messageOf(thrown);
 }
 
-/** The message of a `GatewayError` without its code, which stands elsewhere; of others the whole message. */
+/** The message of a `GatewayError` without its code, which is shown elsewhere; of others the whole message. */
 export function messageWithoutCode(thrown: unknown): string {
   return messageOf(thrown).replace(/^\[[A-Z0-9_]+\] /, '');
 }

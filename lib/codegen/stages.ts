@@ -22,7 +22,7 @@ export function deploymentStage({ stages }: ApiContext['spec']): string | undefi
   return latest.includes('prod') ? 'prod' : latest[0];
 }
 
-/** What the API is told of that stage; nothing if it is as it is made. */
+/** The options of the API for that stage; nothing if it is as it is made. */
 export function deployOptions(name: string, written: WrittenStage): Code | undefined {
   const variables = stageVariables(written);
   const members = { stageName: name === 'prod' ? undefined : quoted(name), ...stageMembers(written) };

@@ -16,7 +16,7 @@ export interface Target {
   readonly path: (stackId: string) => string;
   /** The module that exports a name. */
   readonly moduleOf: (name: string) => string;
-  /** What an API and a function are without being told. */
+  /** What an API and a function are by default. */
   readonly jsonBodyValidation: 'always' | 'aws';
   readonly runtime: FunctionRuntimeName | undefined;
   /** The enum of runtimes. */

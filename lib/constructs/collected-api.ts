@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../errors';
-import { declaredIssues, withoutConsequences, withPlaces } from '../props';
+import { declaredIssues, withoutConsequences, withSourceLines } from '../props';
 import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
 import { authorizersOf } from './api-authorizers';
 import { functionsOf } from './api-functions';
@@ -47,7 +47,7 @@ export function collectApi(api: IApi): CollectedApi {
       const byPath = declared === undefined ? [] : [nameOf(declared), modelNameOf(declared)];
       return byPath.includes(name) ? undefined : name;
     },
-    issues: withPlaces(api, found),
+    issues: withSourceLines(api, found),
     functions,
     constructAt: (path) => locations.constructAt(path),
     locationOf: (location) => locations.translate(location),

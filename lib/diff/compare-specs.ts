@@ -108,7 +108,7 @@ function idChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
 
 type NodesByName<Node> = Readonly<Partial<Record<string, Node>>>;
 
-/** Texts for nodes whose changed members are told by name, or in words. */
+/** Texts for nodes whose changed members are listed by name, or in words. */
 function nodeTexts<Node extends object>(kind: string, words?: Words<Node>): NodeTexts<Node> {
   const changed = (after: Node, before: Node): string[] =>
     (words === undefined ? changedNames(after, before) : changedMembers(after, before, words));

@@ -1,7 +1,7 @@
 export { type StructName } from './accepts';
 export { checkArgument, checkStruct, pickMembers } from './check';
 export { convertBy, converted, type Convert } from './conversions';
-export { locatedIssues, throwProblems, withoutConsequences, withPlaces } from './located-issues';
+export { locatedIssues, throwProblems, withoutConsequences, withSourceLines } from './located-issues';
 export { type Checked, type Problem } from './problem';
-export { currentPlace } from './places';
+export { currentSourceLine } from './source-lines';
 export { acceptOptions, acceptProps, checkProps, collecting, declaredIssues, readOptions, readProps, reportIssue, type PropsClass } from './read-props';

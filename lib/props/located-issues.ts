@@ -1,12 +1,12 @@
 import type { IConstruct } from 'constructs';
 import { issue, throwIfErrors, type Issue } from '../errors';
-import { currentPlace, sourceLineOf } from './places';
+import { currentSourceLine, sourceLineOf } from './source-lines';
 import type { Problem } from './problem';
 import { declaredIssues } from './read-props';
 
 /** Problems at the line that is being run; what they are about is not known yet. */
 export function locatedIssues(problems: readonly Problem[], subject = ''): Issue[] {
-  const source = problems.length === 0 ? undefined : currentPlace();
+  const source = problems.length === 0 ? undefined : currentSourceLine();
   return problems.map(({ code, details }) => ({ ...issue(code, subject, details), source }));
 }
 
@@ -19,7 +19,7 @@ export function throwProblems(subject: string, problems: readonly Problem[]): vo
 }
 
 /** Issues with the lines that declare their constructs. */
-export function withPlaces(scope: IConstruct, issues: readonly Issue[]): Issue[] {
+export function withSourceLines(scope: IConstruct, issues: readonly Issue[]): Issue[] {
   const { root } = scope.node;
   return issues.map((one) => {
     const related = one.related === undefined ? undefined : constructAt(root, one.related);

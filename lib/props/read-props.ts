@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { GatewayError, issue, issueOf, throwIfErrors, type Issue } from '../errors';
 import type { StructName } from './accepts';
 import { checkStruct } from './check';
-import { currentPlace, rememberPlace } from './places';
+import { currentSourceLine, rememberSourceLine } from './source-lines';
 import type { Checked } from './problem';
 
 const MARK = Symbol.for('synthgate.declaredIssues');
@@ -33,7 +33,7 @@ export function checkProps<Props>(target: PropsClass, given: Props): Checked<Pro
  * @throws DEFINITION_INVALID if the construct cannot go on
  */
 export function acceptProps<Props>(construct: IConstruct, target: PropsClass, checked: Checked<Props>): Props {
-  rememberPlace(construct, target);
+  rememberSourceLine(construct, target);
   return acceptOptions(construct, checked);
 }
 
@@ -63,7 +63,7 @@ export function reportIssue(construct: IConstruct, found: Issue): void {
   const { root } = construct.node;
   const list = declaredIssues(root);
   if (list.length === 0) Object.defineProperty(root, MARK, { value: list, configurable: true });
-  list.push({ construct, issue: { ...found, source: currentPlace() } });
+  list.push({ construct, issue: { ...found, source: currentSourceLine() } });
 }
 
 /** The result of a function; an error of the definition that it throws is reported instead. */

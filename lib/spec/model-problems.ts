@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalText } from './canonical';
 import { compileModels } from './compile-models';
 import type { ModelSpec } from './model';
-import { plainModels } from './plain-models';
+import { validModels } from './valid-models';
 
 /** Why a model cannot be compiled. */
 export interface ModelProblem {
@@ -17,12 +17,13 @@ const MAX_KNOWN = 16;
 const known = new Map<string, readonly ModelProblem[]>();
 
 /**
- * What is wrong with the models of an API. Only models that are not plain are compiled, for thousands take seconds (4 s for a document of
- * 13 MB). A definition is examined when it is imported, written and read: the answer for the same models is remembered.
+ * What is wrong with the models of an API. Only models that are not known to be valid are compiled, for thousands take
+ * seconds (4 s for a document of 13 MB). A definition is examined when it is imported, written and read: the answer for the
+ * same models is remembered.
  */
 export function modelProblems(apiId: string, models: Readonly<Record<string, ModelSpec>>): readonly ModelProblem[] {
-  const plain = plainModels(apiId, models);
-  if (Object.keys(models).every((name) => plain.has(name))) return NONE;
+  const valid = validModels(apiId, models);
+  if (Object.keys(models).every((name) => valid.has(name))) return NONE;
   const key = createHash('sha256').update(canonicalText({ apiId, models })).digest('hex');
   const found = known.get(key) ?? problemsOf(apiId, models);
   known.delete(key);

@@ -2,7 +2,7 @@ import { RootConstruct, type IConstruct } from 'constructs';
 import { checkStruct, readProps, throwProblems, type StructName } from '../props';
 import { assemblyFiles } from './assembly';
 import { GatewayAssembly } from './gateway-assembly';
-import { givenContext, printErrorsPlainly, printErrorsWithPlace, synthesizeAtExit } from './run-app';
+import { givenContext, printErrorsPlainly, printErrorsWithLine, synthesizeAtExit } from './run-app';
 import { synthesize } from './synthesize';
 import { openApiFiles } from './open-api-files';
 import type { OpenApiOptions } from './open-api';
@@ -79,7 +79,7 @@ export class App extends RootConstruct {
   /** Starts a definition. */
   public constructor(props: AppProps = {}) {
     super();
-    printErrorsWithPlace();
+    printErrorsWithLine();
     props = readProps(this, new.target, props);
     this.outdir = props.outdir;
     this.openApi = props.openApi;

@@ -38,20 +38,20 @@ export function givenContext(): Readonly<Record<string, unknown>> {
  * with help and without a stack. Other errors are printed with their stack.
  */
 export function printErrorsPlainly(): void {
-  if (wantedDirectory() !== undefined) process.off('uncaughtException', printWithPlace).off('uncaughtException', print).on('uncaughtException', print);
+  if (wantedDirectory() !== undefined) process.off('uncaughtException', printWithLine).off('uncaughtException', print).on('uncaughtException', print);
 }
 
 /** The same for errors thrown by constructs, with the line of the definition that caused them. */
-export function printErrorsWithPlace(): void {
-  const isSet = process.listeners('uncaughtException').some((listener) => listener === print || listener === printWithPlace);
-  if (wantedDirectory() !== undefined && !isSet) process.on('uncaughtException', printWithPlace);
+export function printErrorsWithLine(): void {
+  const isSet = process.listeners('uncaughtException').some((listener) => listener === print || listener === printWithLine);
+  if (wantedDirectory() !== undefined && !isSet) process.on('uncaughtException', printWithLine);
 }
 
 function print(thrown: unknown): void {
   printAndExit(GatewayError.isGatewayError(thrown) ? errorText(thrown) : inspect(thrown));
 }
 
-function printWithPlace(thrown: unknown): void {
+function printWithLine(thrown: unknown): void {
   printAndExit(GatewayError.isGatewayError(thrown) ? [errorText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
 }
 

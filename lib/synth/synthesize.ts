@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { declaredIssues, withPlaces } from '../props';
+import { declaredIssues, withSourceLines } from '../props';
 import { Api, type IApiKey, type ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
@@ -68,7 +68,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   ];
   found.push(...otherFindings(root, found));
   const { code, entries, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
-  const all = unique(withPlaces(root, [...found, ...issues]));
+  const all = unique(withSourceLines(root, [...found, ...issues]));
   throwIfErrors(subject, all);
   const sources = { entries, directories: codeDirectories([...functions]) };
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };

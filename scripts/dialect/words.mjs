@@ -41,6 +41,9 @@ const RENAMED = [
   ['LetterChoice|maxLetters', 'DeadLetterSelection, maxDeadLetters'],
   ['placeOf|methodPlace|PlacedMethod', 'locationOf, methodLocation, LocatedMethod'],
   ['ask-function', 'call-function'],
+  ['(?:remember|current)Place|withPlaces|withPlace', 'rememberSourceLine, currentSourceLine, withSourceLines'],
+  ['plainModels?|plain-models?', 'validModels'],
+  ['questionNames', 'benchmarkNames'],
 ];
 
 /** Figures of speech that nobody would type into a search box. */
@@ -62,7 +65,9 @@ const PHRASES = [
   ['(?:id|ids) of (?:the )?letters?', 'id of the dead letter'],
   ['(?:What is there|What is not there|Beside others)$', 'Features, Limitations, Comparison'],
   ['from the front(?: end)?', 'by the content delivery network; by the gateway'],
-  ['stands? (?:in (?!for\\b)\\w+|alone|before|behind|below|beside|there)', 'is in, is below'],
+  ['stands? (?:in (?!for\\b)\\w+|alone|before|behind|below|beside|there|complete|elsewhere|under|around|anywhere)', 'is in, is below'],
+  ['(?:wher(?:e|ever)|in whatever order) (?:\\w+ )?\\w+ st(?:ands?|ood)(?! for|-in)', 'where it is, wherever it occurs'],
+  ['(?:is|are|was|were) told(?! (?:apart|to|not to|otherwise|how))', 'is reported; is given'],
   // "there is no file" is English, also where "there" ends the line before
   ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) no (?!doubt|longer|more|need|such)[A-Za-z]+', 'is not a …'],
   ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) none(?! of| the)', 'is not one, is not valid'],

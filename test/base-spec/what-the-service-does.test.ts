@@ -19,10 +19,10 @@ beforeAll(async () => {
     api.root.addResource('facts').addMethod('GET', facts);
     api.root.addResource('more-facts').addMethod('GET', facts);
     api.root.addResource('all').addProxy({ defaultIntegration: echo });
-    api.root.addResource('door').addMethod('GET', moduleOf(app, 'Door', `
-      exports.wrongDoor = async () => ({ statusCode: 500, body: 'the wrong door' });
-      exports.rightDoor = async () => ({ statusCode: 200, body: 'the right door' });
-    `, { handler: 'index.rightDoor' }));
+    api.root.addResource('exports').addMethod('GET', moduleOf(app, 'Exports', `
+      exports.other = async () => ({ statusCode: 500, body: 'the other export' });
+      exports.named = async () => ({ statusCode: 200, body: 'the named export' });
+    `, { handler: 'index.named' }));
     api.root.addResource('own-headers').addMethod('GET', functionOf(app, 'OwnHeaders',
       '() => ({ statusCode: 201, headers: { "X-Own": "mine" }, body: "made" })'));
     const mapped = api.root.addResource('mapped');
@@ -102,7 +102,7 @@ test('What the service does, endpoints that share a function share its memory an
 });
 
 test('What the service does, a function has one handler entry point', async () => {
-  expect((await sendRequest(`${gateway.url}/dev/door`)).text).toBe('the right door');
+  expect((await sendRequest(`${gateway.url}/dev/exports`)).text).toBe('the named export');
 });
 
 test('What the service does, CORS is enabled per method', async () => {

@@ -34,7 +34,7 @@ test('an option that there is not is refused', () => {
 
 test('--help names every benchmark and runs none', () => {
   const { status, stdout } = bench('--help');
-  const names = callExport('bench/support/questions.mjs', 'questionNames') as string[];
+  const names = callExport('bench/support/benchmarks.mjs', 'benchmarkNames') as string[];
   expect(status).toBe(0);
   expect(names).toEqual(expect.arrayContaining(['requests', 'routes', 'connections', 'start', 'memory', 'instances']));
   for (const name of names) expect(stdout).toContain(name);

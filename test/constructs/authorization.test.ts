@@ -73,8 +73,8 @@ test('AUTHORIZATION_SCOPES_UNUSED: scopes that the authorization of their method
   expect(findingsOf(api)).toEqual(['GET', 'PUT', 'POST'].map((method) => `AUTHORIZATION_SCOPES_UNUSED Pets/Default/${method}`));
 });
 
-// aws/aws-cdk#8615: the authorizer of ANY and of defaultMethodOptions stood on OPTIONS too, and browsers' preflights got 401.
-test('never stands on a preflight', () => {
+// aws/aws-cdk#8615: the authorizer of ANY and of defaultMethodOptions applied to OPTIONS too, and browsers' preflights got 401.
+test('never applies to a preflight', () => {
   const { api, fn } = declare({ defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } });
   const authorizer = api.addJwtAuthorizer('jwt', JWT);
   const pets = api.root.addResource('pets', { defaultMethodOptions: { authorizer } });

@@ -1,7 +1,7 @@
 import { methodSettingsInput } from '../../lib/constructs/method-deployment-options';
 import { declare, findingsOf, specOf } from '../support/declaration';
 
-test('the stage\'s own limits are for all methods, those of methods stand by their pattern', () => {
+test('the stage\'s own limits are for all methods, those of methods are listed by their pattern', () => {
   const { api, fn } = declare({
     deployOptions: {
       throttlingRateLimit: 100, throttlingBurstLimit: 50,

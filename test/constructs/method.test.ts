@@ -1,7 +1,7 @@
 import { MappedIntegration, Method } from '../../lib/constructs';
 import { declare, findingsOf, specOf } from '../support/declaration';
 
-test('is named by its HTTP method, in any letters', () => {
+test('is named by its HTTP method, in any case', () => {
   const { api, fn } = declare();
   const method = api.root.addMethod('get', fn);
   expect(method.httpMethod).toBe('GET');
@@ -12,7 +12,7 @@ test('is named by its HTTP method, in any letters', () => {
   expect(Method.isMethod(api)).toBe(false);
 });
 
-test('stands complete in the spec', () => {
+test('is complete in the spec', () => {
   const { api, fn } = declare();
   api.root.addMethod('POST', fn, {
     operationName: 'create', apiKeyRequired: true, requestParameters: { 'method.request.header.X-A': true },

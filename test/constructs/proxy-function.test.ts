@@ -9,7 +9,7 @@ const functionSpec = (props: ProxyFunctionProps) => {
   return specOf(api).functions.Fn;
 };
 
-test('stands complete in the spec', () => {
+test('is complete in the spec', () => {
   expect(functionSpec({
     entry: 'src/pets.ts', handler: 'get', description: 'pets', runtime: FunctionRuntime.NODEJS_22_X, memorySize: 512, timeout: Duration.seconds(10), environment: { TABLE: 'pets' },
     deadLetter: { retryAttempts: 0 }, concurrency: 5, maxInstances: 3,

@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 
 /*
  * Fail closed by construction: whatever the definition says, it says it to every request. Each member of the nodes below is
- * set in turn, and the same questions are asked over sockets with heads that are simple and with heads that are not: the
+ * set in turn, and the same requests are sent over sockets with heads that are simple and with heads that are not: the
  * answers, the log and what is used of limits are the same. A member that this test has no value for fails it.
  */
 
@@ -170,7 +170,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
   },
 };
 
-/** Statuses of the nine questions, first and second round, where a gate stands. */
+/** Statuses of the first nine requests where a gate refuses some of them. */
 const plan = (limits: Patch): Patch => ({ usagePlans: { Plan: limits } });
 const GATES: Readonly<Record<string, { readonly set: Patch; readonly refused: number; readonly first: readonly number[] }>> = {
   'API key': { set: method({ apiKeyRequired: true }), refused: 403, first: [403, 200, 403, 200, 200, 403, 403, 403, 403] },

@@ -53,7 +53,7 @@ test('a name that is like none of ours gets all of them', () => {
   expect(unknownMemberHint('ApiQuotas', 'colour', ['resources', 'stages'])).toBe('; there is resources, stages');
 });
 
-test('constructs of aws-cdk-lib are told from those that have the same members', () => {
+test('constructs of aws-cdk-lib are told apart from those that have the same members', () => {
   const handler = lambda.Function.fromFunctionArn(new Stack(), 'Fn', 'arn:aws:lambda:us-east-1:123456789012:function:fn');
   expect(wrongLibraryHint('IAuthorizer', new TokenAuthorizer(handler.stack, 'Auth', { handler }))).toBe('; it belongs to aws-cdk-lib, use TokenAuthorizer of synthgate');
   expect(wrongLibraryHint('IAuthorizer', { authorizerId: 'id' })).toBe('');

@@ -17,7 +17,7 @@ test('refuses text that is not valid JSON', () => {
   expect(readSpecText(JSON.stringify(specInput()), 'file').spec.api.name).toBe('Pets');
 });
 
-test('refuses keys that reach prototypes, wherever they stand', () => {
+test('refuses keys that reach prototypes, wherever they occur', () => {
   const value: unknown = JSON.parse('{"format":"synthgate/1","api":{"id":"a","name":"a"},"stages":{"__proto__":{}},"functions":{"a":{"environment":{"__proto__":"x"}}}}');
   expect(findingsIn(value)).toEqual(['SPEC_INVALID spec#/stages/__proto__', 'SPEC_INVALID spec#/functions/a/environment/__proto__']);
 });

@@ -1,6 +1,6 @@
 import type { aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Destination, type BundlingOptions, type FunctionProps } from '../../constructs';
-import { currentPlace } from '../../props';
+import { currentSourceLine } from '../../props';
 import { entryBeside } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -33,7 +33,7 @@ function isLiteral(name: string | undefined): boolean {
 
 /** As with NodejsFunction: the file with the stack's name and the function's id. */
 function defaultEntry(id: string): string | undefined {
-  const file = currentPlace()?.replace(/:\d+:\d+$/, '');
+  const file = currentSourceLine()?.replace(/:\d+:\d+$/, '');
   return file === undefined ? undefined : entryBeside(file, id);
 }
 

@@ -9,7 +9,7 @@ export interface Watched {
 }
 
 export interface FileWatcherOptions {
-  /** The project; what is ignored is told by its path in it. */
+  /** The project; what is ignored depends on its path in it. */
   readonly directory: string;
   /** Receives absolute paths. */
   readonly changed: (files: ReadonlySet<string>) => void;

@@ -36,7 +36,7 @@ function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, giv
   throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason });
 }
 
-/** What a model is told of an error, so that it can do something about it. */
+/** What a model learns about an error, so that it can do something about it. */
 export function errorAnswer(error: GatewayError): ToolAnswer {
   const { code, details } = refusalIn(error);
   const message = error.message.slice(`[${error.code}] `.length);

@@ -2,7 +2,7 @@ import { loss, type Issue } from '../../errors';
 import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec, IntegrationSpec } from '../../spec';
 import type { ApiGatewayValues, FunctionCall } from './values';
 
-/** Where an integration stands, how to write what it names, and where losses go. */
+/** The location of an integration, how to write what it names, and where losses go. */
 export interface IntegrationContext {
   readonly location: string;
   readonly values: ApiGatewayValues;

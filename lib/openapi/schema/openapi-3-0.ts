@@ -2,7 +2,7 @@ import { convertList, convertMap, isSchema, PLACE_KEYWORDS, PLAIN_KEYWORDS, with
 
 /**
  * Schemas of OpenAPI 3.0: a subset of draft 4. What it lacks is said with other keywords where these mean the same, else
- * the schema takes more than before, never less, and the keyword is told as lost.
+ * the schema takes more than before, never less, and the keyword is reported as a loss.
  * The one maintained converter on npm (@openapi-contrib/json-schema-to-openapi-schema 4.3) works asynchronously, brings a file
  * and network resolver and a command line with it, and drops keywords without a word; here each loss is reported.
  * @see https://spec.openapis.org/oas/v3.0.4.html#schema-object

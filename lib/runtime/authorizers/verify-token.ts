@@ -10,7 +10,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 export interface TokenSettings {
   /** Name of the authorizer. */
   readonly name: string;
-  /** Where tokens stand, for messages. */
+  /** Where tokens are sent, for messages. */
   readonly identitySource: string;
   /** Whose tokens are taken, with their keys. */
   readonly issuers: ReadonlyMap<string, FindKey>;

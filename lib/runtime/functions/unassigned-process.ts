@@ -31,7 +31,7 @@ export interface UnassignedOrder {
   readonly memoryMiB: number;
   /** Who runs it; default: the user of this process. */
   readonly user?: FunctionUser;
-  /** The function it is started for, when that is known: it reads the function's code where it stands. */
+  /** The function it is started for, when that is known: it reads the function's code in place. */
   readonly purpose?: {
     readonly version: FunctionVersion;
     readonly permissions: readonly FunctionPermission[];

@@ -35,7 +35,7 @@ export function codeFileText(code: Readonly<Record<string, LoadedCode>>): string
   return canonicalText({ functions: Object.fromEntries(functions) });
 }
 
-/** Where the code with a digest stands. */
+/** The location of the code with a digest. */
 export function assetPath(digest: string): string {
   return `assets/asset.${digest}`;
 }

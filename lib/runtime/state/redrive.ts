@@ -37,7 +37,7 @@ export async function readDeadLetter(stateDirectory: string, id: string): Promis
  * Puts dead-lettered events back into the queue, as if they had just been accepted. A gateway that serves the state
  * directory picks them up within a second; otherwise the next one to serve it does. An event keeps the id of its dead letter, so
  * an interrupted redrive that is repeated queues it once, and failing again yields one dead letter.
- * @returns the letters that were put back
+ * @returns the dead letters that were put back
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE, EVENT_QUEUE_FULL, EVENT_NOT_STORED
  */
 export async function redriveDeadLetters(
@@ -56,7 +56,7 @@ export async function redriveDeadLetters(
 
 /**
  * Removes dead letters for good.
- * @returns the letters that were removed
+ * @returns the dead letters that were removed
  * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
  */
 export async function removeDeadLetters(stateDirectory: string, choice: DeadLetterSelection): Promise<readonly DeadLetterSummary[]> {

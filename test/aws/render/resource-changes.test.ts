@@ -166,7 +166,7 @@ describe('a trigger', () => {
     values.forEach((value) => api.latestDeployment?.addTrigger(value));
   });
 
-  test('makes another deployment with another value, in whatever order triggers stand', () => {
+  test('makes another deployment with another value, whatever the order of the triggers', () => {
     expect(new Set([deploymentId(unchanged), withTriggers('1'), withTriggers('2'), withTriggers('1', '2')]).size).toBe(4);
     expect(withTriggers('2', '1')).toBe(withTriggers('1', '2', '1'));
   });

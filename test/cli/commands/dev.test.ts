@@ -98,7 +98,7 @@ test('no request is lost while code and definition change', async () => {
   expect([...new Set(answers)].sort()).toEqual(['200 edit 1', '200 edit 2', '200 edit 3', '200 edit 4', '200 first']);
 });
 
-test('an edit of the definition is told line by line and served', async () => {
+test('an edit of the definition is reported line by line and served', async () => {
   const command = dev();
   const get = await served(command);
   expect(await get('/cats')).toMatch(/^403/);
@@ -107,7 +107,7 @@ test('an edit of the definition is told line by line and served', async () => {
   expect(await get('/cats')).toBe('200 first');
 });
 
-test('a save without a change is told, and nothing is reloaded', async () => {
+test('a save without a change is reported, and nothing is reloaded', async () => {
   const command = dev();
   await served(command);
   write('app.ts', `${app()}// a comment\n`);
@@ -334,7 +334,7 @@ test('200 files at once are one rebuild', async () => {
   expect(command.printed().match(/↻/g)).toHaveLength(1);
 });
 
-test('errors of types are told, and nothing waits for them', async () => {
+test('errors of types are reported, and nothing waits for them', async () => {
   write('tsconfig.json', '{"compilerOptions": {"strict": true, "noEmit": true, "skipLibCheck": true, "types": []}, "files": ["src/store.ts"]}');
   symlinkSync(path.join(ROOT, 'node_modules/typescript'), path.join(directory, 'node_modules/typescript'));
   write('src/store.ts', "export const store: number = 'first';\n");

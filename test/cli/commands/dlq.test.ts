@@ -54,14 +54,14 @@ test('redrive and rm say how many they took', async () => {
 });
 
 test.each([[['redrive']], [['rm']], [['rm', '1-a', '--all']], [['redrive', '--function', 'Mail', '--all']]])(
-  'which letters must be said, in one way: %j', async (parameters) => {
+  'dead letters are selected in one way only: %j', async (parameters) => {
     const { code, err } = await synthgate(directory, ['dlq', ...parameters]);
     expect([code, err]).toEqual([3, expect.stringContaining('[DEAD_LETTERS_NOT_CHOSEN]')]);
     expect((await synthgate(directory, ['dlq', 'ls'])).out).toContain('1-a');
   },
 );
 
-test('a letter that is not there is told by its code', async () => {
+test('a dead letter that does not exist is reported by its code', async () => {
   const { code, err } = await synthgate(directory, ['dlq', 'show', 'x']);
   expect([code, err]).toEqual([1, expect.stringContaining('[DEAD_LETTER_UNKNOWN]')]);
 });

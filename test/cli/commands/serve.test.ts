@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(removeDirectories);
 
-test('shows URLs, routes and calls to try, logs requests with what functions print, and stops when it is told', async () => {
+test('shows URLs, routes and calls to try, logs requests with what functions print, and stops on a signal', async () => {
   const serving = serve('gateway.out');
   const url = await urlOf(serving);
   expect((await fetch(`${url}/prod/pets/5`)).status).toBe(200);

@@ -35,7 +35,7 @@ test.each([['ls'], ['openapi'], ['invoke', 'GET /pets', '--assembly']])('%s take
   expect([code, err]).toEqual([0, expect.stringContaining('hello from the app\n')]);
 });
 
-test.each(['app.ts', 'app.mts'])('mistakes of the definition are told once each, without a stack: %s', async (name) => {
+test.each(['app.ts', 'app.mts'])('mistakes of the definition are reported once each, without a stack: %s', async (name) => {
   writeFileSync(path.join(directory, name), `
     import { Api, App } from 'synthgate';
     const app = new App();
@@ -49,7 +49,7 @@ test.each(['app.ts', 'app.mts'])('mistakes of the definition are told once each,
   expect(err).not.toMatch(/^ {4}at |details:/m);
 });
 
-test('what a construct refuses is told with what to do and the line of the definition, without the rest of the stack', async () => {
+test('what a construct refuses is reported with what to do and the line of the definition, without the rest of the stack', async () => {
   writeFileSync(path.join(directory, 'app.ts'), `
     import { Api, App, Deployment } from 'synthgate';
     const api = new Api(new App(), 'Pets');
@@ -110,7 +110,7 @@ describe('--strict', () => {
     api.root.addResource('{all+}').addMethod('GET', new MockIntegration());`;
 
   test.each([['AWS', CDK_APP, 'AWS_VENDOR_NAMES'], ['a document', DOCUMENT_APP, 'OPENAPI_']])(
-    'refuses what %s cannot do as declared; without it the loss is told once', async (_, text, loss) => {
+    'refuses what %s cannot do as declared; without it the loss is reported once', async (_, text, loss) => {
       writeFileSync(path.join(directory, 'app.ts'), text);
       symlinkSync(path.resolve('node_modules'), path.join(directory, 'node_modules'));
       const lenient = await synthgate(directory, ['synth', '--app', 'app.ts', '--quiet']);

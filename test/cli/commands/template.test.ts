@@ -37,7 +37,7 @@ test.each([
   expect((await render('gateway.out', '--method', 'POST /', ...parameters)).out).toBe(printed);
 });
 
-test('overrides are told beside the text, and inside JSON', async () => {
+test('overrides are shown next to the text, and inside JSON', async () => {
   const parameters = ['--method', 'POST /', '--which', 'response', '--status', '404'];
   expect(await render(...parameters)).toMatchObject({ out: 'gone\n', err: 'overrides: {"responseOverride":{"status":410}}\n' });
   expect(JSON.parse((await render(...parameters, '--json')).out)).toEqual({ text: 'gone', overrides: { responseOverride: { status: 410 } } });

@@ -518,7 +518,7 @@ test('a thousand methods are imported in less than a second of computing', () =>
   expect(user / 1000).toBeLessThan(1000);
 });
 
-test('functions that a function is told the names of are imported with it, by the names they have here', () => {
+test('functions whose names a function is given are imported with it, by the names they have here', () => {
   const code = { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1' } };
   const fn = (properties: object = {}): object => ({ Type: 'AWS::Lambda::Function', Properties: { ...code, ...properties } });
   const Variables = {

@@ -146,7 +146,7 @@ test('OPENAPI_KEYWORDS_LOST: an import drops null from models', () => {
   expect(losses).toMatchObject([{ code: 'OPENAPI_KEYWORDS_LOST', severity: 'loss', location: 'Pets/model Pet', message: expect.stringContaining('has no null') }]);
 });
 
-test('tokens become what is given for them, wherever they stand', () => {
+test('tokens become what is given for them, wherever they occur', () => {
   const method = { integration: { type: 'http-proxy', uri: '${token:Shop.Url}/pets' } } as const;
   const spec = complete(specWithMethod(method, { api: { id: 'pets', name: 'Pets', description: 'of ${token:Shop.Name}' } }));
   const { document } = apiGatewayDocument(spec, { values: { ...values, text: (text) => ({ 'Fn::Sub': text.replaceAll('token:', '') }) }, isComplete: true });

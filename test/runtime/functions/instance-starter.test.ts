@@ -77,7 +77,7 @@ test.each<[string, Partial<FunctionVersion>]>([
   const version = fixture(settings.codeDirectory === undefined ? 'styles.tellsEnvironment' : 'index.handler', { ...settings, codeDirectory });
   const other = fixture('styles.answersAsync');
   await engine.prepare([version, other]);
-  // the spare is there by the time of the second call at the latest
+  // the prewarmed process is there by the time of the second call at the latest
   for (const key of ['first', 'second']) {
     expect(valueOf(await call({ ...version, key }))).toMatchObject({ LAMBDA_TASK_ROOT: codeDirectory });
     expect(valueOf(await call({ ...other, key: `other ${key}` }))).toMatchObject({ echo: {} });

@@ -62,7 +62,7 @@ test.each([
 test('values that a template sets in a worker appear afterwards in the same map', async () => {
   const { jobs, run } = runner({
     type: 'rendered', text: 'done',
-    context: { type: 'map', marks: { isSilent: true }, members: [['stage', { type: 'plain', value: 'other' }], ['new', { type: 'plain', value: 1 }]] },
+    context: { type: 'map', marks: { isSilent: true }, members: [['stage', { type: 'scalar', value: 'other' }], ['new', { type: 'scalar', value: 1 }]] },
   });
   const scope = scopeOf();
   expect(await renderInTime(template, large, { scope, run })).toBe('done');

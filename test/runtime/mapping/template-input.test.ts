@@ -31,7 +31,7 @@ test('the members of the whole body keep their order, integers among their names
   expect(render('$input.json(\'$\')', '{"b": 1, "2": 2, "a": 3, "1": 4}')).toBe('{"b":1,"2":2,"a":3,"1":4}');
 });
 
-test('a member through $input.json is its JSON, whatever stands around it', () => {
+test('a member through $input.json is its JSON, whatever surrounds it', () => {
   fc.assert(fc.property(json, json, (inside, other) => {
     const body = JSON.stringify({ a: { b: [other, inside] }, c: other });
     expect(JSON.parse(render('{"it": $input.json(\'$.a.b[1]\')}', body))).toEqual({ it: inside });

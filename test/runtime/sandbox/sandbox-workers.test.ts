@@ -42,7 +42,7 @@ test('runs every kind of job', async () => {
   expect(await workers.run({ type: 'status', text: '{"statusCode": 204}' })).toEqual({ type: 'status', status: 204 });
   const template = "#set($context.seen = 'yes')$stageVariables.a $input.path('$.n')";
   expect(await workers.run({ type: 'render', template, payload: '{"n":7}', scope })).toMatchObject({
-    type: 'rendered', text: 'b 7', context: { members: [['seen', { type: 'plain', value: 'yes' }]] },
+    type: 'rendered', text: 'b 7', context: { members: [['seen', { type: 'scalar', value: 'yes' }]] },
   });
   expect(await workers.run({ type: 'render', template: '#foreach($i in [1..2000])x#end', payload: '', scope })).toMatchObject({
     type: 'refused', reason: expect.stringContaining('2000'),

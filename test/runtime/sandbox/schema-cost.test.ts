@@ -5,12 +5,12 @@ const bytesOf = (schema: Record<string, unknown>, others: Record<string, Record<
   mainThreadBytes('M', Object.fromEntries(Object.entries({ M: schema, ...others }).map(([name, one]) => [name, model(one)])));
 const to = (name: string) => ({ $ref: `https://apigateway.amazonaws.com/restapis/{apiId}/models/${name}` });
 
-test('a model of plain keywords is short work up to 64 KiB, a recursive one too', () => {
+test('a model of simple keywords is short work up to 64 KiB, a recursive one too', () => {
   expect(bytesOf({ type: 'object', properties: { a: { type: 'string', maxLength: 5 } }, required: ['a'] })).toBe(INLINE_BYTES);
   expect(bytesOf({ properties: { child: { $ref: '#' } } })).toBe(INLINE_BYTES);
 });
 
-test('uniqueItems counts wherever it stands, in other models as well', () => {
+test('uniqueItems counts wherever it occurs, in other models as well', () => {
   expect(bytesOf({ items: { uniqueItems: true } })).toBe(1_024);
   expect(bytesOf({ items: to('Other') }, { Other: { uniqueItems: true } })).toBe(1_024);
   expect(bytesOf({}, { Other: { uniqueItems: true } })).toBe(INLINE_BYTES);

@@ -106,7 +106,7 @@ test('a text that the client must read first is written when it has', async () =
   await until(() => (bytes === text.length && isWritten) || undefined);
 });
 
-test('a destroyed socket is told of, too', async () => {
+test('a destroyed socket is reported, too', async () => {
   client.pause();
   const written = new Promise((resolve) => { writeDirectly(socket, 'x'.repeat(20_000_000), resolve); });
   socket.destroy();

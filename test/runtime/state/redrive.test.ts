@@ -21,7 +21,7 @@ async function stateWith(...deadLetters: readonly ReturnType<typeof deadLetter>[
 
 const idsOf = (deadLetters: readonly { readonly id: string }[]) => deadLetters.map(({ id }) => id);
 
-test('a letter that is redriven becomes an event that was never tried', async () => {
+test('a dead letter that is redriven becomes an event that was never tried', async () => {
   const state = await stateWith(deadLetter('a'), deadLetter('b'));
   expect(idsOf(await redriveDeadLetters(state, { ids: ['a'] }, () => 5000))).toEqual(['a']);
   expect(idsOf(await listDeadLetters(state))).toEqual(['b']);
@@ -37,7 +37,7 @@ test('those of one function are chosen by its name', async () => {
   expect(await listDeadLetters(state)).toEqual([]);
 });
 
-test('nothing is done when one of the letters is not there', async () => {
+test('nothing is done when one of the dead letters does not exist', async () => {
   const state = await stateWith(deadLetter('a'));
   await expect(redriveDeadLetters(state, { ids: ['a', 'x'] }, () => 0)).rejects.toMatchObject({ code: 'DEAD_LETTER_UNKNOWN' });
   await expect(removeDeadLetters(state, { ids: ['a', '../a'] })).rejects.toMatchObject({ code: 'DEAD_LETTER_UNKNOWN' });

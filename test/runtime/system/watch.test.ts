@@ -25,7 +25,7 @@ test('a file that cannot be looked at has a signature: watching goes on', async 
   expect(await signatureOf({ files: [unreadable], directories: [] })).toBe(`${unreadable} ENAMETOOLONG`);
 });
 
-test('a change is told of once', async () => {
+test('a change is reported once', async () => {
   const file = path.join(directory, 'a.json');
   const watched = { files: [file], directories: [] };
   let changes = 0;

@@ -7,7 +7,7 @@ const NOON = Date.UTC(2025, 10, 21, 12);
 const quotaOf = (limit: number, given: Partial<NamedQuota> = {}): NamedQuota =>
   ({ plan: 'Free', key: 'Dev', quota: { limit, period: 'DAY', offset: 0 }, ...given });
 
-/** A store that remembers what it was told last. */
+/** A store that remembers the last value it was given. */
 function memory(kept: Record<string, PlanUsage> = {}): UsageStore & { readonly kept: () => Record<string, PlanUsage> } {
   const plans = new Map(Object.entries(kept));
   return {

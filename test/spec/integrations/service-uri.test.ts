@@ -12,7 +12,7 @@ test.each([
   ['sns:action/Publish&TopicArn=arn%3Aaws%3Asns&Message=a%20b', {
     service: 'sns', action: 'Publish', actionParameters: [{ name: 'TopicArn', value: 'arn:aws:sns' }, { name: 'Message', value: 'a b' }],
   }],
-  // placeholders, and what nobody would write as it stands here, stay text
+  // placeholders, and what nobody would write as it is here, stay text
   ['s3:action/GetObject&Bucket={bucket}&Key={key}', { service: 's3', action: 'GetObject&Bucket={bucket}&Key={key}', actionParameters: [] }],
   ['sns:action/Publish&Message=a+b', { service: 'sns', action: 'Publish&Message=a+b', actionParameters: [] }],
   ['sns:action/Publish&A=1&A=2', { service: 'sns', action: 'Publish', actionParameters: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] }],

@@ -60,7 +60,7 @@ export function startLoad({ mixed, deployed }: ChangedApis, random: Random): Loa
 export function choose<Kind extends { readonly share: number }>(kinds: readonly Kind[], position: number): Kind {
   let left = position * kinds.reduce((sum, { share }) => sum + share, 0);
   const found = kinds.find(({ share }) => (left -= share) < 0) ?? kinds.at(-1);
-  if (found === undefined) throw new Error('there is no kind to choose');
+  if (found === undefined) throw new Error('nothing to choose from');
   return found;
 }
 

@@ -64,7 +64,7 @@ export const EDGE_FILES: readonly string[] = [
   'importers/source-kind.ts',
   'importers/template/api/function-code.ts',
   'importers/template/assets.ts',
-  'props/places.ts',
+  'props/source-lines.ts',
   'sources/base-paths.ts',
   'sources/cdk-apis.ts',
   'sources/code-files.ts',

@@ -9,35 +9,35 @@ export interface RequestOptions {
   readonly body?: string;
 }
 
-/** How a question is written on the wire. */
-export type Form = (question: RequestOptions) => string;
+/** How a request is written on the wire. */
+export type Form = (request: RequestOptions) => string;
 
 const lines = ({ method, target, headers = {} }: RequestOptions, ...framing: readonly string[]): string =>
   [`${method} ${target} HTTP/1.1`, 'Host: api.test', ...Object.entries(headers).map((pair) => pair.join(': ')), 'Connection: close', ...framing, '', ''].join('\r\n');
 
-const counted = (question: RequestOptions, ...framing: readonly string[]): string => {
-  const { body = '' } = question;
-  return lines(question, ...framing, ...(body === '' ? [] : [`Content-Length: ${body.length}`])) + body;
+const counted = (request: RequestOptions, ...framing: readonly string[]): string => {
+  const { body = '' } = request;
+  return lines(request, ...framing, ...(body === '' ? [] : [`Content-Length: ${body.length}`])) + body;
 };
 
 /** As the reader of simple heads takes it. */
-export const simple: Form = (question) => counted(question);
+export const simple: Form = (request) => counted(request);
 
 /** The same request in forms that are left to Node's parser. */
 export const UNUSUAL: readonly Form[] = [
-  (question) => {
-    const { body = '' } = question;
-    return `${lines(question, 'Transfer-Encoding: chunked')}${body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`}0\r\n\r\n`;
+  (request) => {
+    const { body = '' } = request;
+    return `${lines(request, 'Transfer-Encoding: chunked')}${body === '' ? '' : `${body.length.toString(16)}\r\n${body}\r\n`}0\r\n\r\n`;
   },
-  (question) => counted(question, 'Expect: 100-continue'),
-  (question) => `\r\n${counted(question)}`,
-  (question) => counted(question).replace('Host: api.test', 'Host:\tapi.test'),
+  (request) => counted(request, 'Expect: 100-continue'),
+  (request) => `\r\n${counted(request)}`,
+  (request) => counted(request).replace('Host: api.test', 'Host:\tapi.test'),
 ];
 
 /** Whether the bytes are read by the reader of simple heads. */
 export const isSimple = (bytes: string): boolean => readSimpleHead(bytes, 0) !== undefined;
 
-/** A response as it stood on the wire. */
+/** A response as it was on the wire. */
 export interface WireAnswer {
   readonly status: number;
   /** Lines in lower case but for the values, sorted. */

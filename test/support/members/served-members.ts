@@ -8,7 +8,7 @@ import { exchange, isSimple, simple, UNUSUAL, type RequestOptions } from './raw-
 /** A part of a definition that is laid over another; lists are replaced. */
 export type Patch = Readonly<Record<string, unknown>>;
 
-/** What came of all questions: answers and log lines, without ids and ports. */
+/** What came of all requests: answers and log lines, without ids and ports. */
 export type Outcomes = readonly unknown[];
 
 const AT = Date.UTC(2025, 10, 21, 0, 18, 3);
@@ -114,16 +114,16 @@ export class ServedMembers {
     const port = Number(new URL(served.url).port);
     const outcomes: unknown[] = [];
     this.#elapsedMs += 1_000_000;
-    for (const [index, question] of (await questions(this.#issuer)).entries()) {
+    for (const [index, request] of (await requests(this.#issuer)).entries()) {
       this.#elapsedMs += 1_000;
       this.#log.length = 0;
       this.#accessLog.length = 0;
-      const bytes = (copy.isUnusual ? UNUSUAL[index % UNUSUAL.length] : simple)(question);
+      const bytes = (copy.isUnusual ? UNUSUAL[index % UNUSUAL.length] : simple)(request);
       if (isSimple(bytes) === copy.isUnusual) throw new Error(`the head is of the other kind: ${bytes}`);
       const { status, headers, body } = await exchange(port, bytes);
       const isPacked = headers.includes('content-encoding: gzip');
       const answer = {
-        question: `${question.method} ${question.target}`, status, body: isPacked ? gunzipSync(Buffer.from(body, 'latin1')).toString('latin1') : body,
+        request: `${request.method} ${request.target}`, status, body: isPacked ? gunzipSync(Buffer.from(body, 'latin1')).toString('latin1') : body,
         // the ids in a packed body make its length
         headers: headers.filter((line) => !/^date: /.test(line) && !(isPacked && /^content-length: /.test(line))),
       };
@@ -135,7 +135,7 @@ export class ServedMembers {
 }
 
 /** All kinds of callers and bodies, each twice, so that limits and caches show. */
-async function questions(issuer: TestIssuer): Promise<readonly RequestOptions[]> {
+async function requests(issuer: TestIssuer): Promise<readonly RequestOptions[]> {
   const signed = sign({ path: '/prod/pets/7?a=1' }, { at: AT }).headers ?? {};
   const token = await issuer.token();
   const get = { method: 'GET', target: '/prod/pets/7?a=1' };

@@ -39,7 +39,7 @@ export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surr
 export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surroundings = {}): MethodPlan {
   const { httpMethod = 'GET' } = surroundings;
   const target = compileTargetOf(method, surroundings, httpMethod === 'ANY' ? 'GET' : httpMethod);
-  if (target?.type !== 'method') throw new Error('there is no method');
+  if (target?.type !== 'method') throw new Error('the method was not compiled');
   return target.plan;
 }
 

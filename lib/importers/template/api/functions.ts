@@ -26,7 +26,7 @@ export interface ImportedFunction {
   readonly name: string;
   readonly spec: FunctionInput;
   readonly code?: CodeSource;
-  /** Functions that it is told the names of: it calls them through Lambda. */
+  /** Functions whose names it is given: it calls them through Lambda. */
   readonly calls?: readonly Resource[];
   /** Its resource, if it is part of the source. */
   readonly resource?: Resource;

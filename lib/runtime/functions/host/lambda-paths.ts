@@ -8,7 +8,7 @@ type OwnDirectories = Pick<HostSettings, 'directory' | 'scratchDirectory'>;
 
 const FRAME_LINE = /^\s+at /;
 
-/** A text with Lambda's names for the directories of this process: what a client is told says nothing about this machine. */
+/** A text with Lambda's names for the directories of this process: what a client receives says nothing about this machine. */
 export function withLambdaPaths(text: string, { directory, scratchDirectory }: OwnDirectories): string {
   const names = [[directory, '/var/task'], [scratchDirectory, '/tmp'], [HOST_FILE, '/var/runtime/index.mjs']] as const;
   return names.reduce((current, [own, lambda]) => current.replaceAll(own, lambda).replaceAll(pathToFileURL(own).pathname, lambda), text);

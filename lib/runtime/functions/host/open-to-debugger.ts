@@ -1,5 +1,5 @@
 /**
- * Tells where this instance's inspector listens; if told to, waits for a debugger and stops before the handler is loaded, so that
+ * Tells where this instance's inspector listens; on request, waits for a debugger and stops before the handler is loaded, so that
  * breakpoints outside the handler are reached, too.
  */
 export async function openToDebugger({ waits }: { readonly waits: boolean }, announce: (port: string) => void): Promise<void> {

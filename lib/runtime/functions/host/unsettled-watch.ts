@@ -20,7 +20,7 @@ export class UnsettledWatch {
   #isArmed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onLong - is told of a call that may still run, once */
+  /** @param onLong - receives a call that may still run, once */
   public constructor(onLong: (nonce: string) => void) {
     this.#onLong = onLong;
   }

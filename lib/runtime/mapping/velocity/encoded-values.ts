@@ -4,7 +4,7 @@ import { isMadeList, mapMarks, madeList, markedMap, type MapMarks, type ValueMap
 
 /** A value of a template that can be handed to another thread. */
 export type EncodedValue =
-  | { readonly type: 'plain'; readonly value: unknown }
+  | { readonly type: 'scalar'; readonly value: unknown }
   | { readonly type: 'double'; readonly value: number }
   | { readonly type: 'decimal'; readonly unscaled: bigint; readonly scale: number }
   | { readonly type: 'list'; readonly isMade: boolean; readonly items: readonly EncodedValue[] }
@@ -30,13 +30,13 @@ function encodeValue(value: unknown): EncodedValue {
   if (Array.isArray(value)) return { type: 'list', isMade: isMadeList(value), items: value.map(encodeValue) };
   if (isMap(value)) return encodeMap(value);
   if (isBoxedNumber(value)) return value instanceof JavaDouble ? { type: 'double', value: value.value } : { type: 'decimal', unscaled: value.unscaled, scale: value.scale };
-  return { type: 'plain', value: typeof value === 'function' || typeof value === 'symbol' ? undefined : value };
+  return { type: 'scalar', value: typeof value === 'function' || typeof value === 'symbol' ? undefined : value };
 }
 
 function decodeValue(encoded: EncodedValue): unknown {
   switch (encoded.type) {
     case 'map': return decodeMap(encoded);
-    case 'plain': return encoded.value;
+    case 'scalar': return encoded.value;
     case 'double': return new JavaDouble(encoded.value);
     case 'decimal': return new JavaDecimal(encoded.unscaled, encoded.scale);
     case 'list': return encoded.isMade ? madeList(encoded.items.map(decodeValue)) : encoded.items.map(decodeValue);

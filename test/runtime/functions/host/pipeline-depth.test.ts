@@ -1,6 +1,6 @@
 import { MAX_PIPELINE_DEPTH, PipelineDepth } from '../../../../lib/runtime/functions/host/pipeline-depth';
 
-/** Calls that take so long, by a clock of the test's own; the depths that were told meanwhile. */
+/** Calls that take so long, by a clock of the test's own; the depths that were reported meanwhile. */
 function reported(depth: PipelineDepth, calls: number, ms: number): number[] {
   const depths: number[] = [];
   for (let call = 0; call < calls; call++) {

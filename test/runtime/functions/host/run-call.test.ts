@@ -116,7 +116,7 @@ describe('a promise of an async handler that never settles', () => {
     expect(lines[0]?.text).toMatch(/^Runtime\.NodeJsExit: /);
   });
 
-  test('is told from one that takes its time', async () => {
+  test('differs from one that takes its time', async () => {
     const { call } = startEngine();
     const version = fixture('runtimes.settlesLate');
     expect(valueOf(await call(version, { ms: 200 }))).toBe('late');

@@ -41,7 +41,7 @@ test('a method that anybody may call has the step only where there is a resource
 const SIGNATURE = 'AWS4-HMAC-SHA256 Credential=a/b/c/d/aws4_request, SignedHeaders=host, Signature=0';
 
 describe('a signature is not passed on, any other Authorization is', () => {
-  /** What stands under Authorization before the step, and behind it. */
+  /** The value of Authorization before the step, and after it. */
   const seen = async (value: string, authorizes: boolean) => {
     const request = progress({ received: received({ headers: [{ name: 'Authorization', value }, { name: 'Host', value: 'x' }] }) });
     request.enterStage(stage({ endpointType: 'REGIONAL' }));

@@ -17,7 +17,7 @@ const INSTALLED = `${path.sep}node_modules${path.sep}`;
 const FRAME = /^\s+at (?:.* \()?(.+?):(\d+):(\d+)\)?$/;
 
 /** Keeps the line that declares a construct; `target` is the class that is being made. */
-export function rememberPlace(construct: IConstruct, target: NewableFunction): void {
+export function rememberSourceLine(construct: IConstruct, target: NewableFunction): void {
   const trace: Trace = {};
   capture(trace, target);
   Object.defineProperty(construct, MARK, { value: trace, configurable: true });
@@ -25,14 +25,14 @@ export function rememberPlace(construct: IConstruct, target: NewableFunction): v
 
 /** `app.ts:12:7`, relative to the working directory; undefined where it is not known. */
 export function sourceLineOf(construct: IConstruct): string | undefined {
-  return isTraced(construct) ? placeIn(construct[MARK]) : undefined;
+  return isTraced(construct) ? sourceLineIn(construct[MARK]) : undefined;
 }
 
 /** The line of the definition that is being run. */
-export function currentPlace(): string | undefined {
+export function currentSourceLine(): string | undefined {
   const trace: Trace = {};
-  capture(trace, currentPlace);
-  return placeIn(trace);
+  capture(trace, currentSourceLine);
+  return sourceLineIn(trace);
 }
 
 function capture(trace: Trace, above: NewableFunction | (() => unknown)): void {
@@ -47,7 +47,7 @@ function isTraced(construct: IConstruct): construct is IConstruct & { readonly [
 }
 
 /** The innermost frame outside of this library and Node; one of an installed package only if there is no other. */
-function placeIn({ stack = '' }: Trace): string | undefined {
+function sourceLineIn({ stack = '' }: Trace): string | undefined {
   // In other languages than JavaScript, the frames are those of jsii.
   if (process.env.JSII_AGENT !== undefined) return undefined;
   const frames = stack.split('\n').flatMap((line) => {

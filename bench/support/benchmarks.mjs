@@ -6,7 +6,7 @@ const directory = path.resolve(import.meta.dirname, '..');
 const ORDER = ['requests', 'routes', 'processes', 'connections', 'start', 'memory', 'instances', 'synth', 'test-gateway'];
 
 /** Names of all benchmarks, in the order in which they run. */
-export function questionNames() {
+export function benchmarkNames() {
   const found = readdirSync(directory).filter((file) => file.endsWith('.mjs') && file !== 'run.mjs').map((file) => path.basename(file, '.mjs'));
   const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return found.sort().sort((left, right) => place(left) - place(right));
@@ -14,5 +14,5 @@ export function questionNames() {
 
 /** The selected benchmarks, in their own order; all if none is named. */
 export function chosen(names) {
-  return questionNames().filter((name) => names.length === 0 || names.includes(name));
+  return benchmarkNames().filter((name) => names.length === 0 || names.includes(name));
 }

@@ -22,7 +22,7 @@ const isCount: Check = (value) => typeof value === 'number' && Number.isInteger(
 const isSwitch: Check = (value) => typeof value === 'boolean';
 const isScalar: Check = (value) => typeof value !== 'object' || value === null;
 const isSchema: Check = (value, context) =>
-  isObject(value) && Object.entries(value).every(([keyword, member]) => isPlainKeyword(keyword, member, { context, schema: value }));
+  isObject(value) && Object.entries(value).every(([keyword, member]) => isValidKeyword(keyword, member, { context, schema: value }));
 const isSchemaOrSwitch: Check = (value, context) => isSwitch(value, context) || isSchema(value, context);
 const areSchemas: Check = (value, context) => Array.isArray(value) && value.length > 0 && value.every((one) => isSchema(one, context));
 const areNamedSchemas: Check = (value, context) => isObject(value) && Object.values(value).every((one) => isSchema(one, context));
@@ -62,7 +62,7 @@ const BESIDE: ReadonlyMap<string, string> = new Map([['exclusiveMaximum', 'maxim
  * The names of models that have nothing which the validator library could refuse: keywords of draft 4 with values of their kind, and
  * references to other such models. Most have no more, and this takes a hundredth of the time of compiling them, which says it of the rest.
  */
-export function plainModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
+export function validModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
   // a name with other characters may be another one in a URL
   const names = /^[\w-]+$/.test(apiId) ? Object.keys(models) : [];
   const urls = names.flatMap((name) => [apiId, '{apiId}'].map((id) => [modelUrl(id, name), name] as const));
@@ -84,7 +84,7 @@ interface Surroundings {
   readonly schema: Schema;
 }
 
-function isPlainKeyword(keyword: string, value: unknown, { context, schema }: Surroundings): boolean {
+function isValidKeyword(keyword: string, value: unknown, { context, schema }: Surroundings): boolean {
   const other = BESIDE.get(keyword);
   if (other !== undefined) return typeof value === 'boolean' && Object.hasOwn(schema, other);
   return KEYWORDS.get(keyword)?.(value, context) ?? (keyword.startsWith('x-') && isAside(value, context));

@@ -1,10 +1,10 @@
 import { array, assert, constant, constantFrom, dictionary, oneof, property, tuple, type Arbitrary } from 'fast-check';
 import { compileModels } from '../../lib/spec/compile-models';
-import { plainModels } from '../../lib/spec/plain-models';
+import { validModels } from '../../lib/spec/valid-models';
 
 const URL = 'https://apigateway.amazonaws.com/restapis';
 const model = (schema: object) => ({ contentType: 'application/json', schema: { ...schema } });
-const isPlain = (schema: object): boolean => plainModels('api', { Pet: model({}), Shop: model(schema) }).has('Shop');
+const isPlain = (schema: object): boolean => validModels('api', { Pet: model({}), Shop: model(schema) }).has('Shop');
 
 test.each<[object]>([
   [{}],
@@ -38,12 +38,12 @@ test.each<[object]>([
   expect(isPlain(schema)).toBe(false);
 });
 
-test('a model that refers to one that is not plain is not, either', () => {
+test('a model that refers to one that is not known to be valid is not, either', () => {
   const refersTo = (name: string) => model({ items: { $ref: `${URL}/{apiId}/models/${name}` } });
-  expect([...plainModels('api', { A: refersTo('B'), B: refersTo('C'), C: model({ type: 'thing' }), D: model({}) })]).toEqual(['D']);
+  expect([...validModels('api', { A: refersTo('B'), B: refersTo('C'), C: model({ type: 'thing' }), D: model({}) })]).toEqual(['D']);
 });
 
-test('the compiler accepts whatever is plain', () => {
+test('the compiler accepts whatever is known to be valid', () => {
   const values = constantFrom<unknown>(0, 1, -1, 1.5, true, null, '', 'a', '(', '\\d', [], ['a'], ['a', 'a'], {}, { id: 'a' }, 'object', 'thing', ['null', 'array']);
   const modelUrls = ['{apiId}/models/A', 'api/models/B', '{apiId}/models/A'].map((rest) => `${URL}/${rest}`);
   const texts = constantFrom(...modelUrls, '#', '#/definitions/a', 'A');
@@ -63,13 +63,13 @@ test('the compiler accepts whatever is plain', () => {
     );
     return array(keywords, { maxLength: 3 }).map((members) => Object.fromEntries(members));
   };
-  let plain = 0;
+  let valid = 0;
   assert(property(schemaOf(2), schemaOf(2), (a, b) => {
     const models = { A: model(a), B: model(b) };
-    const names = plainModels('api', models);
-    plain += names.size;
+    const names = validModels('api', models);
+    valid += names.size;
     const compiled = compileModels('api', models);
     for (const name of names) expect(compiled.get(name)).toHaveProperty('validate');
   }), { numRuns: 200 });
-  expect(plain).toBeGreaterThan(50);
+  expect(valid).toBeGreaterThan(50);
 });
