@@ -26,6 +26,8 @@ export function contentCoding(value: string): ContentCoding | 'identity' | undef
 /**
  * The coding for a response: the first supported one of those that Accept-Encoding prefers. `*` selects none, and if an
  * unsupported coding is preferred, the response is not compressed.
+ *
+ * Written here because negotiator selects gzip for `*` and for `br, gzip;q=0.5`, and does not know `x-gzip`.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-enable-compression.html
  */
 export function acceptedCoding(value: string | undefined): ContentCoding | undefined {

@@ -20,6 +20,9 @@ type Holder = z.output<typeof holderSchema>;
 
 /**
  * Runs an action while no other process runs one under the same lock. A lock whose process is gone is taken over.
+ *
+ * Written here because proper-lockfile tells a process that is gone by the age of its file, 10 s by default: the command after
+ * one that was killed would be refused, and an action that blocks for longer would lose its lock to another process.
  * @throws DEPLOY_IN_PROGRESS when another process holds it
  */
 export function underLock<T>(file: string, action: () => T): T {

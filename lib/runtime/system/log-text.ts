@@ -21,6 +21,8 @@ const INDENT = ' '.repeat(9);
 /**
  * A log for people: one line per request, followed by the reason if the gateway refused it, and the output of functions,
  * prefixed with the first digits of the request's id.
+ *
+ * Written here because pino-pretty would leave this layout to a function of ours, and read every entry back from JSON for it.
  * @example
  * 12:03:41 Pets  1a2b3c4d │ looked up pet 7
  * 12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d
