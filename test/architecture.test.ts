@@ -7,12 +7,13 @@ import { EDGE_FILES } from './support/architecture/edge-files';
 import { edgesWithoutEffects, effectsOutsideEdges } from './support/architecture/effects';
 import { KNOWN_CYCLES } from './support/architecture/known-cycles';
 import { questionsAboutKinds } from './support/architecture/kinds';
+import { unusedExports } from './support/architecture/exports';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
   deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, needlessImports,
   needlessInnerImports, needlessPackages, packagesOutsideTheirModules, tableOnPage, unlistedPackages,
 } from './support/architecture/modules';
-import { listFiles, parse, readSources } from './support/architecture/source';
+import { listFiles, parse, readScripts, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
 import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
 
@@ -255,6 +256,17 @@ describe('layout', () => {
     const rule = { maxLines: MAX_LINES_WITHOUT_TEST, table: TESTED_ELSEWHERE };
     expect(sourcesWithoutTest(library, testFiles, rule)).toEqual([]);
     expect(needlessEntries(library, testFiles, rule)).toEqual([]);
+  });
+
+  test('every export has a user', () => {
+    const tests = readSources('test');
+    expect(unusedExports(library, [...tests, ...readScripts()])).toEqual([]);
+    expect(unusedExports(tests.filter(({ file }) => file.startsWith('support/')), tests)).toEqual([]);
+  });
+
+  test('an export without one is found', () => {
+    const sources = [parse('spec/a.ts', 'export const used = 1;\nexport function unused() {}\n'), parse('spec/b.ts', "import { used } from './a';")];
+    expect(unusedExports(sources, [])).toEqual(['lib/spec/a.ts: nobody imports unused']);
   });
 
   test('a file too long is found', () => {

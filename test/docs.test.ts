@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createTestGateway } from 'synthgate/testing';
 import ts from 'typescript';
@@ -105,6 +105,16 @@ test('every source and test that a page names exists', () => {
   const named = pages.flatMap(({ name }) => sourcesOf(textOf(name)).map((source) => ({ name, source })));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ source }) => !existsSync(path.join(root, source))).map(({ name, source }) => `${name}: ${source}`)).toEqual([]);
+});
+
+test('every program that a page for contributors names exists, also by the end of its path', () => {
+  const programs = ['lib', 'test', 'scripts', 'bench'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `/${folder}/${file}`));
+  const named = pages.filter(({ name }) => /^(docs\/architecture|docs\/internals\/|CONTRIBUTING)/.test(name))
+    .flatMap(({ name }) => [...textOf(name).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, file]) => ({ name, file })));
+  expect(named.length).toBeGreaterThan(70);
+  const exists = (file: string) => existsSync(path.join(root, file)) || programs.some((one) => one.endsWith(`/${file}`));
+  expect(named.filter(({ file }) => !exists(file))).toEqual([]);
 });
 
 function hasFiles(page: Page): boolean {

@@ -2,9 +2,6 @@ import path from 'node:path';
 
 const build = path.resolve(__dirname, '..', '..', 'build');
 
-/** The program inside a function's process; it exists only as a bundle, so tests of real functions start this one. */
-export const instanceFile = path.join(build, 'runtime', 'instance.js');
-
 /** The gateway as it is published. */
 export const runtimeFile = path.join(build, 'runtime', 'index.js');
 

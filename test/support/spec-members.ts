@@ -28,7 +28,7 @@ export function specMembers(): string[] {
 }
 
 /** The places where definitions say something else than the default. */
-export function membersSaid(specs: readonly object[]): ReadonlySet<string> {
+function membersSaid(specs: readonly object[]): ReadonlySet<string> {
   return new Set(members(specs).filter(isSaid).map(({ at }) => at));
 }
 

@@ -109,12 +109,6 @@ export function frameHead(kind: number, nonce: string, bodyBytes: number): strin
   return lengthText(HEAD_BYTES + bodyBytes) + fromCharCode(kind) + nonce;
 }
 
-/** One frame as bytes. */
-export function encodeFrame(kind: number, nonce: string, body: string | Uint8Array): Buffer {
-  const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-  return Buffer.concat([Buffer.from(frameHead(kind, nonce, bytes.byteLength), 'latin1'), bytes]);
-}
-
 /** The body of a call frame. The event's text is passed on unchanged. */
 export function encodeCall(head: CallHead, event: string): string {
   return `${stringify(head)}\n${event}`;

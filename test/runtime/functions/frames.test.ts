@@ -1,4 +1,5 @@
-import { decodeCall, encodeCall, encodeFrame, FRAME, FrameReader, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import { decodeCall, encodeCall, FRAME, FrameReader, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import { encodeFrame } from '../../support/functions/encode-frame';
 
 interface Read {
   readonly frames: (readonly [number, string, string])[];

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Duplex, PassThrough } from 'node:stream';
 import { buildSync } from 'esbuild';
-import { encodeFrame, FRAME, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import { FRAME, NO_NONCE } from '../../../lib/runtime/functions/frames';
+import { encodeFrame } from '../../support/functions/encode-frame';
 import type { HostSettings } from '../../../lib/runtime/functions/host/settings';
 import { FunctionInstance, type InstanceExit } from '../../../lib/runtime/functions/instance';
 import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../support/functions/engine';
@@ -213,7 +214,8 @@ function hostThatTakesNoCall(): string {
   const program = `
     import { existsSync, readSync, writeFileSync, writeSync } from 'node:fs';
     import { Socket } from 'node:net';
-    import { CALL_SOCKET_FD, encodeFrame, FRAME, FrameReader, NO_NONCE } from ${JSON.stringify(path.resolve(__dirname, '../../../lib/runtime/functions/frames'))};
+    import { CALL_SOCKET_FD, FRAME, FrameReader, NO_NONCE } from ${JSON.stringify(path.resolve(__dirname, '../../../lib/runtime/functions/frames'))};
+    import { encodeFrame } from ${JSON.stringify(path.resolve(__dirname, '../../support/functions/encode-frame'))};
     const CHANNEL_FD = 3;
     const mark = process.env.PLACE + '/has-ended';
     const call = (kind, nonce) => writeSync(CHANNEL_FD, encodeFrame(FRAME.result, nonce, '"from another instance"'));

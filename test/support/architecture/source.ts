@@ -24,6 +24,13 @@ export function readSources(folder: string): readonly Source[] {
     .map((file) => parse(file, readFileSync(path.join(root, folder, file), 'utf8'), folder));
 }
 
+/** The scripts of the project, which take some names from the build. */
+export function readScripts(): readonly Source[] {
+  return listFiles('scripts')
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => parse(file, readFileSync(path.join(root, 'scripts', file), 'utf8'), 'scripts'));
+}
+
 /** All files below a folder, relative to it, in a fixed order. */
 export function listFiles(folder: string): readonly string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
