@@ -1,4 +1,5 @@
-// Takes the pictures of the dashboard in docs/media/: a gateway of the build, real requests, and the system's browser.
+// Takes the pictures of the dashboard in docs/media/, or in the folder that is given: a gateway of the build, real requests, and the
+// system's browser.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { findBrowser } from './system-packages.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
+const [directory = path.join(root, 'docs/media')] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const synthgate = require(path.join(root, 'build/index.js'));
 const { serve, Dashboard } = require(path.join(root, 'build/runtime/index.js'));
@@ -46,9 +48,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function declare(directory) {
+function declare(outdir) {
   const { Api, App, Cors, MappedIntegration, Period, ProxyFunction, TokenAuthorizer } = synthgate;
-  const app = new App({ outdir: directory });
+  const app = new App({ outdir });
   const functionOf = (name) => {
     const code = path.join(folder, name);
     mkdirSync(code);
@@ -98,7 +100,6 @@ async function picture(name, { width, height, colorScheme, deviceScaleFactor = 1
   await page.locator('.request-row').first().waitFor();
   await act(page);
   await page.mouse.move(0, 0);
-  const directory = path.join(root, 'docs/media');
   mkdirSync(directory, { recursive: true });
   await page.screenshot({ path: path.join(directory, `${name}.png`), animations: 'disabled' });
   await context.close();
