@@ -54,7 +54,7 @@ const PHRASES = [
   ['(?:front |the )doors?', 'entry point; HTTP front end'],
   ['tak(?:en|es|e|ing) (?:\\w+ ){0,2}up', 'picks up, reloads'],
   ['(?:short|long) way', 'fast path'],
-  ['stands? at', 'serves, is on'],
+  ['(?:stand|stay|point)s? at', 'serves, keeps, refers to'],
   ['(?:has|have) a say', 'applies'],
   ['go(?:es)? in a circle|in circles', 'forms a cycle'],
   ['allowed (?:is|are)', 'expected'],

@@ -91,7 +91,7 @@ export const AWS_ERRORS = {
   },
   AWS_CACHE_CONTROL: {
     ...SYNTHESIS_FAILS,
-    message: 'CloudFormation cannot set {setting} of {key}, which stays at {standard}',
+    message: 'CloudFormation cannot set {setting} of {key}, which keeps {standard}',
     help: 'Remove it, or set it after the deployment: aws apigateway update-stage.',
   },
   AWS_CHANGED_PAST_DEFINITION: {

@@ -62,7 +62,7 @@ export const USAGE_ERRORS = {
   },
   PRIMARY_UNREACHABLE: {
     ...REFUSED, gatewayResponse: 'DEFAULT_5XX',
-    message: 'the primary process of the gateway, which keeps limits and events, did not answer in time ({question})',
+    message: 'the primary process of the gateway, which keeps limits and events, did not answer in time ({request})',
     help: 'A request that cannot be counted is rejected. Find out what blocks the primary: CPU, a stopped terminal, or a hanging disk.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -45,7 +45,7 @@ export interface StageChange {
 
 /** The effect of a deploy on its stage, and on those that were served as synthesized until then. */
 export interface DeployResult extends StageChange {
-  /** Other stages of the API that stay at this definition from now on, until they are deployed. */
+  /** Other stages of the API that keep this definition from now on, until they are deployed. */
   readonly kept: readonly PinnedStage[];
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readInside, walkInside, WRITE_FLAGS } from './inside';
 
 /*
- * Writes that survive a power cut in the order they were made: contents are synced before a name points at them, and a
+ * Writes that survive a power cut in the order they were made: contents are synced before a name refers to them, and a
  * directory is synced after its names changed.
  */
 

@@ -112,7 +112,7 @@ export function pinnedDeployment(api: AssemblyApi, { name, stage, stateDirectory
 /** A record names only deployments that were stored before it, so a missing one was removed. */
 function storedDeployment(stateDirectory: string, id: string, stage: string): StoredDeployment {
   if (hasDeployment(stateDirectory, id)) return readDeployment(stateDirectory, id);
-  throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" points at, is missing` }, { location: stateDirectory });
+  throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" serves, is missing` }, { location: stateDirectory });
 }
 
 function fromDeployment({ fingerprint, deployed, code }: StoredDeployment): Pick<LoadedStage, 'fingerprint' | 'deployed' | 'code' | 'source'> {

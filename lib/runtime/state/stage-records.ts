@@ -9,14 +9,14 @@ import { STAGE_RECORD_VERSION, stageRecordSchema, type StageRecord } from './sta
 import { apiDirectoryName, fileNameOf, readStateFile } from './state-files';
 
 /*
- * `stages/<api>/<stage>.json` of the state directory: what each stage points at. A file is replaced as a whole; replacing
+ * `stages/<api>/<stage>.json` of the state directory: what each stage serves. A file is replaced as a whole; replacing
  * it is the moment a deploy or a rollback takes effect.
  */
 
 const STAGES = 'stages';
 
 /**
- * What a stage points at; undefined when it was never deployed.
+ * What a stage serves; undefined when it was never deployed.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function readStageRecord(stateDirectory: string, api: string, stage: string): StageRecord | undefined {

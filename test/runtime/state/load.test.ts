@@ -181,7 +181,7 @@ describe('a damaged state directory', () => {
 
   test('is refused when the deployment is missing', () => {
     rmSync(path.join(stateDirectory, 'deployments'), { recursive: true });
-    expect(() => loadApis({ source })).toThrow(/STATE_DAMAGED.*which stage "prod" points at, is missing/);
+    expect(() => loadApis({ source })).toThrow(/STATE_DAMAGED.*which stage "prod" serves, is missing/);
   });
 
   test.each(['spec.json', 'code.json', 'deployment.json'])('is refused when %s of the deployment is gone or changed', (name) => {

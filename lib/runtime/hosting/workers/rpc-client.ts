@@ -34,7 +34,7 @@ export function openRpcClient(post: (message: FromWorker) => void): RpcClient {
       if (deadlineAt > now) continue;
       waiting.delete(id);
       if (onLate !== undefined) late.set(id, onLate);
-      settle.reject(new GatewayError('PRIMARY_UNREACHABLE', { question: request.type }));
+      settle.reject(new GatewayError('PRIMARY_UNREACHABLE', { request: request.type }));
     }
   };
   const timer = setInterval(expire, 100).unref();

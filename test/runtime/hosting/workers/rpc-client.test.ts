@@ -26,7 +26,7 @@ test('each request has its answer, whatever the order', async () => {
 test('a request that is not answered in time is refused: PRIMARY_UNREACHABLE', async () => {
   jest.useFakeTimers();
   const { request, onResponse, close } = open();
-  const refused = expect(request(CLAIM)).rejects.toMatchObject({ code: 'PRIMARY_UNREACHABLE', details: { question: 'admit' } });
+  const refused = expect(request(CLAIM)).rejects.toMatchObject({ code: 'PRIMARY_UNREACHABLE', details: { request: 'admit' } });
   const patient = request({ type: 'next', stream: 1 }, Infinity);
   await jest.advanceTimersByTimeAsync(RESPONSE_MS + 200);
   await refused;
