@@ -34,7 +34,7 @@ export function methodOptions({ method, path, httpMethod, location }: LocatedMet
   });
 }
 
-/** The members that are said once for all methods. */
+/** The members that are declared once for all methods. */
 export function authorizationMembers(
   own: AuthorizationSpec, inherited: AuthorizationSpec, { program, authorizers }: Pick<MethodContext, 'program' | 'authorizers'>,
 ): Members {
@@ -91,7 +91,7 @@ function methodResponses(method: MethodSpec, location: string, { program, models
   return own.length === 0 ? undefined : list(own);
 }
 
-/** CORS of some of a resource's methods is said with each of them. */
+/** CORS of some of a resource's methods is declared with each of them. */
 function methodCors(path: string, httpMethod: string, { program, spec }: MethodContext): Code | undefined {
   const { cors, methods = {} } = spec.resources[path] ?? {};
   if (cors === undefined || protectsAll(cors, Object.keys(methods)) || !cors.methods.some((one) => one === httpMethod)) return undefined;

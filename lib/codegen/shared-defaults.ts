@@ -3,7 +3,7 @@ import {
   type AuthorizationSpec, type CorsSpec, type GatewaySpec, type IntegrationSpec, type MethodSpec,
 } from '../spec';
 
-/** What most methods have, so that it is said once for the API; the others say otherwise. */
+/** What most methods have, so that it is declared once for the API; the others declare their own. */
 export interface SharedDefaults {
   readonly authorization: AuthorizationSpec;
   readonly apiKeyRequired: boolean;

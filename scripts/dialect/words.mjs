@@ -67,6 +67,7 @@ const PHRASES = [
   ['from the front(?: end)?', 'by the content delivery network; by the gateway'],
   ['stands? (?:in (?!for\\b)\\w+|alone|before|behind|below|beside|there|complete|elsewhere|under|around|anywhere)', 'is in, is below'],
   ['(?:wher(?:e|ever)|in whatever order) (?:\\w+ )?\\w+ st(?:ands?|ood)(?! for|-in)', 'where it is, wherever it occurs'],
+  ['(?:is|are|was|were) said(?! to)', 'is reported, is declared, is written'],
   ['(?:is|are|was|were) told(?! (?:apart|to|not to|otherwise|how))', 'is reported; is given'],
   // "there is no file" is English, also where "there" ends the line before
   ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) no (?!doubt|longer|more|need|such)[A-Za-z]+', 'is not a …'],

@@ -18,7 +18,7 @@ function projectWith(config: string | object): string {
   return directory;
 }
 
-test('everything that is wrong is said at once, with its line and in the unit of the option; secrets are not shown', async () => {
+test('everything that is wrong is reported at once, with its line and in the unit of the option; secrets are not shown', async () => {
   const directory = projectWith(`{
   "prot": 4000,
   "port": "4000",

@@ -27,7 +27,7 @@ describe('where functions are', () => {
   const spec = complete(specWithMethod(method, { functions: { Fn: { code: 'fn', handler: 'index.handler' } } }));
   const addressIn = (account: OpenApiRenderOptions['account']) => openApiText(openApiDocument(spec, { ...EXTENDED, account }).document);
 
-  test('is said by region and account', () => {
+  test('is identified by region and account', () => {
     expect(addressIn({ region: 'cn-north-1', accountId: '123456789012' }))
       .toContain('arn:aws-cn:apigateway:cn-north-1:lambda:path/2015-03-31/functions/arn:aws-cn:lambda:cn-north-1:123456789012:function:Fn/invocations');
     expect(addressIn({ region: 'us-gov-west-1' })).toContain('arn:aws-us-gov:lambda:us-gov-west-1:${AWS::AccountId}:function:Fn/');
@@ -55,7 +55,7 @@ describe('OPENAPI_TOKEN_LEFT', () => {
   });
 });
 
-test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said', () => {
+test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is reported', () => {
   const nodes: Partial<GatewaySpecInput> = {
     api: { id: 'pets', name: 'Pets', endpointType: 'REGIONAL', vendor: { headerPrefix: 'acme' } },
     stages: { prod: {} },
@@ -71,7 +71,7 @@ test('OPENAPI_PART_LEFT_OUT: what API Gateway needs besides the document is said
   expect(render(nodes, PLAIN).losses).toEqual([]);
 });
 
-test.each(['always', 'aws'] as const)('OPENAPI_PART_LEFT_OUT: the validation of JSON bodies is said with jsonBodyValidation always only (%s)', (jsonBodyValidation) => {
+test.each(['always', 'aws'] as const)('OPENAPI_PART_LEFT_OUT: the validation of JSON bodies is reported with jsonBodyValidation always only (%s)', (jsonBodyValidation) => {
   const nodes = (type: 'proxy' | 'http-proxy'): Partial<GatewaySpecInput> => ({
     api: { id: 'pets', name: 'Pets', jsonBodyValidation },
     functions: { fn: { code: 'fn', handler: 'index.handler' } },

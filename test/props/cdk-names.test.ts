@@ -43,7 +43,7 @@ test.each<[StructName, string]>([
   ['ModelOptions', 'aws_apigateway.ModelOptions'],
   ['RequestValidatorOptions', 'aws_apigateway.RequestValidatorOptions'],
   ['GatewayResponseOptions', 'aws_apigateway.GatewayResponseOptions'],
-])('each property of %s that aws-cdk-lib has (%s) is here, or what to do instead is said', (struct, cdk) => {
+])('each property of %s that aws-cdk-lib has (%s) is here, or the error says what to do instead', (struct, cdk) => {
   const { byName } = membersOf(struct);
   const others = cdkMembers(`aws-cdk-lib.${cdk}`).filter((name) => !byName.has(name));
   expect(others.filter((name) => !unknownMemberHint(struct, name, []).startsWith(': '))).toEqual([]);

@@ -129,7 +129,7 @@ test('a subclass may pass on props of its own', () => {
   expect(messagesOf(api)).toEqual(['unknown property "stagenme" of deployOptions; did you mean "stageName"?']);
 });
 
-test('values of aws-cdk-lib are taken where they mean the same, else what to use is said', () => {
+test('values of aws-cdk-lib are accepted where they mean the same, otherwise the error says what to use', () => {
   const { api, root } = declare();
   const stack = new Stack(new CdkApp(), 'Shop');
   const existing = lambda.Function.fromFunctionArn(stack, 'Fn', 'arn:aws:lambda:eu-west-1:123456789012:function:f');

@@ -1,7 +1,7 @@
 /** A model reads everything that it is given: a body of 256 kB would displace everything else. */
 export const SHOWN_CHARACTERS = 4_000;
 
-/** The value with its long texts cut, however deep they are; what is missing is said where it was. */
+/** The value with its long texts cut, however deep they are; the text says what is missing where it was. */
 export function shortened<Value>(value: Value, characters: number): Value {
   return changed(value, characters) as Value; // the same shape: texts stay texts
 }

@@ -1,7 +1,7 @@
 import { convertList, convertMap, isSchema, PLACE_KEYWORDS, PLAIN_KEYWORDS, withConditions, type Conversion, type Dialect, type Schema } from './dialect';
 
 /**
- * Schemas of OpenAPI 3.0: a subset of draft 4. What it lacks is said with other keywords where these mean the same, else
+ * Schemas of OpenAPI 3.0: a subset of draft 4. What it lacks is written with other keywords where these mean the same, else
  * the schema takes more than before, never less, and the keyword is reported as a loss.
  * The one maintained converter on npm (@openapi-contrib/json-schema-to-openapi-schema 4.3) works asynchronously, brings a file
  * and network resolver and a command line with it, and drops keywords without a word; here each loss is reported.

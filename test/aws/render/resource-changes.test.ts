@@ -90,7 +90,7 @@ describe('what is changed past the definition makes another deployment', () => {
     expect(resourcesOfType(stack, 'Deployment')[0].DependsOn).toContain('Own');
   });
 
-  test('and is said, because the gateway here does not know of it (AWS_CHANGED_PAST_DEFINITION)', () => {
+  test('and is reported, because the gateway here does not know of it (AWS_CHANGED_PAST_DEFINITION)', () => {
     const override = ({ stack }: Parts) => {
       Aspects.of(stack).add(change('Method', (one) => { one.addPropertyOverride('Integration.TimeoutInMillis', 1000); }));
     };

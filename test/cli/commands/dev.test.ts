@@ -218,7 +218,7 @@ test('every stage serves what is edited, deployed ones too; with --deployed they
   expect(await (await served(dev('--deployed')))('/pets')).toBe('200 first');
 });
 
-test('with --deployed, stages that do not serve an edit are told, and a deployment is served as soon as it is made', async () => {
+test('with --deployed, stages that do not serve an edit are reported, and a deployment is served as soon as it is made', async () => {
   write('synthgate.json', '{"app": "app.ts"}');
   const deploy = async (): Promise<number | string> => startCommand(directory, ['deploy', 'PetsApi', '--stage', 'prod']).ended;
   expect(await deploy()).toBe(0);

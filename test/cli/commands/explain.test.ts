@@ -90,7 +90,7 @@ test('a request that is not known is refused', async () => {
   expect((await explain('11111111-2222-4333-8444-555555555555')).err).toContain('[DASHBOARD_REFUSED]');
 });
 
-test('without a gateway with a dashboard, what to start is said', async () => {
+test('without a gateway with a dashboard, the error names what to start', async () => {
   const other = newDirectory();
   expect((await explain('11111111-2222-4333-8444-555555555555', other)).err).toContain('[DASHBOARD_UNREACHABLE]');
 });

@@ -48,7 +48,7 @@ test('a line without end is cut, so that nothing grows', () => {
   expect(lines).toHaveLength(1);
 });
 
-test('more than 1 MiB a second is dropped, and that is said', () => {
+test('more than 1 MiB a second is dropped, and reported', () => {
   const { lines, push, advance } = reader();
   const line = `${'x'.repeat(1023)}\n`;
   push(line.repeat(1024));

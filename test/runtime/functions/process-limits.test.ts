@@ -37,7 +37,7 @@ const version = {
 })();
 `;
 
-test('a limit that cannot be set is said once, with ISOLATION_PARTIAL, and not in the log of a function', () => {
+test('a limit that cannot be set is reported once, with ISOLATION_PARTIAL, and not in the log of a function', () => {
   const outfile = path.join(newDirectory(), 'engine.js');
   buildSync({ stdin: { contents: PROGRAM, resolveDir: __dirname, loader: 'ts' }, outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
   const [file = '', ...rest] = [...AS_USER, '/bin/sh', '-c', 'ulimit -n 200; exec "$@"', 'sh', process.execPath, outfile];

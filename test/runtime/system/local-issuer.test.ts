@@ -32,7 +32,7 @@ test('STATE_DAMAGED: a file that is not a key is named', async () => {
   await expect(signLocally({}, file)).rejects.toThrow(expect.objectContaining({ code: 'STATE_DAMAGED', location: file }));
 });
 
-test('the local issuer is accepted only if that is said', () => {
+test('the local issuer is accepted only on request', () => {
   const state = newDirectory();
   expect([undefined, false, true, '/keys/mine.json'].map((given) => acceptedIssuer(given, state)))
     .toEqual([undefined, undefined, localIssuerFile(state), '/keys/mine.json']);

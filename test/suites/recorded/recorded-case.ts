@@ -28,7 +28,7 @@ export interface RecordedRequest {
 /** A text as it is, or one that is too long to be written down. */
 export type CaseText = string | { readonly repeat: string; readonly count: number };
 
-/** Operator → what it expects; which operators there are is said where they are checked. */
+/** Operator → what it expects; the operators are listed where they are checked. */
 export type Operators = Readonly<Record<string, unknown>>;
 
 export interface Expectation {

@@ -71,7 +71,7 @@ describe('what is not there is answered with what is nearest', () => {
     ['an exception', (given) => given.hasNoPublicMethods({ except: ['GET /helth'] }), '[GATEWAY_ASSERTION_FAILED] the exception "GET /helth" names no method; known: "GET /health", "POST /pets", "GET /pets/{petId}"'],
   ])('%s', (_, action, text) => expect(failure(action)).toBe(text));
 
-  test('nothing at all is said as well', () => {
+  test('the absence of all is reported as well', () => {
     const empty = GatewayAssertions.fromApi(new Api(new App(), 'Empty'));
     expect(() => empty.hasMethod('GET', '/')).toThrow('Empty has no GET /\n  it has no methods');
     expect(() => empty.hasModel('Pet')).toThrow('Empty has no model "Pet"; there are none');

@@ -17,7 +17,7 @@ test.each<[Given, string]>([
   [{ environment: { CI: 'false' } }, 'missing'],
 ])('%j writes %s', (given, writes) => expect(writingRule(given).writes).toBe(writes));
 
-test('CI never writes, whatever else is said', () => {
+test('CI never writes, whatever the other options', () => {
   for (const given of ['auto', 'assert', 'update'] as const) {
     for (const runner of ['all', 'new', 'none']) {
       for (const CI of ['1', 'true', 'yes']) expect(writingRule({ given, runner, environment: { CI, SYNTHGATE_SNAPSHOTS: 'update' } }).writes).toBe('none');

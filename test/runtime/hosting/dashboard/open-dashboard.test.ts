@@ -263,7 +263,7 @@ test('what changed since the last build is marked', async () => {
   gateway.dashboard.report({ status: 'ok', at: 1, changes: [] });
 });
 
-test('a template is rendered, or its error is said', async () => {
+test('a template is rendered, or its error is reported', async () => {
   const render = async (template: string) => (await gateway.api<TemplateResult>('/api/template', { method: 'POST', body: { template, body: '{"a":1}', pathParameters: { id: '7' } } })).json;
   expect(await render('$input.params("id") $input.path("$.a")')).toEqual({ output: '7 1', overrides: {} });
   expect(await render('#if(')).toEqual({ error: expect.stringContaining('TEMPLATE_FAILED') });
