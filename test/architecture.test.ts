@@ -11,7 +11,8 @@ import { unusedExports } from './support/architecture/exports';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
   deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, needlessImports,
-  needlessInnerImports, needlessPackages, packagesOutsideTheirModules, tableOnPage, unlistedPackages,
+  needlessInnerImports, needlessPackages, packagesOutsideTheirModules, tableCycles, tableOnPage,
+  unlistedPackages,
 } from './support/architecture/modules';
 import { listFiles, parse, readScripts, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
@@ -58,6 +59,12 @@ describe('modules', () => {
     expect(needlessImports(library, MODULE_IMPORTS)).toEqual([]);
     expect(needlessInnerImports(library, RUNTIME_IMPORTS)).toEqual([]);
     expect(needlessPackages(library, PACKAGE_MODULES)).toEqual([]);
+  });
+
+  test('form no cycles; in the runtime, two pairs of inner modules are one part each', () => {
+    expect(tableCycles(MODULE_IMPORTS)).toEqual([]);
+    expect(tableCycles(RUNTIME_IMPORTS)).toEqual(['functions', 'async-events', 'inspection', 'management']);
+    expect(tableCycles({ a: ['b'], b: ['c'], c: ['b'], d: ['a'] })).toEqual(['b', 'c']);
   });
 
   test('are those that docs/architecture.md lists', () => {

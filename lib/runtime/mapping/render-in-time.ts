@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
-import { decodeMap, encodeMap, type EncodedMap } from './velocity/encoded-values';
+import type { EncodedMap } from '../sandbox/encoded-value';
+import { decodeMap, encodeMap } from './velocity/encoded-values';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import type { Template } from './template';

@@ -1,5 +1,5 @@
 import type { ModelSpec } from '../../spec';
-import type { EncodedMap } from '../mapping/velocity/encoded-values';
+import type { EncodedMap } from './encoded-value';
 import type { Extent } from './pattern';
 
 /** The work that a worker does. Clients' texts are passed as UTF-8 bytes. */

@@ -127,6 +127,13 @@ export function tableOnPage(page: string): Record<string, readonly string[]> {
   return Object.fromEntries(rows.map(([, name = '', cell = '']) => [name, cell.split(':')[0].match(/[\w.]+/g) ?? []]));
 }
 
+/** Modules of a table that import each other, directly or not. */
+export function tableCycles(table: ImportTable): readonly string[] {
+  const reachable = (from: string, seen: ReadonlySet<string>): ReadonlySet<string> =>
+    (table[from] ?? []).reduce((known, next) => (known.has(next) ? known : reachable(next, new Set([...known, next]))), seen);
+  return Object.keys(table).filter((name) => reachable(name, new Set()).has(name));
+}
+
 function entriesOf(table: ImportTable): string[] {
   return Object.entries(table).flatMap(([from, targets]) => targets.map((target) => `${from} imports ${target}`));
 }

@@ -28,7 +28,7 @@ export const MODULE_IMPORTS: ImportTable = {
 /**
  * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. `ports.ts` is open to all.
  * `functions` and `async-events` are one engine, entered by `functions/index.ts`; the pure part of it, `lambda-format`, is what
- * logs and templates take `$context` from. `sandbox` names the types of the templates that it runs.
+ * logs and templates take `$context` from.
  */
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
@@ -41,7 +41,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'state': ['plan', 'throttling'],
   'throttling': ['plan'],
   'compression': [],
-  'sandbox': ['mapping'],
+  'sandbox': [],
   'validation': ['http', 'plan', 'sandbox'],
   'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events'],
   'async-events': ['functions', 'state'],

@@ -1,20 +1,7 @@
+import type { EncodedMap, EncodedValue } from '../../sandbox/encoded-value';
 import { isBoxedNumber, JavaDecimal, JavaDouble } from '../java-number';
 import { isMap } from '../json';
-import { isMadeList, mapMarks, madeList, markedMap, type MapMarks, type ValueMap } from './values';
-
-/** A value of a template that can be handed to another thread. */
-export type EncodedValue =
-  | { readonly type: 'scalar'; readonly value: unknown }
-  | { readonly type: 'double'; readonly value: number }
-  | { readonly type: 'decimal'; readonly unscaled: bigint; readonly scale: number }
-  | { readonly type: 'list'; readonly isMade: boolean; readonly items: readonly EncodedValue[] }
-  | EncodedMap;
-
-export interface EncodedMap {
-  readonly type: 'map';
-  readonly marks: MapMarks;
-  readonly members: readonly (readonly [string, EncodedValue])[];
-}
+import { isMadeList, mapMarks, madeList, markedMap, type ValueMap } from './values';
 
 /** The map with all that it holds; methods stay behind. */
 export function encodeMap(map: ValueMap): EncodedMap {

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../spec';
+import type { MapMarks } from '../../sandbox/encoded-value';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
 import { compareNumbers, isZero } from '../arithmetic';
 import { constantOf, doubleValue, isJavaNumber, numberText } from '../java-number';
@@ -45,15 +46,7 @@ export function onceMap(members: Readonly<Record<string, unknown>> = {}, name?: 
   return Object.defineProperty(silentMap(members), ONCE, { value: { name } });
 }
 
-/** Special properties of a map, except for methods. */
-export interface MapMarks {
-  readonly isSilent: boolean;
-  /** Whether it is an entry of another map. */
-  readonly isEntry?: true;
-  /** Members that one template may set only once: the one of that name, or all. */
-  readonly once?: { readonly name?: string | undefined };
-}
-
+/** The special properties of a map, except for methods. */
 export function mapMarks(map: ValueMap): MapMarks {
   const isSilent = SILENT in map;
   if (ENTRY in map) return { isSilent, isEntry: true };
