@@ -25,8 +25,8 @@ export { invokeDefinition, type InvokeDefinitionOptions, type PathInvocation } f
 export { defaultStateDirectory } from './state/assembly';
 export { stateLockHolder } from './state/lock';
 export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
-export { measureNode, type NodeCapabilities } from './functions/node-capabilities';
-export { unsettableLimits } from './functions/process-limits';
+export { measureNode, type NodeCapabilities } from './functions/process/node-capabilities';
+export { unsettableLimits } from './functions/process/process-limits';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
 export { readAssembly, type AssemblyApi, type LocalName } from './state/assembly';

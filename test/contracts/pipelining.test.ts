@@ -7,7 +7,7 @@ afterEach(closeAll);
 
 /*
  * Calls of a fast function wait in the pipeline of its instance. Whether a function counts as fast depends on the machine; what
- * is tested here holds either way. test/runtime/functions/in-flight-calls.test.ts and host/call-queue.test.ts hold the parts.
+ * is tested here holds either way. test/runtime/functions/process/in-flight-calls.test.ts and host/call-queue.test.ts hold the parts.
  */
 describe('a call that breaks its instance', () => {
   test.each([

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
-import { errorOf } from '../functions/exit-reason';
+import { errorOf } from '../functions/process/exit-reason';
 import { FailedEvents } from './failed-events';
 import type { EventError } from './failure-record';
 import { RecordSender } from './record-sender';

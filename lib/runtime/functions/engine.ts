@@ -1,14 +1,14 @@
 import { textResultJson } from './lambda-format/text-result';
 import type { CallOutcome, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
-import { DeadlineTimer } from './deadline-timer';
+import { DeadlineTimer } from './pool/deadline-timer';
 import { failed } from './call';
-import type { FunctionInstance, InstanceListener } from './instance';
-import { InstanceStarter, type StartInstances } from './instance-starter';
-import { residentLimitKiB } from './launch';
-import { residentKiB } from './memory-watch';
+import type { FunctionInstance, InstanceListener } from './process/instance';
+import { InstanceStarter, type StartInstances } from './pool/instance-starter';
+import { residentLimitKiB } from './process/launch';
+import { residentKiB } from './process/memory-watch';
 import { Inspectors } from './inspector/inspectors';
 import type { EngineSettings } from './options';
-import { FunctionPool } from './pool';
+import { FunctionPool } from './pool/pool';
 import { ThreadStarter } from './threads/thread-starter';
 
 const MEMORY_CHECK_MS = 100;

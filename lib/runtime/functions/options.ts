@@ -3,7 +3,7 @@ import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
 import type { InspectOptions } from './inspector/inspectors';
-import { OWN_SLOTS, type InstanceSlots } from './instance-slots';
+import { OWN_SLOTS, type InstanceSlots } from './pool/instance-slots';
 
 /** One line that a function wrote. */
 export interface OutputLine {

@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../ports';
-import type { NodeCapabilities } from './node-capabilities';
+import type { NodeCapabilities } from './process/node-capabilities';
 
 /** What Node's permission model denies a function, and what can be granted by name. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { FunctionStream, FunctionVersion, InvocationOutcome } from '../ports';
-import type { StreamHead } from '../functions/stream-head';
+import type { StreamHead } from '../functions/wire/stream-head';
 import { outcomeError } from './function-outcome';
 
 /** The body of a function's stream after its head; throws the function's failure. */

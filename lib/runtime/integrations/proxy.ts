@@ -3,7 +3,7 @@ import { LIMITS, type ProxyIntegrationSpec } from '../../spec';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
 import { preludeReply, proxyReply } from '../functions/lambda-format/result';
 import { textResultJson } from '../functions/lambda-format/text-result';
-import { readStreamHead, type StreamHead } from '../functions/stream-head';
+import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
 import type { GatewayReply, Reply } from '../http/reply';
 import { streamLimits } from '../http/reply-stream';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LIMITS } from '../../spec';
-import { openTo, otherUser } from '../functions/function-user';
-import { OrphanReaper } from '../functions/orphan-reaper';
+import { openTo, otherUser } from '../functions/process/function-user';
+import { OrphanReaper } from '../functions/process/orphan-reaper';
 import type { LoadedApi, LoadedCode, LoadedStage } from '../plan/loaded';
 import { openInside, walkInside } from '../state/inside';
 

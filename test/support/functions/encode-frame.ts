@@ -1,4 +1,4 @@
-import { frameHead } from '../../../lib/runtime/functions/frames';
+import { frameHead } from '../../../lib/runtime/functions/wire/frames';
 
 /** One frame as bytes. */
 export function encodeFrame(kind: number, nonce: string, body: string | Uint8Array): Buffer {

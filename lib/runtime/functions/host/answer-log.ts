@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../answer-log';
+import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../wire/answer-log';
 
 // Taken before user code runs, which may replace it.
 const { byteLength } = Buffer;

@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { FrameReader, type FrameListener } from '../frames';
+import { FrameReader, type FrameListener } from '../wire/frames';
 
 /** Most calls fit into it. */
 const SHORT_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { CALL_SOCKET_FD, frameHead, FrameReader, type FrameListener } from '../frames';
-import { FrameWriter } from '../frame-writer';
+import { CALL_SOCKET_FD, frameHead, FrameReader, type FrameListener } from '../wire/frames';
+import { FrameWriter } from '../wire/frame-writer';
 import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
 import { lockSocketFiles } from './lock-files';

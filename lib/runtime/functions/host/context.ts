@@ -1,5 +1,5 @@
 import type { HostSettings } from './settings';
-import type { CallHead } from '../frames';
+import type { CallHead } from '../wire/frames';
 
 /** What `context.done` and its kin do, where the runtime has them. */
 export interface ContextAnswers {

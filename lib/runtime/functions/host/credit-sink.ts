@@ -1,4 +1,4 @@
-import { MAX_CHUNK_BYTES, STREAM_WINDOW_BYTES } from '../frames';
+import { MAX_CHUNK_BYTES, STREAM_WINDOW_BYTES } from '../wire/frames';
 import type { StreamSink } from './response-stream';
 
 /** Sends bytes in chunks as far as the gateway's credit allows; without credit the writer waits. */

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import type { ErrorDocument } from '../frames';
+import type { ErrorDocument } from '../wire/frames';
 import { traceOf, withLambdaPaths } from './lambda-paths';
 import type { HostSettings } from './settings';
 

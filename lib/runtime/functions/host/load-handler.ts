@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { HandlerRules } from '../handler-rules';
+import type { HandlerRules } from '../wire/handler-rules';
 import { HOST_FILE } from './lambda-paths';
 
 export type Handler = (event: unknown, context: unknown, callback?: unknown) => unknown;

@@ -3,7 +3,7 @@
  * gateway ends or when user code leaves an error unhandled. It has no dependencies and starts fast.
  */
 import { isMainThread } from 'node:worker_threads';
-import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../frames';
+import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
 import type { EventRoute } from '../lambda-format/event';
 import { HeaderShapes, RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';

@@ -1,4 +1,4 @@
-import { OUTPUT_MARK } from '../frames';
+import { OUTPUT_MARK } from '../wire/frames';
 
 type Write = (...chunks: readonly unknown[]) => unknown;
 

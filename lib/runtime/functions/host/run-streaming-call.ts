@@ -1,5 +1,5 @@
 import { finished } from 'node:stream';
-import { FRAME } from '../frames';
+import { FRAME } from '../wire/frames';
 import type { StreamingMark } from './awslambda';
 import { makeContext } from './context';
 import { CreditSink } from './credit-sink';

@@ -1,4 +1,4 @@
-import type { HandlerRules } from '../handler-rules';
+import type { HandlerRules } from '../wire/handler-rules';
 
 /** The assignment of a process that becomes an instance. */
 export interface HostSettings {

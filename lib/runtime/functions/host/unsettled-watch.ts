@@ -1,4 +1,4 @@
-import type { ErrorDocument } from '../frames';
+import type { ErrorDocument } from '../wire/frames';
 
 /** A call that has begun this long ago is looked at: most have ended by then. */
 const LOOK_AFTER_MS = 20;

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { Duplex, PassThrough } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { CallSocket } from '../call-socket';
-import type { LaunchedProcess } from '../launch';
+import { CallSocket } from '../process/call-socket';
+import type { LaunchedProcess } from '../process/launch';
 import type { EngineSettings } from '../options';
 import { ownBytes, type ThreadData, type ThreadMessage } from './messages';
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { FrameWriter } from '../frame-writer';
-import { frameHead, FrameReader } from '../frames';
+import { FrameWriter } from '../wire/frame-writer';
+import { frameHead, FrameReader } from '../wire/frames';
 import { openCallReader } from '../host/call-reader';
 import type { Channel, ChannelOptions } from '../host/channel';
 import { ownBytes, type ThreadData, type ThreadMessage } from './messages';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion } from '../../ports';
-import { makeStartEnvironment } from '../environment';
-import { hostSettings } from '../host-settings';
-import { FunctionInstance, type InstanceListener } from '../instance';
-import type { StartInstances } from '../instance-starter';
+import { makeStartEnvironment } from '../process/environment';
+import { hostSettings } from '../process/host-settings';
+import { FunctionInstance, type InstanceListener } from '../process/instance';
+import type { StartInstances } from '../pool/instance-starter';
 import type { EngineSettings } from '../options';
 import { launchThread } from './launch-thread';
 

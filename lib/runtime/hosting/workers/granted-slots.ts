@@ -1,4 +1,4 @@
-import type { InstanceSlots, SlotVersion, SlotListener } from '../../functions/instance-slots';
+import type { InstanceSlots, SlotVersion, SlotListener } from '../../functions/pool/instance-slots';
 
 /** Retry interval for a missing slot. */
 const REQUEST_AGAIN_MS = 100;

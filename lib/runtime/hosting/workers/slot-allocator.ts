@@ -1,4 +1,4 @@
-import type { SlotVersion, SlotListener } from '../../functions/instance-slots';
+import type { SlotVersion, SlotListener } from '../../functions/pool/instance-slots';
 
 /** A process that holds this many more instances than the one in need gives one up even if it is busy. */
 const UNEVEN = 2;

@@ -1,0 +1,30 @@
+import { GatewayError } from '../../../errors';
+import type { Log } from '../../ports';
+import type { Notice } from '../wire/frames';
+
+const CODES = { 'result-ignored': 'FUNCTION_RESULT_IGNORED', 'not-async': 'FUNCTION_NOT_ASYNC' } as const;
+
+/** What the instances of a function report about its handler: each notice is logged once, whatever they send. */
+export class FunctionNotices {
+  readonly #functionName: string;
+  readonly #log: Log;
+  readonly #logged = new Set<string>();
+
+  public constructor(functionName: string, log: Log) {
+    this.#functionName = functionName;
+    this.#log = log;
+  }
+
+  /** Any other notice is forged, and ignored. */
+  public readonly log = (notice: string): void => {
+    if (!isNotice(notice) || this.#logged.has(notice)) return;
+    this.#logged.add(notice);
+    const code = CODES[notice];
+    const { message } = new GatewayError(code, { name: this.#functionName });
+    this.#log({ level: 'warn', code, message, functionName: this.#functionName });
+  };
+}
+
+function isNotice(notice: string): notice is Notice {
+  return Object.hasOwn(CODES, notice);
+}

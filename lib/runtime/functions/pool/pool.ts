@@ -1,0 +1,300 @@
+import { availableParallelism } from 'node:os';
+import type { FunctionVersion } from '../../ports';
+import { BackOff } from './back-off';
+import { failed, type Failure, type WaitingCall } from '../call';
+import type { InstanceExit, FunctionInstance, InstanceListener } from '../process/instance';
+import { FunctionNotices } from './function-notices';
+import type { EngineSettings } from '../options';
+
+/** How long a call must wait before another instance is started: most are answered sooner than an instance starts. */
+const GROW_AFTER_MS = 10;
+/** Maximum number of instances of one function that load concurrently; one that hangs while loading holds up only its own function. */
+const MAX_LOADING = Math.max(2, availableParallelism());
+/** Retry interval for an instance without a slot. */
+const SLOT_RETRY_MS = 100;
+/** How long an instance must be without calls to be given to another process. */
+const IDLE_ENOUGH_MS = 1_000;
+
+export interface PoolSurroundings {
+  readonly settings: EngineSettings;
+  readonly startInstance: (version: FunctionVersion, listener: InstanceListener) => Promise<FunctionInstance>;
+  /** Schedules `check` for that time of the monotonic clock. */
+  readonly needBy: (time: number) => void;
+}
+
+/** The instances of one version of a function, and the calls that wait for them, first come first served. */
+export class FunctionPool {
+  public readonly version: FunctionVersion;
+  readonly #surroundings: PoolSurroundings;
+  readonly #listener: InstanceListener;
+  readonly #backOff = new BackOff();
+  readonly #notices: FunctionNotices;
+  #instances: readonly FunctionInstance[] = [];
+  /** Instances that were requested but are not processes yet. */
+  #starting = 0;
+  #queue: WaitingCall[] = [];
+  /** They take no more calls because their slots are needed elsewhere. */
+  readonly #retiring = new Set<FunctionInstance>();
+  #isDraining = false;
+  #isClosed = false;
+
+  public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
+    this.version = version;
+    this.#surroundings = surroundings;
+    this.#notices = new FunctionNotices(version.name, surroundings.settings.ports.log);
+    this.#listener = {
+      ready: (instance) => this.#onFree(instance),
+      answered: (instance) => {
+        this.#backOff.answered();
+        this.#onFree(instance);
+      },
+      leaving: (calls) => this.#onLeaving(calls),
+      gone: (instance, ending) => this.#onGone(instance, ending),
+      notice: this.#notices.log,
+      needBy: surroundings.needBy,
+    };
+  }
+
+  public get instances(): readonly FunctionInstance[] {
+    return this.#instances;
+  }
+
+  /** Nothing runs, waits or starts. */
+  public get isIdle(): boolean {
+    return this.#queue.length === 0 && this.#starting === 0 && this.#instances.every((one) => one.runningCount === 0);
+  }
+
+  public get isEmpty(): boolean {
+    return this.isIdle && this.#instances.length === 0;
+  }
+
+  /** Hot path: a free instance takes the call at once. */
+  public take(call: WaitingCall): void {
+    const free = this.#queue.length === 0 ? this.#freeInstance() : undefined;
+    if (free !== undefined) {
+      free.start(call);
+      return;
+    }
+    const failure = this.#closedBecause(performance.now());
+    if (failure !== undefined) {
+      call.settle(failed(failure));
+      return;
+    }
+    if (this.#queue.length >= this.#surroundings.settings.queueLimit + this.#slotsToCome()) {
+      call.settle({ type: 'throttled' });
+      return;
+    }
+    this.#queue.push(call);
+    this.#surroundings.needBy(call.deadlineAt);
+    this.#grow();
+  }
+
+  /** Starts an instance if there is none. */
+  public warm(): void {
+    if (this.#instances.length === 0 && this.#starting === 0 && !this.#isClosed) this.#start();
+  }
+
+  /** Accepts no new work; stops as soon as nothing runs or waits. */
+  public drain(): void {
+    this.#isDraining = true;
+    this.#stopIfDrained();
+  }
+
+  /** The version is in use again. */
+  public keep(): void {
+    this.#isDraining = false;
+  }
+
+  /** Gives up an instance for another process: an idle one, or, with `must`, the first that has answered its calls. */
+  public giveUpInstance(must: boolean): void {
+    if (this.#retiring.size > 0) return;
+    const now = performance.now();
+    const idle = this.#instances.find(({ idleSince }) => idleSince !== undefined && (must || now - idleSince >= IDLE_ENOUGH_MS));
+    if (idle !== undefined && this.#queue.length === 0) {
+      idle.kill(IDLE, true);
+      return;
+    }
+    const [least] = this.#instances.filter(({ isReady }) => isReady).sort((left, right) => left.runningCount - right.runningCount);
+    if (must && least !== undefined) this.#retiring.add(least);
+  }
+
+  /** Kills everything now. */
+  public close(): void {
+    this.#isClosed = true;
+    const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
+    this.#failQueue(failure);
+    for (const instance of this.#instances) instance.kill(failure, true);
+  }
+
+  /** Does what is due; returns when to run next. */
+  public check(now: number): number {
+    let next = this.#expireQueue(now);
+    for (const instance of this.#instances) {
+      next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
+    }
+    this.#grow();
+    return next;
+  }
+
+  /**
+   * For a fast function, the busiest instance that is not full: the more calls wait together, the less each costs.
+   * Otherwise an idle one, or the one with the fewest calls that has capacity.
+   */
+  #freeInstance(): FunctionInstance | undefined {
+    const { concurrency } = this.version;
+    let best: FunctionInstance | undefined;
+    let deepest: FunctionInstance | undefined;
+    for (const instance of this.#instances) {
+      const { runningCount, capacity } = instance;
+      if (!instance.isReady || runningCount >= capacity || this.#retiring.has(instance)) continue;
+      if (capacity > concurrency) {
+        if (deepest === undefined || runningCount > deepest.runningCount) deepest = instance;
+      } else if (best === undefined || runningCount < best.runningCount) {
+        best = instance;
+      }
+    }
+    return deepest ?? best;
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const free = this.#freeInstance();
+      if (free === undefined) break;
+      const call = this.#queue.shift();
+      if (call !== undefined) free.start(call);
+    }
+    if (this.#isDraining) this.#stopIfDrained();
+  }
+
+  #onFree(instance: FunctionInstance): void {
+    if (this.#retiring.size > 0 && instance.runningCount === 0 && this.#retiring.has(instance)) instance.kill(IDLE, true);
+    this.#dispatch();
+    this.#grow();
+    const since = instance.idleSince;
+    if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.instanceIdleTimeoutMs);
+  }
+
+  #onLeaving(calls: readonly WaitingCall[]): void {
+    this.#queue.unshift(...calls);
+    if (this.#isClosed) this.#failQueue({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
+    this.#grow();
+  }
+
+  #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: InstanceExit): void {
+    this.#instances = this.#instances.filter((one) => one !== instance);
+    this.#retiring.delete(instance);
+    if (!isExpected) this.#noteFailure(failure, wasLoaded);
+    if (this.#isClosed) return;
+    if (this.#isDraining) this.#stopIfDrained();
+    // a dead instance is replaced before the next call needs it; an idle one was stopped because nobody uses it
+    else if (wasLoaded && failure !== IDLE && this.#instances.length === 0 && this.#starting === 0) this.#start();
+    this.#grow();
+  }
+
+  #noteFailure(failure: Failure, wasLoaded: boolean): void {
+    const now = performance.now();
+    this.#backOff.failed(failure, now, wasLoaded);
+    this.#surroundings.settings.ports.log({
+      level: 'error',
+      code: failure.code,
+      message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
+      functionName: this.version.name,
+    });
+    // calls behind one that ended its instance have not begun: they wait for the next instance
+    const closed = wasLoaded ? undefined : this.#closedBecause(now);
+    if (closed !== undefined) this.#failQueue(closed);
+  }
+
+  /** While starting has to wait and no instance can take calls, they fail immediately with the last failure. */
+  #closedBecause(now: number): Failure | undefined {
+    if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
+    if (this.#starting > 0 || this.#instances.some((one) => one.isReady || one.isLoading)) return undefined;
+    return this.#backOff.failureAt(now);
+  }
+
+  #failQueue(failure: Failure): void {
+    const calls = this.#queue;
+    this.#queue = [];
+    for (const call of calls) call.settle(failed(failure));
+  }
+
+  /** @returns when to do so next; a debugger that is done says when */
+  #expireQueue(now: number): number {
+    if (this.#instances.some(({ isHeld }) => isHeld)) return Infinity;
+    const expired = this.#queue.filter(({ deadlineAt }) => deadlineAt <= now);
+    if (expired.length > 0) this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
+    for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs, limit: 'caller' });
+    return this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
+  }
+
+  #stopIfIdle(instance: FunctionInstance, now: number): number {
+    const since = instance.idleSince;
+    if (since === undefined) return Infinity;
+    const { instanceIdleTimeoutMs } = this.#surroundings.settings;
+    if (since + instanceIdleTimeoutMs > now) return since + instanceIdleTimeoutMs;
+    instance.kill(IDLE, true);
+    return Infinity;
+  }
+
+  #stopIfDrained(): void {
+    if (!this.#isDraining || this.#queue.length > 0) return;
+    for (const instance of this.#instances) {
+      if (instance.runningCount === 0) instance.kill(IDLE, true);
+    }
+  }
+
+  /** Calls that instances being started or loaded could take, replacements of those that end included. */
+  #slotsToCome(): number {
+    const ready = this.#instances.filter((one) => one.isReady).length;
+    return (this.version.maxInstances - ready) * this.version.concurrency;
+  }
+
+  /** Starts the instances that waiting calls need: the first immediately, more when a call has waited for a while. */
+  #grow(): void {
+    const [oldest] = this.#queue;
+    if (oldest === undefined || this.#isClosed) return;
+    const loading = this.#starting + this.#instances.filter((one) => one.isLoading).length;
+    const live = this.#starting + this.#instances.length;
+    if (live >= this.version.maxInstances || loading >= MAX_LOADING) return;
+    if (loading * this.version.concurrency >= this.#queue.length) return;
+    const now = performance.now();
+    const from = Math.max(this.#backOff.until, live === 0 ? 0 : oldest.handedInAt + GROW_AFTER_MS);
+    if (from > now) {
+      this.#surroundings.needBy(from);
+      return;
+    }
+    if (this.#start()) this.#grow();
+  }
+
+  /** Whether one is being started. */
+  #start(): boolean {
+    const { settings, needBy } = this.#surroundings;
+    const now = performance.now();
+    if (now < this.#backOff.until) return false;
+    if (!settings.slots.take(this.version)) {
+      needBy(now + SLOT_RETRY_MS);
+      return false;
+    }
+    this.#starting += 1;
+    this.#surroundings.startInstance(this.version, this.#listener).then(
+      (instance) => this.#onStarted(instance),
+      (error: unknown) => this.#onNotStarted(error),
+    );
+    return true;
+  }
+
+  #onStarted(instance: FunctionInstance): void {
+    this.#starting -= 1;
+    this.#instances = [...this.#instances, instance];
+    if (this.#isClosed) instance.kill(IDLE, true);
+    else if (this.#isDraining) this.#stopIfDrained();
+  }
+
+  #onNotStarted(error: unknown): void {
+    this.#starting -= 1;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#noteFailure({ code: 'FUNCTION_INIT_FAILED', reason: `its process could not be started: ${reason}` }, false);
+  }
+}
+
+const IDLE: Failure = { code: 'FUNCTION_CRASHED', reason: 'it was not needed any more' };

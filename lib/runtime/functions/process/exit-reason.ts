@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Failure } from '../call';
+import type { ErrorDocument } from '../wire/frames';
+import { MAX_RESULT_BYTES } from './launch';
+
+const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
+
+/** Lambda's names for the signals that end a process. */
+const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
+  SIGABRT: 'aborted', SIGBUS: 'bus error', SIGFPE: 'floating point exception', SIGILL: 'illegal instruction', SIGKILL: 'killed',
+  SIGSEGV: 'segmentation fault', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
+};
+
+/** What is known about a process that ended unexpectedly. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly isLoaded: boolean;
+  readonly stderrTail: string;
+  readonly exitReason: string | undefined;
+}
+
+/** The failure that an exit represents. When memory runs out, V8 reports it on stderr and ends the process by a signal. */
+export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit): Failure {
+  const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+  const exit = signal === null ? `exit status ${code ?? 'unknown'}` : `signal: ${SIGNALS[signal] ?? signal}`;
+  if (signal !== null && OUT_OF_MEMORY.test(stderrTail)) {
+    return { code: 'FUNCTION_OUT_OF_MEMORY', reason: `its process ended with ${how}: out of memory`, exit: 'signal: killed' };
+  }
+  if (!isLoaded) return { code: 'FUNCTION_INIT_FAILED', reason: `its process ended with ${how} while loading`, exit };
+  return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}`, exit };
+}
+
+/** The failure of a call whose result is larger than Lambda's. */
+export function resultTooLarge(bytes: number): Failure {
+  const errorMessage = `Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
+  return {
+    code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${MAX_RESULT_BYTES} are allowed`,
+    error: { errorMessage, errorType: 'Function.ResponseSizeTooLarge' },
+  };
+}
+
+/** Kills the process and everything in its group. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) {
+    child.kill(); // a thread; a process that was not started has nothing to kill
+    return;
+  }
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // nothing of the group is left
+  }
+}
+
+/** Reads an error document; data from the channel may be forged, so nothing is assumed. */
+export function errorOf(body: string): ErrorDocument {
+  const document = parse(body);
+  const trace: unknown = Reflect.get(document, 'trace');
+  return {
+    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
+    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
+    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
+  };
+}
+
+function parse(body: string): object {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
+function text(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until, valueOf } from '../../../support/functions/engine';
+
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+/** Pids of the instances that answered. */
+const pidsOf = (values: readonly unknown[]) => new Set(values.map((value) => (value as { pid: number }).pid));
+
+describe('concurrency', () => {
+  test('1: calls that wait for each other get an instance each', async () => {
+    const { call } = startEngine();
+    const place = newDirectory();
+    const version = fixture('meeting.meetsInPlace', { maxInstances: 3 });
+    const outcomes = await Promise.all(['a', 'b', 'c'].map((name) => call(version, { place, name, expected: 3 })));
+    expect(pidsOf(outcomes.map(valueOf)).size).toBe(3);
+  });
+
+  test('4: four calls run at the same time in one instance', async () => {
+    const { call } = startEngine();
+    const version = fixture('meeting.meetsInProcess', { concurrency: 4, maxInstances: 1 });
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => call(version, { expected: 4 })));
+    expect(pidsOf(outcomes.map(valueOf)).size).toBe(1);
+  });
+
+  test('1 with one instance: a call waits until the one before is answered', async () => {
+    const { call } = startEngine();
+    const version = fixture('styles.tellsProcess');
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => call(version)));
+    expect(pidsOf(outcomes.map(valueOf)).size).toBe(1);
+  });
+});
+
+describe('the queue', () => {
+  test('takes as many calls as it may, and no more', async () => {
+    const { call } = startEngine({ queueLimit: 2 });
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
+    const first = call(version, { place, name: 'first' });
+    await until(() => existsSync(path.join(place, 'first')));
+    const waiting = ['second', 'third'].map((name) => call(version, { place, name }));
+    expect(await call(version, { place, name: 'fourth' })).toEqual({ type: 'throttled' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect((await Promise.all([first, ...waiting])).map(valueOf)).toEqual(['first', 'second', 'third']);
+  });
+
+  test('of length 0 throttles at once what no instance can take, also behind fast calls', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const version = fixture('meeting.answersFastOrWaits', { maxInstances: 1 });
+    // so fast that further calls could be sent to the busy instance
+    for (let count = 0; count < 150; count += 1) await call(version);
+    const place = newDirectory();
+    const first = call(version, { place, name: 'first' });
+    expect(await call(version)).toEqual({ type: 'throttled' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await first)).toBe('first');
+  });
+
+  test('of length 0 accepts what instances that still start will take', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 2 });
+    const taken = ['first', 'second'].map((name) => call(version, { place, name }));
+    expect(await call(version, { place, name: 'third' })).toEqual({ type: 'throttled' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect((await Promise.all(taken)).map(valueOf)).toEqual(['first', 'second']);
+  });
+
+  test('of length 0 accepts what the replacement of an instance that ends will take', async () => {
+    const { call } = startEngine({ queueLimit: 0 });
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
+    await call(version, { place, name: 'first' }, { timeoutMs: 1000 });
+    const second = call(version, { place, name: 'second' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await second)).toBe('second');
+  });
+
+  test('gives up a call whose time is over without running it', async () => {
+    const { call, engine } = startEngine();
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
+    void call(version, { place, name: 'first' });
+    await until(() => existsSync(path.join(place, 'first')));
+    expect(await call(version, { place, name: 'second' }, { timeoutMs: 50 })).toEqual({ type: 'timeout', timeoutMs: 50, limit: 'caller' });
+    writeFileSync(path.join(place, 'go'), '');
+    await engine.close(AMPLE_MS);
+    expect(readdirSync(place).sort()).toEqual(['first', 'go']);
+  });
+
+  test('is served by the replacement of an instance that was killed', async () => {
+    const { call } = startEngine();
+    const place = newDirectory();
+    const version = fixture('meeting.waitsToGo', { maxInstances: 1 });
+    const first = call(version, { place, name: 'first' }, { timeoutMs: 1000 });
+    const second = call(version, { place, name: 'second' });
+    expect(await first).toEqual({ type: 'timeout', timeoutMs: 1000, limit: 'caller' });
+    writeFileSync(path.join(place, 'go'), '');
+    expect(valueOf(await second)).toBe('second');
+  });
+});
+
+describe('a function that cannot be loaded', () => {
+  test('fails all waiting calls, and further ones at once while it waits', async () => {
+    const { call } = startEngine();
+    const file = path.join(newDirectory(), 'loads');
+    const version = fixture('counts-loads.handler', { maxInstances: 5, environment: { LOADS_FILE: file } });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => call(version)));
+    const later = await call(version);
+    const error = { errorType: 'Error', errorMessage: 'never loads', trace: expect.arrayContaining(['Error: never loads']) };
+    const broken = { type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: 'Error: never loads', error };
+    expect([...outcomes, later]).toEqual(Array.from({ length: 21 }, () => broken));
+  });
+
+  test('is started ever less often', async () => {
+    const { call } = startEngine();
+    const file = path.join(newDirectory(), 'loads');
+    const version = fixture('counts-loads.handler', { environment: { LOADS_FILE: file } });
+    const endsAt = performance.now() + 1000;
+    while (performance.now() < endsAt) {
+      await call(version);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(readFileSync(file, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(5);
+  });
+
+  test('does not hold up another', async () => {
+    const { call } = startEngine();
+    const hanging = call(fixture('hangs-at-load.handler', { name: 'hangs' }));
+    expect((await call(fixture('styles.answersAsync'))).type).toBe('result');
+    await closeAll();
+    expect((await hanging).type).toBe('failed');
+  });
+});

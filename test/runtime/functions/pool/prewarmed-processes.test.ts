@@ -1,0 +1,107 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { UnassignedProcess } from '../../../../lib/runtime/functions/pool/unassigned-process';
+import { PrewarmedProcesses } from '../../../../lib/runtime/functions/pool/prewarmed-processes';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** Stand-ins for prewarmed processes, in the order of their starts, with the sizes they were started for. */
+function fakes() {
+  const started: { readonly size: number; readonly prewarmed: UnassignedProcess; isKilled: boolean }[] = [];
+  const processes = new PrewarmedProcesses((size) => {
+    // of a child process, only its events are used
+    const child = new EventEmitter() as ChildProcess;
+    const kill = () => {
+      one.isKilled = true;
+      child.emit('exit', null, 'SIGKILL');
+    };
+    const stream = new PassThrough();
+    const answerLog = { read: () => Buffer.alloc(0) };
+    const prewarmed = { child, kill, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const one = { size, prewarmed, isKilled: false };
+    started.push(one);
+    return Promise.resolve(prewarmed);
+  });
+  return { processes, started, sizes: () => started.filter(({ isKilled }) => !isKilled).map(({ size }) => size) };
+}
+
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+test('there is one for each size', async () => {
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256]));
+  processes.want(new Set([128, 256]));
+  await settle();
+  expect(sizes()).toEqual([128, 256]);
+});
+
+test('one that is taken is replaced a moment later', async () => {
+  const { processes, started, sizes } = fakes();
+  processes.want(new Set([128]));
+  await settle();
+  expect(await processes.take(128)).toBe(started[0].prewarmed);
+  expect(await processes.take(128)).toBeUndefined();
+  await settle();
+  expect(sizes()).toEqual([128]);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(sizes()).toEqual([128, 128]);
+  expect(await processes.take(128)).toBe(started[1].prewarmed);
+});
+
+test('one that is still being started is waited for, and taken once', async () => {
+  const { processes, started } = fakes();
+  processes.want(new Set([128]));
+  const taken = await Promise.all([processes.take(128), processes.take(128)]);
+  expect(taken).toEqual([started[0].prewarmed, undefined]);
+});
+
+test('memory sizes no longer in use have no process', async () => {
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256]));
+  await settle();
+  processes.want(new Set([256]));
+  expect(sizes()).toEqual([256]);
+  expect(await processes.take(128)).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(sizes()).toEqual([256]);
+});
+
+test('there are at most four', async () => {
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128, 256, 512, 1024, 2048]));
+  await settle();
+  expect(sizes()).toEqual([128, 256, 512, 1024]);
+});
+
+test('a dead process is not handed out and is replaced only on demand', async () => {
+  const { processes, started, sizes } = fakes();
+  processes.want(new Set([128]));
+  await settle();
+  started[0].prewarmed.kill();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(sizes()).toEqual([]);
+  expect(await processes.take(128)).toBeUndefined();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(sizes()).toEqual([128]);
+});
+
+test('closed, it has none, and starts none', async () => {
+  const { processes, sizes } = fakes();
+  processes.want(new Set([128]));
+  await settle();
+  await processes.take(128);
+  processes.want(new Set([128, 256]));
+  await processes.close();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(sizes()).toEqual([128]);
+});
+
+test('one that cannot be started is not missed', async () => {
+  const processes = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
+  processes.want(new Set([128]));
+  await settle();
+  expect(await processes.take(128)).toBeUndefined();
+  await processes.close();
+});
