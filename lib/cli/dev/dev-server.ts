@@ -52,9 +52,9 @@ export interface DevServerOptions {
   readonly app?: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
   readonly templates: NonNullable<RunAppOptions['templates']>;
-  /** The options of `serve` for an assembly; read again when one of `optionFiles` changed. */
+  /** The options of `serve` for an assembly. */
   readonly serveOptions: (source: string) => ServeOptions;
-  /** Files that `serveOptions` reads. */
+  /** Files with variables of functions: `serveOptions` is called again when one of them changed. */
   readonly optionFiles: readonly string[];
   /** Whether the port was asked for; otherwise the next free one is taken. */
   readonly isPortFixed: boolean;
@@ -272,9 +272,14 @@ export class DevServer {
 
   async #takeIntoService(): Promise<void> {
     const hasOtherApis = namesOf(this.#project.apis) !== namesOf(this.#apis);
-    if (this.#serving === undefined || this.#pending.options || hasOtherApis) await this.#serve();
-    else await this.#serving.reload();
+    if (this.#serving === undefined || hasOtherApis) await this.#serve();
+    else await this.#serving.reload(this.#pending.options ? this.#variables() : {});
     this.#pending = NOTHING_PENDING;
+  }
+
+  #variables(): Pick<ServeOptions, 'functionEnvironment'> {
+    const { functionEnvironment = {} } = this.options.serveOptions(this.#source);
+    return { functionEnvironment };
   }
 
   /** Serves beside the gateway for a moment, without its state. @throws what keeps it from being served */

@@ -42,15 +42,17 @@ export interface EngineSurroundings {
   readonly http: HttpClient;
   /** Sees every line that a function writes, besides the log. */
   readonly onOutput?: FunctionEngineOptions['output'] | undefined;
+  /** Masks secrets in what functions write; default: the values of secret variables among the options. */
+  readonly mask?: (text: string) => string;
   /** Told of each call that an instance begins. */
   readonly onCall?: FunctionEngineOptions['onCall'];
 }
 
 /** How functions run, from the options of `serve`. */
 export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, { ports, http, onOutput, onCall }: EngineSurroundings,
+  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, surroundings: EngineSurroundings,
 ): FunctionEngineOptions {
-  const mask = variableMask(options.functionEnvironment);
+  const { ports, http, onOutput, onCall, mask = variableMask(options.functionEnvironment) } = surroundings;
   return {
     hostFile: hostFile(),
     ports,

@@ -1,4 +1,5 @@
 import { addressOf, endpointsOf, type Address } from './endpoints';
+import type { FunctionEnvironment } from './given-variables';
 import type { Load } from './load';
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
@@ -36,6 +37,8 @@ export interface ServingParts {
   readonly load: () => Promise<Load>;
   /** Puts a load into service. @param resetsLimits - whether used limits are reset, too */
   readonly activate: (next: Load, resetsLimits: boolean) => Promise<void>;
+  /** Runs a reload with other variables for functions, which stay if it succeeds. @throws OPTION_INVALID with several processes */
+  readonly withVariables: (variables: FunctionEnvironment, reload: () => Promise<void>) => Promise<void>;
   readonly current: () => Load;
   /** What values of API keys come from. */
   readonly keyValueOf: KeySource;
@@ -53,7 +56,10 @@ export function serving(parts: ServingParts): Serving {
     reportMissing(parts);
   };
   const issueToken = tokenIssuer(() => current().apis, { ...options, ports: parts.ports });
-  const reload = (): Promise<void> => loadAgain(false);
+  const reload: Serving['reload'] = ({ functionEnvironment } = {}) => {
+    const again = (): Promise<void> => loadAgain(false);
+    return functionEnvironment === undefined ? again() : parts.withVariables(functionEnvironment, again);
+  };
   reportMissing(parts);
   const stopWatching = watchSource(parts, reload);
   let closing: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import type { LocalTokenRequest } from '../authorizers/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
+import type { ServeOptions } from './serve-options';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 
 /** A running gateway. */
@@ -26,8 +27,11 @@ export interface Serving {
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   /** The value of an API key, from the definition or the options. @throws OPTION_INVALID for a key that has none, or is not declared */
   readonly apiKey: (name: string) => string;
-  /** Reloads the source; throws and changes nothing if it cannot be read. */
-  readonly reload: () => Promise<void>;
+  /**
+   * Reloads the source; throws and changes nothing if it cannot be read.
+   * @param options - other variables for functions than those of the start, with one process
+   */
+  readonly reload: (options?: Pick<ServeOptions, 'functionEnvironment'>) => Promise<void>;
   /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
   readonly waitForIdle: () => Promise<void>;
   /**

@@ -5,6 +5,7 @@ import { openListeners, portOfApi, type Listeners, type ListenersParts } from '.
 import { createFunctionEngine, type FunctionEngineOptions } from '../functions';
 import { serveManagement, type OpenManagement } from '../management/serve-management';
 import { SandboxWorkers } from '../sandbox/sandbox-workers';
+import type { CompileOptions } from '../pipeline/compile';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
 import { mayHaveWorkers } from './workers/fork';
@@ -15,6 +16,7 @@ import { tokenIssuer } from './issue-token';
 import { openDashboard, type OpenDashboard, type RunningGateway } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { requireBasePaths } from './endpoints';
+import { GivenVariables, refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
 import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -48,7 +50,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 async function start(given: ServeOptions): Promise<Serving> {
   const parts = await composeParts(given);
   const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself } = parts;
-  const { shared, engine, usage, throttling, sandbox, compileOptions } = parts;
+  const { shared, engine, usage, throttling, sandbox, withVariables, compileOptions } = parts;
   let listeners: Listeners | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
@@ -98,7 +100,7 @@ async function start(given: ServeOptions): Promise<Serving> {
       testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
     return serving({
       options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, ports,
-      load, activate, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
+      load, activate, withVariables, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
     });
   } catch (error) {
     await stop();
@@ -124,16 +126,27 @@ async function composeParts(given: ServeOptions) {
   const shared = count === 1 ? undefined : shareSlots();
   // with workers, most functions run there
   const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
-  const around = { ports, http: http.request, onOutput: outputTo(lambda, dashboard), onCall: dashboard?.engine.onCall };
+  const variables = new GivenVariables(options.functionEnvironment);
+  const { mask } = variables;
+  const around = { ports, http: http.request, mask, onOutput: outputTo(lambda, dashboard), onCall: dashboard?.engine.onCall };
   const engine = createFunctionEngine({ ...engineOptions(options, around), ...own });
   const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
   const compiled = { engine, http: http.request, ports, throttling, run: sandbox.run, ...dashboard?.compile };
-  const compileOptions = compileOptionsOf(options, compiled);
+  const compileOptions: CompileOptions = {
+    ...compileOptionsOf(options, compiled),
+    get functionEnvironment() {
+      return variables.given;
+    },
+  };
+  const withVariables: ServingParts['withVariables'] = async (next, run) => {
+    refuseOthersInWorkers(count);
+    await variables.replacedBy(next, run);
+  };
   return {
     count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself,
-    shared, engine, usage, throttling, sandbox, compileOptions,
+    shared, engine, usage, throttling, sandbox, withVariables, compileOptions,
   };
 }
 

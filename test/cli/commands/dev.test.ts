@@ -248,6 +248,27 @@ test('functions get the variables of .env files and options; an edit of a file i
   expect(await get('/pets')).toBe('200 dot local option');
 });
 
+test('an edit of a .env file loses no request, and changes nothing but the variables', async () => {
+  write('src/pets.ts', handler("(console.log('with', process.env.API_TOKEN), process.env.TABLE)"));
+  write('.env', 'API_TOKEN=hunter22\nTABLE=pets\n');
+  const command = dev();
+  const get = await served(command);
+  const answers = new Set<string>();
+  let isEdited = false;
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isEdited) answers.add(await get('/pets'));
+  });
+  write('.env', 'API_TOKEN=correct-horse\nTABLE=cats\n');
+  await command.sees(/↻ \.env {2}reloaded/);
+  isEdited = true;
+  await Promise.all(asking);
+  expect([...answers, await get('/pets')].filter((one) => !/^200 (pets|cats)$/.test(one))).toEqual([]);
+  expect(await get('/pets')).toBe('200 cats');
+  await command.sees(/with \*{13}\n/);
+  expect(command.printed()).not.toMatch(/hunter22|correct-horse/);
+  expect(command.printed().match(/dashboard/g)).toHaveLength(1);
+});
+
 test('secret variables of .env files are masked in what functions log', async () => {
   write('.env', 'API_TOKEN=hunter22\nTABLE=pets-of-the-shop\n');
   write('src/pets.ts', handler("console.log('with', process.env.API_TOKEN, process.env.TABLE)"));
