@@ -24,7 +24,7 @@ export interface InvokeParts {
   /** Why a function cannot run here. */
   readonly unavailable: (name: string) => string | undefined;
   readonly tails: LogTails;
-  readonly ports: Pick<SystemPorts, 'newId' | 'now' | 'log'>;
+  readonly ports: Pick<SystemPorts, 'newId' | 'now' | 'monotonicNow' | 'log'>;
   readonly region: string;
   readonly accountId: string;
 }
@@ -89,9 +89,11 @@ async function invoke(received: Received, requestId: string, parts: InvokeParts)
   const facts = { requestId, now: parts.ports.now };
   if (headerValue(headers, 'x-amz-log-type') !== 'Tail') return outcomeReply(await engine.invoke(version, call), version, facts);
   parts.tails.open(requestId);
+  const beganAt = parts.ports.monotonicNow();
   const outcome = await engine.invoke(version, call);
+  const durationMs = parts.ports.monotonicNow() - beganAt;
   await new Promise((resolve) => { setTimeout(resolve, LAST_OUTPUT_MS); });
-  const tail = parts.tails.close(requestId).toString('base64');
+  const tail = parts.tails.close({ requestId, memoryMiB: version.memoryMiB, durationMs }).toString('base64');
   const answered = outcomeReply(outcome, version, facts);
   return { ...answered, headers: [...answered.headers, { name: 'X-Amz-Log-Result', value: tail }] };
 }

@@ -1,13 +1,24 @@
 /** Lambda returns this much of a call's log. @see https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
 const TAIL_BYTES = 4_096;
 
-/** Collects what single calls write, for callers that ask for the end of the log. */
+/** One call, for the lines that Lambda itself writes. */
+export interface LoggedCall {
+  readonly requestId: string;
+  readonly memoryMiB: number;
+  readonly durationMs: number;
+}
+
+/**
+ * Collects what single calls write, for callers that ask for the end of the log, with the lines that Lambda writes around it.
+ * How much memory was used is not measured, so the report leaves it out.
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html
+ */
 export class LogTails {
   readonly #lines = new Map<string, string[]>();
 
   /** Collects the lines of a call from now on. */
   public open(requestId: string): void {
-    this.#lines.set(requestId, []);
+    this.#lines.set(requestId, [`START RequestId: ${requestId} Version: $LATEST`]);
   }
 
   /** A line that a function wrote. */
@@ -15,9 +26,14 @@ export class LogTails {
     if (line.requestId !== undefined) this.#lines.get(line.requestId)?.push(line.text);
   };
 
-  /** @returns the end of what the call wrote, at most 4 KB, and stops collecting */
-  public close(requestId: string): Buffer {
-    const lines = this.#lines.get(requestId) ?? [];
+  /** @returns the end of the call's log, at most 4 KB, and stops collecting */
+  public close({ requestId, memoryMiB, durationMs }: LoggedCall): Buffer {
+    const billedMs = Math.ceil(durationMs);
+    const lines = [
+      ...this.#lines.get(requestId) ?? [],
+      `END RequestId: ${requestId}`,
+      `REPORT RequestId: ${requestId}\tDuration: ${durationMs.toFixed(2)} ms\tBilled Duration: ${billedMs} ms\tMemory Size: ${memoryMiB} MB`,
+    ];
     this.#lines.delete(requestId);
     return Buffer.from(lines.map((line) => `${line}\n`).join('')).subarray(-TAIL_BYTES);
   }

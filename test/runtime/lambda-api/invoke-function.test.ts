@@ -84,7 +84,18 @@ test('the end of the log is returned on request, at most 4 KB of it', async () =
   const { LogResult = '' } = await invoke({ do: 'log' }, { LogType: 'Tail' });
   const log = Buffer.from(LogResult, 'base64').toString('utf8');
   expect(log.length).toBe(4_096);
-  expect(log.endsWith('line 999\n')).toBe(true);
+  expect(log).toMatch(/\nline 999\nEND RequestId: \S+\nREPORT [^\n]+\n$/);
+});
+
+test('Lambda\'s own lines are around what the function wrote', async () => {
+  const { LogResult = '', $metadata } = await client.send(new InvokeCommand({ FunctionName: 'Pets', Payload: '{"petId":7}', LogType: 'Tail' }));
+  const lines = Buffer.from(LogResult, 'base64').toString('utf8').split('\n');
+  expect(lines).toEqual([
+    `START RequestId: ${$metadata.requestId} Version: $LATEST`,
+    `END RequestId: ${$metadata.requestId}`,
+    expect.stringMatching(new RegExp(`^REPORT RequestId: ${$metadata.requestId}\tDuration: \\d+\\.\\d\\d ms\tBilled Duration: \\d+ ms\tMemory Size: 128 MB$`)),
+    '',
+  ]);
 });
 
 test('an event is stored and run later; a dry run is not run', async () => {
