@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Api, Duration, EndpointType, MockIntegration, type App } from 'synthgate';
 import { serve, type ServeOptions } from 'synthgate/runtime';
@@ -64,10 +65,10 @@ describe('serve', () => {
 
   test('refuses a port that is taken, and leaves nothing open', async () => {
     const { directory, url } = await start(answering('hello'));
-    const before = openResources();
+    const before = await restingResources();
     const port = Number(new URL(url).port);
     await expect(serve({ source: directory, port, watch: false })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
-    expect(openResources()).toEqual(before);
+    expect(await restingResources()).toEqual(before);
   });
 
   test('OPTION_INVALID: several processes do not run functions in threads', async () => {
@@ -238,6 +239,12 @@ describe('functions over HTTP', () => {
 });
 
 /** What keeps a process alive, without requests to the file system, which end by themselves. */
+/** Once what a gateway does when it has started is done. */
+async function restingResources(): Promise<string[]> {
+  const [before] = [openResources(), await wait(250)];
+  return openResources().join() === before.join() ? before : restingResources();
+}
+
 function openResources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => !name.startsWith('FSReq')).sort();
 }

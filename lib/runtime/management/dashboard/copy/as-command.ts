@@ -52,13 +52,13 @@ export const asHttp: Copy = (record, copied) => {
 };
 
 /** A header's value as an expression of JavaScript. */
-export function codeValue(header: HeaderLine, copied: CopiedRequest): string {
+function codeValue(header: HeaderLine, copied: CopiedRequest): string {
   const variable = variableOf(header, copied);
   return variable === undefined ? JSON.stringify(header.value) : `process.env.${variable} ?? ''`;
 }
 
 /** A URL as an expression of JavaScript. @param origin - what comes before the path */
-export function codeUrl(origin: string, record: RequestRecord, copied: CopiedRequest): string {
+function codeUrl(origin: string, record: RequestRecord, copied: CopiedRequest): string {
   const parts = urlParts(record, copied);
   if (parts.every((part) => 'text' in part)) return JSON.stringify(`${origin}${record.request.url}`);
   const escaped = (text: string): string => text.replaceAll(/[\\`]|\$\{/g, '\\$&');
