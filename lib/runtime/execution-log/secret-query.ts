@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { maskKey } from '../access-log/variables';
 import { isSecretParameter } from './secrets';
 
@@ -13,12 +14,38 @@ export interface QueryPair {
 export function queryPairs(query: string): QueryPair[] {
   return query === '' ? [] : query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s);
-    return { name, value, isSecret: value !== undefined && value !== '' && isSecretParameter(decodedText(name)) };
+    return { name, value, isSecret: value !== undefined && value !== '' && isSecretName(name) };
   });
+}
+
+/** By its name as sent: clients send the same names again and again. */
+const SECRET_NAMES = new LRUCache<string, boolean>({ max: 200 });
+const REMEMBERED_CHARACTERS = 64;
+
+function isSecretName(name: string): boolean {
+  const known = SECRET_NAMES.get(name);
+  if (known !== undefined) return known;
+  const isSecret = isSecretParameter(decodedText(name));
+  if (name.length <= REMEMBERED_CHARACTERS) SECRET_NAMES.set(name, isSecret);
+  return isSecret;
+}
+
+/** Hot path in `dev`: most queries have no secret. */
+function hasSecret(query: string): boolean {
+  for (let start = 0; start < query.length;) {
+    const next = query.indexOf('&', start);
+    const end = next === -1 ? query.length : next;
+    const equals = query.indexOf('=', start);
+    if (equals === -1) return false;
+    if (equals < end - 1 && isSecretName(query.slice(start, equals))) return true;
+    start = end + 1;
+  }
+  return false;
 }
 
 /** The query with the values of its secrets masked. */
 export function maskedQuery(query: string): string {
+  if (!hasSecret(query)) return query;
   return queryPairs(query).map(({ name, value, isSecret }) => (value === undefined ? name : `${name}=${isSecret ? maskKey(value) : value}`)).join('&');
 }
 

@@ -12,7 +12,7 @@ export interface LocalFunctionEngine extends FunctionEngine {
   /** Resumes the events that an earlier run of the gateway left in the queue; call once, after loading. */
   readonly resumeEvents: (versions: readonly FunctionVersion[]) => Promise<void>;
   readonly deadLetters: DeadLetterStore;
-  /** Prewarms processes of these sizes while the functions are being read; `prepare` has the last word. Resolves soon, and never rejects. */
+  /** Prewarms processes of these sizes while the functions are read; `prepare` has the last word. Resolves soon, and never rejects. */
   readonly expect: (sizesMiB: ReadonlySet<number>) => Promise<void>;
   /**
    * Prepares for these versions; call at the start and after each change. Warns once, with a code, about limits that this

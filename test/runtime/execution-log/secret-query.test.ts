@@ -11,6 +11,7 @@ test.each(['page', 'country_code', 'statusCode', 'keyword', 'monkey', 'author', 
 test.each([
   ['', ''], ['a', 'a'], ['token', 'token'], ['token=', 'token='], ['a=1&token=abc&b=2', 'a=1&token=***&b=2'], ['token=a=b', 'token=***'],
   ['api%5Fkey=abc', 'api%5Fkey=***'], ['%zz=1&key=%zz', '%zz=1&key=***'], ['token=abcdefghijklmnopqr', 'token=************mnopqr'],
+  ['a&b=&c=1', 'a&b=&c=1'], ['a&token&b=1&key=2', 'a&token&b=1&key=*'], ['&&key=1', '&&key=*'], ['a=&key=1&', 'a=&key=*&'], ['=1&key=2', '=1&key=*'],
 ])('of %s is shown %s', (query, shown) => {
   expect(maskedQuery(query)).toBe(shown);
   expect(maskedUrl(`/a${query === '' ? '' : `?${query}`}`)).toBe(`/a${query === '' ? '' : `?${shown}`}`);
