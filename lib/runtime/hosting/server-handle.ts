@@ -11,7 +11,7 @@ import { missingValuesEntry } from './missing-token-values';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { tokenIssuer } from './issue-token';
-import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
+import { readReloadOptions, SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 import { assemblyDirectory } from '../state/assembly';
@@ -56,7 +56,8 @@ export function serving(parts: ServingParts): Serving {
     reportMissing(parts);
   };
   const issueToken = tokenIssuer(() => current().apis, { ...options, ports: parts.ports });
-  const reload: Serving['reload'] = ({ functionEnvironment } = {}) => {
+  const reload: Serving['reload'] = async (given = {}) => {
+    const { functionEnvironment } = readReloadOptions(given);
     const again = (): Promise<void> => loadAgain(false);
     return functionEnvironment === undefined ? again() : parts.withVariables(functionEnvironment, again);
   };

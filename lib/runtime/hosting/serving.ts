@@ -1,6 +1,6 @@
 import type { LocalTokenRequest } from '../authorizers/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
-import type { ServeOptions } from './serve-options';
+import type { ReloadOptions } from './serve-options';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 
 /** A running gateway. */
@@ -30,8 +30,9 @@ export interface Serving {
   /**
    * Reloads the source; throws and changes nothing if it cannot be read.
    * @param options - other variables for functions than those of the start, with one process
+   * @throws OPTION_UNKNOWN, OPTION_INVALID
    */
-  readonly reload: (options?: Pick<ServeOptions, 'functionEnvironment'>) => Promise<void>;
+  readonly reload: (options?: ReloadOptions) => Promise<void>;
   /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
   readonly waitForIdle: () => Promise<void>;
   /**

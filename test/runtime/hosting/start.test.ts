@@ -71,6 +71,21 @@ describe('serve', () => {
     expect(await restingResources()).toEqual(before);
   });
 
+  test('a reload gives functions other variables, and refuses what it cannot change', async () => {
+    const told: Declare = (app) => {
+      new Api(app, 'Shop').root.addProxy({ defaultIntegration: functionOf(app, 'Says', "() => ({ statusCode: 200, body: process.env.SAID ?? 'none' })") });
+    };
+    const { serving, url } = await start(told);
+    const said = async (): Promise<string> => (await sendRequest(`${url}/prod/`)).text;
+    expect(await said()).toBe('none');
+    await serving.reload({ functionEnvironment: { Says: { SAID: 'hello' } } });
+    expect(await said()).toBe('hello');
+    await expect(serving.reload({ functionEnviroment: {} } as object)).rejects.toMatchObject({ code: 'OPTION_UNKNOWN' });
+    await expect(serving.reload({ functionEnvironment: { Says: { SAID: 7 } } } as object)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    await serving.reload();
+    expect(await said()).toBe('hello');
+  });
+
   test('OPTION_INVALID: several processes do not run functions in threads', async () => {
     const options = { processes: 2, isolation: 'thread' } as const;
     await expect(start(answering('hello'), options)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'processes' } });

@@ -81,7 +81,7 @@ export class InstanceStarter implements StartInstances {
     if (node === undefined) return;
     const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
     await this.expect(new Set(sizes));
-    await this.#warn(node).catch(() => undefined);
+    await this.#warn(node);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
@@ -114,15 +114,19 @@ export class InstanceStarter implements StartInstances {
 
   async #capabilities(): Promise<NodeCapabilities> {
     const capabilities = await measureNode(this.#settings.nodePath);
-    // reported meanwhile, or by the next: no process waits for it
-    this.#warn(capabilities).catch(() => undefined);
+    // no process waits for it
+    void this.#warn(capabilities);
     return capabilities;
   }
 
+  /** Once; where the limits cannot be looked for, the next process tries again. Never rejects. */
   async #warn(capabilities: NodeCapabilities): Promise<void> {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
-    const missing = notEnforced(capabilities, await unsettableLimits(capabilities.dataKiB), process.platform);
+    const unsettable = await unsettableLimits(capabilities.dataKiB).catch(() => undefined);
+    this.#hasWarned = unsettable !== undefined;
+    if (unsettable === undefined || this.#isClosed) return;
+    const missing = notEnforced(capabilities, unsettable, process.platform);
     if (missing.length > 0) this.#report('warn', missing);
     else if (capabilities.user === undefined) this.#report('info', [SAME_USER]);
   }
