@@ -3,7 +3,7 @@ import { lowerName } from '../http/headers';
 import { perObject } from '../http/per-object';
 import type { ResponseContext } from '../plan/exchange';
 import { capitalise } from './capitalise';
-import { viewerKind } from './viewer-kind';
+import { viewerKind, type ViewerKind } from './viewer-kind';
 
 /**
  * Header lines of a client that are not passed on beyond the edge.
@@ -29,10 +29,12 @@ type EdgeSource =
 
 /** What happens to the header lines of a request, based on their names alone. */
 export interface ForwardingPlan {
-  /** The names that the rest of the gateway sees, in their order. */
+  /** The names that the rest of the gateway sees, in their order: the client's, then the edge's. */
   readonly names: readonly string[];
-  /** Where the value of each comes from: the client's line of this index, or the edge. */
-  readonly sources: readonly (number | EdgeSource)[];
+  /** The client's lines that are passed on. */
+  readonly passedOn: readonly number[];
+  /** Where the values of the edge's lines come from. */
+  readonly own: readonly EdgeSource[];
   readonly forwardedForAt: readonly number[];
   readonly userAgentAt: number;
 }
@@ -48,7 +50,7 @@ export interface ForwardedRequest {
 export function planForwarding(given: readonly string[], context: ResponseContext): ForwardingPlan {
   const own = edgeNames(context);
   const names: string[] = [];
-  const sources: (number | EdgeSource)[] = [];
+  const passedOn: number[] = [];
   const forwardedForAt: number[] = [];
   let userAgentAt = -1;
   for (const [index, name] of given.entries()) {
@@ -57,15 +59,22 @@ export function planForwarding(given: readonly string[], context: ResponseContex
     if (lower === 'user-agent') userAgentAt = index;
     if (DROPPED.has(lower) || own.lower.has(lower)) continue;
     names.push(RESPELLED.get(lower) ?? name);
-    sources.push(index);
+    passedOn.push(index);
   }
-  return { names: [...names, ...own.names], sources: [...sources, ...own.sources], forwardedForAt, userAgentAt };
+  return { names: [...names, ...own.names], passedOn, own: own.sources, forwardedForAt, userAgentAt };
 }
 
-/** The value of one forwarded header. @param values - of the client's header lines */
-export function forwardedValue(source: number | EdgeSource, plan: ForwardingPlan, { values, request }: ForwardedValues): string {
-  if (typeof source === 'number') return values[source] ?? '';
-  const { received, ids, context } = request;
+/** The values of all forwarded headers, in the order of the plan's names. Hot path. @param values - of the client's header lines */
+export function forwardedValues(plan: ForwardingPlan, values: readonly string[], request: ForwardedRequest): string[] {
+  const { passedOn, own, userAgentAt } = plan;
+  const forwarded: string[] = [];
+  for (const index of passedOn) forwarded.push(values[index] ?? '');
+  const client = { plan, values, viewer: viewerKind(values[userAgentAt] ?? '') };
+  for (const source of own) forwarded.push(edgeValue(source, request, client));
+  return forwarded;
+}
+
+function edgeValue(source: EdgeSource, { received, ids, context }: ForwardedRequest, { plan, values, viewer }: FromClient): string {
   switch (source) {
     case 'trace': return ids.trace.text;
     case 'forwardedFor': return forwardedFor(plan, values) + (received.peerIp ?? received.sourceIp);
@@ -76,14 +85,15 @@ export function forwardedValue(source: number | EdgeSource, plan: ForwardingPlan
     case 'edgeId': return ids.edgeId;
     case 'asn': return VIEWER_ASN;
     case 'country': return 'US';
-    default: return viewerKind(values[plan.userAgentAt] ?? '') === source ? 'true' : 'false';
+    default: return viewer === source ? 'true' : 'false';
   }
 }
 
-/** The client's values, and the rest of its request. */
-export interface ForwardedValues {
+/** What the edge's own values need of the client's. */
+interface FromClient {
+  readonly plan: ForwardingPlan;
   readonly values: readonly string[];
-  readonly request: ForwardedRequest;
+  readonly viewer: ViewerKind;
 }
 
 function forwardedFor({ forwardedForAt }: ForwardingPlan, values: readonly string[]): string {

@@ -1,14 +1,13 @@
 import { lowerName, type HeaderField, type HeaderList } from '../http/headers';
 import type { Received, RequestIds } from '../http/request';
 import type { ResponseContext } from '../plan/exchange';
-import { forwardedValue, planForwarding } from './forwarding-plan';
+import { forwardedValues, planForwarding } from './forwarding-plan';
 
 /** The header lines that the gateway and its functions see: the client's, without the dropped ones, and those of the edge. */
 export function forwardedHeaders(received: Received, ids: RequestIds, context: ResponseContext): HeaderList {
   const plan = planForwarding(received.headers.map(({ name }) => name), context);
-  const values = received.headers.map(({ value }) => value);
-  const request = { received, ids, context };
-  return plan.names.map((name, index) => ({ name, value: forwardedValue(plan.sources[index] ?? 0, plan, { values, request }) }));
+  const values = forwardedValues(plan, received.headers.map(({ value }) => value), { received, ids, context });
+  return plan.names.map((name, index) => ({ name, value: values[index] ?? '' }));
 }
 
 const SIGNATURE = 'AWS4-HMAC-SHA256';

@@ -5,15 +5,9 @@ const MAX_AGENTS = 500;
 const MAX_AGENT_CHARACTERS = 300;
 const kinds = new Map<string, ViewerKind>();
 
-let lastAgent = '';
-let lastKind = kindOf(lastAgent);
-
-/** The kind of device that a User-Agent names; recent values are cached. Each event asks for it four times. */
+/** The kind of device that a User-Agent names; recent values are cached. */
 export function viewerKind(userAgent: string): ViewerKind {
-  if (userAgent === lastAgent) return lastKind;
-  lastKind = kinds.get(userAgent) ?? newKind(userAgent);
-  lastAgent = userAgent;
-  return lastKind;
+  return kinds.get(userAgent) ?? newKind(userAgent);
 }
 
 function newKind(userAgent: string): ViewerKind {

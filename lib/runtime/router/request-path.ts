@@ -10,10 +10,11 @@ import type { RequestPath } from '../http/request';
 export function readTarget(target: string): RequestPath {
   const mark = target.indexOf('?');
   const fullPath = mark === -1 ? target : target.slice(0, mark);
-  const match = /^\/+([^/]*)\/*(.*)$/s.exec(fullPath);
-  const path = `/${match?.[2] ?? ''}`;
+  const stageAt = afterSlashes(fullPath, 0);
+  const slash = stageAt === 0 ? -1 : fullPath.indexOf('/', stageAt);
+  const path = slash === -1 ? '/' : fullPath.slice(afterSlashes(fullPath, slash) - 1);
   return {
-    stageName: match?.[1] ?? '',
+    stageName: stageAt === 0 ? '' : fullPath.slice(stageAt, slash === -1 ? fullPath.length : slash),
     path,
     routePath: path,
     fullPath,
@@ -21,31 +22,47 @@ export function readTarget(target: string): RequestPath {
   };
 }
 
+const SLASH = 47;
+
+function afterSlashes(path: string, from: number): number {
+  let at = from;
+  while (path.charCodeAt(at) === SLASH) at += 1;
+  return at;
+}
+
 /** Decoded query parameters, all values in order; those without a name are left out. */
 export function readQuery(query: string): Record<string, readonly string[]> {
-  if (!ENCODED.test(query)) return readUnencoded(query);
-  const values = nullRecord<readonly string[]>(); // names are the client's
-  for (const [name, own] of queryEntries(query)) {
-    if (name !== '') values[name] = own;
-  }
+  const values = nullRecord<string[]>(); // names are the client's
+  eachParameter(query, (name, value) => {
+    (values[name] ??= []).push(value);
+  });
   return values;
 }
 
 /** What only `queryEntries` reads. */
 const ENCODED = /[%+;]/;
 
+/** Passes every decoded name with each of its values, in order; those without a name are left out. */
+export function eachParameter(query: string, take: (name: string, value: string) => void): void {
+  if (!ENCODED.test(query)) {
+    eachUnencoded(query, take);
+    return;
+  }
+  for (const [name, values] of queryEntries(query)) {
+    if (name !== '') for (const value of values) take(name, value);
+  }
+}
+
 /** The same for a query without escapes, at a third of what node:querystring takes (0.3 of 1.0 µs); a property test compares the two. */
-function readUnencoded(query: string): Record<string, readonly string[]> {
-  const values = nullRecord<string[]>();
+function eachUnencoded(query: string, take: (name: string, value: string) => void): void {
   for (let at = 0; at < query.length;) {
     const next = query.indexOf('&', at);
     const end = next === -1 ? query.length : next;
     const equals = query.indexOf('=', at);
     const nameEnd = equals === -1 || equals > end ? end : equals;
-    if (nameEnd > at) (values[query.slice(at, nameEnd)] ??= []).push(query.slice(nameEnd + 1, end));
+    if (nameEnd > at) take(query.slice(at, nameEnd), query.slice(nameEnd + 1, end));
     at = end + 1;
   }
-  return values;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { HeaderField, HeaderList } from '../http/headers';
-import { headerFields, lineValue, nameSequence, type HeaderLines, type NameSequence } from './header-lines';
+import { headerFields, lineValue, nameSequence, type HeaderLines, type HeadPattern, type NameSequence } from './header-lines';
 
 /*
  * Reads simple heads, the form that nearly all clients send. Everything else, however legal, is left to Node's own parser,
@@ -16,15 +16,23 @@ import { headerFields, lineValue, nameSequence, type HeaderLines, type NameSeque
 const SIMPLE_HEAD_CHARACTERS = 8_192;
 const SIMPLE_TARGET_CHARACTERS = 4_096;
 
-/**
- * Each part ends with a character that it cannot contain, so matching takes one pass. No segment is empty but the last, and
- * none begins with a dot: some parsers read those as dot segments (`..;x`).
- */
-const HEAD = /(?:DELETE|GET|OPTIONS|PATCH|POST|PUT) (?=\/)(?:\/[\w~!$&'()*+,;=:@-][\w.~!$&'()*+,;=:@-]*)*\/?(?:\?[\w.~!$&'()*+,;=:@/?%-]*)? HTTP\/1\.1\r\n(?:[A-Za-z0-9-]+:[ -~]*\r\n){1,64}\r\n/y;
-const AFTER_TARGET = ' HTTP/1.1\r\n';
+const METHOD = '(?:DELETE|GET|OPTIONS|PATCH|POST|PUT)';
+/** No segment is empty but the last, and none begins with a dot: some parsers read those as dot segments (`..;x`). */
+const TARGET = String.raw`(?=\/)(?:\/[\w~!$&'()*+,;=:@-][\w.~!$&'()*+,;=:@-]*)*\/?(?:\?[\w.~!$&'()*+,;=:@/?%-]*)?`;
+const VALUE = '[ -~]*';
 /** A name of labels, or an IPv4 address, with a port below 60,000. */
-const HOST = /^(?=.{1,255}$)[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::[1-5]?[0-9]{1,4})?$/;
-const LENGTH = /^[0-9]{1,7}$/;
+const HOST = String.raw`[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::[1-5]?[0-9]{1,4})?`;
+const LENGTH = '[0-9]{1,7}';
+const HOST_CHARACTERS = 255;
+
+/** Each part ends with a character that it cannot contain, so matching takes one pass. */
+const HEAD = new RegExp(String.raw`${METHOD} ${TARGET} HTTP\/1\.1\r\n(?:[A-Za-z0-9-]+:${VALUE}\r\n){1,64}\r\n`, 'y');
+const AFTER_TARGET = ' HTTP/1.1\r\n';
+const WHOLE_HOST = new RegExp(`^${HOST}$`);
+const WHOLE_LENGTH = new RegExp(`^${LENGTH}$`);
+
+/** A sequence of names that was found so many times gets a pattern of its own: making one takes longer than reading some heads. */
+const FINDS_FOR_PATTERN = 8;
 
 /** A simple head. Its header lines are cut out when they are asked for. */
 export class SimpleHead {
@@ -38,11 +46,9 @@ export class SimpleHead {
   readonly #lines: HeaderLines;
   #headers: HeaderField[] | undefined;
 
-  public constructor({ lines, from, end, contentLength, closes }: HeadParts) {
-    const { text } = lines;
-    const methodEnd = text.indexOf(' ', from);
-    this.method = text.slice(from, methodEnd);
-    this.target = text.slice(methodEnd + 1, lines.from - AFTER_TARGET.length);
+  public constructor({ method, target, lines, end, contentLength, closes }: HeadParts) {
+    this.method = method;
+    this.target = target;
     this.contentLength = contentLength;
     this.closes = closes;
     this.end = end;
@@ -65,9 +71,8 @@ export class SimpleHead {
   }
 }
 
-interface HeadParts extends Pick<SimpleHead, 'contentLength' | 'closes' | 'end'> {
+interface HeadParts extends Pick<SimpleHead, 'method' | 'target' | 'contentLength' | 'closes' | 'end'> {
   readonly lines: HeaderLines;
-  readonly from: number;
 }
 
 /**
@@ -77,20 +82,97 @@ interface HeadParts extends Pick<SimpleHead, 'contentLength' | 'closes' | 'end'>
  * @param expected - the header names that it probably has: those of the client's last request
  */
 export function readSimpleHead(text: string, from: number, expected?: NameSequence): SimpleHead | undefined {
+  const pattern = expected?.pattern;
+  const known = pattern === undefined || expected === undefined ? undefined : readKnown(text, from, { names: expected, pattern });
+  return known ?? readAny(text, from);
+}
+
+/** Hot path: the same as `readAny` in one pass, for most heads of one client. */
+function readKnown(text: string, from: number, { names, pattern }: KnownNames): SimpleHead | undefined {
+  const { expression } = pattern;
+  expression.lastIndex = from;
+  const match = expression.exec(text);
+  if (match === null) return undefined;
+  const method = methodAt(text, from);
+  const target = match[1] ?? '';
+  const linesAt = from + method.length + 1 + target.length + AFTER_TARGET.length;
+  const values = { host: match[pattern.host] ?? '', connection: valueOf(match, pattern.connection), length: valueOf(match, pattern.length) };
+  return headOf({ text, names, method, target, ...values }, { from, end: expression.lastIndex, linesAt });
+}
+
+interface KnownNames {
+  readonly names: NameSequence;
+  readonly pattern: HeadPattern;
+}
+
+function valueOf(match: RegExpExecArray, group: number): string | undefined {
+  return group === 0 ? undefined : match[group];
+}
+
+function readAny(text: string, from: number): SimpleHead | undefined {
   HEAD.lastIndex = from;
   if (!HEAD.test(text)) return undefined;
   const end = HEAD.lastIndex;
-  const targetAt = text.indexOf('/', from);
-  const linesAt = text.indexOf('\n', targetAt) + 1;
-  if (end - from > SIMPLE_HEAD_CHARACTERS || linesAt - targetAt > SIMPLE_TARGET_CHARACTERS) return undefined;
-  const names = nameSequence(text, { from: linesAt, to: end - 2, expected });
+  const linesAt = text.indexOf('\n', from) + 1;
+  const names = nameSequence(text, linesAt, end - 2);
+  if (names.isUnusual || names.hostAt === -1) return undefined;
   const lines = { text, from: linesAt, names };
-  if (names.isUnusual || names.hostAt === -1 || !HOST.test(lineValue(lines, names.hostAt))) return undefined;
-  const connection = names.connectionAt === -1 ? KEEP_ALIVE : lineValue(lines, names.connectionAt).toLowerCase();
-  const length = names.lengthAt === -1 ? '0' : lineValue(lines, names.lengthAt);
-  if ((connection !== KEEP_ALIVE && connection !== CLOSE) || !LENGTH.test(length)) return undefined;
-  return new SimpleHead({ lines, from, end, contentLength: Number(length), closes: connection === CLOSE });
+  const valueAt = (position: number): string | undefined => (position === -1 ? undefined : lineValue(lines, position));
+  const [host, length] = [lineValue(lines, names.hostAt), valueAt(names.lengthAt)];
+  if (!WHOLE_HOST.test(host) || (length !== undefined && !WHOLE_LENGTH.test(length))) return undefined;
+  names.finds += 1;
+  if (names.finds === FINDS_FOR_PATTERN) names.pattern = patternOf(names);
+  const method = methodAt(text, from);
+  const target = text.slice(from + method.length + 1, linesAt - AFTER_TARGET.length);
+  return headOf({ text, names, method, target, host, connection: valueAt(names.connectionAt), length }, { from, end, linesAt });
+}
+
+/** A head of the right form. */
+interface HeadFacts extends Pick<HeadParts, 'method' | 'target'> {
+  readonly text: string;
+  readonly names: NameSequence;
+  readonly host: string;
+  readonly connection: string | undefined;
+  readonly length: string | undefined;
+}
+
+function headOf(facts: HeadFacts, { from, end, linesAt }: HeadPlace): SimpleHead | undefined {
+  const { text, names, method, target, host, connection, length } = facts;
+  if (end - from > SIMPLE_HEAD_CHARACTERS || target.length > SIMPLE_TARGET_CHARACTERS || host.length > HOST_CHARACTERS) return undefined;
+  const closes = connection !== undefined && connection !== KEEP_ALIVE && connection.toLowerCase() !== KEEP_ALIVE;
+  if (closes && connection.toLowerCase() !== CLOSE) return undefined;
+  const contentLength = length === undefined ? 0 : Number(length);
+  return new SimpleHead({ method, target, lines: { text, from: linesAt, names }, end, contentLength, closes });
+}
+
+/** Where a head begins and ends, and where its first line does. */
+interface HeadPlace {
+  readonly from: number;
+  readonly end: number;
+  readonly linesAt: number;
 }
 
 const KEEP_ALIVE = 'keep-alive';
 const CLOSE = 'close';
+
+/** One text for each method: a new one would be hashed again wherever it is looked up. */
+function methodAt(text: string, from: number): string {
+  switch (text.charCodeAt(from)) {
+    case 68: return 'DELETE';
+    case 71: return 'GET';
+    case 79: return 'OPTIONS';
+    default: return text.startsWith('A', from + 1) ? 'PATCH' : text.startsWith('O', from + 1) ? 'POST' : 'PUT';
+  }
+}
+
+/** Matches no head that HEAD does not, and none whose host or length would be refused. */
+function patternOf({ starts, hostAt, connectionAt, lengthAt }: NameSequence): HeadPattern {
+  const values = new Map([[hostAt, ` ?(${HOST})`], [connectionAt, ` ?(${VALUE})`], [lengthAt, ` ?(${LENGTH})`]]);
+  const lines = starts.map((start, index) => String.raw`${start}${values.get(index) ?? VALUE}\r\n`);
+  const inOrder = [hostAt, connectionAt, lengthAt].filter((at) => at !== -1).sort((left, right) => left - right);
+  const groupOf = (at: number): number => (at === -1 ? 0 : inOrder.indexOf(at) + 2);
+  return {
+    expression: new RegExp(String.raw`${METHOD} (${TARGET}) HTTP\/1\.1\r\n${lines.join('')}\r\n`, 'y'),
+    host: groupOf(hostAt), connection: groupOf(connectionAt), length: groupOf(lengthAt),
+  };
+}

@@ -1,4 +1,4 @@
-import { forwardedValue, planForwarding, viaValue } from '../../../lib/runtime/edge/forwarding-plan';
+import { forwardedValues, planForwarding, viaValue } from '../../../lib/runtime/edge/forwarding-plan';
 import { IDS, received, VENDOR } from '../../support/exchange';
 
 const EDGE = { vendor: VENDOR, endpointType: 'EDGE' };
@@ -8,8 +8,8 @@ const OWN = ['X-Amzn-Trace-Id', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwar
 function forwarded(lines: readonly (readonly [string, string])[], context = REGIONAL, peerIp?: string) {
   const plan = planForwarding(lines.map(([name]) => name), context);
   const request = { received: received(peerIp === undefined ? {} : { peerIp }), ids: IDS, context };
-  const values = lines.map(([, value]) => value);
-  return plan.names.map((name, index) => [name, forwardedValue(plan.sources[index], plan, { values, request })] as const);
+  const values = forwardedValues(plan, lines.map(([, value]) => value), request);
+  return plan.names.map((name, index) => [name, values[index]] as const);
 }
 
 test('the client\'s lines come first, in their order and spelling, then those of the edge', () => {

@@ -89,8 +89,20 @@ describe('a simple head', () => {
   });
 });
 
+/** Reads heads with these lines until their names have a pattern. */
+function knownNames(...headers: readonly string[]) {
+  let names = readSimpleHead(lines(...headers), 0)?.names;
+  for (let count = 0; count < 10; count += 1) names = readSimpleHead(lines(...headers), 0)?.names;
+  return names;
+}
+
 describe('the names of the last head', () => {
-  const expected = readSimpleHead(lines('Accept: a', 'X-B: b'), 0)?.names;
+  const expected = knownNames('Accept: a', 'X-B: b');
+
+  test('have a pattern once they were seen several times', () => {
+    expect(readSimpleHead(lines('X-Once: a'), 0)?.names.pattern).toBeUndefined();
+    expect(expected?.pattern).toBeDefined();
+  });
 
   test('are those of a head with other values', () => {
     expect(readSimpleHead(lines('Accept: other', 'X-B:'), 0, expected)?.names).toBe(expected);
@@ -114,15 +126,45 @@ describe('the names of the last head', () => {
     expect(readSimpleHead(lines('Accept: a', 'X-B: b', line), 0, expected)).toBeUndefined();
   });
 
+  test.each([
+    ['a Host with a space behind it', ['Host: api.test '], { closes: false }],
+    ['a Connection in other letters', ['Host:api.test', 'Connection: Keep-Alive'], { closes: false }],
+    ['a Connection with spaces', ['Host: api.test', 'Connection:  close '], { closes: true }],
+    ['a Content-Length with spaces', ['Host: api.test', 'Content-Length:  12 '], { contentLength: 12 }],
+    ['Host as the last line', ['Content-Length: 3', 'Connection: close', 'Host: api.test'], { contentLength: 3, closes: true }],
+  ])('read %s as they do without a pattern', (_, given, facts) => {
+    const text = (of: readonly string[]) => `GET / HTTP/1.1\r\n${of.join('\r\n')}\r\n\r\n`;
+    const plain = given.map((line) => line.replace(/:.*/, (value) => `: ${value.slice(1).trim()}`));
+    let names = readSimpleHead(text(plain), 0)?.names;
+    for (let count = 0; count < 10; count += 1) names = readSimpleHead(text(plain), 0, names)?.names;
+    expect(names?.pattern).toBeDefined();
+    expect(readSimpleHead(text(given), 0, names)).toMatchObject({ names, ...facts });
+    expect(readSimpleHead(text(given), 0, names)?.header('host')).toBe('api.test');
+  });
+
+  test.each([
+    ['a Host with a path', ['Host: api.test/x', 'A: b']],
+    ['a Host that is too long', [`Host: ${'a'.repeat(256)}`, 'A: b']],
+    ['a value that is not ASCII', ['Host: api.test', 'A: \u00e9']],
+  ])('do not hide %s', (_, given) => {
+    const names = knownNames('A: b');
+    expect(names?.pattern).toBeDefined();
+    expect(readSimpleHead(`GET / HTTP/1.1\r\n${given.join('\r\n')}\r\n\r\n`, 0, names)).toBeUndefined();
+  });
+
   test('never change what is read', () => {
     const header = fc.tuple(fc.constantFrom('A', 'a', 'AB', 'Host', 'Connection', 'Content-Length'), fc.constantFrom('', ' 1', 'close', ' A: b '));
+    let withPattern = 0;
     fc.assert(fc.property(fc.array(header, { maxLength: 5 }), fc.array(header, { maxLength: 5 }), (one, two) => {
       const text = (pairs: readonly (readonly [string, string])[]) => lines(...pairs.map((pair) => pair.join(':')));
       const alone = readSimpleHead(text(two), 0);
       const after = readSimpleHead(text(two), 0, readSimpleHead(text(one), 0)?.names);
+      withPattern += alone?.names.pattern === undefined ? 0 : 1;
       expect(after === undefined).toBe(alone === undefined);
+      expect(after?.names).toBe(alone?.names);
       expect([after?.headers, after?.contentLength, after?.closes]).toEqual([alone?.headers, alone?.contentLength, alone?.closes]);
     }), { numRuns: 3_000 });
+    expect(withPattern).toBeGreaterThan(100);
   });
 });
 

@@ -2,6 +2,7 @@ import { headerValue, lowerName, mediaType, type HeaderList } from '../../http/h
 import { matchesMediaTypes } from '../../http/media-types';
 import type { Received } from '../../http/request';
 import type { MethodPlan, RoutedRequest, ServedStage } from '../../plan/exchange';
+import { putMember, queryRecords, valuesRecord, type QueryRecords } from './records';
 import { contextOf, type ContextFacts } from './request-context';
 
 /** The part of a stage that is in its events. */
@@ -50,11 +51,9 @@ type Values = Record<string, string> | null;
 type Lists = Record<string, readonly string[]> | null;
 
 /** The records of an event, and the headers that also appear elsewhere in it. */
-export interface EventRecords {
+export interface EventRecords extends QueryRecords {
   readonly headers: Values;
   readonly multiValueHeaders: Lists;
-  readonly queryStringParameters: Values;
-  readonly multiValueQueryStringParameters: Lists;
   readonly pathParameters: Values;
   readonly stageVariables: Values;
   readonly host: string | undefined;
@@ -104,31 +103,6 @@ function recordsOf({ headers, queryParameters, pathParameters, stage }: EventSou
 }
 
 const NO_HEADERS = { single: null, multi: null };
-
-/** The two records of a query; null if it is empty. */
-export function queryRecords(query: RoutedRequest['queryParameters']): Pick<EventRecords, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
-  let queryStringParameters: Record<string, string> | null = null;
-  let multiValueQueryStringParameters: Record<string, readonly string[]> | null = null;
-  for (const name of Object.keys(query)) {
-    const values = query[name] ?? [];
-    putMember(queryStringParameters ??= {}, name, values.at(-1) ?? '');
-    putMember(multiValueQueryStringParameters ??= {}, name, values.slice());
-  }
-  return { queryStringParameters, multiValueQueryStringParameters };
-}
-
-/** A copy, or null if it would be empty. */
-export function valuesRecord(values: Readonly<Record<string, string>>): Record<string, string> | null {
-  let made: Record<string, string> | null = null;
-  for (const name of Object.keys(values)) putMember(made ??= {}, name, values[name] ?? '');
-  return made;
-}
-
-/** Names may come from the client: `__proto__` is a name like any other. */
-export function putMember<Value>(record: Record<string, Value>, key: string, value: Value): void {
-  if (key === '__proto__') Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true });
-  else record[key] = value;
-}
 
 /** The headers of an event: the last value of each, and all of them. */
 export interface HeaderRecords {

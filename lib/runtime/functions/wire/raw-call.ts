@@ -32,17 +32,16 @@ export interface DecodedCall extends RawCall {
   readonly remainingMs: number;
 }
 
-/** Separates the values of path parameters; simple targets cannot contain it. */
+/** Separates the values of one field; neither simple targets nor addresses can contain it. */
 const BETWEEN = '\t';
-const FIELDS = 14;
-const HEAD_END = '\r\n\r\n';
 
 /** @param route - the number that the process knows the route by @param remainingMs - until the call is given up */
 export function encodeRawCall({ ids, received, parameters, caller, raw }: RawCall, route: number, remainingMs: number): string {
   const { requestId, extendedRequestId, edgeId, edgeHost, trace } = ids;
   const { sourceIp, peerIp = sourceIp, port, scheme, receivedAt } = received;
-  return `${route}\n${remainingMs}\n${timeText(receivedAt)}\n${requestId}\n${extendedRequestId}\n${edgeId}\n${edgeHost}\n${trace.text}\n`
-    + `${sourceIp}\n${peerIp}\n${port}\n${scheme}\n${parameters.join(BETWEEN)}\n${callerText(caller)}\n${raw.head}${raw.body}`;
+  const connection = `${sourceIp}${BETWEEN}${peerIp}${BETWEEN}${port}${BETWEEN}${scheme}`;
+  return `${route}\n${remainingMs}\n${timeText(receivedAt)}\n${raw.head.length}\n${requestId}\n${extendedRequestId}\n${edgeId}\n${edgeHost}\n${trace.text}\n`
+    + `${connection}\n${parameters.join(BETWEEN)}\n${callerText(caller)}\n${raw.head}${raw.body}`;
 }
 
 let lastTime = Number.NaN;
@@ -57,43 +56,82 @@ function timeText(epochMs: number): string {
   return lastTimeText;
 }
 
-/** Reads what encodeRawCall wrote; `undefined` for anything else. */
+/** Reads what encodeRawCall wrote, field by field; `undefined` for anything else. */
 export function decodeRawCall(text: string): DecodedCall | undefined {
-  const ends: number[] = [];
-  for (let count = 0, end = -1; count < FIELDS; count++) {
-    end = text.indexOf('\n', end + 1);
-    if (end === -1) return undefined;
-    ends.push(end);
-  }
-  const field = (index: number): string => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, ends[index]);
-  const headAt = (ends[FIELDS - 1] ?? 0) + 1;
-  const headEnd = text.indexOf(HEAD_END, headAt) + HEAD_END.length;
-  if (headEnd < HEAD_END.length) return undefined;
+  const fields = new Fields(text);
+  const [route, remainingMs, receivedAt, headLength] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [requestId, extendedRequestId, edgeId, edgeHost] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  const trace = { text: fields.text() };
+  const { sourceIp, peerIp, port, scheme } = connectionOf(fields.text());
+  const parameters = listOf(fields.text());
+  const caller = fields.text();
+  const headEnd = fields.end + headLength;
+  if (fields.isBroken || headEnd > text.length) return undefined;
   return {
-    route: numberOf(field(0)),
-    remainingMs: numberOf(field(1)),
-    ids: { requestId: field(3), extendedRequestId: field(4), edgeId: field(5), edgeHost: field(6), trace: { text: field(7) } },
-    received: {
-      receivedAt: numberOf(field(2)), sourceIp: field(8), peerIp: field(9), port: numberOf(field(10)),
-      scheme: field(11) === 'https' ? 'https' : 'http', protocol: 'HTTP/1.1',
-    },
-    parameters: listOf(field(12)),
-    caller: callerOf(field(13)),
-    raw: { head: text.slice(headAt, headEnd), body: text.slice(headEnd) },
+    route,
+    remainingMs,
+    ids: { requestId, extendedRequestId, edgeId, edgeHost, trace },
+    received: { receivedAt, sourceIp, peerIp, port, scheme, protocol: 'HTTP/1.1' },
+    parameters,
+    caller: callerOf(caller),
+    raw: { head: text.slice(fields.end, headEnd), body: text.slice(headEnd) },
   };
 }
 
+const LINE_FEED = 10;
 const ZERO = 48;
 
-/** The value of decimal digits; V8 leaves its quick way for numbers as long as a time. */
-function numberOf(digits: string): number {
-  let value = 0;
-  for (let index = 0; index < digits.length; index++) value = value * 10 + digits.charCodeAt(index) - ZERO;
-  return value;
+/** Reads fields that end with a line feed. */
+class Fields {
+  /** Where the next field begins. */
+  public end = 0;
+  public isBroken = false;
+  readonly #text: string;
+
+  public constructor(text: string) {
+    this.#text = text;
+  }
+
+  public text(): string {
+    const from = this.end;
+    const at = this.#text.indexOf('\n', from);
+    if (at === -1) this.isBroken = true;
+    this.end = at + 1;
+    return at === -1 ? '' : this.#text.slice(from, at);
+  }
+
+  /** The value of decimal digits; V8 leaves its quick way for numbers as long as a time. */
+  public number(): number {
+    let value = 0;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.end);
+      this.end += 1;
+      const digit = code - ZERO;
+      if (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        continue;
+      }
+      if (code !== LINE_FEED) this.isBroken = true;
+      return value;
+    }
+  }
+}
+
+/** What all calls over one connection have in common. */
+type Connection = Pick<Required<RawCall['received']>, 'sourceIp' | 'peerIp' | 'port' | 'scheme'>;
+
+let lastConnection: (Connection & { readonly text: string }) | undefined;
+
+/** Most calls come from few addresses. */
+function connectionOf(text: string): Connection {
+  if (lastConnection?.text === text) return lastConnection;
+  const [sourceIp = '', peerIp = '', port = '', scheme] = text.split(BETWEEN);
+  lastConnection = { text, sourceIp, peerIp, port: Number(port), scheme: scheme === 'https' ? 'https' : 'http' };
+  return lastConnection;
 }
 
 function listOf(text: string): string[] {
-  return text.includes(BETWEEN) ? text.split(BETWEEN) : [text];
+  return text.indexOf(BETWEEN) === -1 ? [text] : text.split(BETWEEN);
 }
 
 /** JSON text may contain multi-byte characters: each byte becomes one character. */
