@@ -12,8 +12,13 @@ export function viewerKind(userAgent: string): ViewerKind {
 
 function newKind(userAgent: string): ViewerKind {
   const kind = kindOf(userAgent);
-  if (kinds.size < MAX_AGENTS && userAgent.length <= MAX_AGENT_CHARACTERS) kinds.set(userAgent, kind);
+  if (kinds.size < MAX_AGENTS && userAgent.length <= MAX_AGENT_CHARACTERS) kinds.set(ownText(userAgent), kind);
   return kind;
+}
+
+/** A copy: what is cut out of a request keeps all of it in memory. */
+function ownText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function kindOf(userAgent: string): ViewerKind {

@@ -17,7 +17,6 @@ const PURE_MODULES: Readonly<Record<string, true | readonly string[]>> = {
   ],
   'node:net': ['BlockList', 'isIP', 'isIPv4', 'isIPv6', 'SocketAddress'],
   'node:stream': ['Readable', 'Transform'],
-  'node:vm': ['compileFunction'], // text to a function; calling it is what may have effects
 };
 
 const EFFECTFUL_GLOBALS = new Set([
