@@ -15,6 +15,13 @@ describe('request target (aws-data-plane §3)', () => {
     expect(readTarget(target)).toEqual(expected);
   });
 
+  test('slashes around the stage are one, wherever they are', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('/', 'a', '.', '?', '='), maxLength: 12 }), (target) => {
+      const [, stage = '', rest = ''] = /^\/+([^/]*)\/*(.*)$/s.exec(target.split('?', 1)[0] ?? '') ?? [];
+      expect(readTarget(target)).toMatchObject({ stageName: stage, path: `/${rest}`, routePath: `/${rest}` });
+    }));
+  });
+
   test('values are decoded, + is a space, all values stay in order', () => {
     expect({ ...readQuery('a=1&a=2&plus=x+y&enc=%2B&url=https://h/') }).toEqual({ a: ['1', '2'], plus: ['x y'], enc: ['+'], url: ['https://h/'] });
   });

@@ -153,7 +153,7 @@ describe('the names of the last head', () => {
   });
 
   test('never change what is read', () => {
-    const header = fc.tuple(fc.constantFrom('A', 'a', 'AB', 'Host', 'Connection', 'Content-Length'), fc.constantFrom('', ' 1', 'close', ' A: b '));
+    const header = fc.tuple(fc.constantFrom('A', 'a', 'AB', 'Host', 'Connection', 'Content-Length'), fc.constantFrom('', ' 1', 'close', ' A: b ', ':'));
     let withPattern = 0;
     fc.assert(fc.property(fc.array(header, { maxLength: 5 }), fc.array(header, { maxLength: 5 }), (one, two) => {
       const text = (pairs: readonly (readonly [string, string])[]) => lines(...pairs.map((pair) => pair.join(':')));
@@ -161,7 +161,8 @@ describe('the names of the last head', () => {
       const after = readSimpleHead(text(two), 0, readSimpleHead(text(one), 0)?.names);
       withPattern += alone?.names.pattern === undefined ? 0 : 1;
       expect(after === undefined).toBe(alone === undefined);
-      expect(after?.names).toBe(alone?.names);
+      // a sequence that was forgotten in between is made anew
+      expect(after?.names.starts).toEqual(alone?.names.starts);
       expect([after?.headers, after?.contentLength, after?.closes]).toEqual([alone?.headers, alone?.contentLength, alone?.closes]);
     }), { numRuns: 3_000 });
     expect(withPattern).toBeGreaterThan(100);
