@@ -82,6 +82,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/pool/deadline-timer.ts',
   'runtime/functions/engine.ts',
   'runtime/functions/process/exit-reason.ts',
+  'runtime/functions/host/frame-buffer.ts',
   'runtime/functions/wire/frame-writer.ts',
   'runtime/functions/process/function-user.ts',
   'runtime/functions/process/host-settings.ts',

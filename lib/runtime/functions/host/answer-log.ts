@@ -1,30 +1,24 @@
 import { writeSync } from 'node:fs';
 import { ANSWER_LOG_BYTES, ANSWER_LOG_FD } from '../wire/answer-log';
+import type { KeepBytes } from './frame-buffer';
 
 // Taken before user code runs, which may replace it.
-const { byteLength } = Buffer;
-
-/** Frames up to this many characters are written from a reused buffer, which costs less than passing the text. */
-const SHORT_CHARACTERS = 4_096;
-const MAX_BYTES_PER_CHARACTER = 3;
+const writeNow = writeSync;
 
 /** The instance's end of the answer log. */
 export interface AnswerLogWriter {
   /** Whether the frames fit. */
-  readonly append: (frames: string) => boolean;
+  readonly append: KeepBytes;
   /** Its contents have been sent over the channel. */
   readonly rewind: () => void;
 }
 
 export function openAnswerLog(): AnswerLogWriter {
-  const short = Buffer.allocUnsafe(SHORT_CHARACTERS * MAX_BYTES_PER_CHARACTER);
   let end = 0;
   return {
-    append: (frames) => {
-      const isShort = frames.length <= SHORT_CHARACTERS;
-      const bytes = isShort ? short.write(frames) : byteLength(frames);
-      if (end + bytes > ANSWER_LOG_BYTES) return false;
-      end += isShort ? writeSync(ANSWER_LOG_FD, short, 0, bytes, end) : writeSync(ANSWER_LOG_FD, frames, end, 'utf8');
+    append: (frames, from, to) => {
+      if (end + to - from > ANSWER_LOG_BYTES) return false;
+      if (to > from) end += writeNow(ANSWER_LOG_FD, frames, from, to - from, end);
       return true;
     },
     rewind: () => {

@@ -2,7 +2,7 @@
 const atEndOfTurn = setImmediate;
 
 /** Begins a call. @returns false if it has not arrived yet */
-export type BeginCall = () => boolean;
+export type BeginCall<Call> = (call: Call) => boolean;
 
 /**
  * Saves the answers that have not been sent yet, before another call begins in the same turn.
@@ -14,21 +14,23 @@ export type KeepAnswers = (resume: () => void) => boolean;
 const MAX_BEGUN = 256;
 
 /** Begins calls one after the other, in the order in which they came. */
-export class CallQueue {
+export class CallQueue<Call> {
   /** Calls that run at the same time. */
   public concurrency = 1;
   readonly #keep: KeepAnswers;
+  readonly #beginCall: BeginCall<Call>;
   readonly #resume = () => this.#begin();
-  #waiting: BeginCall[] = [];
+  #waiting: Call[] = [];
   #next = 0;
   #running = 0;
   #isBeginning = false;
 
-  public constructor(keep: KeepAnswers) {
+  public constructor(keep: KeepAnswers, beginCall: BeginCall<Call>) {
     this.#keep = keep;
+    this.#beginCall = beginCall;
   }
 
-  public arrive(call: BeginCall): void {
+  public arrive(call: Call): void {
     this.#waiting.push(call);
     this.#begin();
   }
@@ -54,8 +56,8 @@ export class CallQueue {
   }
 
   #beginNext(): boolean {
-    const begin = this.#waiting[this.#next];
-    if (begin === undefined) {
+    const call = this.#waiting[this.#next];
+    if (call === undefined) {
       this.#waiting = [];
       this.#next = 0;
       return false;
@@ -63,7 +65,7 @@ export class CallQueue {
     if (this.concurrency === 1 && !this.#keep(this.#resume)) return false;
     this.#next += 1;
     this.#running += 1;
-    if (begin()) {
+    if (this.#beginCall(call)) {
       if (this.#next >= MAX_BEGUN) this.#forgetBegun();
       return true;
     }

@@ -29,7 +29,7 @@ export function openCallReader(fd: number, frame: FrameListener['frame']): (byte
     if (filled < bytes) return false;
     long = undefined;
     filled = 0;
-    reader.push(target.subarray(0, bytes));
+    reader.pushWhole(target, bytes);
     return true;
   };
 }

@@ -1,17 +1,16 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { CALL_SOCKET_FD, frameHead, FrameReader, type FrameListener } from '../wire/frames';
-import { FrameWriter } from '../wire/frame-writer';
+import { CALL_SOCKET_FD, FrameReader, type FrameListener } from '../wire/frames';
 import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
+import { FrameBuffer } from './frame-buffer';
 import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
 const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 
-// Taken before user code runs, which may replace them.
-const { byteLength } = Buffer;
+// Taken before user code runs, which may replace it.
 const atEndOfTurn = setImmediate;
 
 export interface Channel {
@@ -57,23 +56,22 @@ export function openChannel(options: ChannelOptions): Channel {
     onSent = undefined;
     resume();
   };
-  const writer = new FrameWriter((data, encoding) => {
+  const frames = new FrameBuffer((bytes) => {
     answerLog.rewind();
-    if (typeof data === 'string') socket.write(data, encoding, sent);
-    else socket.write(data, sent);
+    socket.write(bytes, sent);
   });
   return {
-    send: (kind, nonce, body) => writer.add(kind, nonce, body),
-    sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
+    send: (kind, nonce, body) => frames.add(kind, nonce, body),
+    sendBytes: (kind, nonce, body) => frames.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
-      const last = writer.take() + frameHead(kind, nonce, byteLength(body)) + body;
-      answerLog.append(last);
+      frames.add(kind, nonce, body);
+      frames.keep(answerLog.append);
+      const last = frames.take();
       // must not overtake what is in the socket's own queue
-      if (socket.writableLength === 0) writeAll(Buffer.from(last, 'utf8'));
+      if (socket.writableLength === 0) writeAll(last);
     },
     keep: (resume) => {
-      const text = writer.takeFresh();
-      if (text !== '' && !answerLog.append(text)) writer.flush();
+      if (!frames.keep(answerLog.append)) frames.flush();
       // an answer that is too long for the log must be sent before another call can end this process
       const isKept = socket.writableLength === 0;
       if (!isKept) onSent = resume;
@@ -83,8 +81,8 @@ export function openChannel(options: ChannelOptions): Channel {
     takeCall: (bytes) => !socket.destroyed && takeCall(bytes),
     leave: () => {
       // if the gateway writes to the other end meanwhile, it gets an error and stops reading from this one
-      answerLog.append(writer.takeFresh());
-      writer.flush();
+      frames.keep(answerLog.append);
+      frames.flush();
       atEndOfTurn(() => socket.end(() => process.exit(1)));
     },
     hold: () => socket.ref(),
@@ -92,7 +90,7 @@ export function openChannel(options: ChannelOptions): Channel {
   };
 }
 
-function writeAll(bytes: Buffer): void {
+function writeAll(bytes: Uint8Array): void {
   try {
     for (let at = 0; at < bytes.length;) at += writeSync(CHANNEL_FD, bytes, at);
   } catch {

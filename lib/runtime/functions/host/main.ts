@@ -9,9 +9,10 @@ import { HeaderShapes, RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';
+import { BegunCalls } from './begun-calls';
 import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
-import { isAsyncFunction, loadHandler, refuseCallbackHandler, type Handler } from './load-handler';
+import { isAsyncFunction, loadHandler, refuseCallbackHandler } from './load-handler';
 import { openOutput } from './output';
 import { PipelineDepth } from './pipeline-depth';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
@@ -26,12 +27,12 @@ import type { HostSettings } from './settings';
 // Taken before user code runs, which may replace them.
 const { parse, stringify } = JSON;
 
-/** Calls that were begun and not answered yet. */
-const begun = new Set<string>();
+const begun = new BegunCalls();
 const noticed = new Set<Notice>();
 /** Running streams, by the nonce of their call. */
 const streams = new Map<string, StreamControl>();
-let handler: Handler | undefined;
+/** What all calls have in common; undefined until the handler is loaded. */
+let surroundings: CallSurroundings | undefined;
 let streaming: StreamingMark | undefined;
 let isLeaving = false;
 /** Whether a call that leaves the process nothing to do fails; with a callback still possible, its result is null. */
@@ -51,7 +52,7 @@ const routes = new Map<number, RawEvents>();
 /** What routes of one stage share, by the stage's JSON text. */
 const stages = new Map<string, HeaderShapes>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
-const callQueue = new CallQueue(channel.keep);
+const callQueue = new CallQueue(channel.keep, beginCall);
 const unsettledWatch = new UnsettledWatch(endUnsettled);
 defineAwslambda();
 process.on('uncaughtException', onUncaught);
@@ -59,10 +60,10 @@ process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
 
 /** Dispatches each frame. */
-function framesOf(onCall: (nonce: string, call: HostCall) => void): FrameListener['frame'] {
+function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
   return (kind, nonce, body) => {
-    if (kind === FRAME.rawCall) onCall(nonce, readRawCall(body));
-    else if (kind === FRAME.call) onCall(nonce, readCall(body));
+    if (kind === FRAME.rawCall) onCall(readRawCall(nonce, body));
+    else if (kind === FRAME.call) onCall(readCall(nonce, body));
     else if (kind === FRAME.calls) onCalls(body);
     else if (kind === FRAME.route) onRoute(body);
     else if (kind === FRAME.assign) onAssign(body);
@@ -87,7 +88,7 @@ async function start(own: HostSettings): Promise<void> {
     streaming = streamingMark(loaded);
     if (streaming === undefined) refuseCallbackHandler(loaded, own.rules);
     failsUnsettled = !own.rules.hasCallbacks || isAsyncFunction(loaded);
-    handler = loaded;
+    surroundings = { settings: own, handler: loaded, whenIdle, notice, answer };
     channel.send(FRAME.ready, NO_NONCE, '');
   } catch (error) {
     const described = describeError(error, own);
@@ -96,17 +97,22 @@ async function start(own: HostSettings): Promise<void> {
   }
 }
 
-function readCall(body: string): HostCall {
+function readCall(nonce: string, body: string): HostCall {
   const { head, event } = decodeCall(body);
-  return { head, event: () => parse(event) };
+  return { nonce, head, event: () => parse(event) };
 }
 
 /** Calls wait in the call socket: each is taken out when it begins, and none before. */
 function onCalls(body: string): void {
-  for (const length of body.split(',')) {
-    // the gateway takes back the calls that an ending process has not taken out
-    callQueue.arrive(() => isLeaving || channel.takeCall(Number(length)));
-  }
+  for (const length of body.split(',')) callQueue.arrive(Number(length));
+}
+
+/** A call whose turn it is; of one in the call socket, only the length is known. */
+function beginCall(call: HostCall | number): boolean {
+  // the gateway takes back the calls that an ending process has not taken out
+  if (typeof call === 'number') return isLeaving || channel.takeCall(call);
+  run(call);
+  return true;
 }
 
 function onRoute(body: string): void {
@@ -118,29 +124,26 @@ function onRoute(body: string): void {
   routes.set(number, new RawEvents(route, shapes));
 }
 
-function readRawCall(body: string): HostCall {
+function readRawCall(nonce: string, body: string): HostCall {
   const call = decodeRawCall(body);
   const events = call && routes.get(call.route);
   if (call === undefined || events === undefined) process.exit(1); // the gateway broke the framing
   const { ids: { requestId, trace }, remainingMs } = call;
-  return { head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => events.make(call) };
+  return { nonce, head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => events.make(call) };
 }
 
 /** A call from the channel, if there is no call socket. */
-function enqueue(nonce: string, call: HostCall): void {
-  callQueue.arrive(() => {
-    run(nonce, call);
-    return true;
-  });
+function enqueue(call: HostCall): void {
+  callQueue.arrive(call);
 }
 
 /** Runs a call whose turn it is. */
-function run(nonce: string, call: HostCall): void {
-  if (settings === undefined || handler === undefined || isLeaving) return;
+function run(call: HostCall): void {
+  if (surroundings === undefined || isLeaving) return;
+  const { nonce } = call;
   begun.add(nonce);
   stopWaiting();
   if (isAlone) beginAlone(call);
-  const surroundings: CallSurroundings = { settings, handler, whenIdle, notice, answer: (kind, text) => answer(kind, nonce, text) };
   if (streaming === undefined) {
     if (isAlone) unsettledWatch.began(nonce);
     runCall(surroundings, call);
@@ -158,9 +161,9 @@ function onStream(kind: number, nonce: string, body: string): void {
   else if (kind === FRAME.cancel) streams.get(nonce)?.cancel();
 }
 
-function answer(kind: number, nonce: string, text: string): void {
+function answer(nonce: string, kind: number, text: string): void {
   if (!begun.delete(nonce)) return;
-  streams.delete(nonce);
+  if (streams.size > 0) streams.delete(nonce);
   if (isAlone) endAlone(nonce);
   channel.send(kind, nonce, text);
   callQueue.ended();
@@ -194,18 +197,18 @@ function endUnsettled(nonce: string): void {
 function answerUnsettled(nonce: string): void {
   if (!begun.has(nonce)) return;
   if (!failsUnsettled) {
-    answer(FRAME.result, nonce, 'null');
+    answer(nonce, FRAME.result, 'null');
     return;
   }
   writeError(NODE_JS_EXIT);
-  answer(FRAME.functionError, nonce, stringify(NODE_JS_EXIT));
+  answer(nonce, FRAME.functionError, stringify(NODE_JS_EXIT));
 }
 
 /** Unhandled rejections end up here too: that is Node's default. */
 function onUncaught(error: unknown, origin: string): void {
   const described = describeError(error, settings);
   writeError(described);
-  if (handler === undefined) {
+  if (surroundings === undefined) {
     leave(() => channel.send(FRAME.initError, NO_NONCE, stringify(described)));
     return;
   }
@@ -217,13 +220,13 @@ function onUncaught(error: unknown, origin: string): void {
 
 /** User code ended the process. */
 function onExit(code: number): void {
-  if (handler === undefined || isLeaving) return;
+  if (surroundings === undefined || isLeaving) return;
   const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
   channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify(error));
 }
 
 function failBegun(error: ErrorDocument): void {
-  for (const nonce of begun) answer(FRAME.functionError, nonce, stringify(error));
+  for (const nonce of begun.all()) answer(nonce, FRAME.functionError, stringify(error));
 }
 
 /** Lambda's own name for it. */

@@ -14,12 +14,13 @@ export interface CallSurroundings {
   readonly handler: Handler;
   /** Runs the action when nothing else keeps the process busy. */
   readonly whenIdle: (action: () => void) => void;
-  readonly answer: (kind: number, body: string) => void;
+  readonly answer: (nonce: string, kind: number, body: string) => void;
   readonly notice: (notice: Notice) => void;
 }
 
 /** A call as the host runs it. */
 export interface HostCall {
+  readonly nonce: string;
   readonly head: CallHead;
   /** Builds the event; called once, right before the handler. */
   readonly event: () => unknown;
@@ -30,14 +31,14 @@ export interface HostCall {
  *
  * Hot path: what only handlers with callbacks need is made for them only.
  */
-export function runCall(surroundings: CallSurroundings, { head, event }: HostCall): void {
+export function runCall(surroundings: CallSurroundings, call: HostCall): void {
   const { settings, handler, notice } = surroundings;
   const { hasCallbacks, plainValue } = settings.rules;
-  const answer = new OneAnswer(surroundings, head.takesText === true);
-  const context = makeContext(settings, head, answer);
+  const answer = new OneAnswer(surroundings, call);
+  const context = makeContext(settings, call.head, answer);
   const callback = hasCallbacks ? callbackOf(answer, surroundings, context) : undefined;
   try {
-    const returned = callback === undefined ? handler(event(), context) : handler(event(), context, callback);
+    const returned = callback === undefined ? handler(call.event(), context) : handler(call.event(), context, callback);
     if (isThenable(returned)) {
       returned.then(answer.succeed, answer.fail);
     } else if (!hasCallbacks || (returned !== undefined && plainValue !== 'ignored')) {
@@ -79,12 +80,15 @@ function awaitCallback({ settings, handler, whenIdle }: CallSurroundings, answer
 /** The answer of one call. */
 class OneAnswer implements ContextAnswers {
   readonly #surroundings: CallSurroundings;
+  readonly #nonce: string;
   readonly #takesText: boolean;
   #hasBegun = false;
 
-  public constructor(surroundings: CallSurroundings, takesText: boolean) {
+  /** Of the call, only what the answer needs is kept while the handler runs. */
+  public constructor(surroundings: CallSurroundings, { nonce, head }: HostCall) {
     this.#surroundings = surroundings;
-    this.#takesText = takesText;
+    this.#nonce = nonce;
+    this.#takesText = head.takesText === true;
   }
 
   public get hasBegun(): boolean {
@@ -115,7 +119,7 @@ class OneAnswer implements ContextAnswers {
     try {
       const asText = this.#takesText ? encodeTextResult(value) : undefined;
       if (asText !== undefined) {
-        answer(FRAME.textResult, asText);
+        answer(this.#nonce, FRAME.textResult, asText);
         return;
       }
       text = toJson(value);
@@ -126,13 +130,13 @@ class OneAnswer implements ContextAnswers {
       return;
     }
     const bytes = byteLength(text);
-    if (bytes > settings.maxResultBytes) answer(FRAME.resultTooLarge, String(bytes));
-    else answer(FRAME.result, text);
+    if (bytes > settings.maxResultBytes) answer(this.#nonce, FRAME.resultTooLarge, String(bytes));
+    else answer(this.#nonce, FRAME.result, text);
   }
 
   #giveError(described: ErrorDocument, written = described): void {
     writeError(written);
-    this.#surroundings.answer(FRAME.functionError, stringify(described));
+    this.#surroundings.answer(this.#nonce, FRAME.functionError, stringify(described));
   }
 }
 

@@ -37,7 +37,8 @@ class ClientDisconnected extends Error {
 export function runStreamingCall(
   surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall,
 ): StreamControl {
-  const { settings, handler, answer, sendChunk } = surroundings;
+  const { settings, handler, sendChunk } = surroundings;
+  const answer = (kind: number, body: string) => surroundings.answer(call.nonce, kind, body);
   const sink = call.head.isStreamed === true ? new CreditSink(sendChunk) : new KeepingSink(settings.maxResultBytes);
   const stream = new ResponseStream(sink, highWaterMark);
   const fail = (error: unknown) => {
@@ -55,7 +56,7 @@ export function runStreamingCall(
   try {
     const returned: unknown = (handler as StreamingHandler)(call.event(), stream, context);
     if (!isThenable(returned)) throw new InvalidStreamingOperation('Streaming does not support non-async handlers.');
-    Promise.all([Promise.resolve(returned), written]).then(() => complete(sink, surroundings), fail);
+    Promise.all([Promise.resolve(returned), written]).then(() => complete(sink, settings.maxResultBytes, answer), fail);
   } catch (error) {
     fail(error);
   }
@@ -73,8 +74,8 @@ export function runStreamingCall(
 /** A handler that was marked as streaming; its parameters are up to the user. */
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: unknown) => unknown;
 
-function complete(sink: StreamSink, { settings, answer }: StreamSurroundings): void {
+function complete(sink: StreamSink, maxResultBytes: number, answer: (kind: number, body: string) => void): void {
   if (!(sink instanceof KeepingSink)) answer(FRAME.streamEnd, '');
-  else if (sink.bytes > settings.maxResultBytes) answer(FRAME.resultTooLarge, String(sink.bytes));
+  else if (sink.bytes > maxResultBytes) answer(FRAME.resultTooLarge, String(sink.bytes));
   else answer(FRAME.result, sink.text());
 }

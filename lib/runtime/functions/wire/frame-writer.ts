@@ -16,7 +16,6 @@ export type WriteFrames = (data: string | Uint8Array, encoding: FrameEncoding) =
 export class FrameWriter {
   readonly #write: WriteFrames;
   #text = '';
-  #fresh = '';
   #encoding: FrameEncoding = 'utf8';
   #isScheduled = false;
   #addedBytes = 0;
@@ -48,7 +47,6 @@ export class FrameWriter {
     }
     this.#addedBytes += FRAME_HEAD_BYTES + bodyBytes;
     this.#text += frame;
-    this.#fresh += frame;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     atEndOfTurn(() => {
@@ -74,14 +72,6 @@ export class FrameWriter {
   public take(): string {
     const text = this.#text;
     this.#text = '';
-    this.#fresh = '';
-    return text;
-  }
-
-  /** What has been collected since the last call of this method, and not written yet. */
-  public takeFresh(): string {
-    const text = this.#fresh;
-    this.#fresh = '';
     return text;
   }
 }

@@ -109,6 +109,26 @@ export function frameHead(kind: number, nonce: string, bodyBytes: number): strin
   return lengthText(HEAD_BYTES + bodyBytes) + fromCharCode(kind) + nonce;
 }
 
+const DIGITS = Buffer.from('0123456789abcdef');
+
+/** Writes the same where the body's bytes are behind it already. */
+export function writeFrameHead(bytes: Uint8Array, at: number, { kind, nonce, bodyBytes }: FrameFacts): void {
+  let rest = HEAD_BYTES + bodyBytes;
+  for (let index = at + LENGTH_BYTES - 1; index >= at; index--) {
+    bytes[index] = DIGITS[rest & 15] ?? 0;
+    rest >>>= 4;
+  }
+  bytes[at + LENGTH_BYTES] = kind;
+  for (let index = 0; index < NONCE_BYTES; index++) bytes[at + LENGTH_BYTES + 1 + index] = nonce.charCodeAt(index);
+}
+
+/** What the part of a frame before its body says. */
+interface FrameFacts {
+  readonly kind: number;
+  readonly nonce: string;
+  readonly bodyBytes: number;
+}
+
 /** The body of a call frame. The event's text is passed on unchanged. */
 export function encodeCall(head: CallHead, event: string): string {
   return `${stringify(head)}\n${event}`;
@@ -147,7 +167,7 @@ export class FrameReader {
   /** Hot path: one call per read; a frame that arrived in one piece is not copied before it is decoded. */
   public push(piece: Buffer): void {
     if (this.#heldBytes === 0) {
-      this.#cut(piece);
+      this.#cut(piece, piece.length);
       return;
     }
     this.#pieces.push(piece);
@@ -156,13 +176,18 @@ export class FrameReader {
     const whole = Buffer.concat(this.#pieces, this.#heldBytes);
     this.#pieces = [];
     this.#heldBytes = 0;
-    this.#cut(whole);
+    this.#cut(whole, whole.length);
   }
 
-  #cut(bytes: Buffer): void {
+  /** Whole frames at the beginning of a buffer that is used again. */
+  public pushWhole(bytes: Buffer, end: number): void {
+    this.#cut(bytes, end);
+  }
+
+  #cut(bytes: Buffer, end: number): void {
     let at = 0;
     let neededBytes = LENGTH_BYTES;
-    while (!this.#isBroken && bytes.length - at >= LENGTH_BYTES) {
+    while (!this.#isBroken && end - at >= LENGTH_BYTES) {
       const length = readLength(bytes, at);
       if (!(length >= HEAD_BYTES && length <= this.#maxFrameBytes)) {
         this.#isBroken = true;
@@ -170,12 +195,12 @@ export class FrameReader {
         return;
       }
       neededBytes = LENGTH_BYTES + length;
-      if (bytes.length - at < neededBytes) break;
+      if (end - at < neededBytes) break;
       this.#deliver(bytes, at + LENGTH_BYTES, at + neededBytes);
       at += neededBytes;
       neededBytes = LENGTH_BYTES;
     }
-    if (!this.#isBroken && at < bytes.length) this.#hold(bytes.subarray(at), neededBytes);
+    if (!this.#isBroken && at < end) this.#hold(bytes.subarray(at, end), neededBytes);
   }
 
   #deliver(bytes: Buffer, start: number, end: number): void {

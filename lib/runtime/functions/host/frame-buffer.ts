@@ -1,0 +1,82 @@
+import { ANSWER_LOG_BYTES } from '../wire/answer-log';
+import { FRAME_HEAD_BYTES, writeFrameHead } from '../wire/frames';
+
+/** A turn with more is written in parts. Of the memory, only what is used is the process's own. */
+const BUFFER_BYTES = ANSWER_LOG_BYTES;
+const MAX_BYTES_PER_CHARACTER = 3;
+
+// Taken before user code runs, which may replace it.
+const atEndOfTurn = setImmediate;
+
+/** Takes a part of a buffer that is used again. */
+export type KeepBytes = (bytes: Uint8Array, from: number, to: number) => boolean;
+
+/**
+ * Collects the frames of one turn of the event loop as bytes and writes them together. They are converted once: the answer
+ * log takes the same bytes as the channel.
+ */
+export class FrameBuffer {
+  readonly #write: (bytes: Uint8Array) => void;
+  readonly #bytes = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  #end = 0;
+  /** Where those begin that were not taken for the log. */
+  #fresh = 0;
+  #isScheduled = false;
+
+  /** @param write - may keep what it is given */
+  public constructor(write: (bytes: Uint8Array) => void) {
+    this.#write = write;
+  }
+
+  /** Hot path. A body that is too long for the buffer is written at once. */
+  public add(kind: number, nonce: string, body: string): void {
+    const maxBytes = FRAME_HEAD_BYTES + body.length * MAX_BYTES_PER_CHARACTER;
+    if (maxBytes > BUFFER_BYTES - this.#end) {
+      this.flush();
+      if (maxBytes > BUFFER_BYTES) {
+        this.addBytes(kind, nonce, Buffer.from(body));
+        return;
+      }
+    }
+    const bodyBytes = this.#bytes.write(body, this.#end + FRAME_HEAD_BYTES);
+    writeFrameHead(this.#bytes, this.#end, { kind, nonce, bodyBytes });
+    this.#end += FRAME_HEAD_BYTES + bodyBytes;
+    if (!this.#isScheduled) this.#schedule();
+  }
+
+  /** A frame whose body is bytes, written at once, behind those that wait. */
+  public addBytes(kind: number, nonce: string, body: Uint8Array): void {
+    this.flush();
+    const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES);
+    writeFrameHead(head, 0, { kind, nonce, bodyBytes: body.byteLength });
+    this.#write(head);
+    this.#write(body);
+  }
+
+  /** Writes what has been collected, now. */
+  public flush(): void {
+    if (this.#end > 0) this.#write(this.take());
+  }
+
+  /** Takes what has been collected and not written yet. */
+  public take(): Uint8Array {
+    const taken = Buffer.from(this.#bytes.subarray(0, this.#end));
+    this.#end = this.#fresh = 0;
+    return taken;
+  }
+
+  /** Gives a log what has been collected since this method was called last, and not written yet. @returns what the log returns */
+  public keep(log: KeepBytes): boolean {
+    const from = this.#fresh;
+    this.#fresh = this.#end;
+    return log(this.#bytes, from, this.#end);
+  }
+
+  #schedule(): void {
+    this.#isScheduled = true;
+    atEndOfTurn(() => {
+      this.#isScheduled = false;
+      this.flush();
+    });
+  }
+}
