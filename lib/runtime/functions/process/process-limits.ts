@@ -6,10 +6,18 @@ const MAX_OPEN_FILES = 256;
 const MAX_FILE_BLOCKS = 1_048_576;
 
 /**
+ * Under Linux's policy for batch work, a process that gets work waits until the running one is done with its own: the
+ * gateway hands over all calls of a turn before a function takes the first. Interrupted at each, requests took 5 % more
+ * processor time. Where there is no `chrt`, the lower priority alone has to do.
+ */
+const YIELD = 'chrt -b -p 0 $$ >/dev/null 2>&1';
+
+/**
  * Each `ulimit` is a command of its own: dash silently ignores all but the first of several in one. A refused one must not
  * write to the function's log; `unsettableLimits` reports it.
  */
 const LIMITS = `
+${YIELD}
 ulimit -c 0 2>/dev/null
 ulimit -n "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
@@ -31,7 +39,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '-d': 'memory outside the JavaScript heap',
 };
 
-/** The command with the limits that the system enforces without further rights. */
+/** The command with the limits that the system enforces without further rights, and behind the gateway in the scheduler's order. */
 export function withLimits(command: readonly string[], dataKiB: number | undefined): readonly string[] {
   if (process.platform === 'win32') return command;
   return ['/bin/sh', '-c', LIMITS, 'sh', ...values(dataKiB), ...command];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import type { LogEntry } from '../../../../lib/runtime/ports';
-import { unsettableLimits } from '../../../../lib/runtime/functions/process/process-limits';
+import { unsettableLimits, withLimits } from '../../../../lib/runtime/functions/process/process-limits';
 import { closeAll, newDirectory } from '../../../support/functions/engine';
 
 jest.setTimeout(30_000);
@@ -46,6 +46,13 @@ test('a limit that cannot be set is reported once, with ISOLATION_PARTIAL, and n
   expect([type, lines]).toEqual(['result', []]);
   // where `nobody` cannot reach the files of this project, an entry of level info says that functions have no user of their own
   expect(entries.filter(({ level }) => level !== 'info')).toEqual([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('at most 256 open files') }]);
+});
+
+test('on Linux, functions are scheduled as batch work: they do not interrupt the gateway', () => {
+  const [file = '', ...rest] = withLimits([process.execPath, '-p', "require('node:fs').readFileSync('/proc/self/stat', 'utf8')"], undefined);
+  const stat = process.platform === 'linux' ? execFileSync(file, rest, { encoding: 'utf8' }) : undefined;
+  // proc_pid_stat(5): the policy is the 41st field, the name in brackets the second
+  expect(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[38]).toBe(process.platform === 'linux' ? '3' : undefined);
 });
 
 test('where every limit can be set there is nothing to say', async () => {
