@@ -6,27 +6,29 @@ import type { SystemPorts } from '../ports';
  * Parent as the second field.
  * @see recorded cases trace-proxy-*
  */
-export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'now' | 'randomHex'>): Trace {
+export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'randomHex'>): Trace {
   const sent = headerOf(received, headerName(service));
-  if (sent === undefined) return { text: newTrace(ports) };
+  if (sent === undefined) return { text: newTrace(received, ports) };
   const fields = readFields(sent);
-  if (!fields.has('Root')) return { text: newTrace(ports) };
+  if (!fields.has('Root')) return { text: newTrace(received, ports) };
   if (fields.has('Parent')) return { text: sent };
   const others = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
   return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${others.join('')}` };
 }
 
 /** The part of a request that may name a trace. */
-export type TracedRequest = Pick<Received, 'headers' | 'header'>;
+export type TracedRequest = Pick<Received, 'headers' | 'header' | 'receivedAt'>;
 
-const headerNames = new Map<string, string>();
+let lastService = '';
+let lastHeaderName = '';
 
+/** Hot path: nearly always there is one service. */
 function headerName(service: string): string {
-  const known = headerNames.get(service);
-  if (known !== undefined) return known;
-  const made = `x-${service}-trace-id`;
-  headerNames.set(service, made);
-  return made;
+  if (service !== lastService) {
+    lastService = service;
+    lastHeaderName = `x-${service}-trace-id`;
+  }
+  return lastHeaderName;
 }
 
 function readFields(sent: string): Map<string, string> {
@@ -42,8 +44,8 @@ let lastSecond = Number.NaN;
 let lastRoot = '';
 
 /** A new trace. */
-function newTrace({ now, randomHex }: Pick<SystemPorts, 'now' | 'randomHex'>): string {
-  const second = Math.floor(now() / 1_000);
+function newTrace({ receivedAt }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
+  const second = Math.floor(receivedAt / 1_000);
   if (second !== lastSecond) {
     lastSecond = second;
     lastRoot = `Root=1-${second.toString(16).padStart(8, '0')}-`;

@@ -96,8 +96,8 @@ function readKnown(text: string, from: number, { names, pattern }: KnownNames): 
   const method = methodAt(text, from);
   const target = match[1] ?? '';
   const linesAt = from + method.length + 1 + target.length + AFTER_TARGET.length;
-  const values = { host: match[pattern.host] ?? '', connection: valueOf(match, pattern.connection), length: valueOf(match, pattern.length) };
-  return headOf({ text, names, method, target, ...values }, { from, end: expression.lastIndex, linesAt });
+  const [host, connection, length] = [match[pattern.host] ?? '', valueOf(match, pattern.connection), valueOf(match, pattern.length)];
+  return headOf({ text, names, method, target, host, connection, length }, { from, end: expression.lastIndex, linesAt });
 }
 
 interface KnownNames {

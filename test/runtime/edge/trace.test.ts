@@ -1,13 +1,16 @@
 import { traceOf } from '../../../lib/runtime/edge/trace';
 import { ports } from '../../support/exchange';
 
+const receivedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
+
 function trace(sent?: string): string {
-  return traceOf({ headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, 'amzn', ports()).text;
+  return traceOf({ receivedAt, headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, 'amzn', ports()).text;
 }
 
 describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () => {
   test('is made up when the client sends none', () => {
     expect(trace()).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=[01]$/);
+    expect(Number(`0x${trace().slice('Root=1-'.length, 'Root=1-'.length + 8)}`)).toBe(receivedAt / 1_000);
   });
 
   test('is kept when the client sends Root, Parent and Sampled', () => {

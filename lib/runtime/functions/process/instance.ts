@@ -134,11 +134,11 @@ export class FunctionInstance {
   }
 
   /** How many unanswered calls it may have: more than it can run if they are short and none is held up. */
-  public get capacity(): number {
+  public capacityAt(now: number): number {
     const { settings, version: { concurrency } } = this.#order;
     // a call in the pipeline of a busy instance waits, as in a queue
     if (this.#pipelineDepth === 1 || concurrency > 1 || settings.queueLimit === 0) return concurrency;
-    return this.#inFlight.isHeldUp(performance.now()) ? 0 : this.#pipelineDepth;
+    return this.#inFlight.isHeldUp(now) ? 0 : this.#pipelineDepth;
   }
 
   /** When the last call was answered; undefined while calls run or a debugger is attached. */
@@ -147,8 +147,7 @@ export class FunctionInstance {
   }
 
   /** Hot path: hands the call to the process. */
-  public start(call: WaitingCall): void {
-    const now = performance.now();
+  public start(call: WaitingCall, now: number): void {
     const { version, settings: { ports, onCall } } = this.#order;
     const nonce = ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);

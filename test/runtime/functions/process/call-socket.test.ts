@@ -72,7 +72,7 @@ class PlayedProcess {
       invocation: { requestId, payload: JSON.stringify('x'.repeat(bytes)), timeoutMs: 60_000 },
       handedInAt: 0, deadlineAt: performance.now() + 60_000, settle: () => { sent.settled += 1; },
     };
-    this.instance.start(call);
+    this.instance.start(call, performance.now());
   }
 
   /** Reads what is left of the next call and begins it, if that was all of it. */
