@@ -205,9 +205,15 @@ export class FrameReader {
 
   #deliver(bytes: Buffer, start: number, end: number): void {
     const kind = bytes[start] ?? 0;
+    if (isOfBytes(kind)) {
+      // hot path: one conversion for both
+      const text = bytes.toString('latin1', start + 1, end);
+      this.#listener.frame(kind, text.slice(0, NONCE_BYTES), text.slice(NONCE_BYTES));
+      return;
+    }
     const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
     if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
-    else this.#listener.frame(kind, nonce, bytes.toString(isOfBytes(kind) ? 'latin1' : 'utf8', start + HEAD_BYTES, end));
+    else this.#listener.frame(kind, nonce, bytes.toString('utf8', start + HEAD_BYTES, end));
   }
 
   #hold(rest: Buffer, neededBytes: number): void {
