@@ -39,10 +39,10 @@ export interface Outputs {
 export async function withOutputs(
   given: Terminal, options: GatewayCommandOptions, serveUntil: (outputs: Outputs, stop: StopSignal) => Promise<void>,
 ): Promise<void> {
-  const lines = lineWriter(given.out);
+  const lines = lineWriter(given.out, given.outUtf8);
   process.on('exit', lines.flush);
   const terminal = inOrder(given, lines);
-  const look = { color: usesColor(terminal, options), columns: terminal.columns };
+  const look = { color: usesColor(terminal, options), columns: terminal.columns, writeUtf8: lines.writeUtf8 };
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, look);
   const accessLogs = openAccessLogs(terminal, log);
   const stop = listenForStop();
@@ -57,18 +57,18 @@ export async function withOutputs(
 }
 
 /** A terminal whose output is collected: what is written elsewhere comes after it. */
-function inOrder(given: Terminal, { write, flush }: LineWriter): Terminal {
+function inOrder(given: Terminal, { write, writeUtf8, flush }: LineWriter): Terminal {
   const { ask } = given;
   const err = (text: string): void => {
     flush();
     given.err(text);
   };
-  if (ask === undefined) return { ...given, out: write, err };
+  if (ask === undefined) return { ...given, out: write, outUtf8: writeUtf8, err };
   const flushed = (question: string): Promise<string> => {
     flush();
     return ask(question);
   };
-  return { ...given, out: write, err, ask: flushed };
+  return { ...given, out: write, outUtf8: writeUtf8, err, ask: flushed };
 }
 
 export interface GatewayParts {

@@ -4,6 +4,8 @@ import { createColors } from 'picocolors';
 export interface Terminal {
   /** Standard output: results that another program may read. */
   readonly out: (text: string) => void;
+  /** The same for a text in UTF-8, one character per byte. */
+  readonly outUtf8?: (text: string) => void;
   /** Standard error: warnings, progress, errors. */
   readonly err: (text: string) => void;
   readonly directory: string;
@@ -22,6 +24,7 @@ export type Colors = ReturnType<typeof createColors>;
 export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text),
+    outUtf8: (text) => void process.stdout.write(text, 'latin1'),
     err: (text) => void process.stderr.write(text),
     directory: process.cwd(),
     environment: process.env,

@@ -1,3 +1,5 @@
+import { utf8Text } from './utf8-text';
+
 /**
  * Characters that a terminal interprets instead of showing: controls (C0 without tab, DEL, C1), line and paragraph
  * separators, and those that change the direction of text.
@@ -9,6 +11,11 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
 /** Escapes every character that a terminal would interpret, so that clients cannot forge log lines. */
 export function printable(text: string): string {
   return isPrintable(text) ? text : text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+}
+
+/** The same in UTF-8, one character per byte. */
+export function printableUtf8(text: string): string {
+  return isPrintable(text) ? text : utf8Text(printable(text));
 }
 
 const SHORT_CHARACTERS = 64;

@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Log, LogEntry } from '../ports';
-import { printable } from '../http/printable';
+import { printable, printableUtf8 } from '../http/printable';
+import { utf8Text } from '../http/utf8-text';
 import { wrapLines } from './wrap-lines';
 
 export interface TextLogOptions {
@@ -10,6 +11,8 @@ export interface TextLogOptions {
   readonly now?: () => number;
   /** How many characters a line of the terminal has now: longer texts continue in words on the next line. Default: they are not broken. */
   readonly columns?: () => number | undefined;
+  /** Writes the lines of requests in UTF-8, one character per byte, where lines are not broken: it costs less. Default: as all others. */
+  readonly writeUtf8?: (text: string) => void;
 }
 
 type Colors = ReturnType<typeof createColors>;
@@ -27,14 +30,19 @@ const INDENT = ' '.repeat(9);
  * 12:03:41 Pets  1a2b3c4d │ looked up pet 7
  * 12:03:41 GET    /prod/pets/7             → 200    12 ms  proxy Pets  1a2b3c4d
  */
-export function textLog(write: (text: string) => void, { color = false, now = Date.now, columns }: TextLogOptions = {}): Log {
+export function textLog(write: (text: string) => void, { color = false, now = Date.now, columns, writeUtf8 }: TextLogOptions = {}): Log {
   const colors = createColors(color);
-  const parts = requestParts(colors);
-  return (entry) => {
-    const text = entry.message === 'request' ? requestText(entry, parts, colors) : entryText(entry, colors);
-    const line = `${colors.dim(timeOf(now()))} ${text}`;
+  const writeRequest = columns === undefined ? writeUtf8 : undefined;
+  const parts = requestParts(colors, writeRequest === undefined ? PLAIN : UTF8);
+  const writeLine = (line: string): void => {
     const width = columns?.();
     write(`${width === undefined ? line : wrapLines(line, width, INDENT)}\n`);
+  };
+  return (entry) => {
+    const time = colors.dim(timeOf(now()));
+    if (entry.message !== 'request') writeLine(`${time} ${entryText(entry, colors)}`);
+    else if (writeRequest === undefined) writeLine(`${time} ${requestText(entry, parts, colors)}`);
+    else writeRequest(`${time} ${requestText(entry, parts, colors)}\n`);
   };
 }
 
@@ -48,29 +56,41 @@ function entryText(entry: LogEntry, colors: Colors): string {
 /** Hot path: one line per request. */
 function requestText(entry: LogEntry, parts: RequestParts, colors: Colors): string {
   const { method, path, query, status, durationMs, target, explain, stack } = entry.fields ?? {};
-  const line = parts.method(textOf(method)) + pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`) + parts.status(Number(status)) + parts.duration(Number(durationMs))
+  const line = parts.method(textOf(method)) + pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`, parts) + parts.status(Number(status)) + parts.duration(Number(durationMs))
     + parts.target(textOf(target)) + idText(entry, colors);
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
-  return [line, ...reason, ...stackText(entry, colors)].join('\n');
+  return [line, ...[...reason, ...stackText(entry, colors)].map(parts.encode)].join('\n');
 }
 
 /** The columns of a request's line that have few different texts. */
-interface RequestParts {
+interface RequestParts extends LineForm {
   readonly method: (method: string) => string;
   readonly status: (status: number) => string;
   readonly duration: (durationMs: number) => string;
   readonly target: (target: string) => string;
 }
 
-function requestParts(colors: Colors): RequestParts {
+function requestParts(colors: Colors, form: LineForm): RequestParts {
+  const { encode, shown } = form;
   return {
-    method: remembered((method) => `${printable(method).padEnd(6)} `),
-    status: remembered((status) => ` ${colors.dim('→')} ${statusText(status, colors)} `),
+    ...form,
+    method: remembered((method) => encode(`${printable(method).padEnd(6)} `)),
+    status: remembered((status) => encode(` ${colors.dim('→')} ${statusText(status, colors)} `)),
     duration: remembered((durationMs) => `${`${Math.round(durationMs)} ms`.padStart(8)}  `),
-    target: remembered(printable),
+    target: remembered(shown),
   };
 }
+
+/** How lines are written: as texts, or in UTF-8 with one character per byte. */
+interface LineForm {
+  readonly encode: (text: string) => string;
+  /** The same for a text of which nothing is known. */
+  readonly shown: (text: string) => string;
+}
+
+const PLAIN: LineForm = { encode: (text) => text, shown: printable };
+const UTF8: LineForm = { encode: utf8Text, shown: printableUtf8 };
 
 const MAX_REMEMBERED = 1_000;
 
@@ -87,9 +107,11 @@ function remembered<Value>(make: (value: Value) => string): (value: Value) => st
   };
 }
 
-function pathText(path: string): string {
-  const shown = printable(path.length > PATH_CHARACTERS.max ? `${path.slice(0, PATH_CHARACTERS.max)}…` : path);
-  return shown.length >= PATH_CHARACTERS.min ? shown : shown + SPACES.slice(shown.length);
+function pathText(path: string, { shown }: LineForm): string {
+  const start = path.length > PATH_CHARACTERS.max ? `${path.slice(0, PATH_CHARACTERS.max)}…` : path;
+  const text = shown(start);
+  const characters = text === start ? start.length : printable(start).length;
+  return characters >= PATH_CHARACTERS.min ? text : text + SPACES.slice(characters);
 }
 
 const SPACES = ' '.repeat(PATH_CHARACTERS.min);

@@ -1,4 +1,5 @@
-import { lineWriter } from '../../../lib/runtime/system/line-writer';
+import { utf8Text } from '../../../lib/runtime/http/utf8-text';
+import { lineWriter, type LineWriter } from '../../../lib/runtime/system/line-writer';
 
 beforeEach(() => { jest.useFakeTimers(); });
 afterEach(() => { jest.useRealTimers(); });
@@ -50,4 +51,26 @@ test('many lines are written before their time, in order', () => {
   expect(writes).toEqual([line.repeat(66)]);
   jest.advanceTimersByTime(50);
   expect(writes.join('')).toBe(line.repeat(100));
+});
+
+test('text and UTF-8 come out in their order, whichever is first', () => {
+  const encoded = utf8Text('→ \u{1f600}\n');
+  const written = (lines: LineWriter) => {
+    for (const text of ['é\n', '日本\n']) lines.write(text);
+    for (const text of [encoded, 'ascii\n']) lines.writeUtf8(text);
+    lines.write('ü\n');
+    lines.flush();
+    lines.write('å\n');
+    lines.flush();
+    lines.writeUtf8(encoded);
+    lines.write('x\n');
+    lines.flush();
+  };
+  const expected = ['é\n日本\n→ \u{1f600}\nascii\nü\n', 'å\n', '→ \u{1f600}\nx\n'];
+  const asText = collected();
+  written(asText);
+  expect(asText.writes).toEqual(expected);
+  const asBytes: string[] = [];
+  written(lineWriter((text) => asBytes.push(text), (utf8) => asBytes.push(Buffer.from(utf8, 'latin1').toString('utf8'))));
+  expect(asBytes).toEqual(expected);
 });

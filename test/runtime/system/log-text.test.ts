@@ -87,3 +87,22 @@ function written(entry: LogEntry, color = false): string {
   textLog((more) => { text += more; }, { color, now: () => new Date(2025, 0, 1, 12, 3, 41).getTime() })(entry);
   return text;
 }
+
+test.each([
+  ['plain', {}],
+  ['with a query', { query: 'kind=cat&name=\u00e9' }],
+  ['whose path is not ASCII', { path: '/prod/\u00e9\u65e5\u672c', target: 'proxy \u00c4pfel' }],
+  ['whose path is cut', { path: `/${'x'.repeat(300)}` }],
+  ['with what a terminal would obey', { method: 'G\u001bT', path: '/\u202e\u0007\u00fc' }],
+  ['with a reason and a stack', { status: 500, explain: 'no \u201etoken\u201c', stack: 'Error: \u20ac\n    at y' }],
+])('in UTF-8, the line of a request %s is the same', (_, fields) => {
+  for (const color of [false, true]) {
+    const texts: string[] = [];
+    const bytes: string[] = [];
+    const entry = { ...REQUEST, fields: { ...REQUEST.fields, ...fields } };
+    textLog((text) => texts.push(text), { color, now: () => 0 })(entry);
+    textLog((text) => bytes.push(`not in UTF-8: ${text}`), { color, now: () => 0, writeUtf8: (utf8) => bytes.push(Buffer.from(utf8, 'latin1').toString('utf8')) })(entry);
+    expect(bytes).toEqual(texts);
+    expect(texts[0]).toContain('\u2192');
+  }
+});

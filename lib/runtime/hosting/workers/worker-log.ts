@@ -16,8 +16,8 @@ export function workerLog({ log, hasAccessLog }: WorkerSettings, post: (message:
   if (log === 'entries') return { log: (entry) => post({ type: 'log', entry }), ...accessLog, flush: () => undefined };
   // the primary is gone; this process ends with it
   process.stdout.on('error', () => undefined);
-  const lines = lineWriter((text) => void process.stdout.write(text));
+  const lines = lineWriter((text) => void process.stdout.write(text), (text) => void process.stdout.write(text, 'latin1'));
   process.on('exit', lines.flush);
-  const write = log.format === 'json' ? jsonLog(lines.write) : textLog(lines.write, { color: log.hasColor });
+  const write = log.format === 'json' ? jsonLog(lines.write) : textLog(lines.write, { color: log.hasColor, writeUtf8: lines.writeUtf8 });
   return { log: write, ...accessLog, flush: lines.flush };
 }
