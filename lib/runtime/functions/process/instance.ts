@@ -155,7 +155,8 @@ export class FunctionInstance {
     this.#output.began(nonce, requestId);
     onCall?.({ requestId, functionName: version.name, instance: String(this.child.pid ?? nonce), isCold: handedInAt < this.#readySince });
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
-    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.min(version.timeoutMs, waitsMs)));
+    // a call may begin a moment after its time, before it is looked at
+    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
