@@ -110,7 +110,8 @@ function find<Target>(node: Node<Target>, search: Search<Target>, depth: number)
   const { segments, pick, found } = search;
   const segment = segments[depth];
   if (segment === undefined) return matchOf(pick(node.methods), found);
-  const literal = node.literals.get(segment);
+  // a look-up computes the segment's hash, which costs more than the rest
+  const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
   const byLiteral = literal === undefined ? undefined : find(literal, search, depth + 1);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {

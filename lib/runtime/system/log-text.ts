@@ -1,6 +1,7 @@
 import { createColors } from 'picocolors';
 import type { Log, LogEntry } from '../ports';
 import { printable, printableUtf8 } from '../http/printable';
+import { flat } from '../http/flat';
 import { utf8Text } from '../http/utf8-text';
 import { wrapLines } from './wrap-lines';
 
@@ -41,8 +42,8 @@ export function textLog(write: (text: string) => void, { color = false, now = Da
   return (entry) => {
     const time = colors.dim(timeOf(now()));
     if (entry.message !== 'request') writeLine(`${time} ${entryText(entry, colors)}`);
-    else if (writeRequest === undefined) writeLine(`${time} ${requestText(entry, parts, colors)}`);
-    else writeRequest(`${time} ${requestText(entry, parts, colors)}\n`);
+    else if (writeRequest === undefined) writeLine(requestText(time, entry, { parts, colors }));
+    else writeRequest(`${requestText(time, entry, { parts, colors })}\n`);
   };
 }
 
@@ -54,33 +55,43 @@ function entryText(entry: LogEntry, colors: Colors): string {
 }
 
 /** Hot path: one line per request. */
-function requestText(entry: LogEntry, parts: RequestParts, colors: Colors): string {
+function requestText(time: string, entry: LogEntry, { parts, colors }: RequestLook): string {
   const { method, path, query, status, durationMs, target, explain, stack } = entry.fields ?? {};
-  const line = parts.method(textOf(method)) + pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`, parts) + parts.status(Number(status)) + parts.duration(Number(durationMs))
-    + parts.target(textOf(target)) + idText(entry, colors);
+  const asked = pathText(query === undefined ? textOf(path) : `${textOf(path)}?${textOf(query)}`, parts);
+  const end = parts.end(Number(status), Number(durationMs), textOf(target));
+  const line = parts.start(time, textOf(method)) + asked + end + idText(entry, colors);
   if (explain === undefined && stack === undefined) return line;
   const reason = explain === undefined ? [] : below([textOf(explain)]).map((one) => colors.yellow(one));
   return [line, ...[...reason, ...stackText(entry, colors)].map(parts.encode)].join('\n');
 }
 
-/** The columns of a request's line that have few different texts. */
+interface RequestLook {
+  readonly parts: RequestParts;
+  readonly colors: Colors;
+}
+
+/** What is before and behind the path of a request has few different texts. The fewer parts a line has, the sooner it is joined. */
 interface RequestParts extends LineForm {
-  readonly method: (method: string) => string;
-  readonly status: (status: number) => string;
-  readonly duration: (durationMs: number) => string;
-  readonly target: (target: string) => string;
+  readonly start: (time: string, method: string) => string;
+  readonly end: (status: number, durationMs: number, target: string) => string;
 }
 
 function requestParts(colors: Colors, form: LineForm): RequestParts {
-  const { encode, shown } = form;
+  const { encode } = form;
+  const arrow = colors.dim('→');
+  const end = remembered((target: string, facts: number) => {
+    const duration = `${Math.floor(facts / STATUSES)} ms`.padStart(8);
+    return encode(` ${arrow} ${statusText(facts % STATUSES, colors)} ${duration}  ${printable(target)}`);
+  });
   return {
     ...form,
-    method: remembered((method) => encode(`${printable(method).padEnd(6)} `)),
-    status: remembered((status) => encode(` ${colors.dim('→')} ${statusText(status, colors)} `)),
-    duration: remembered((durationMs) => `${`${Math.round(durationMs)} ms`.padStart(8)}  `),
-    target: remembered(shown),
+    start: remembered((time: string, method: string) => encode(`${time} ${printable(method).padEnd(6)} `)),
+    end: (status, durationMs, target) => end(target, Math.max(0, Math.round(durationMs)) * STATUSES + status),
   };
 }
+
+/** More than there are. */
+const STATUSES = 1_000;
 
 /** How lines are written: as texts, or in UTF-8 with one character per byte. */
 interface LineForm {
@@ -90,20 +101,32 @@ interface LineForm {
 }
 
 const PLAIN: LineForm = { encode: (text) => text, shown: printable };
-const UTF8: LineForm = { encode: utf8Text, shown: printableUtf8 };
+const UTF8: LineForm = { encode: (text) => flat(utf8Text(text)), shown: printableUtf8 };
 
 const MAX_REMEMBERED = 1_000;
 
-/** Making the columns anew took three times as long as the rest of the line. */
-function remembered<Value>(make: (value: Value) => string): (value: Value) => string {
-  const known = new Map<Value, string>();
-  return (value) => {
-    const before = known.get(value);
+/** Making them anew took three times as long as the rest of the line, and requests at the same time often have the same. */
+function remembered<Second>(make: (first: string, second: Second) => string): (first: string, second: Second) => string {
+  const known = new Map<string, Map<Second, string>>();
+  let count = 0;
+  let last: { readonly first: string; readonly second: Second; readonly text: string } | undefined;
+  const lookedUp = (first: string, second: Second): string => {
+    const before = known.get(first)?.get(second);
     if (before !== undefined) return before;
-    const made = make(value);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(value, made);
+    if (count >= MAX_REMEMBERED) {
+      known.clear();
+      count = 0;
+    }
+    count += 1;
+    const bySecond = known.get(first) ?? new Map<Second, string>();
+    known.set(first, bySecond);
+    const made = make(first, second);
+    bySecond.set(second, made);
     return made;
+  };
+  return (first, second) => {
+    if (last === undefined || last.first !== first || last.second !== second) last = { first, second, text: lookedUp(first, second) };
+    return last.text;
   };
 }
 
