@@ -20,12 +20,14 @@ export function queryRecords(query: Readonly<Record<string, readonly string[]>>)
 
 /** The records of a query as it was sent. Hot path: reading the parameters first took as long again. */
 export function queryTextRecords(query: string): QueryRecords {
+  if (query === '') return NO_QUERY;
   const single: Record<string, string> = {};
   const multi: Record<string, string[]> = {};
   let isEmpty = true;
   eachParameter(query, (name, value) => {
     isEmpty = false;
-    if (hasOwn(multi, name)) multi[name]?.push(value);
+    // nearly always it is new: not even inherited
+    if (multi[name] !== undefined && hasOwn(multi, name)) multi[name].push(value);
     else putMember(multi, name, [value]);
     putMember(single, name, value);
   });
