@@ -9,7 +9,8 @@ import { median, short, table } from './support/statistics.mjs';
 
 export const title = 'Processes that share the port';
 
-const TARGET = 1.6;
+/** By processor time: the load takes its own share of both cores. */
+const TARGET = 1.8;
 const [SERVER_CORE, LOAD_CORE] = [0, 1];
 const SERVERS = [
   { name: 'one process, one core', processes: 1, core: SERVER_CORE, loadCores: LOAD_CORE },
@@ -51,7 +52,6 @@ function report(servers, { rounds, seconds }) {
   const [one, two] = servers;
   const perProcessorSecond = (server) => (server.processes * 1e6) / middle(server, 'microseconds');
   const entries = [
-    entryOf('two processes on two cores, requests/s with the load beside', middle(two, 'perSecond'), middle(one, 'perSecond')),
     entryOf('two processes on two cores, requests per second of their processor time', perProcessorSecond(two), perProcessorSecond(one)),
   ];
   const rows = servers.map((server) => [
