@@ -66,7 +66,10 @@ function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder 
   };
   // comparing costs a fifth of a look-up, which computes a hash
   const checked = (head: string): CheckedHead | undefined => {
-    if (last?.head !== head) last = { head, checked: lookedUp(head) };
+    if (last?.head === head) return last.checked;
+    // a copy: what is cut out of an answer keeps all of it
+    const own = flat(head);
+    last = { head: own, checked: lookedUp(own) };
     return last.checked;
   };
   return ({ head, body }) => {

@@ -23,11 +23,14 @@ export function readTarget(target: string): RequestPath {
 }
 
 let lastName = '';
+/** V8 copies what is cut out of a text up to this length; longer pieces keep the whole text. */
+const COPIED_CHARACTERS = 12;
 
 /** Nearly all requests are for one stage: for the same text, V8 knows the hash. */
 function sameText(name: string): string {
-  if (name !== lastName) lastName = name;
-  return lastName;
+  if (name === lastName) return lastName;
+  if (name.length <= COPIED_CHARACTERS) lastName = name;
+  return name;
 }
 
 const SLASH = 47;

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { CALL_SOCKET_FD, FrameReader, type FrameListener } from '../wire/frames';
 import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
-import { FrameBuffer } from './frame-buffer';
+import { FrameBuffer, frameOf } from './frame-buffer';
 import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
@@ -64,11 +64,11 @@ export function openChannel(options: ChannelOptions): Channel {
     send: (kind, nonce, body) => frames.add(kind, nonce, body),
     sendBytes: (kind, nonce, body) => frames.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
-      frames.add(kind, nonce, body);
       frames.keep(answerLog.append);
-      const last = frames.take();
+      const last = frameOf(kind, nonce, Buffer.from(body));
+      answerLog.append(last, 0, last.byteLength);
       // must not overtake what is in the socket's own queue
-      if (socket.writableLength === 0) writeAll(last);
+      if (socket.writableLength === 0) writeAll(Buffer.concat([frames.take(), last]));
     },
     keep: (resume) => {
       if (!frames.keep(answerLog.append)) frames.flush();

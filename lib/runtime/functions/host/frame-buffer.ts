@@ -1,11 +1,12 @@
 import { ANSWER_LOG_BYTES } from '../wire/answer-log';
 import { FRAME_HEAD_BYTES, writeFrameHead } from '../wire/frames';
 
-/** A turn with more is written in parts. Of the memory, only what is used is the process's own. */
+/** A turn with more is written in parts. Only the pages that were used count as resident. */
 const BUFFER_BYTES = ANSWER_LOG_BYTES;
 const MAX_BYTES_PER_CHARACTER = 3;
 
-// Taken before user code runs, which may replace it.
+// Taken before user code runs, which may replace them.
+const { byteLength } = Buffer;
 const atEndOfTurn = setImmediate;
 
 /** Takes a part of a buffer that is used again. */
@@ -30,13 +31,10 @@ export class FrameBuffer {
 
   /** Hot path. A body that is too long for the buffer is written at once. */
   public add(kind: number, nonce: string, body: string): void {
-    const maxBytes = FRAME_HEAD_BYTES + body.length * MAX_BYTES_PER_CHARACTER;
-    if (maxBytes > BUFFER_BYTES - this.#end) {
-      this.flush();
-      if (maxBytes > BUFFER_BYTES) {
-        this.addBytes(kind, nonce, Buffer.from(body));
-        return;
-      }
+    const mayFit = FRAME_HEAD_BYTES + body.length * MAX_BYTES_PER_CHARACTER <= BUFFER_BYTES - this.#end;
+    if (!mayFit && !this.#makeRoom(FRAME_HEAD_BYTES + byteLength(body))) {
+      this.addBytes(kind, nonce, Buffer.from(body));
+      return;
     }
     const bodyBytes = this.#bytes.write(body, this.#end + FRAME_HEAD_BYTES);
     writeFrameHead(this.#bytes, this.#end, { kind, nonce, bodyBytes });
@@ -47,10 +45,7 @@ export class FrameBuffer {
   /** A frame whose body is bytes, written at once, behind those that wait. */
   public addBytes(kind: number, nonce: string, body: Uint8Array): void {
     this.flush();
-    const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES);
-    writeFrameHead(head, 0, { kind, nonce, bodyBytes: body.byteLength });
-    this.#write(head);
-    this.#write(body);
+    this.#write(frameOf(kind, nonce, body));
   }
 
   /** Writes what has been collected, now. */
@@ -72,6 +67,12 @@ export class FrameBuffer {
     return log(this.#bytes, from, this.#end);
   }
 
+  /** Whether so many bytes fit, at the end or once what is before them is written. */
+  #makeRoom(bytes: number): boolean {
+    if (bytes > BUFFER_BYTES - this.#end) this.flush();
+    return bytes <= BUFFER_BYTES;
+  }
+
   #schedule(): void {
     this.#isScheduled = true;
     atEndOfTurn(() => {
@@ -79,4 +80,12 @@ export class FrameBuffer {
       this.flush();
     });
   }
+}
+
+/** A frame by itself. */
+export function frameOf(kind: number, nonce: string, body: Uint8Array): Uint8Array {
+  const frame = Buffer.allocUnsafe(FRAME_HEAD_BYTES + body.byteLength);
+  writeFrameHead(frame, 0, { kind, nonce, bodyBytes: body.byteLength });
+  frame.set(body, FRAME_HEAD_BYTES);
+  return frame;
 }

@@ -38,7 +38,8 @@ export function runStreamingCall(
   surroundings: StreamSurroundings, { highWaterMark }: StreamingMark, call: HostCall,
 ): StreamControl {
   const { settings, handler, sendChunk } = surroundings;
-  const answer = (kind: number, body: string) => surroundings.answer(call.nonce, kind, body);
+  const { nonce } = call;
+  const answer = (kind: number, body: string) => surroundings.answer(nonce, kind, body);
   const sink = call.head.isStreamed === true ? new CreditSink(sendChunk) : new KeepingSink(settings.maxResultBytes);
   const stream = new ResponseStream(sink, highWaterMark);
   const fail = (error: unknown) => {

@@ -47,17 +47,18 @@ export class HeaderShapes {
   /** Undefined for repeated names, two spellings of one name, and names with a meaning in JavaScript or in patterns. */
   public of(fields: readonly HeaderField[]): HeaderShape | undefined {
     if (fields.length > MAX_SHAPE_NAMES) return undefined;
-    const names = fields.map(({ name }) => name);
-    const key = names.join('\n');
+    const key = fields.map(({ name }) => name).join('\n');
     const known = this.#shapes.get(key);
     if (known !== undefined || this.#shapes.size >= MAX_SHAPES) return known;
+    // of the key, which keeps nothing else; what is cut out of a head keeps the request
+    const names = key.split('\n');
     const plan = planForwarding(names, this.stage);
     const lower = names.map(lowerName);
     const distinct = new Set([...lower, '__proto__']);
     const arePlain = names.every((name) => PLAIN_NAME.test(name));
     if (!arePlain || distinct.size <= names.length || new Set(plan.names.map(lowerName)).size < plan.names.length) return undefined;
     const made = {
-      lines: new RegExp(String.raw`${names.map((name) => String.raw`${name}: ?((?! )[^\r]*(?<! ))\r\n`).join('')}\r\n`, 'y'),
+      lines: new RegExp(String.raw`${names.map((name) => String.raw`${name}: ?(|[^ \r](?:[^\r]*[^ \r])?)\r\n`).join('')}\r\n`, 'y'),
       plan,
       records: recordsOf(plan.names),
       hostAt: lower.indexOf('host'),

@@ -1,8 +1,9 @@
 /**
  * The frames between the gateway and a function's process: length (8 hexadecimal digits, bytes of what follows), kind (1
  * character), nonce (16 ASCII characters), body (UTF-8 text; bytes in a chunk, a raw call and a text result). Everything
- * but the body is ASCII, so that the frames of one turn of the event loop are joined as text and converted to bytes
- * together: one system call for many frames. Both sides use this file; it imports nothing of the gateway.
+ * but the body is ASCII, so that the gateway joins the frames of one turn of the event loop as text and converts them to
+ * bytes together; the instance joins their bytes. Either way one system call serves many frames. Both sides use this file;
+ * it imports nothing of the gateway.
  */
 
 // Taken before user code runs, which may replace them in the instance.
@@ -205,15 +206,15 @@ export class FrameReader {
 
   #deliver(bytes: Buffer, start: number, end: number): void {
     const kind = bytes[start] ?? 0;
-    if (isOfBytes(kind)) {
-      // hot path: one conversion for both
+    if (kind === FRAME.textResult) {
+      // hot path: one conversion for both; the nonce of a call is kept while it runs, and must not keep its body
       const text = bytes.toString('latin1', start + 1, end);
       this.#listener.frame(kind, text.slice(0, NONCE_BYTES), text.slice(NONCE_BYTES));
       return;
     }
     const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
     if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
-    else this.#listener.frame(kind, nonce, bytes.toString('utf8', start + HEAD_BYTES, end));
+    else this.#listener.frame(kind, nonce, bytes.toString(kind === FRAME.rawCall ? 'latin1' : 'utf8', start + HEAD_BYTES, end));
   }
 
   #hold(rest: Buffer, neededBytes: number): void {
@@ -221,10 +222,6 @@ export class FrameReader {
     this.#heldBytes = rest.length;
     this.#neededBytes = neededBytes;
   }
-}
-
-function isOfBytes(kind: number): boolean {
-  return kind === FRAME.rawCall || kind === FRAME.textResult;
 }
 
 /** The value of eight hexadecimal digits; NaN if they are not digits. */

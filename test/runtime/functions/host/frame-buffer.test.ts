@@ -1,4 +1,4 @@
-import { FrameBuffer } from '../../../../lib/runtime/functions/host/frame-buffer';
+import { FrameBuffer, frameOf } from '../../../../lib/runtime/functions/host/frame-buffer';
 import { ANSWER_LOG_BYTES } from '../../../../lib/runtime/functions/wire/answer-log';
 import { FRAME, frameHead, FrameReader } from '../../../../lib/runtime/functions/wire/frames';
 
@@ -52,6 +52,7 @@ test.each([0, 1, 255, 256, 4_095, 70_000])('a head is the same as that of a text
   const body = 'x'.repeat(characters);
   frames.add(FRAME.textResult, nonce, body);
   expect(Buffer.from(frames.take()).toString('latin1')).toBe(frameHead(FRAME.textResult, nonce, characters) + body);
+  expect(Buffer.from(frameOf(FRAME.textResult, nonce, Buffer.from(body))).toString('latin1')).toBe(frameHead(FRAME.textResult, nonce, characters) + body);
 });
 
 test('what was not written can be taken', async () => {
@@ -85,9 +86,18 @@ test('a frame that does not fit is written at once, behind those before it, and 
   expect(bodies()).toEqual(['1', long]);
   expect(fresh()).toEqual([]);
   frames.add(FRAME.result, nonce, '2');
-  expect(written).toHaveLength(3);
+  expect(written).toHaveLength(2);
   frames.addBytes(FRAME.chunk, nonce, Buffer.from([1, 255]));
   expect(bodies()).toEqual(['1', long, '2', [1, 255]]);
+});
+
+test('a frame of up to the log\'s size waits and is fresh, whatever its characters could take', () => {
+  const { frames, written, fresh } = open();
+  const body = 'x'.repeat(ANSWER_LOG_BYTES - 25);
+  frames.add(FRAME.result, nonce, body);
+  expect([written.length, fresh()]).toEqual([0, [body]]);
+  frames.add(FRAME.result, nonce, '2');
+  expect([written.length, fresh()]).toEqual([1, ['2']]);
 });
 
 test('a turn with more than the buffer is written in parts, in order', () => {

@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { WaitingCall } from '../../../../lib/runtime/functions/call';
+import { FunctionPool } from '../../../../lib/runtime/functions/pool/pool';
+import type { FunctionInstance, InstanceListener } from '../../../../lib/runtime/functions/process/instance';
 import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until, valueOf } from '../../../support/functions/engine';
 
 jest.setTimeout(AMPLE_MS);
@@ -131,5 +134,98 @@ describe('a function that cannot be loaded', () => {
     expect((await call(fixture('styles.answersAsync'))).type).toBe('result');
     await closeAll();
     expect((await hanging).type).toBe('failed');
+  });
+});
+
+/** What the pool asks of an instance. */
+class PlayedInstance {
+  public readonly isReady = true;
+  public readonly isLoading = false;
+  public readonly idleSince = undefined;
+  public runningCount = 0;
+  public isKilled = false;
+
+  public constructor(public capacity: number) {}
+
+  public readonly capacityAt = (): number => this.capacity;
+
+  public start(): void {
+    this.runningCount += 1;
+  }
+
+  public kill(): void {
+    this.isKilled = true;
+  }
+}
+
+describe('the instance that takes a call', () => {
+  /** A pool with instances that may have so many calls. */
+  async function open(...capacities: readonly number[]) {
+    const instances = capacities.map((capacity) => new PlayedInstance(capacity));
+    const waiting = [...instances];
+    const listeners: InstanceListener[] = [];
+    const pool = new FunctionPool(fixture('any.handler', { maxInstances: capacities.length }), {
+      settings: { queueLimit: 100, instanceIdleTimeoutMs: 1_000, slots: { take: () => true }, ports: { log: () => undefined } } as never,
+      startInstance: (_, listener) => {
+        listeners.push(listener);
+        return Promise.resolve(waiting.shift() as unknown as FunctionInstance);
+      },
+      needBy: () => undefined,
+    });
+    while (waiting.length > 0) {
+      pool.take({ ...newCall(), handedInAt: performance.now() - 1_000 });
+      await new Promise(setImmediate);
+    }
+    const [listener] = listeners;
+    const answered = (instance: PlayedInstance) => {
+      instance.runningCount -= 1;
+      listener.answered(instance as unknown as FunctionInstance);
+    };
+    listener.ready(instances[0] as unknown as FunctionInstance);
+    for (const instance of instances) while (instance.runningCount > 0) answered(instance);
+    const take = (calls: number) => {
+      for (let count = 0; count < calls; count += 1) pool.take(newCall());
+      return instances.map(({ runningCount }) => runningCount);
+    };
+    return { pool, instances, take, answered };
+  }
+
+  const newCall = (): WaitingCall => ({
+    invocation: { requestId: 'r', payload: '{}', timeoutMs: 60_000 }, handedInAt: performance.now(), deadlineAt: Infinity, settle: () => undefined,
+  });
+
+  test('is the busy one of a fast function until it is full, then another', async () => {
+    const { instances: [first, second], take, answered } = await open(3, 3);
+    expect(take(2)).toEqual([2, 0]);
+    expect(take(2)).toEqual([3, 1]);
+    answered(first);
+    expect(take(1)).toEqual([2, 2]);
+    answered(second);
+    answered(second);
+    // an idle one is not preferred because it was chosen last
+    expect(take(1)).toEqual([3, 0]);
+  });
+
+  test('is not one that is held up, gives its place up or has ended', async () => {
+    const { pool, instances: [first, second], take, answered } = await open(8, 8);
+    expect(take(2)).toEqual([2, 0]);
+    first.capacity = 0;
+    expect(take(1)).toEqual([2, 1]);
+    first.capacity = 8;
+    expect(take(2)).toEqual([2, 3]);
+    second.capacity = 0;
+    expect(take(1)).toEqual([3, 3]);
+    second.capacity = 8;
+    pool.giveUpInstance(true); // the first of those with the fewest calls, which took the last one
+    expect(take(1)).toEqual([3, 4]);
+    for (let count = 0; count < 3; count += 1) answered(first);
+    expect([first.isKilled, second.isKilled]).toEqual([true, false]);
+  });
+
+  test('is the one with the fewest calls if they are not fast', async () => {
+    const { take } = await open(1, 1);
+    expect(take(1)).toEqual([1, 0]);
+    expect(take(1)).toEqual([1, 1]);
+    expect(take(1)).toEqual([1, 1]);
   });
 });

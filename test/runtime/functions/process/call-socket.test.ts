@@ -192,3 +192,23 @@ test('a socket that cannot be opened is an error of its own, and nothing is left
   process.off('unhandledRejection', onRejection);
   expect(unhandled).toEqual([]);
 });
+
+test('a call that begins after its time has no time left, and no less', async () => {
+  const played = new PlayedProcess(await CallSocket.open(directory), 1);
+  await new Promise(setImmediate);
+  const remaining: number[] = [];
+  const encode = (_: number, remainingMs: number) => {
+    remaining.push(remainingMs);
+    return '';
+  };
+  const payload = { json: () => '', raw: { route: {}, encode } };
+  const now = performance.now();
+  for (const deadlineAt of [now - 30, now + 30]) {
+    const invocation = { requestId: '0', payload, timeoutMs: 60_000, takesText: true };
+    played.calls.push({ touched: 0, settled: 0, givenBack: 0 });
+    played.instance.start({ invocation, handedInAt: now - 60_000, deadlineAt, settle: () => undefined }, now);
+  }
+  played.end();
+  await played.instance.ended;
+  expect(remaining).toEqual([0, 30]);
+});

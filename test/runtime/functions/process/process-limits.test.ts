@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import type { LogEntry } from '../../../../lib/runtime/ports';
@@ -48,11 +49,15 @@ test('a limit that cannot be set is reported once, with ISOLATION_PARTIAL, and n
   expect(entries.filter(({ level }) => level !== 'info')).toEqual([{ level: 'warn', code: 'ISOLATION_PARTIAL', message: expect.stringContaining('at most 256 open files') }]);
 });
 
-test('on Linux, functions are scheduled as batch work: they do not interrupt the gateway', () => {
+test('where Linux has chrt, functions are scheduled as batch work; a program of theirs in its place is not run', () => {
+  const own = newDirectory();
+  writeFileSync(path.join(own, 'chrt'), `#!/bin/sh\ntouch ${own}/was-run\n`, { mode: 0o755 });
   const [file = '', ...rest] = withLimits([process.execPath, '-p', "require('node:fs').readFileSync('/proc/self/stat', 'utf8')"], undefined);
-  const stat = process.platform === 'linux' ? execFileSync(file, rest, { encoding: 'utf8' }) : undefined;
-  // proc_pid_stat(5): the policy is the 41st field, the name in brackets the second
-  expect(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[38]).toBe(process.platform === 'linux' ? '3' : undefined);
+  const stat = process.platform === 'linux' ? execFileSync(file, rest, { encoding: 'utf8', env: { PATH: own } }) : undefined;
+  const hasChrt = ['/usr/bin/chrt', '/bin/chrt'].some((one) => existsSync(one));
+  // proc_pid_stat(5): the policy is the 41st field, the name in brackets the second; 3 is SCHED_BATCH
+  expect(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[38]).toBe(stat && (hasChrt ? '3' : '0'));
+  expect(existsSync(path.join(own, 'was-run'))).toBe(false);
 });
 
 test('where every limit can be set there is nothing to say', async () => {
