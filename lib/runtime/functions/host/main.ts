@@ -15,6 +15,7 @@ import { describeError, writeError } from './describe-error';
 import { isAsyncFunction, loadHandler, refuseCallbackHandler } from './load-handler';
 import { openOutput } from './output';
 import { PipelineDepth } from './pipeline-depth';
+import { rehearse } from './rehearse';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
@@ -26,6 +27,8 @@ import type { HostSettings } from './settings';
 
 // Taken before user code runs, which may replace them.
 const { parse, stringify } = JSON;
+
+const REHEARSE_AFTER_MS = 50;
 
 const begun = new BegunCalls();
 const noticed = new Set<Notice>();
@@ -58,6 +61,8 @@ defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
+// a process that is needed at once has its function by then
+if (isMainThread) setTimeout(() => { if (settings === undefined) rehearse(); }, REHEARSE_AFTER_MS).unref();
 
 /** Dispatches each frame. */
 function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
