@@ -31,7 +31,7 @@ export function rehearse(): readonly Record<string, unknown>[] {
   const events = new RawEvents(ROUTE);
   return ['first', 'further'].map(() => {
     const call = decodeRawCall(encodeRawCall({ ids, received, parameters: ['1'], caller: undefined, raw }, 0, 1));
-    if (call === undefined) throw new Error('the rehearsed call is none');
+    if (call === undefined) throw new Error('the rehearsed call is not valid');
     const event = events.make(call);
     makeContext(SETTINGS, { requestId: '1', remainingMs: 1 }, { succeed: () => undefined, fail: () => undefined });
     encodeTextResult({ statusCode: 200, headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(event) });
