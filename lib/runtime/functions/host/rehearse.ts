@@ -29,12 +29,13 @@ export function rehearse(): readonly Record<string, unknown>[] {
   const ids = { requestId: '1', extendedRequestId: '2', edgeId: '3', edgeHost: '4', trace: { text: '5' } };
   const received = { sourceIp: '::1', port: 1, scheme: 'http', receivedAt: 0 } as const;
   const events = new RawEvents(ROUTE);
-  return ['first', 'further'].map(() => {
+  const make = (): Record<string, unknown> => {
     const call = decodeRawCall(encodeRawCall({ ids, received, parameters: ['1'], caller: undefined, raw }, 0, 1));
     if (call === undefined) throw new Error('the rehearsed call is not valid');
     const event = events.make(call);
     makeContext(SETTINGS, { requestId: '1', remainingMs: 1 }, { succeed: () => undefined, fail: () => undefined });
     encodeTextResult({ statusCode: 200, headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify(event) });
     return event;
-  });
+  };
+  return [make(), make()];
 }
