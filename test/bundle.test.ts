@@ -20,7 +20,7 @@ const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
   'build/runtime/index.js': 900_000,
   'build/runtime/instance.js': 70_000,
-  'build/runtime/jwt-authorizer.js': 170_000,
+  'build/runtime/jwt-authorizer.js': 75_000,
   'build/runtime/sandbox.js': 100_000,
 };
 

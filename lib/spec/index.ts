@@ -3,20 +3,17 @@ export { ENDPOINT_TYPES, JSON_BODY_VALIDATIONS, type ApiSpec } from './api';
 export { describeAuthorization, type AuthorizationDescription, type AuthorizationSpec } from './authorization';
 export {
   describeAuthorizer,
-  isLocalUrl,
-  isTrustworthyUrl,
-  issuerOfUserPool,
-  readIdentitySource,
   type AuthorizerDescription,
   type AuthorizerKind,
   type AuthorizerOf,
   type AuthorizerSpec,
-  type IdentitySource,
   type JwtAuthorizerSpec,
   type RequestAuthorizerSpec,
   type TokenAuthorizerSpec,
   type CognitoUserPoolsAuthorizerSpec,
 } from './authorizers';
+export { readIdentitySource, type IdentitySource } from './authorizers/identity-source';
+export { isLocalUrl, isTrustworthyUrl, issuerOfUserPool } from './authorizers/issuer';
 export type { CanarySpec } from './canary';
 export { canonicalText, membersInOrder, sortKeys } from './canonical';
 export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';

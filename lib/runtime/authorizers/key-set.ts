@@ -24,7 +24,7 @@ interface Keys {
   readonly fetchedAt: number;
 }
 
-const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
+const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).check(z.maxLength(100)) });
 const discoverySchema = z.looseObject({ issuer: z.string(), jwks_uri: z.string() });
 
 /**
@@ -80,20 +80,25 @@ function isWithin(since: number, periodMs: number, now: number): boolean {
 async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http'>): Promise<FindKey> {
   try {
     const uri = source.jwksUri ?? await discover(source.issuer, context);
-    const read = keySetSchema.parse(await fetchJson(uri, context));
+    const read = valid(keySetSchema.safeParse(await fetchJson(uri, context)), 'key set');
     return createLocalJWKSet(read as JSONWebKeySet); // `keys` with their `kty`, checked by the schema
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? 'the answer is not a valid key set' : cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new GatewayError('KEY_SET_UNREACHABLE', { authorizer: context.name, issuer: source.issuer, reason }, { cause });
   }
 }
 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
 async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>): Promise<string> {
-  const document = discoverySchema.parse(await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context));
+  const document = valid(discoverySchema.safeParse(await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context)), 'discovery document');
   if (document.issuer !== issuer) throw new Error(`the discovery document names the issuer ${document.issuer}`);
   if (!isTrustworthyUrl(document.jwks_uri)) throw new Error(`the discovery document names keys at ${document.jwks_uri}, which is not https`);
   return document.jwks_uri;
+}
+
+function valid<Data>({ data, error }: z.ZodSafeParseResult<Data>, what: string): Data {
+  if (error !== undefined) throw new Error(`the answer is not a valid ${what}`, { cause: error });
+  return data;
 }
 
 /** Redirects are not followed; size and time are limited. */

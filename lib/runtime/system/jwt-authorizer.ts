@@ -7,7 +7,7 @@ import { createHttpClient } from './http-client';
 /* The program of the function that takes JSON Web Tokens on AWS. Its settings are made by lib/aws/lower/jwt.ts. */
 
 const settingsSchema = z.object({
-  name: z.string(), issuer: z.string(), audience: z.array(z.string()), jwksUri: z.string().optional(), identitySource: z.string(),
+  name: z.string(), issuer: z.string(), audience: z.array(z.string()), jwksUri: z.optional(z.string()), identitySource: z.string(),
 });
 const methodsSchema = z.record(z.string(), z.array(z.string()));
 

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import type { AuthorizerDescription } from './description';
-import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
-import { issuerSchema } from './issuer';
-
-const USER_POOL_ARN = /^arn:[a-z0-9-]+:cognito-idp:([a-z0-9-]+):\d*:userpool\/([\w-]+)$/;
+import { issuerSchema, resultsCacheTtlSchema, tokenSourceSchema } from './fields';
+import { USER_POOL_ARN } from './issuer';
 
 const userPoolArn = z.string().refine((text) => text.includes('${token:') || USER_POOL_ARN.test(text), 'arn:aws:cognito-idp:<region>:<account>:userpool/<id>');
 
@@ -30,10 +28,4 @@ export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAut
     authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
     validationExpression: undefined, audience: [],
   };
-}
-
-/** The issuer of a user pool's tokens; undefined if the text is not the ARN of a user pool. */
-export function issuerOfUserPool(arn: string): string | undefined {
-  const [, region, id] = USER_POOL_ARN.exec(arn) ?? [];
-  return region === undefined || id === undefined ? undefined : `https://cognito-idp.${region}.amazonaws.com/${id}`;
 }

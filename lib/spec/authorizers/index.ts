@@ -31,9 +31,7 @@ export function describeAuthorizer(spec: AuthorizerSpec): AuthorizerDescription 
 }
 
 export type { AuthorizerDescription } from './description';
-export { readIdentitySource, type IdentitySource } from './identity-source';
-export { isLocalUrl, isTrustworthyUrl } from './issuer';
 export type { JwtAuthorizerSpec } from './jwt';
 export type { RequestAuthorizerSpec } from './request';
 export type { TokenAuthorizerSpec } from './token';
-export { issuerOfUserPool, type CognitoUserPoolsAuthorizerSpec } from './cognito-user-pools';
+export type { CognitoUserPoolsAuthorizerSpec } from './cognito-user-pools';

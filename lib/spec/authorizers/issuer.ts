@@ -1,6 +1,5 @@
-import * as z from 'zod';
-
-const TOKEN = /\$\{token:[^}]+\}/g;
+/** The ARN of a user pool: its region and its id. */
+export const USER_POOL_ARN = /^arn:[a-z0-9-]+:cognito-idp:([a-z0-9-]+):\d*:userpool\/([\w-]+)$/;
 
 /** Whether keys may be fetched from a URL: over https, or from this machine. */
 export function isTrustworthyUrl(url: string): boolean {
@@ -15,7 +14,8 @@ export function isLocalUrl(url: string): boolean {
   return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$)/.test(url);
 }
 
-/** An issuer, or another URL that keys are fetched from. With CDK tokens in it, it is checked once their values are known. */
-export const issuerSchema = z
-  .string()
-  .refine((text) => !/[\s?#]/.test(text) && (text.startsWith('${token:') || isTrustworthyUrl(text.replace(TOKEN, 'x'))), 'https://…, or http:// of this machine');
+/** The issuer of a user pool's tokens; undefined if the text is not the ARN of a user pool. */
+export function issuerOfUserPool(arn: string): string | undefined {
+  const [, region, id] = USER_POOL_ARN.exec(arn) ?? [];
+  return region === undefined || id === undefined ? undefined : `https://cognito-idp.${region}.amazonaws.com/${id}`;
+}

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { AuthorizerDescription } from './description';
-import { tokenSourceSchema } from './identity-source';
-import { issuerSchema } from './issuer';
+import { issuerSchema, tokenSourceSchema } from './fields';
 
 /** JSON Web Tokens of an OpenID Connect issuer. */
 export const jwtAuthorizerSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
 import type { AuthorizerDescription } from './description';
-import { identitySourceSchema, resultsCacheTtlSchema } from './identity-source';
+import { identitySourceSchema, resultsCacheTtlSchema } from './fields';
 
 /** A Lambda request authorizer (REQUEST). */
 export const requestAuthorizerSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
 import type { AuthorizerDescription } from './description';
-import { resultsCacheTtlSchema, tokenSourceSchema } from './identity-source';
+import { resultsCacheTtlSchema, tokenSourceSchema } from './fields';
 
 /** A Lambda token authorizer (TOKEN). */
 export const tokenAuthorizerSchema = z.strictObject({
