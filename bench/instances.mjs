@@ -35,7 +35,7 @@ export async function run({ isQuick }) {
       row('first call of a function, ms', 'cold'),
       row('call after a crash, ms', 'replaced'),
       row('answer after a SIGKILL, ms', 'deaths'),
-      row('warm call, ms', 'warm'),
+      row('second call, ms', 'warm'),
       row('resident memory of an idle instance, MiB', 'residentMiB'),
     ];
     return {

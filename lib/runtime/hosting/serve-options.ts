@@ -193,7 +193,7 @@ export const SERVE_OPTIONS = {
   },
   prewarm: {
     ...yesOrNo(), default: { value: false },
-    description: 'whether a started process per memory size waits to become the next instance, 40 MB each',
+    description: 'whether a started process per memory size waits to become the next instance, 44 MB each',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--no-prewarm', reads: 'switch', help: 'do not keep a started process ready for the next function instance' },
   },

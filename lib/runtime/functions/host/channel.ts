@@ -7,6 +7,7 @@ import { FrameBuffer, frameOf } from './frame-buffer';
 import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
+const NOTHING = new Uint8Array(0);
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
 const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 
@@ -25,6 +26,8 @@ export interface Channel {
   readonly keep: (resume: () => void) => boolean;
   /** Takes a call of this many bytes out of the call socket and dispatches its frames. @returns false if it is not complete yet */
   readonly takeCall: (bytes: number) => boolean;
+  /** Sends nothing, so that V8 has compiled by then what sending needs. */
+  readonly rehearse: () => void;
   /** Ends the process once everything has been sent. */
   readonly leave: () => void;
   /** Unless held, the channel does not keep the process running. */
@@ -79,6 +82,10 @@ export function openChannel(options: ChannelOptions): Channel {
     },
     // a call that is taken by a process which cannot answer any more would be lost
     takeCall: (bytes) => !socket.destroyed && takeCall(bytes),
+    rehearse: () => {
+      // on Windows a pipe passes on that nothing was written, as if it had ended
+      if (process.platform !== 'win32') socket.write(NOTHING);
+    },
     leave: () => {
       // if the gateway writes to the other end meanwhile, it gets an error and stops reading from this one
       frames.keep(answerLog.append);

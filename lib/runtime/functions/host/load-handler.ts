@@ -47,6 +47,11 @@ export async function loadHandler(directory: string, notation: string): Promise<
   return handler as Handler;
 }
 
+/** Removes a CommonJS module from `require.cache`. */
+export function forgetModule(file: string): void {
+  Reflect.deleteProperty(createRequire(HOST_FILE).cache, file);
+}
+
 function findFile(base: string): string {
   const found = ['.js', '.mjs', '.cjs', ''].map((extension) => base + extension).find((file) => existsSync(file));
   if (found === undefined) {

@@ -16,6 +16,7 @@ import { isAsyncFunction, loadHandler, refuseCallbackHandler } from './load-hand
 import { openOutput } from './output';
 import { PipelineDepth } from './pipeline-depth';
 import { rehearse } from './rehearse';
+import { restrictGlobals } from './restrict-globals';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
@@ -61,8 +62,9 @@ defineAwslambda();
 process.on('uncaughtException', onUncaught);
 process.on('beforeExit', onBeforeExit);
 process.on('exit', onExit);
-// a process that is needed at once has its function by then
-if (isMainThread) setTimeout(() => { if (settings === undefined) rehearse(); }, REHEARSE_AFTER_MS).unref();
+/** Only a process that was started for no function yet has this argument, which user code does not see. */
+const [rehearsal] = process.argv.splice(2);
+if (rehearsal !== undefined) setTimeout(() => void prepare(rehearsal), REHEARSE_AFTER_MS).unref();
 
 /** Dispatches each frame. */
 function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
@@ -74,6 +76,14 @@ function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
     else if (kind === FRAME.assign) onAssign(body);
     else onStream(kind, nonce, body);
   };
+}
+
+/** While the process waits for its function, which gets no further permissions. One that is needed at once has it by now. */
+async function prepare(directory: string): Promise<void> {
+  if (settings !== undefined) return;
+  restrictGlobals({ mayLoadAddons: false });
+  channel.rehearse();
+  await rehearse(directory);
 }
 
 function onAssign(body: string): void {

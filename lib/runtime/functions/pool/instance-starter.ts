@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, realpathSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,8 +16,10 @@ import type { EngineSettings } from '../options';
 import { notEnforced, permissionsOf, type FunctionPermission } from '../permissions';
 import { unsettableLimits } from '../process/process-limits';
 import { PrewarmedProcesses } from './prewarmed-processes';
+import { REHEARSAL_FILES } from '../wire/rehearsal';
 
 const HOST_NAME = 'instance.js';
+const REHEARSAL_NAME = 'rehearsal';
 /** Said in the words of `notEnforced`. */
 const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
 
@@ -185,7 +187,8 @@ export class InstanceStarter implements StartInstances {
     const root = reaper.directory;
     const settings = { ...this.#settings, hostFile: path.join(root, HOST_NAME) };
     const user = this.#userOf(capabilities, purpose);
-    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, user, purpose });
+    const rehearsalDirectory = path.join(root, REHEARSAL_NAME);
+    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose });
     const { pid } = unassigned.child;
     if (pid !== undefined) reaper.watch(pid);
     const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper).finally(() => this.#cleaning.delete(cleaned));
@@ -218,10 +221,19 @@ export class InstanceStarter implements StartInstances {
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
       chmodSync(path.join(root, HOST_NAME), 0o444);
+      writeRehearsal(path.join(root, REHEARSAL_NAME));
       const user = otherUser();
       if (user !== undefined) openTo(root, user);
       this.#reaper = new OrphanReaper(root, this.#settings.livenessFd);
     }
     return this.#reaper;
   }
+}
+
+function writeRehearsal(directory: string): void {
+  mkdirSync(directory);
+  for (const [name, code] of Object.entries(REHEARSAL_FILES)) writeFileSync(path.join(directory, name), code);
+  // whatever the umask: another user may run the function
+  chmodSync(directory, 0o755);
+  for (const name of Object.keys(REHEARSAL_FILES)) chmodSync(path.join(directory, name), 0o444);
 }

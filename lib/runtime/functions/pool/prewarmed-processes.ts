@@ -2,7 +2,7 @@ import type { UnassignedProcess } from './unassigned-process';
 
 /** How long the instance that took the prewarmed process may load before another process competes for the processor. */
 const REFILL_AFTER_MS = 100;
-/** Maximum number of prewarmed processes, one per memory size: each takes 40 MB. */
+/** Maximum number of prewarmed processes, one per memory size: each takes 44 MB. */
 const MAX_SIZES = 4;
 
 /**

@@ -29,6 +29,8 @@ export interface UnassignedOrder {
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
+  /** Where it finds what it rehearses with, if it is not started for a function. */
+  readonly rehearsalDirectory: string;
   /** Who runs it; default: the user of this process. */
   readonly user?: FunctionUser;
   /** The function it is started for, when that is known: it reads the function's code in place. */
@@ -44,7 +46,7 @@ export interface UnassignedOrder {
 
 /** Starts a process that can read only its own code and the host program. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { settings, capabilities, root, memoryMiB, user, purpose } = order;
+  const { settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose } = order;
   const id = settings.ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
@@ -61,8 +63,9 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
     directory: scratchDirectory,
     user,
     isInspected: purpose?.isInspected === true,
+    rehearsalDirectory: purpose === undefined ? rehearsalDirectory : undefined,
     reach: {
-      readable: [`${codeDirectory}${path.sep}`, settings.hostFile],
+      readable: [`${codeDirectory}${path.sep}`, settings.hostFile, ...(purpose === undefined ? [`${rehearsalDirectory}${path.sep}`] : [])],
       writable: [`${scratchDirectory}${path.sep}`],
       permissions: purpose?.permissions ?? [],
     },

@@ -28,6 +28,8 @@ export interface LaunchOrder {
   readonly reach: Reach;
   /** Whether a debugger can attach: Node has no inspector under its permission model. */
   readonly isInspected: boolean;
+  /** Where a process that has to wait finds what it rehearses with. */
+  readonly rehearsalDirectory?: string | undefined;
   /** Default: the user of this process. */
   readonly user?: FunctionUser;
 }
@@ -62,8 +64,10 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
 }
 
 function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket | undefined): LaunchedProcess {
-  const { settings } = order;
-  const [file = '', ...rest] = withLimits([settings.nodePath, ...nodeFlags(order), settings.hostFile], dataLimitKiB(order));
+  const { settings, rehearsalDirectory } = order;
+  const ownArguments = rehearsalDirectory === undefined ? [] : [rehearsalDirectory];
+  const command = [settings.nodePath, ...nodeFlags(order), settings.hostFile, ...ownArguments];
+  const [file = '', ...rest] = withLimits(command, dataLimitKiB(order));
   const child = spawn(file, rest, {
     ...order.user,
     cwd: order.directory,

@@ -33,6 +33,7 @@ export function openThreadChannel(options: ChannelOptions): Channel {
       return true;
     },
     takeCall: openCallReader(callSocketFd, options.onCallFrame),
+    rehearse: () => undefined,
     leave: () => {
       writer.flush();
       process.exit(1);

@@ -1,10 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { rehearse } from '../../../../lib/runtime/functions/host/rehearse';
+import { decodeTextResult } from '../../../../lib/runtime/functions/lambda-format/text-result';
+import { FRAME, FrameReader } from '../../../../lib/runtime/functions/wire/frames';
+import { REHEARSAL_FILES } from '../../../../lib/runtime/functions/wire/rehearsal';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 
-test('a rehearsal makes whole events, by the way of a first request and by that of further ones', () => {
-  const [first, further] = rehearse();
-  expect(further).toMatchObject({
-    resource: '/{id}', httpMethod: 'GET', headers: { Host: 'c.d', 'User-Agent': 'e' }, queryStringParameters: { a: 'b' }, pathParameters: { id: '1' },
-    requestContext: { stage: 'stage', identity: { sourceIp: '::1', userAgent: 'e' } },
+jest.setTimeout(AMPLE_MS);
+afterEach(closeAll);
+
+/** A process begins to rehearse 50 ms after its start. */
+const REHEARSED_MS = 1_000;
+
+describe('a rehearsal', () => {
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
   });
-  expect(first).toEqual(further);
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, code] of Object.entries(files)) writeFileSync(path.join(directory, name), code);
+  };
+
+  test('makes whole events, on first requests of a route and on further ones, and answers them as text', async () => {
+    // jest imports no ES modules
+    write({ ...REHEARSAL_FILES, 'module.mjs': '', 'module.js': REHEARSAL_FILES['common.js'] });
+    const answers: unknown[] = [];
+    const frame = (kind: number, _nonce: string, body: string): void => {
+      answers.push([kind, JSON.parse(decodeTextResult(body)?.body ?? 'null')]);
+    };
+    const broken = (reason: string): never => { throw new Error(reason); };
+    new FrameReader({ frame, broken }, Infinity).push(Buffer.from(await rehearse(directory)));
+    const event: unknown = expect.objectContaining({
+      resource: '/{id}', httpMethod: 'GET', queryStringParameters: { a: 'b' }, pathParameters: { id: '1' },
+      headers: expect.objectContaining({ 'Host': 'c.d', 'User-Agent': 'e' }) as unknown,
+    });
+    expect(answers).toEqual(Array.from({ length: 8 }, () => [FRAME.textResult, event]));
+  });
+
+  test('with a handler that cannot be loaded fails', async () => {
+    write({ ...REHEARSAL_FILES, 'common.js': 'exports.other = 1' });
+    await expect(rehearse(directory)).rejects.toThrow('common.handler is undefined or not exported');
+  });
+});
+
+test('a process that has rehearsed runs a function like any other, which finds no trace of it', async () => {
+  const { engine, call } = startEngine({ prewarm: true, permissions: {} });
+  const version = fixture('styles.tellsSurroundings');
+  await engine.prepare([version]);
+  await new Promise((resolve) => setTimeout(resolve, REHEARSED_MS));
+  const { codeDirectory, modules, ownArguments } = valueOf(await call(version)) as Readonly<Record<string, string>>;
+  // a process of its own, if the rehearsal had failed, would read its code in place
+  expect(codeDirectory).not.toBe(version.codeDirectory);
+  expect(modules).toEqual([path.join(codeDirectory, 'styles.cjs')]);
+  expect(ownArguments).toEqual([]);
 });

@@ -65,6 +65,10 @@ exports.tellsContext = async (event, context) => ({
 
 exports.tellsEnvironment = async () => process.env;
 
+exports.tellsSurroundings = async () => ({
+  codeDirectory: __dirname, modules: Object.keys(require.cache).filter((file) => !file.endsWith('instance.js')), ownArguments: process.argv.slice(2),
+});
+
 exports.tellsProcess = async () => ({
   pid: process.pid, argv: process.argv.slice(2), cwd: process.cwd(), execArgv: process.execArgv,
 });
