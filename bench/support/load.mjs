@@ -13,7 +13,7 @@ export const generator = ensureWrk() ? 'wrk' : 'undici';
 
 /**
  * Asks for a while over 64 connections: how many requests there were and a second, p50 and p99 in ms, and answers that were
- * not 200. Several URLs of one server are asked in turn; `script` is a script of wrk that makes the requests. Without a core, the
+ * not 200. Several URLs of one server are asked at random; `script` is a script of wrk that makes the requests. Without a core, the
  * load runs where the system puts it.
  */
 export function load(urls, { seconds, core, script }) {
@@ -56,9 +56,10 @@ function scriptOf(urls) {
   const file = path.join(directory, 'paths.lua');
   const paths = urls.map((url) => JSON.stringify(url.slice(new URL(url).origin.length)));
   writeFileSync(file, `local paths = {${paths.join(',')}}
-local requests, last = {}, 0
+local requests = {}
+math.randomseed(7)
 init = function() for index, path in ipairs(paths) do requests[index] = wrk.format(nil, path) end end
-request = function() last = last % #requests + 1 return requests[last] end
+request = function() return requests[math.random(#requests)] end
 `);
   return { file, remove: () => rmSync(directory, { recursive: true }) };
 }
@@ -97,15 +98,13 @@ async function loadWithUndici(urls, seconds) {
   const paths = urls.map((url) => url.slice(origin.length));
   const pool = new Pool(origin, { connections: CONNECTIONS });
   const times = [];
-  let next = 0;
   let failures = 0;
   const startedAt = performance.now();
   const worker = async () => {
     while (performance.now() - startedAt < seconds * 1_000) {
       const sentAt = performance.now();
-      next = (next + 1) % paths.length;
       try {
-        const { statusCode, body } = await pool.request({ path: paths[next], method: 'GET' });
+        const { statusCode, body } = await pool.request({ path: paths[Math.floor(Math.random() * paths.length)], method: 'GET' });
         await body.dump();
         if (statusCode !== 200) failures += 1;
       } catch {

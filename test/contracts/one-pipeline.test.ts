@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { EventRoute } from '../../lib/runtime/functions/lambda-format/event';
+import type { EventRoute } from '../../lib/runtime/plan/exchange';
 import { RawEvents } from '../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall } from '../../lib/runtime/functions/wire/raw-call';
-import { compileEvents } from '../../lib/runtime/integrations/function-event';
+import { eventRoute, FunctionEvent } from '../../lib/runtime/integrations/function-event';
 import type { InvocationOutcome } from '../../lib/runtime/ports';
 import { createHttpClient } from '../../lib/runtime/system/http-client';
 import { readSimpleHead } from '../../lib/runtime/server/simple-head';
 import type { GatewaySpecInput } from '../../lib/spec';
 import { decision, openIssuer, sign, type TestIssuer } from '../support/authorizers';
-import { routed, stage } from '../support/exchange';
+import { plan, routed, stage } from '../support/exchange';
 import { openNodeParser, type NodeParser } from '../support/pipeline/node-parser';
 import { openTwoReadings, simpleRequest, type Outcome, type TwoReadings } from '../support/pipeline/two-readings';
 
@@ -285,11 +285,11 @@ test('both parsers yield the same event, the same response, the same log', async
 }, 120_000);
 
 test('an event is made anew for each call, of ordinary objects', () => {
-  const events = compileEvents({ stage: stage({ variables: { color: 'red' } }), resourceId: 'r', resourcePath: '/{proxy+}' });
-  const payload = events(routed({ received: simpleRequest(head('GET /prod/pets?a=1 HTTP/1.1'), 0), pathParameters: { proxy: 'pets' } }));
+  const served = plan({ eventRoute: eventRoute(stage({ variables: { color: 'red' } }), { resourceId: 'r', resourcePath: '/{proxy+}' }) });
+  const payload = new FunctionEvent(routed({ received: simpleRequest(head('GET /prod/pets?a=1 HTTP/1.1'), 0), plan: served, pathParameters: { proxy: 'pets' } }));
   const call = decodeRawCall(payload.raw?.encode(3, 3_000) ?? '');
   if (call === undefined || payload.raw === undefined) throw new Error('there is no raw call');
-  const made = new RawEvents(payload.raw.route as EventRoute); // what compileEvents gave it
+  const made = new RawEvents(payload.raw.route as EventRoute); // what the plan has
   const [first, second] = [made.make(call), made.make(call)] as Record<string, Record<string, unknown>>[];
   for (const member of ['headers', 'multiValueHeaders', 'queryStringParameters', 'stageVariables', 'requestContext']) {
     expect(Object.getPrototypeOf(first[member])).toBe(Object.prototype);

@@ -1,4 +1,5 @@
 import { handleRequest, type CompiledGateway } from '../../lib/runtime/pipeline/gateway';
+import { eventRoute } from '../../lib/runtime/integrations';
 import { Progress, type ProgressStart } from '../../lib/runtime/pipeline/progress';
 import { runSteps } from '../../lib/runtime/pipeline/run-steps';
 import type { Received, RequestIds } from '../../lib/runtime/http/request';
@@ -87,7 +88,11 @@ export function methodSpec(given: Partial<MethodSpec> = {}): MethodSpec {
 }
 
 export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
-  return { resourceId: 'res123', resourcePath: '/{proxy+}', httpMethod: 'ANY', label: 'test', authorizes: false, isCached: false, steps: [], ...given };
+  const { resourceId = 'res123', resourcePath = '/{proxy+}' } = given;
+  return {
+    resourceId, resourcePath, httpMethod: 'ANY', label: 'test', authorizes: false, isCached: false,
+    eventRoute: eventRoute(stage(), { resourceId, resourcePath }), steps: [], ...given,
+  };
 }
 
 /** A request before routing. */

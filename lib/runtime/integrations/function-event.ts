@@ -1,35 +1,38 @@
 import { pathParts, readPathPart } from '../../spec';
-import { proxyEvent, type EventRoute } from '../functions/lambda-format/event';
+import { proxyEvent } from '../functions/lambda-format/event';
 import { encodeRawCall, type Caller } from '../functions/wire/raw-call';
-import type { RoutedRequest } from '../plan/exchange';
+import { perObject } from '../http/per-object';
+import type { EventRoute, EventStage, MethodPlan, RoutedRequest, ServedStage } from '../plan/exchange';
 import type { EventPayload, RawEvent } from '../ports';
-import type { CompileContext } from './compile-context';
 
-/** Makes the events of one method. If a request still has its own bytes, the function's process builds the event from them instead. */
-export function compileEvents(
-  { stage, resourceId, resourcePath }: Pick<CompileContext, 'stage' | 'resourceId' | 'resourcePath'>,
-): (request: RoutedRequest) => EventPayload {
-  const { name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;
-  const route: EventRoute = {
-    parameterNames: parameterNames(resourcePath),
-    stage: {
-      name, variables, accountId, apiId, deploymentId, ...(domainName === undefined ? {} : { domainName }), isCanary,
-      vendor, endpointType, binaryMediaTypes,
-    },
-    plan: { resourceId, resourcePath },
-  };
-  return (request) => new FunctionEvent(request, route);
+/** What the events of a method have in common. */
+export function eventRoute(stage: ServedStage, { resourceId, resourcePath }: Pick<MethodPlan, 'resourceId' | 'resourcePath'>): EventRoute {
+  return { parameterNames: parameterNames(resourcePath), stage: eventStage(stage), plan: { resourceId, resourcePath } };
 }
 
-/** The event of one request. Hot path: one object, which is also what its process is sent. */
-class FunctionEvent implements EventPayload, RawEvent {
-  public readonly route: EventRoute;
+const eventStage = perObject((stage: ServedStage): EventStage => {
+  const { name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;
+  return {
+    name, variables, accountId, apiId, deploymentId, ...(domainName === undefined ? {} : { domainName }), isCanary,
+    vendor, endpointType, binaryMediaTypes,
+  };
+});
+
+/**
+ * The event of one request. If a request still has its own bytes, the function's process builds it from them instead.
+ *
+ * Hot path: one object, which is also what its process is sent.
+ */
+export class FunctionEvent implements EventPayload, RawEvent {
   readonly #request: RoutedRequest;
   #json: string | undefined;
 
-  public constructor(request: RoutedRequest, route: EventRoute) {
+  public constructor(request: RoutedRequest) {
     this.#request = request;
-    this.route = route;
+  }
+
+  public get route(): EventRoute {
+    return this.#request.plan.eventRoute;
   }
 
   /** A recorder shows the event as text, so the gateway builds it. */

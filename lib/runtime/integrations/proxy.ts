@@ -5,6 +5,7 @@ import { preludeReply, proxyReply } from '../functions/lambda-format/result';
 import { textResultJson } from '../functions/lambda-format/text-result';
 import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
+import { perObject } from '../http/per-object';
 import type { GatewayReply, Reply } from '../http/reply';
 import { streamLimits } from '../http/reply-stream';
 import { illegalRequestHeader, OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
@@ -15,7 +16,7 @@ import type {
 } from '../ports';
 import type { CompileContext } from './compile-context';
 import { bodyChunks, brokenStream } from './function-body';
-import { compileEvents } from './function-event';
+import { FunctionEvent } from './function-event';
 import { stageFunction } from './stage-function';
 import { textResponder } from './text-reply';
 
@@ -28,15 +29,29 @@ interface FunctionCall {
 type FunctionAnswer = FunctionResult | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
 type FunctionResult = TextResult | Extract<InvocationOutcome, { readonly type: 'result' | 'function-error' }>;
 
+/** One for all methods of a stage with the same integration. */
+export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
+  const known = proxiesOf(context.engine)(context.stage);
+  const key = JSON.stringify(spec);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = newProxy(spec, context);
+  known.set(key, made);
+  return made;
+}
+
+type ProxyContext = Pick<CompileContext, 'stage' | 'engine'>;
+
+const proxiesOf = perObject((_: ProxyContext['engine']) => perObject((__: ProxyContext['stage']) =>
+  new Map<string, CompiledIntegration<FunctionCall, FunctionAnswer>>()));
+
 /**
  * Function proxy: the event goes in, the return value is the response; nothing is mapped in between. With STREAM the
  * response is what a streaming handler writes, as it writes it; other handlers answer as usual.
  */
-export function compileProxy(spec: ProxyIntegrationSpec, context: CompileContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  const { stage, engine } = context;
+function newProxy(spec: ProxyIntegrationSpec, { stage, engine }: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
   const version = stageFunction(spec.function, stage);
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
-  const eventOf = compileEvents(context);
   const isStreamed = spec.responseTransferMode === 'STREAM';
   const textReply = textResponder(stage);
   return {
@@ -52,7 +67,7 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: CompileContext
     request: (validated) => {
       if (spec.httpMethod !== 'POST') throw new GatewayError('INTEGRATION_METHOD_NOT_POST', { given: spec.httpMethod });
       if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
-      return { version: version(), payload: withinLimit(eventOf(validated)) };
+      return { version: version(), payload: withinLimit(new FunctionEvent(validated)) };
     },
     call: ({ version: called, payload }, { ids, recorder }, result) => {
       const { requestId, trace: { text: traceId } } = ids;

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { describeAuthorization, describeIntegration, HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
-import { compileIntegration } from '../integrations';
+import { compileIntegration, eventRoute } from '../integrations';
 import type { Completed, MethodPlan } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { CompiledIntegration } from '../plan/integration';
@@ -9,6 +9,7 @@ import type { Step, StepList } from '../plan/step';
 import type { RouteEntry } from '../router/router';
 import { localIntegration, withoutValue } from './local-integration';
 import type { MethodContext } from './method-context';
+import { sharedSteps } from './shared-steps';
 import { planPreflight } from './steps/preflight';
 import type { RouteTarget } from './steps/route';
 import { cachingOfMethod } from './method-settings';
@@ -56,7 +57,7 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
   const { spec: local, missing } = localIntegration(spec.integration, context.values);
   const reason = context.stage.valueMissing ?? (missing === undefined ? undefined : new GatewayError('INTEGRATION_TOKEN_MISSING', { token: missing }));
   const integration = withoutValue(compileIntegration(local, method), reason);
-  const steps = context.stepsOf(method, integration).toArray();
+  const steps = sharedSteps(context.stepsOf(method, integration).toArray());
   return {
     resourceId,
     resourcePath,
@@ -64,6 +65,7 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     label: integration.label,
     authorizes: steps.some(({ name }) => name === 'authorize'),
     isCached: cachingOfMethod(method) !== undefined,
+    eventRoute: eventRoute(context.stage, declared),
     steps: inspected(steps, method, { inspection: context.inspection, integration }),
   };
 }

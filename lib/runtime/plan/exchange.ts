@@ -51,7 +51,23 @@ export interface ServedStage extends ResponseContext {
   readonly functionAbsence?: (name: string) => GatewayError | undefined;
 }
 
-/** A compiled method of a served stage. */
+/** The part of a stage that is in its events. */
+export type EventStage = Pick<
+  ServedStage, 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
+>;
+
+/** What the events of all calls of one method have in common; JSON carries it to the function's process. */
+export interface EventRoute {
+  /** Names of the path parameters, in the order of the path. */
+  readonly parameterNames: readonly string[];
+  readonly stage: EventStage;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
+}
+
+/**
+ * A compiled method of a served stage. With thousands of them, requests at random find little of it in the processor's caches:
+ * what methods can share, they share.
+ */
 export interface MethodPlan {
   readonly resourceId: string;
   readonly resourcePath: string;
@@ -63,7 +79,8 @@ export interface MethodPlan {
   readonly authorizes: boolean;
   /** Whether its responses are cached; only then it matters who may invalidate them. */
   readonly isCached: boolean;
-  /** The steps of this method, in order; only those that it needs. */
+  readonly eventRoute: EventRoute;
+  /** The steps of this method, in order; only those that it needs. Methods with the same steps have the same list. */
   readonly steps: readonly Step[];
 }
 

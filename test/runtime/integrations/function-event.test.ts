@@ -1,11 +1,12 @@
-import { compileEvents } from '../../../lib/runtime/integrations/function-event';
+import { eventRoute, FunctionEvent } from '../../../lib/runtime/integrations/function-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { RoutedRequest } from '../../../lib/runtime/plan/exchange';
-import { acceptedKey, received, routed, stage } from '../../support/exchange';
+import { acceptedKey, plan, received, routed, stage } from '../../support/exchange';
 
 const RAW = { head: 'GET /prod/a/b HTTP/1.1\r\nHost: api.test\r\n\r\n', body: '' };
-const events = compileEvents({ stage: stage(), resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' });
-const rawEvent = (given: Partial<RoutedRequest> = {}) => events(routed({ received: received({ raw: RAW }), pathParameters: { proxy: 'b/c', one: 'a' }, ...given })).raw;
+const PLAN = plan({ eventRoute: eventRoute(stage(), { resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' }) });
+const rawEvent = (given: Partial<RoutedRequest> = {}) =>
+  new FunctionEvent(routed({ received: received({ raw: RAW }), plan: PLAN, pathParameters: { proxy: 'b/c', one: 'a' }, ...given })).raw;
 const sent = (given: Partial<RoutedRequest> = {}) => decodeRawCall(rawEvent(given)?.encode(3, 2_500) ?? '');
 
 test('a request with its own bytes is sent as these, with its path parameters in the order of the path', () => {
@@ -24,12 +25,12 @@ test('what all calls have in common is one object that JSON carries', () => {
 });
 
 test('a request without its own bytes, or with a log that shows the event, is made here', () => {
-  expect(events(routed()).raw).toBeUndefined();
+  expect(new FunctionEvent(routed()).raw).toBeUndefined();
   expect(rawEvent({ recorder: { endpointRequest: () => undefined, endpointAnswer: () => undefined } })).toBeUndefined();
 });
 
 test('the text of an event is made once', () => {
-  const payload = events(routed());
+  const payload = new FunctionEvent(routed());
   expect(JSON.parse(payload.json())).toMatchObject({ httpMethod: 'GET', requestContext: { apiId: 'api123' } });
   expect(payload.json()).toBe(payload.json());
 });

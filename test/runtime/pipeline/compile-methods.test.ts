@@ -1,4 +1,4 @@
-import { compileMethodOf, compileTargetOf } from '../../support/pipeline/compiled-method';
+import { compileMethodOf, compileTargetOf, compileTargetsOf } from '../../support/pipeline/compiled-method';
 
 const CORS = { methods: ['GET'], allowOrigins: ['*'], allowHeaders: [], allowMethods: ['GET'], allowCredentials: false, exposeHeaders: [], statusCode: 200 };
 
@@ -18,4 +18,21 @@ test('a method that CORS does not name gets none of its headers', () => {
   const mock = { integration: { type: 'mock' as const, responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
   expect(compileMethodOf(mock, { cors: CORS }).steps.map(({ name }) => name)).toContain('gatewayHeaders');
   expect(compileMethodOf(mock, { cors: { ...CORS, methods: ['POST'] }, others: { POST: mock } }).steps.map(({ name }) => name)).not.toContain('gatewayHeaders');
+});
+
+test('methods with the same integration and settings share their steps; others have their own', () => {
+  const proxy = { integration: { type: 'proxy', function: 'fn' } };
+  const shorter = { integration: { ...proxy.integration, timeoutMs: 1_000 } };
+  const targets = compileTargetsOf({}, { others: { PUT: proxy, DELETE: shorter, PATCH: { ...proxy, apiKeyRequired: true } } });
+  const [get, put, remove, patch] = ['GET', 'PUT', 'DELETE', 'PATCH'].map((method) => {
+    const target = targets(method);
+    if (target?.type !== 'method') throw new Error(`${method} was not compiled`);
+    return target.plan;
+  });
+  expect(put.steps).toBe(get.steps);
+  expect(put.eventRoute).not.toBe(get.eventRoute);
+  expect(put.eventRoute.stage).toBe(get.eventRoute.stage);
+  expect(remove.steps).not.toBe(get.steps);
+  expect(patch.steps).toHaveLength(get.steps.length + 2);
+  expect(patch.steps.slice(-4)).toEqual(get.steps.slice(-4));
 });

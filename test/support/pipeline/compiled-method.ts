@@ -20,6 +20,13 @@ export interface Surroundings {
 
 /** The target of a request to `/pets`: a function proxy, unless the method overrides it. */
 export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surroundings, requestMethod: string): RouteTarget | undefined {
+  return compileTargetsOf(method, surroundings)(requestMethod);
+}
+
+/** The targets of requests to `/pets`, by their method. */
+export function compileTargetsOf(
+  method: Partial<MethodInput>, surroundings: Surroundings,
+): (requestMethod: string) => RouteTarget | undefined {
   const { api = {}, stage = {}, cors, others, httpMethod = 'GET', isTest = false } = surroundings;
   const definition = complete({
     format: 'synthgate/1',
@@ -32,8 +39,12 @@ export function compileTargetOf(method: Partial<MethodInput>, surroundings: Surr
   });
   const code = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
   const loaded = { name: 'prod', variables: {}, fingerprint: 'f'.repeat(64), deployed: deployedSpec(definition), code, source: 'assembly' as const };
-  if (isTest) return compileResource(loaded, '/pets', OPTIONS).targets.get(requestMethod);
-  return compileGateway({ name: 'Test', definition, code, stages: [loaded] }, OPTIONS).stages.get('prod')?.router.match(requestMethod, '/pets')?.target;
+  if (isTest) {
+    const { targets } = compileResource(loaded, '/pets', OPTIONS);
+    return (requestMethod) => targets.get(requestMethod);
+  }
+  const router = compileGateway({ name: 'Test', definition, code, stages: [loaded] }, OPTIONS).stages.get('prod')?.router;
+  return (requestMethod) => router?.match(requestMethod, '/pets')?.target;
 }
 
 export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surroundings = {}): MethodPlan {

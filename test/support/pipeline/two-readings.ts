@@ -1,5 +1,5 @@
 import { decodeTextResult, encodeTextResult } from '../../../lib/runtime/functions/lambda-format/text-result';
-import type { EventRoute } from '../../../lib/runtime/functions/lambda-format/event';
+import type { EventRoute } from '../../../lib/runtime/plan/exchange';
 import { RawEvents } from '../../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { Reply } from '../../../lib/runtime/http/reply';

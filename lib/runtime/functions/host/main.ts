@@ -4,7 +4,7 @@
  */
 import { isMainThread } from 'node:worker_threads';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
-import type { EventRoute } from '../lambda-format/event';
+import type { EventRoute } from '../../plan/exchange';
 import { HeaderShapes, RawEvents } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';

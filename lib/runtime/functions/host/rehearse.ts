@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EventRoute } from '../lambda-format/event';
+import type { EventRoute } from '../../plan/exchange';
 import { RawEvents } from '../lambda-format/raw-event';
 import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
 import { decodeRawCall, encodeRawCall } from '../wire/raw-call';

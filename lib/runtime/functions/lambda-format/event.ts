@@ -1,22 +1,9 @@
 import { headerValue, lowerName, mediaType, type HeaderList } from '../../http/headers';
 import { matchesMediaTypes } from '../../http/media-types';
 import type { Received } from '../../http/request';
-import type { MethodPlan, RoutedRequest, ServedStage } from '../../plan/exchange';
+import type { EventStage, RoutedRequest } from '../../plan/exchange';
 import { putMember, queryRecords, valuesRecord, type QueryRecords } from './records';
 import { contextOf, type ContextFacts } from './request-context';
-
-/** The part of a stage that is in its events. */
-export type EventStage = Pick<
-  ServedStage, 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
->;
-
-/** What all events of one method have in common. */
-export interface EventRoute {
-  /** Names of the path parameters, in the order of the path. */
-  readonly parameterNames: readonly string[];
-  readonly stage: EventStage;
-  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
-}
 
 /** The inputs of an event besides its records and its body. */
 export interface EventFacts extends ContextFacts {

@@ -4,9 +4,10 @@ import { lowerName, mediaType, type HeaderField } from '../../http/headers';
 import { trimmedValue } from '../../http/trimmed-value';
 import { matchesMediaTypes } from '../../http/media-types';
 import type { Received } from '../../http/request';
+import type { EventRoute, EventStage } from '../../plan/exchange';
 import { readQuery, readTarget } from '../../router/request-path';
 import type { DecodedCall } from '../wire/raw-call';
-import { eventOf, proxyEvent, type EventRoute, type EventStage, type HeaderRecords } from './event';
+import { eventOf, proxyEvent, type HeaderRecords } from './event';
 import { putMember, queryTextRecords, valuesRecord } from './records';
 
 /*

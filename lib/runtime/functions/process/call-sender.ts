@@ -3,8 +3,11 @@ import type { CallSocket } from './call-socket';
 import { FrameWriter } from '../wire/frame-writer';
 import { encodeCall, FRAME, NO_NONCE } from '../wire/frames';
 
-/** Maximum number of routes sent to a process before numbering restarts: every reload brings new ones. */
-const MAX_ROUTES = 4_096;
+/**
+ * Maximum number of routes sent to a process before numbering restarts: every reload brings new ones. All routes of a large API
+ * must fit, or else they are sent over and over; a process needs about half a kilobyte for each.
+ */
+const MAX_ROUTES = 32_768;
 
 /**
  * Hands calls to one process and knows which of them it cannot have begun. The frames of a call go into the call socket; the

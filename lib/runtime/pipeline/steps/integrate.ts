@@ -1,3 +1,4 @@
+import { perObject } from '../../http/per-object';
 import type { Answered, CacheChecked, Outgoing, Responded } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
 import { planned, SUSPENDED, type Planned } from '../../plan/step';
@@ -6,7 +7,7 @@ import { planned, SUSPENDED, type Planned } from '../../plan/step';
 const ONLY_WITHOUT_REPLY = { isSkippedWhenAnswered: true };
 
 /** Integration request: mapping, templates or passthrough, as the kind says. */
-export function planIntegrationRequest(integration: CompiledIntegration): Planned<CacheChecked, Outgoing> {
+export const planIntegrationRequest = perObject((integration: CompiledIntegration): Planned<CacheChecked, Outgoing> => {
   const { endpoint } = integration;
   return planned('integrationRequest', (checked, results) => {
     const requested = (request: unknown): void => {
@@ -18,10 +19,10 @@ export function planIntegrationRequest(integration: CompiledIntegration): Planne
     requested(request);
     return undefined;
   }, ONLY_WITHOUT_REPLY);
-}
+});
 
 /** The call itself. */
-export function planIntegrate(integration: CompiledIntegration): Planned<Outgoing, Answered> {
+export const planIntegrate = perObject((integration: CompiledIntegration): Planned<Outgoing, Answered> => {
   const { endpoint, tracesErrors } = integration;
   return planned('integrate', (outgoing, results, continuation) => {
     const answered = (response: unknown): void => {
@@ -43,14 +44,13 @@ export function planIntegrate(integration: CompiledIntegration): Planned<Outgoin
     });
     return promise === undefined ? SUSPENDED : promise.then(answered);
   }, ONLY_WITHOUT_REPLY);
-}
+});
 
 /** Integration response: mapping back, as the kind says. It is the same for everybody who may get it from a cache. */
-export function planIntegrationResponse(integration: CompiledIntegration): Planned<Answered, Responded> {
-  return planned('integrationResponse', (answered, results) => {
+export const planIntegrationResponse = perObject((integration: CompiledIntegration): Planned<Answered, Responded> =>
+  planned('integrationResponse', (answered, results) => {
     const reply = integration.response(answered.response, answered.request, answered);
     if (reply instanceof Promise) return reply.then((made) => results.replied(made));
     results.replied(reply);
     return undefined;
-  }, ONLY_WITHOUT_REPLY);
-}
+  }, ONLY_WITHOUT_REPLY));

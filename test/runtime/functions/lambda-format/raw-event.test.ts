@@ -1,4 +1,5 @@
-import { proxyEvent, type EventRoute } from '../../../../lib/runtime/functions/lambda-format/event';
+import { proxyEvent } from '../../../../lib/runtime/functions/lambda-format/event';
+import type { EventRoute } from '../../../../lib/runtime/plan/exchange';
 import { HeaderShapes, RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
 import type { DecodedCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import { IDS, routed, stage } from '../../../support/exchange';
