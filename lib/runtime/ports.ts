@@ -113,8 +113,12 @@ export interface EventPayload {
 
 /** A request whose event is built in the function's process. */
 export interface RawEvent {
-  /** What all calls of the method have in common, serializable as JSON; the same object for each call. */
-  readonly route: object;
+  /** The same object for all calls of a stage. */
+  readonly stage: object;
+  /** The number of the method within the stage. */
+  readonly method: number;
+  /** What all calls of the method have in common, serializable as JSON; sent to a process once. */
+  route(): object;
   /** The call as it is sent, one character per byte. @param route - the number that the process knows the route by */
   encode(route: number, remainingMs: number): string;
 }

@@ -1,5 +1,5 @@
 import { handleRequest, type CompiledGateway } from '../../lib/runtime/pipeline/gateway';
-import { eventRoute } from '../../lib/runtime/integrations';
+import { eventStage } from '../../lib/runtime/integrations';
 import { Progress, type ProgressStart } from '../../lib/runtime/pipeline/progress';
 import { runSteps } from '../../lib/runtime/pipeline/run-steps';
 import type { Received, RequestIds } from '../../lib/runtime/http/request';
@@ -87,11 +87,12 @@ export function methodSpec(given: Partial<MethodSpec> = {}): MethodSpec {
   return { ...spec, ...given };
 }
 
+const EVENT_STAGE = eventStage(stage());
+
 export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
-  const { resourceId = 'res123', resourcePath = '/{proxy+}' } = given;
   return {
-    resourceId, resourcePath, httpMethod: 'ANY', label: 'test', authorizes: false, isCached: false,
-    eventRoute: eventRoute(stage(), { resourceId, resourcePath }), steps: [], ...given,
+    type: 'method', index: 0, resourceId: 'res123', resourcePath: '/{proxy+}', parameterNames: ['proxy'], httpMethod: 'ANY', label: 'test',
+    authorizes: false, isCached: false, eventStage: EVENT_STAGE, steps: [], ...given,
   };
 }
 

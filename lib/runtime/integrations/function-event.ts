@@ -1,16 +1,11 @@
-import { pathParts, readPathPart } from '../../spec';
 import { proxyEvent } from '../functions/lambda-format/event';
 import { encodeRawCall, type Caller } from '../functions/wire/raw-call';
 import { perObject } from '../http/per-object';
-import type { EventRoute, EventStage, MethodPlan, RoutedRequest, ServedStage } from '../plan/exchange';
+import type { EventRoute, EventStage, RoutedRequest, ServedStage } from '../plan/exchange';
 import type { EventPayload, RawEvent } from '../ports';
 
-/** What the events of a method have in common. */
-export function eventRoute(stage: ServedStage, { resourceId, resourcePath }: Pick<MethodPlan, 'resourceId' | 'resourcePath'>): EventRoute {
-  return { parameterNames: parameterNames(resourcePath), stage: eventStage(stage), plan: { resourceId, resourcePath } };
-}
-
-const eventStage = perObject((stage: ServedStage): EventStage => {
+/** The same for all methods of a stage. */
+export const eventStage = perObject((stage: ServedStage): EventStage => {
   const { name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;
   return {
     name, variables, accountId, apiId, deploymentId, ...(domainName === undefined ? {} : { domainName }), isCanary,
@@ -31,8 +26,17 @@ export class FunctionEvent implements EventPayload, RawEvent {
     this.#request = request;
   }
 
-  public get route(): EventRoute {
-    return this.#request.plan.eventRoute;
+  public get stage(): EventStage {
+    return this.#request.plan.eventStage;
+  }
+
+  public get method(): number {
+    return this.#request.plan.index;
+  }
+
+  public route(): EventRoute {
+    const { parameterNames, eventStage: stage, resourceId, resourcePath } = this.#request.plan;
+    return { parameterNames, stage, plan: { resourceId, resourcePath } };
   }
 
   /** A recorder shows the event as text, so the gateway builds it. */
@@ -46,21 +50,14 @@ export class FunctionEvent implements EventPayload, RawEvent {
   }
 
   public encode(number: number, remainingMs: number): string {
-    const { ids, received, pathParameters } = this.#request;
+    const { ids, received, pathParameters, plan: { parameterNames } } = this.#request;
     const { raw } = received;
     if (raw === undefined) throw new Error('the request has no bytes of its own');
-    const parameters = this.route.parameterNames.map((name) => pathParameters[name] ?? '');
+    const parameters = parameterNames.map((name) => pathParameters[name] ?? '');
     return encodeRawCall({ ids, received, parameters, caller: callerOf(this.#request), raw }, number, remainingMs);
   }
 }
 
 function callerOf({ principal, apiKey }: RoutedRequest): Caller | undefined {
   return principal.type === 'anonymous' && apiKey === undefined ? undefined : { principal, apiKey };
-}
-
-function parameterNames(path: string): string[] {
-  return pathParts(path).flatMap((text) => {
-    const part = readPathPart(text);
-    return part?.type === 'parameter' || part?.type === 'greedy' ? [part.name] : [];
-  });
 }

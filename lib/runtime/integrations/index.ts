@@ -29,4 +29,4 @@ export function compileIntegration(spec: IntegrationSpec, context: CompileContex
 }
 
 export { NO_AWS_SERVICES, type CompileContext } from './compile-context';
-export { eventRoute } from './function-event';
+export { eventStage } from './function-event';

@@ -1,6 +1,9 @@
 import { GatewayError } from '../../errors';
-import { describeAuthorization, describeIntegration, HTTP_METHODS, type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec } from '../../spec';
-import { compileIntegration, eventRoute } from '../integrations';
+import {
+  describeAuthorization, describeIntegration, HTTP_METHODS, pathParts, readPathPart,
+  type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec,
+} from '../../spec';
+import { compileIntegration, eventStage } from '../integrations';
 import type { Completed, MethodPlan } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { CompiledIntegration } from '../plan/integration';
@@ -19,6 +22,8 @@ export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodR
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
   readonly inspection: Inspection | undefined;
+  /** Numbers the methods: 0, 1, 2… */
+  readonly nextIndex: () => number;
   /** The limit that the stage sets for a method. */
   readonly limitOf: (path: string, httpMethod: string) => NamedLimit | undefined;
   /** The steps of a method: all of them, or those of a test invocation. */
@@ -32,7 +37,7 @@ export function resourceEntries(path: string, resource: ResourceSpec, context: D
     if (spec === undefined) return [];
     const cors = resource.cors?.methods.includes(httpMethod) === true ? resource.cors : undefined;
     const plan = compileMethod({ spec, httpMethod, resourceId: resource.id, resourcePath: path, cors }, context);
-    return [{ path, method: httpMethod, target: { type: 'method', plan } }];
+    return [{ path, method: httpMethod, target: plan }];
   });
   if (resource.cors === undefined) return entries;
   const steps = planPreflight(resource.cors, context.authorization.resourcePolicy);
@@ -59,15 +64,28 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
   const integration = withoutValue(compileIntegration(local, method), reason);
   const steps = sharedSteps(context.stepsOf(method, integration).toArray());
   return {
+    type: 'method',
+    index: context.nextIndex(),
     resourceId,
     resourcePath,
+    parameterNames: parameterNames(resourcePath),
     httpMethod,
     label: integration.label,
     authorizes: steps.some(({ name }) => name === 'authorize'),
     isCached: cachingOfMethod(method) !== undefined,
-    eventRoute: eventRoute(context.stage, declared),
+    eventStage: eventStage(context.stage),
     steps: inspected(steps, method, { inspection: context.inspection, integration }),
   };
+}
+
+const NO_NAMES: readonly string[] = [];
+
+function parameterNames(path: string): readonly string[] {
+  const names = pathParts(path).flatMap((text) => {
+    const part = readPathPart(text);
+    return part?.type === 'parameter' || part?.type === 'greedy' ? [part.name] : [];
+  });
+  return names.length === 0 ? NO_NAMES : names;
 }
 
 interface InspectedPlan {

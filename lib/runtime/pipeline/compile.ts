@@ -207,7 +207,9 @@ function valueMissing(what: string, token: string): GatewayError {
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
   const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS, inspection } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
+  let count = 0;
   return {
+    nextIndex: () => count++,
     stage, engine, http, services, ports, run, inspection, values, throttling, settings,
     location: loaded.deployed.api.name,
     validators: compileValidators(loaded.deployed, run),

@@ -48,11 +48,11 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
 function enterTarget(target: RouteTarget, progress: Progress, { resource, recorder }: TestParts): readonly Step[] {
   if (target.type === 'preflight') return target.steps;
   const match = createRouter([{ path: resource, method: 'GET', target: resource }]).match('GET', progress.routePath);
-  progress.enterMethod(target.plan, match?.pathParameters ?? {});
+  progress.enterMethod(target, match?.pathParameters ?? {});
   progress.replaced(progress.received, progress.received.headers); // as given: there is no edge
   progress.recording(recorder);
   recorder.started(progress);
-  return target.plan.steps;
+  return target.steps;
 }
 
 interface TestParts {

@@ -58,8 +58,7 @@ export type EventStage = Pick<
 
 /** What the events of all calls of one method have in common; JSON carries it to the function's process. */
 export interface EventRoute {
-  /** Names of the path parameters, in the order of the path. */
-  readonly parameterNames: readonly string[];
+  readonly parameterNames: MethodPlan['parameterNames'];
   readonly stage: EventStage;
   readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
 }
@@ -69,8 +68,13 @@ export interface EventRoute {
  * what methods can share, they share.
  */
 export interface MethodPlan {
+  readonly type: 'method';
+  /** The number of this method among those of its stage. */
+  readonly index: number;
   readonly resourceId: string;
   readonly resourcePath: string;
+  /** Names of the path parameters, in the order of the path. */
+  readonly parameterNames: readonly string[];
   /** As declared: `ANY` serves all methods. */
   readonly httpMethod: HttpMethodSpec;
   /** For the log: `proxy Pets`. */
@@ -79,7 +83,7 @@ export interface MethodPlan {
   readonly authorizes: boolean;
   /** Whether its responses are cached; only then it matters who may invalidate them. */
   readonly isCached: boolean;
-  readonly eventRoute: EventRoute;
+  readonly eventStage: EventStage;
   /** The steps of this method, in order; only those that it needs. Methods with the same steps have the same list. */
   readonly steps: readonly Step[];
 }

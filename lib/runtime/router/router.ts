@@ -7,13 +7,22 @@ import { nullRecord } from '../http/null-record';
  * contradicts the recorded cases routing-*.
  */
 
-/** A node in the tree of resources; each request visits it at most once. */
+/**
+ * A node in the tree of resources; each request visits it at most once. With thousands of them, each object that is looked at is
+ * looked for in main memory: few have a map.
+ */
 interface Node<Target> {
-  readonly literals: Map<string, Node<Target>>;
-  parameter?: { readonly name: string; readonly node: Node<Target> };
-  greedy?: { readonly name: string; readonly node: Node<Target> };
-  /** Targets by HTTP method, `ANY` among them. */
-  readonly methods: Map<string, Target>;
+  literals: Map<string, Node<Target>> | undefined;
+  parameter: { readonly name: string; readonly node: Node<Target> } | undefined;
+  greedy: { readonly name: string; readonly node: Node<Target> } | undefined;
+  methods: NodeMethod<Target> | undefined;
+}
+
+/** The first method of a resource, `ANY` among them, and the others behind it. */
+interface NodeMethod<Target> {
+  readonly method: string;
+  readonly target: Target;
+  readonly next: NodeMethod<Target> | undefined;
 }
 
 export interface Match<Target> {
@@ -38,13 +47,16 @@ export interface RouteEntry<Target> {
 /** Builds the tree once per load. */
 export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
   const root = newNode<Target>();
-  for (const { path, method, target } of entries) nodeAt(root, path)?.methods.set(method, target);
+  for (const { path, method, target } of entries) {
+    const node = nodeAt(root, path);
+    if (node !== undefined) node.methods = { method, target, next: node.methods };
+  }
   return {
     match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), found: [] }, 0),
     methodsAt: (path) => {
       const found = new Set<string>();
-      const pick = (methods: ReadonlyMap<string, Target>): undefined => {
-        for (const method of methods.keys()) found.add(method);
+      const pick = (methods: NodeMethod<Target> | undefined): undefined => {
+        for (let one = methods; one !== undefined; one = one.next) found.add(one.method);
       };
       find(root, { segments: segmentsOf(path), pick, found: [] }, 0);
       return [...found].sort();
@@ -56,12 +68,17 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
 const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 /** The method's own target, or else that of ANY. `ANY` itself is not a method that clients can use. */
-function targetFor<Target>(methods: ReadonlyMap<string, Target>, method: string): Target | undefined {
-  return ANY_METHODS.has(method) ? (methods.get(method) ?? methods.get('ANY')) : undefined;
+function targetFor<Target>(methods: NodeMethod<Target> | undefined, method: string): Target | undefined {
+  let any: NodeMethod<Target> | undefined;
+  for (let one = methods; one !== undefined; one = one.next) {
+    if (one.method === 'ANY') any = one;
+    else if (one.method === method) return one.target;
+  }
+  return any !== undefined && ANY_METHODS.has(method) ? any.target : undefined;
 }
 
 function newNode<Target>(): Node<Target> {
-  return { literals: new Map(), methods: new Map() };
+  return { literals: undefined, parameter: undefined, greedy: undefined, methods: undefined };
 }
 
 /** Undefined for paths that only a method may have that cannot be called: they would match what others match. */
@@ -75,8 +92,9 @@ function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> | undefi
       node = node.parameter.node;
     } else if (part?.type === 'greedy') node = (node.greedy ??= { name: part.name, node: newNode() }).node;
     else {
-      const child = node.literals.get(text) ?? newNode<Target>();
-      node.literals.set(text, child);
+      const literals = (node.literals ??= new Map<string, Node<Target>>());
+      const child = literals.get(text) ?? newNode<Target>();
+      literals.set(text, child);
       node = child;
     }
   }
@@ -101,7 +119,7 @@ function segmentsOf(path: string): string[] {
 /** A search: the segments, and the target that a matching resource offers. */
 interface Search<Target> {
   readonly segments: readonly string[];
-  readonly pick: (methods: ReadonlyMap<string, Target>) => Target | undefined;
+  readonly pick: (methods: NodeMethod<Target> | undefined) => Target | undefined;
   /** Names and values of the parameters on the way down, alternating; backtracking removes them. */
   readonly found: string[];
 }
@@ -110,8 +128,7 @@ function find<Target>(node: Node<Target>, search: Search<Target>, depth: number)
   const { segments, pick, found } = search;
   const segment = segments[depth];
   if (segment === undefined) return matchOf(pick(node.methods), found);
-  // a look-up computes the segment's hash, which costs more than the rest
-  const literal = node.literals.size === 0 ? undefined : node.literals.get(segment);
+  const literal = node.literals?.get(segment);
   const byLiteral = literal === undefined ? undefined : find(literal, search, depth + 1);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {
@@ -126,8 +143,11 @@ function find<Target>(node: Node<Target>, search: Search<Target>, depth: number)
   return matchOf(target, target === undefined ? found : [...found, node.greedy.name, rest]);
 }
 
+const NO_PARAMETERS = Object.freeze(nullRecord<string>());
+
 function matchOf<Target>(target: Target | undefined, found: readonly string[]): Match<Target> | undefined {
   if (target === undefined) return undefined;
+  if (found.length === 0) return { target, pathParameters: NO_PARAMETERS };
   const pathParameters = nullRecord<string>();
   for (let index = 0; index + 1 < found.length; index += 2) pathParameters[found[index] ?? ''] = found[index + 1] ?? '';
   return { target, pathParameters };

@@ -66,5 +66,5 @@ test('a gateway without a dashboard plans the same steps as ever', () => {
 function compiledSteps(inspect: Parameters<typeof compileGateway>[1]['inspect']): readonly string[] {
   const { gateway } = wholeGateway(specWithMethod(ECHO, { stages: { prod: {} } }), {}, {}, {}, inspect);
   const target = gateway.stages.get('prod')?.router.match('GET', '/')?.target;
-  return target?.type === 'method' ? target.plan.steps.map(({ name }) => name) : [];
+  return target?.type === 'method' ? target.steps.map(({ name }) => name) : [];
 }

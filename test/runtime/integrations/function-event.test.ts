@@ -1,10 +1,10 @@
-import { eventRoute, FunctionEvent } from '../../../lib/runtime/integrations/function-event';
+import { FunctionEvent } from '../../../lib/runtime/integrations/function-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { RoutedRequest } from '../../../lib/runtime/plan/exchange';
-import { acceptedKey, plan, received, routed, stage } from '../../support/exchange';
+import { acceptedKey, plan, received, routed } from '../../support/exchange';
 
 const RAW = { head: 'GET /prod/a/b HTTP/1.1\r\nHost: api.test\r\n\r\n', body: '' };
-const PLAN = plan({ eventRoute: eventRoute(stage(), { resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' }) });
+const PLAN = plan({ index: 7, resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}', parameterNames: ['one', 'proxy'] });
 const rawEvent = (given: Partial<RoutedRequest> = {}) =>
   new FunctionEvent(routed({ received: received({ raw: RAW }), plan: PLAN, pathParameters: { proxy: 'b/c', one: 'a' }, ...given })).raw;
 const sent = (given: Partial<RoutedRequest> = {}) => decodeRawCall(rawEvent(given)?.encode(3, 2_500) ?? '');
@@ -18,10 +18,13 @@ test('who calls goes with it', () => {
   expect(sent({ apiKey: acceptedKey('Key', 'v') })?.caller).toEqual({ principal: { type: 'anonymous' }, apiKey: { id: 'Key', value: 'v' } });
 });
 
-test('what all calls have in common is one object that JSON carries', () => {
-  const [one, other] = [rawEvent()?.route, rawEvent()?.route];
-  expect(one).toBe(other);
-  expect(JSON.parse(JSON.stringify(one))).toMatchObject({ parameterNames: ['one', 'proxy'], plan: { resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' }, stage: { name: 'prod', apiId: 'api123' } });
+test('its route is a method of a stage, described as JSON carries it', () => {
+  const [one, other] = [rawEvent(), rawEvent()];
+  expect(one?.stage).toBe(other?.stage);
+  expect([one?.method, other?.method]).toEqual([7, 7]);
+  expect(JSON.parse(JSON.stringify(one?.route()))).toMatchObject({
+    parameterNames: ['one', 'proxy'], plan: { resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}' }, stage: { name: 'prod', apiId: 'api123' },
+  });
 });
 
 test('a request without its own bytes, or with a log that shows the event, is made here', () => {

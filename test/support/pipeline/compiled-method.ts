@@ -51,7 +51,7 @@ export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surr
   const { httpMethod = 'GET' } = surroundings;
   const target = compileTargetOf(method, surroundings, httpMethod === 'ANY' ? 'GET' : httpMethod);
   if (target?.type !== 'method') throw new Error('the method was not compiled');
-  return target.plan;
+  return target;
 }
 
 const OPTIONS: CompileOptions = {

@@ -1,5 +1,6 @@
 import { decodeTextResult, encodeTextResult } from '../../../lib/runtime/functions/lambda-format/text-result';
 import type { EventRoute } from '../../../lib/runtime/plan/exchange';
+import { RouteNumbers } from '../../../lib/runtime/functions/process/route-numbers';
 import { RawEvents } from '../../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { Reply } from '../../../lib/runtime/http/reply';
@@ -48,7 +49,8 @@ const PEER = '192.0.2.8';
 export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limit, http }: Surroundings): TwoReadings {
   const seen = { events: [] as string[], log: [] as LogEntry[], accessLog: [] as string[], isRaw: false };
   const used = ports({ log: (entry) => seen.log.push(entry), accessLog: ({ line }) => seen.accessLog.push(line) });
-  const routes = new Map<object, RawEvents>();
+  const routes = new Map<number, RawEvents>();
+  const numbers = new RouteNumbers();
   const engine: FunctionEngine = {
     invoke: ({ name }, { payload }) => {
       seen.events.push(payload);
@@ -57,7 +59,7 @@ export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limi
     call: ({ name }, { payload, takesText }, settle) => {
       const made = outcome(name);
       seen.isRaw ||= payload.raw !== undefined;
-      seen.events.push(payload.raw === undefined ? payload.json() : rawEvent(payload.raw, routes));
+      seen.events.push(payload.raw === undefined ? payload.json() : rawEvent(payload.raw, { routes, numbers }));
       settle(payload.raw !== undefined && takesText ? asText(made) : made);
     },
     invokeAsync: () => Promise.resolve(),
@@ -84,11 +86,16 @@ export function simpleRequest(bytes: string, receivedAt: number): SimpleRequest 
   return new SimpleRequest(head, raw, { viewer: ARRIVAL, peerIp: PEER, receivedAt });
 }
 
+interface KnownRoutes {
+  readonly routes: Map<number, RawEvents>;
+  readonly numbers: RouteNumbers;
+}
+
 /** What the function's process makes of a call, sent through the same texts; a second event of the same call is equal to it. */
-function rawEvent(raw: RawEvent, routes: Map<object, RawEvents>): string {
-  const { route } = raw;
-  const known = routes.get(route) ?? new RawEvents(JSON.parse(JSON.stringify(route)) as EventRoute); // what the channel carries
-  routes.set(route, known);
+function rawEvent(raw: RawEvent, { routes, numbers }: KnownRoutes): string {
+  const number = numbers.numberOf(raw) ?? numbers.add(raw);
+  const known = routes.get(number) ?? new RawEvents(JSON.parse(JSON.stringify(raw.route())) as EventRoute); // what the channel carries
+  routes.set(number, known);
   const call = decodeRawCall(raw.encode(3, 3_000));
   if (call?.route !== 3 || call.remainingMs !== 3_000) throw new Error('the call was not understood');
   const text = JSON.stringify(known.make(call));

@@ -52,7 +52,8 @@ if (!isMainThread) openThreadOutput();
 const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pipelineDepth = new PipelineDepth();
-const routes = new Map<number, RawEvents>();
+/** By the number of each; the gateway numbers them in turn. */
+const routes: RawEvents[] = [];
 /** What routes of one stage share, by the stage's JSON text. */
 const stages = new Map<string, HeaderShapes>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
@@ -136,12 +137,12 @@ function onRoute(body: string): void {
   const key = stringify(route.stage);
   const shapes = stages.get(key) ?? new HeaderShapes(route.stage);
   stages.set(key, shapes);
-  routes.set(number, new RawEvents(route, shapes));
+  routes[number] = new RawEvents(route, shapes);
 }
 
 function readRawCall(nonce: string, body: string): HostCall {
   const call = decodeRawCall(body);
-  const events = call && routes.get(call.route);
+  const events = call && routes[call.route];
   if (call === undefined || events === undefined) process.exit(1); // the gateway broke the framing
   const { ids: { requestId, trace }, remainingMs } = call;
   return { nonce, head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => events.make(call) };

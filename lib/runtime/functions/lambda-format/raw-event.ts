@@ -71,14 +71,18 @@ export class HeaderShapes {
   }
 }
 
-/** Builds the events of one method's calls. */
+const NO_NAMES: readonly string[] = [];
+
+/** Builds the events of one method's calls. What methods have in common is the same object in all. */
 export class RawEvents {
-  readonly #route: EventRoute;
+  readonly #parameterNames: readonly string[];
+  readonly #plan: EventRoute['plan'];
   readonly #shapes: HeaderShapes;
   #last: HeaderShape | undefined;
 
-  public constructor(route: EventRoute, shapes = new HeaderShapes(route.stage)) {
-    this.#route = { ...route, stage: shapes.stage };
+  public constructor({ parameterNames, stage, plan }: EventRoute, shapes = new HeaderShapes(stage)) {
+    this.#parameterNames = parameterNames.length === 0 ? NO_NAMES : parameterNames;
+    this.#plan = plan;
     this.#shapes = shapes;
   }
 
@@ -108,7 +112,8 @@ export class RawEvents {
 
   /** Hot path: one literal per object of the event. */
   #quick(call: DecodedCall, { method, target }: RequestLine, { shape, values }: KnownHeaders): Record<string, unknown> {
-    const { stage, plan } = this.#route;
+    const { stage } = this.#shapes;
+    const plan = this.#plan;
     const { ids, caller, received } = call;
     const { single, multi } = shape.records(forwardedValues(shape.plan, values, { received, ids, context: stage }));
     const isBinary = stage.binaryMediaTypes.length > 0 && matchesMediaTypes(mediaType(values[shape.typeAt]), stage.binaryMediaTypes);
@@ -132,7 +137,7 @@ export class RawEvents {
   }
 
   #pathParameters(values: readonly string[]): Record<string, string> | null {
-    const { parameterNames } = this.#route;
+    const parameterNames = this.#parameterNames;
     if (parameterNames.length === 0) return null;
     const parameters: Record<string, string> = {};
     for (let index = 0; index < parameterNames.length; index++) putMember(parameters, parameterNames[index] ?? '', values[index] ?? '');
@@ -141,7 +146,8 @@ export class RawEvents {
 
   /** Builds all other events. */
   #thorough(call: DecodedCall, { method, target }: RequestLine, linesAt: number): Record<string, unknown> {
-    const { stage, plan } = this.#route;
+    const { stage } = this.#shapes;
+    const plan = this.#plan;
     const { ids, caller } = call;
     const body = Buffer.from(call.raw.body, 'latin1');
     const received: Received = { ...call.received, method, target, headers: fieldsOf(call.raw.head, linesAt), body };

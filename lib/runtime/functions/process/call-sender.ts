@@ -2,12 +2,7 @@ import type { Invocation, RawEvent, RequestInvocation } from '../../ports';
 import type { CallSocket } from './call-socket';
 import { FrameWriter } from '../wire/frame-writer';
 import { encodeCall, FRAME, NO_NONCE } from '../wire/frames';
-
-/**
- * Maximum number of routes sent to a process before numbering restarts: every reload brings new ones. All routes of a large API
- * must fit, or else they are sent over and over; a process needs about half a kilobyte for each.
- */
-const MAX_ROUTES = 32_768;
+import { RouteNumbers } from './route-numbers';
 
 /**
  * Hands calls to one process and knows which of them it cannot have begun. The frames of a call go into the call socket; the
@@ -17,8 +12,7 @@ export class CallSender {
   readonly #control: FrameWriter;
   readonly #socket: CallSocket | undefined;
   readonly #calls: FrameWriter;
-  /** The routes that the process knows, with their numbers. */
-  readonly #routes = new Map<object, number>();
+  readonly #routes = new RouteNumbers();
   /** Lengths of the calls that are not announced yet. */
   #lengths: number[] = [];
   #takenBackFrom: number | undefined;
@@ -38,7 +32,7 @@ export class CallSender {
     const offset = this.#calls.addedBytes;
     const raw = rawOf(invocation);
     if (raw === undefined) this.#calls.add(FRAME.call, nonce, callText(invocation, remainingMs));
-    else this.#calls.addLatin1(FRAME.rawCall, nonce, raw.encode(this.#numberOf(raw.route), remainingMs));
+    else this.#calls.addLatin1(FRAME.rawCall, nonce, raw.encode(this.#numberOf(raw), remainingMs));
     if (this.#socket === undefined) return -1;
     this.#lengths.push(this.#calls.addedBytes - offset);
     return offset;
@@ -54,13 +48,11 @@ export class CallSender {
   }
 
   /** The number of a route; the process receives it before the first call. */
-  #numberOf(route: object): number {
-    const known = this.#routes.get(route);
+  #numberOf(raw: RawEvent): number {
+    const known = this.#routes.numberOf(raw);
     if (known !== undefined) return known;
-    if (this.#routes.size >= MAX_ROUTES) this.#routes.clear();
-    const number = this.#routes.size;
-    this.#routes.set(route, number);
-    this.#calls.add(FRAME.route, NO_NONCE, JSON.stringify([number, route]));
+    const number = this.#routes.add(raw);
+    this.#calls.add(FRAME.route, NO_NONCE, JSON.stringify([number, raw.route()]));
     return number;
   }
 

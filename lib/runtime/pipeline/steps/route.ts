@@ -9,7 +9,7 @@ import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
 
 /** The target of a route: a method of the definition, or the preflight of a resource with CORS. */
-export type RouteTarget = { readonly type: 'method'; readonly plan: MethodPlan } | { readonly type: 'preflight'; readonly steps: readonly Step[] };
+export type RouteTarget = MethodPlan | { readonly type: 'preflight'; readonly steps: readonly Step[] };
 
 /** A stage with its router. */
 export interface StageRoutes {
@@ -34,8 +34,8 @@ export function route(progress: Progress, routes: StageRoutes): readonly Step[] 
     progress.target = 'cors preflight';
     return target.steps;
   }
-  progress.enterMethod(target.plan, pathParameters);
-  return target.plan.steps;
+  progress.enterMethod(target, pathParameters);
+  return target.steps;
 }
 
 /** The stage of a request. @throws STAGE_UNKNOWN */

@@ -201,7 +201,7 @@ test('a call that begins after its time has no time left, and no less', async ()
     remaining.push(remainingMs);
     return '';
   };
-  const payload = { json: () => '', raw: { route: {}, encode } };
+  const payload = { json: () => '', raw: { stage: {}, method: 0, route: () => ({}), encode } };
   const now = performance.now();
   for (const deadlineAt of [now - 30, now + 30]) {
     const invocation = { requestId: '0', payload, timeoutMs: 60_000, takesText: true };
