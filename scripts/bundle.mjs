@@ -16,7 +16,7 @@ const lib = path.join(root, 'lib');
 /** The modules that are bundled instead of compiled by jsii. */
 export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
-/** The program inside a function's process: one file that needs nothing else, as it may read nothing else. */
+/** The program inside a function's process: one file, as it may read no module beside it. */
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];

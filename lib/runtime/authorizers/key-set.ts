@@ -97,7 +97,7 @@ async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>
 }
 
 function valid<Data>({ data, error }: z.ZodSafeParseResult<Data>, what: string): Data {
-  if (error !== undefined) throw new Error(`the answer is not a valid ${what}`, { cause: error });
+  if (error !== undefined) throw new Error(`the ${what} is not valid`, { cause: error });
   return data;
 }
 

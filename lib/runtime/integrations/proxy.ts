@@ -42,8 +42,9 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext):
 
 type ProxyContext = Pick<CompileContext, 'stage' | 'engine'>;
 
-const proxiesOf = perObject((_: ProxyContext['engine']) => perObject((__: ProxyContext['stage']) =>
-  new Map<string, CompiledIntegration<FunctionCall, FunctionAnswer>>()));
+type Proxies = Map<string, CompiledIntegration<FunctionCall, FunctionAnswer>>;
+
+const proxiesOf = perObject<ProxyContext['engine'], (stage: ProxyContext['stage']) => Proxies>(() => perObject(() => new Map()));
 
 /**
  * Function proxy: the event goes in, the return value is the response; nothing is mapped in between. With STREAM the

@@ -18,7 +18,7 @@ interface Node<Target> {
   methods: NodeMethod<Target> | undefined;
 }
 
-/** The first method of a resource, `ANY` among them, and the others behind it. */
+/** The methods of a resource, `ANY` among them, the one that was declared last first. */
 interface NodeMethod<Target> {
   readonly method: string;
   readonly target: Target;
@@ -71,7 +71,7 @@ const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'
 function targetFor<Target>(methods: NodeMethod<Target> | undefined, method: string): Target | undefined {
   let any: NodeMethod<Target> | undefined;
   for (let one = methods; one !== undefined; one = one.next) {
-    if (one.method === 'ANY') any = one;
+    if (one.method === 'ANY') any ??= one;
     else if (one.method === method) return one.target;
   }
   return any !== undefined && ANY_METHODS.has(method) ? any.target : undefined;

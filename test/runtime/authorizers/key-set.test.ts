@@ -96,9 +96,11 @@ test('keys that cannot verify a signature are left out', async () => {
 test.each([
   ['of another issuer', (url: string) => ({ issuer: 'https://evil.example', jwks_uri: `${url}/keys` })],
   ['that leads to keys without https', (url: string) => ({ issuer: url, jwks_uri: 'http://keys.example/' })],
+  ['that leads to no keys', (url: string) => ({ issuer: url })],
 ])('a discovery document %s is refused', async (_, documentOf) => {
   issuer.answer = (path) => (path.endsWith('openid-configuration') ? { text: JSON.stringify(documentOf(issuer.url)) } : {});
   const answer = await gateway({ type: 'jwt', issuer: issuer.url, audience: ['pets'] }).send(with_(await issuer.token()));
   expect(answer.error?.code).toBe('KEY_SET_UNREACHABLE');
+  expect(answer.error?.details.reason).toContain('the discovery document');
   expect(issuer.requests).toHaveLength(1);
 });

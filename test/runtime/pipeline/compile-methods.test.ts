@@ -35,4 +35,9 @@ test('methods with the same integration and settings share their steps; others h
   expect(remove.steps).not.toBe(get.steps);
   expect(patch.steps).toHaveLength(get.steps.length + 2);
   expect(patch.steps.slice(-4)).toEqual(get.steps.slice(-4));
+  // another stage has its own, as it may have another version of the function
+  const elsewhere = compileTargetsOf({}, {})('GET');
+  if (elsewhere?.type !== 'method') throw new Error('GET was not compiled');
+  expect(elsewhere.steps).not.toBe(get.steps);
+  expect(elsewhere.eventStage).not.toBe(get.eventStage);
 });

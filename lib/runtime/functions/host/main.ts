@@ -79,12 +79,13 @@ function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
   };
 }
 
-/** While the process waits for its function, which gets no further permissions. One that is needed at once has it by now. */
+/** While the process waits; one that is needed at once has its function by now. A function with permissions never gets such a process. */
 async function prepare(directory: string): Promise<void> {
   if (settings !== undefined) return;
   restrictGlobals({ mayLoadAddons: false });
   channel.rehearse();
-  await rehearse(directory);
+  // without a rehearsal the function's first call takes longer, and that is all
+  await rehearse(directory).catch(() => undefined);
 }
 
 function onAssign(body: string): void {
@@ -133,7 +134,10 @@ function beginCall(call: HostCall | number): boolean {
 
 function onRoute(body: string): void {
   const [number, route] = parse(body) as [number, EventRoute]; // written by the gateway
-  if (number === 0) stages.clear(); // numbering restarts after many reloads
+  if (number === 0) { // numbering restarts after many routes
+    stages.clear();
+    routes.length = 0;
+  }
   const key = stringify(route.stage);
   const shapes = stages.get(key) ?? new HeaderShapes(route.stage);
   stages.set(key, shapes);

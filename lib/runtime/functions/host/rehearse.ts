@@ -24,14 +24,15 @@ const SETTINGS: CallSurroundings['settings'] = {
   logGroupName: 'group', logStreamName: 'stream', concurrency: 1, maxResultBytes: Infinity,
 };
 
-/** How often: a call takes 3 ms at first, 0.3 the second time and 0.06 after these. More would mostly take memory. */
 const LOADS = 3;
+/** A call takes 3 ms at first, 0.3 the second time and 0.06 after these. More would mostly take memory. */
 const ROUTES = 4;
 const CALLS_OF_A_ROUTE = 2;
 
 /**
  * Loads handlers and gives one of them requests that nobody sent, so that V8 has compiled by then what loading and a first
- * call need: half of what a call after a crash took. For a process that waits for its function, which finds no trace of it.
+ * call need: half of what a call after a crash took. For a process that waits for its function, which finds nothing of it in
+ * `require.cache` or its arguments.
  *
  * @param directory - with the files of wire/rehearsal.ts
  * @returns the answers: frames as the gateway would get them
@@ -44,9 +45,11 @@ export async function rehearse(directory: string): Promise<Uint8Array> {
 }
 
 async function load(directory: string, file: string): Promise<Handler> {
-  const handler = await loadHandler(directory, `${path.parse(file).name}.handler`);
-  forgetModule(path.join(directory, file));
-  return handler;
+  try {
+    return await loadHandler(directory, `${path.parse(file).name}.handler`);
+  } finally {
+    forgetModule(path.join(directory, file));
+  }
 }
 
 /** Answers all calls in one turn of the event loop. */

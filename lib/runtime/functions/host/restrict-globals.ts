@@ -14,7 +14,7 @@ let isRestricted = false;
 /**
  * Takes from user code what reaches beyond its own process and is not forbidden by Node's permission model: signals, other
  * users, priorities, files written without its file functions. `process.reallyExit` stays, which `process.exit` needs.
- * Once, for good: a process that waits for its function does it meanwhile.
+ * Once, for good: a process that waits for its function does it meanwhile, as no function that may load addons gets one.
  */
 export function restrictGlobals({ mayLoadAddons }: { readonly mayLoadAddons: boolean }): void {
   if (isRestricted) return;

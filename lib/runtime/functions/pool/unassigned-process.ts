@@ -44,7 +44,7 @@ export interface UnassignedOrder {
   };
 }
 
-/** Starts a process that can read only its own code and the host program. */
+/** Starts a process that can read only its own code, the host program and, if it waits, what it rehearses with. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
   const { settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose } = order;
   const id = settings.ports.randomHex(32);

@@ -11,7 +11,7 @@ jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 /** A process begins to rehearse 50 ms after its start. */
-const REHEARSED_MS = 1_000;
+const REHEARSED_MS = 500;
 
 describe('a rehearsal', () => {
   let directory: string;
@@ -47,14 +47,18 @@ describe('a rehearsal', () => {
   });
 });
 
-test('a process that has rehearsed runs a function like any other, which finds no trace of it', async () => {
+test('a process that has rehearsed runs a function like any other, which finds nothing of it among its modules and arguments', async () => {
   const { engine, call } = startEngine({ prewarm: true, permissions: {} });
-  const version = fixture('styles.tellsSurroundings');
-  await engine.prepare([version]);
-  await new Promise((resolve) => setTimeout(resolve, REHEARSED_MS));
-  const { codeDirectory, modules, ownArguments } = valueOf(await call(version)) as Readonly<Record<string, string>>;
-  // a process of its own, if the rehearsal had failed, would read its code in place
-  expect(codeDirectory).not.toBe(version.codeDirectory);
-  expect(modules).toEqual([path.join(codeDirectory, 'styles.cjs')]);
-  expect(ownArguments).toEqual([]);
+  for (let waitMs = REHEARSED_MS; ; waitMs *= 2) {
+    const version = fixture('styles.tellsSurroundings', { key: `${waitMs}` });
+    await engine.prepare([version]);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const { codeDirectory, modules, ownArguments, found } = valueOf(await call(version)) as Readonly<Record<string, string[]>>;
+    expect(codeDirectory).not.toBe(version.codeDirectory);
+    expect(modules).toEqual([path.join(String(codeDirectory), 'styles.cjs')]);
+    expect(ownArguments).toEqual([]);
+    // where Node has found modules, it remembers
+    if (found.some((file) => file.endsWith(path.join('rehearsal', 'common.js')))) return;
+    engine.retain(new Set()); // the machine was too slow
+  }
 });

@@ -67,6 +67,7 @@ exports.tellsEnvironment = async () => process.env;
 
 exports.tellsSurroundings = async () => ({
   codeDirectory: __dirname, modules: Object.keys(require.cache).filter((file) => !file.endsWith('instance.js')), ownArguments: process.argv.slice(2),
+  found: Object.values(require('node:module')._pathCache),
 });
 
 exports.tellsProcess = async () => ({
