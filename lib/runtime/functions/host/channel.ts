@@ -83,7 +83,7 @@ export function openChannel(options: ChannelOptions): Channel {
     // a call that is taken by a process which cannot answer any more would be lost
     takeCall: (bytes) => !socket.destroyed && takeCall(bytes),
     rehearse: () => {
-      // on Windows a pipe passes on that nothing was written, as if it had ended
+      // not tried on Windows, where a pipe may report such a write as its end
       if (process.platform !== 'win32') socket.write(NOTHING);
     },
     leave: () => {

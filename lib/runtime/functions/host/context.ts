@@ -29,11 +29,8 @@ export interface HandlerContext {
   fail?: (error?: unknown) => void;
 }
 
-/** The part of the settings that is in the context. */
-type ContextSettings = Pick<HostSettings, 'functionName' | 'functionArn' | 'memoryMiB' | 'logGroupName' | 'logStreamName' | 'rules'>;
-
 /** The context of one call. The remaining time counts from now, by the monotonic clock. */
-export function makeContext(settings: ContextSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
+export function makeContext(settings: HostSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
   const endsAt = performance.now() + head.remainingMs;
   const context: HandlerContext = {
     functionVersion: '$LATEST',
