@@ -24,13 +24,21 @@ export interface Endpoint {
   readonly port: number;
 }
 
+/** What differs from other requests. */
+export interface Unusual {
+  readonly method?: 'POST';
+  /** A header line besides the usual ones. */
+  readonly line?: string;
+}
+
 /** Requests a target and then the neighbour on the same connection. */
-export async function exchange({ host, port }: Endpoint, target: string, method = 'GET'): Promise<Exchanged> {
+export async function exchange({ host, port }: Endpoint, target: string, { method, line }: Unusual = {}): Promise<Exchanged> {
   const socket = connect({ host, port });
   const bytes = receive(socket);
   const body = method === 'POST' ? 'Content-Length: 2\r\nContent-Type: application/json\r\n\r\n{}' : '\r\n';
   try {
-    socket.write(`${method} ${target} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\n${body}`);
+    const further = line === undefined ? '' : `${line}\r\n`;
+    socket.write(`${method ?? 'GET'} ${target} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\n${further}${body}`);
     const first = await readResponse(bytes);
     if (/^close$/i.test(first.header('connection') ?? '')) return first;
     socket.write(`GET /prod/neighbour HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`);

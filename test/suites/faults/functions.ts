@@ -62,7 +62,8 @@ export const FUNCTION_CASES: readonly FaultCase[] = [
   fault('F43', 'throw null', THREW),
   fault('F44', 'an error that cannot be read', THREW),
   fault('F45', 'timers and servers left open', ANY_PID, { then: isReaped }),
-  fault('F46', 'replaced intrinsics', ANY_PID),
+  fault('F46', 'replaced intrinsics', ANY_PID, { then: answersUnknownHeaders }),
+  fault('F46b', 'intrinsics replaced for good', ANY_PID, { then: givesWay }),
   fault('F47', '50 forged replies', { body: 'genuine' }),
   fault('F47b', '500 MB of forged replies', { status: 502, code: 'FUNCTION_PROTOCOL_BROKEN' }),
   fault('F48', 'the inspector', DENIED),
@@ -186,6 +187,20 @@ async function wasReplaced(gateway: FaultTarget, { id, response }: Failed): Prom
   return [...(isLogged ? [] : ['the log does not say that the instance ended']), ...(isGone ? [] : ['the instance goes on'])];
 }
 
+/** Headers that the instance has not seen take more code than those that it has. */
+async function answersUnknownHeaders(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
+  const next = await exchange(gateway, `/prod/faults/${id}?well=1`, { line: 'X-Unknown: 1' });
+  return next.body === response.body ? [] : [`the next call did not run in the same instance: status ${next.status}`];
+}
+
+/** The next call ends the instance, which can build no event any more. */
+async function givesWay(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
+  const next = await exchange(gateway, `/prod/faults/${id}?well=1`);
+  const problems = checkResponse(next, CRASHED, { entries: await logged(gateway, next), id });
+  const isGone = await until(() => !isRunning(Number(response.body)));
+  return [...problems, ...(isGone ? [] : ['the instance goes on'])];
+}
+
 /** The next call runs in the same instance, which is idle afterwards. */
 async function isReaped(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
   const next = await exchange(gateway, `/prod/faults/${id}?well=1`);
@@ -237,7 +252,7 @@ async function clientsLeave(gateway: FaultTarget): Promise<readonly string[]> {
 const deadLettersOf = ({ directory }: FaultTarget) => path.join(directory, 'gateway.state', 'dead-letters');
 
 async function becomesDeadLetter(gateway: FaultTarget): Promise<readonly string[]> {
-  const { status } = await exchange(gateway, '/prod/F58-events', 'POST');
+  const { status } = await exchange(gateway, '/prod/F58-events', { method: 'POST' });
   const problems = status === 202 ? [] : [`status ${status} instead of 202`];
   const files = () => readdirSync(deadLettersOf(gateway)).filter((name) => name.endsWith('.json'));
   const [file] = await until(() => (files().length > 0 ? files() : undefined), 60_000) ?? [];
@@ -260,7 +275,7 @@ async function cannotStore(gateway: FaultTarget): Promise<readonly string[]> {
   const directory = deadLettersOf(gateway);
   renameSync(directory, `${directory}.aside`);
   writeFileSync(directory, '');
-  const { status } = await exchange(gateway, '/prod/F59-events', 'POST');
+  const { status } = await exchange(gateway, '/prod/F59-events', { method: 'POST' });
   const isLogged = await until(() => gateway.entries.some(({ code, function: name }) => code === 'EVENT_NOT_STORED' && name === 'F59Events'), 60_000);
   rmSync(directory);
   renameSync(`${directory}.aside`, directory);

@@ -14,6 +14,7 @@ import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { isAsyncFunction, loadHandler, refuseCallbackHandler } from './load-handler';
 import { openOutput } from './output';
+import { withOwnIntrinsics } from './own-intrinsics';
 import { PipelineDepth } from './pipeline-depth';
 import { rehearse } from './rehearse';
 import { restrictGlobals } from './restrict-globals';
@@ -22,12 +23,13 @@ import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
 import { CallQueue } from './call-queue';
 import { NODE_JS_EXIT, UnsettledWatch } from './unsettled-watch';
-import { decodeRawCall } from '../wire/raw-call';
+import { decodeRawCall, type DecodedCall } from '../wire/raw-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
 // Taken before user code runs, which may replace them.
 const { parse, stringify } = JSON;
+const exit: (code: number) => never = process.exit.bind(process);
 
 const REHEARSE_AFTER_MS = 50;
 
@@ -133,6 +135,10 @@ function beginCall(call: HostCall | number): boolean {
 }
 
 function onRoute(body: string): void {
+  withOwnIntrinsics(() => addRoute(body));
+}
+
+function addRoute(body: string): void {
   const [number, route] = parse(body) as [number, EventRoute]; // written by the gateway
   if (number === 0) { // numbering restarts after many routes
     stages.clear();
@@ -145,11 +151,22 @@ function onRoute(body: string): void {
 }
 
 function readRawCall(nonce: string, body: string): HostCall {
-  const call = decodeRawCall(body);
+  const call = withOwnIntrinsics(() => decodeRawCall(body));
   const events = call && routes[call.route];
   if (call === undefined || events === undefined) process.exit(1); // the gateway broke the framing
   const { ids: { requestId, trace }, remainingMs } = call;
-  return { nonce, head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => events.make(call) };
+  return { nonce, head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => eventOf(events, call) };
+}
+
+/** An event that cannot be built is not the handler's failure, and the next one would fail as well: another process takes over. */
+function eventOf(events: RawEvents, call: DecodedCall): Record<string, unknown> {
+  try {
+    return withOwnIntrinsics(() => events.make(call));
+  } catch (error) {
+    const described = describeError(error, settings);
+    writeError(described);
+    exitNow({ ...described, errorMessage: `its code has replaced what the host needs: ${described.errorMessage}` });
+  }
 }
 
 /** A call from the channel, if there is no call socket. */
@@ -241,7 +258,16 @@ function onUncaught(error: unknown, origin: string): void {
 /** User code ended the process. */
 function onExit(code: number): void {
   if (surroundings === undefined || isLeaving) return;
-  const error: ErrorDocument = { errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] };
+  sendExitNotice({ errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] });
+}
+
+function exitNow(error: ErrorDocument): never {
+  isLeaving = true;
+  sendExitNotice(error);
+  exit(1);
+}
+
+function sendExitNotice(error: ErrorDocument): void {
   channel.sendNow(FRAME.exitNotice, NO_NONCE, stringify(error));
 }
 

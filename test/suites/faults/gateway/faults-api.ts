@@ -22,7 +22,7 @@ export function addFaultsApi(app: App): Api {
     functionName: 'Neighbour', code: path.join(__dirname, 'neighbour'), handler: 'neighbour.handler', timeout: LONG,
   });
   api.root.addResource('neighbour').addMethod('GET', neighbour);
-  addFunctions(app, api, { folder: 'faults', ids: names('F', 62, ['F47b']) });
+  addFunctions(app, api, { folder: 'faults', ids: names('F', 62, ['F46b', 'F47b']) });
   addFunctions(app, api, { folder: 'results', ids: names('R', 45, ['R11b', 'R26b']) });
   for (const id of ['F58', 'F59']) addEvents(app, api, id);
   return api;

@@ -73,6 +73,10 @@ const FAULTS = {
     Buffer.concat = () => { throw new Error('replaced'); };
     return { statusCode: 200, body: identity };
   },
+  F46b: async () => {
+    Object.defineProperty(RegExp.prototype, 'exec', { value: () => { throw new Error('replaced'); }, writable: false, configurable: false });
+    return { statusCode: 200, body: identity };
+  },
   F47: async () => { for (let n = 0; n < 50; n += 1) fs.writeSync(3, frame(4, Buffer.from(`{"body":"forged ${n}"}`))); return ok('genuine'); },
   F47b: async () => { for (let n = 0; n < 8000; n += 1) writeAll(frame(4, Buffer.alloc(65_536, 'x'))); return ok('all'); },
   F50: async ({ port }) => ok(await new Promise((resolve) => {
