@@ -1,6 +1,9 @@
 import type { HostSettings } from './settings';
 import type { CallHead } from '../wire/frames';
 
+// Taken before user code runs, which may replace it.
+const monotonicNow = performance.now.bind(performance);
+
 /** What `context.done` and its kin do, where the runtime has them. */
 export interface ContextAnswers {
   readonly succeed: (value?: unknown) => void;
@@ -31,7 +34,7 @@ export interface HandlerContext {
 
 /** The context of one call. The remaining time counts from now, by the monotonic clock. */
 export function makeContext(settings: HostSettings, head: CallHead, answers: ContextAnswers): HandlerContext {
-  const endsAt = performance.now() + head.remainingMs;
+  const endsAt = monotonicNow() + head.remainingMs;
   const context: HandlerContext = {
     functionVersion: '$LATEST',
     functionName: settings.functionName,
@@ -42,7 +45,7 @@ export function makeContext(settings: HostSettings, head: CallHead, answers: Con
     identity: undefined,
     invokedFunctionArn: settings.functionArn,
     awsRequestId: head.requestId,
-    getRemainingTimeInMillis: () => Math.max(0, Math.floor(endsAt - performance.now())),
+    getRemainingTimeInMillis: () => Math.max(0, Math.floor(endsAt - monotonicNow())),
   };
   if (settings.rules.hasCallbacks) addCallbacks(context, answers);
   return context;
