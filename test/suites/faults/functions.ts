@@ -198,7 +198,8 @@ async function givesWay(gateway: FaultTarget, { id, response }: Failed): Promise
   const next = await exchange(gateway, `/prod/faults/${id}?well=1`);
   const problems = checkResponse(next, CRASHED, { entries: await logged(gateway, next), id });
   const isGone = await until(() => !isRunning(Number(response.body)));
-  return [...problems, ...(isGone ? [] : ['the instance goes on'])];
+  const isNamed = await until(() => gateway.entries.some((entry) => entry.function === id && entry.message.includes('RegExp.prototype.exec')));
+  return [...problems, ...(isGone ? [] : ['the instance goes on']), ...(isNamed ? [] : ['the log does not say what was replaced'])];
 }
 
 /** The next call runs in the same instance, which is idle afterwards. */

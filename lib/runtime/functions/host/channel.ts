@@ -11,8 +11,9 @@ const NOTHING = new Uint8Array(0);
 /** Events may be as large as the gateway lets requests be; the gateway is trusted not to send more. */
 const MAX_INCOMING_BYTES = 64 * 1024 * 1024;
 
-// Taken before user code runs, which may replace it.
+// Taken before user code runs, which may replace them.
 const atEndOfTurn = setImmediate;
+const { concat, from: bufferOf } = Buffer;
 
 export interface Channel {
   readonly send: (kind: number, nonce: string, body: string) => void;
@@ -68,10 +69,10 @@ export function openChannel(options: ChannelOptions): Channel {
     sendBytes: (kind, nonce, body) => frames.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {
       frames.keep(answerLog.append);
-      const last = frameOf(kind, nonce, Buffer.from(body));
+      const last = frameOf(kind, nonce, bufferOf(body));
       answerLog.append(last, 0, last.byteLength);
       // must not overtake what is in the socket's own queue
-      if (socket.writableLength === 0) writeAll(Buffer.concat([frames.take(), last]));
+      if (socket.writableLength === 0) writeAll(concat([frames.take(), last]));
     },
     keep: (resume) => {
       if (!frames.keep(answerLog.append)) frames.flush();

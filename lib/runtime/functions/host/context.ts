@@ -1,7 +1,8 @@
 import type { HostSettings } from './settings';
 import type { CallHead } from '../wire/frames';
 
-// Taken before user code runs, which may replace it.
+// Taken before user code runs, which may replace them.
+const { floor, max } = Math;
 const monotonicNow = performance.now.bind(performance);
 
 /** What `context.done` and its kin do, where the runtime has them. */
@@ -45,7 +46,7 @@ export function makeContext(settings: HostSettings, head: CallHead, answers: Con
     identity: undefined,
     invokedFunctionArn: settings.functionArn,
     awsRequestId: head.requestId,
-    getRemainingTimeInMillis: () => Math.max(0, Math.floor(endsAt - monotonicNow())),
+    getRemainingTimeInMillis: () => max(0, floor(endsAt - monotonicNow())),
   };
   if (settings.rules.hasCallbacks) addCallbacks(context, answers);
   return context;

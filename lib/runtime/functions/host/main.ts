@@ -14,7 +14,7 @@ import { openChannel } from './channel';
 import { describeError, writeError } from './describe-error';
 import { isAsyncFunction, loadHandler, refuseCallbackHandler } from './load-handler';
 import { openOutput } from './output';
-import { withOwnIntrinsics } from './own-intrinsics';
+import { replacedIntrinsics, withOwnIntrinsics } from './own-intrinsics';
 import { PipelineDepth } from './pipeline-depth';
 import { rehearse } from './rehearse';
 import { restrictGlobals } from './restrict-globals';
@@ -23,7 +23,7 @@ import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
 import { CallQueue } from './call-queue';
 import { NODE_JS_EXIT, UnsettledWatch } from './unsettled-watch';
-import { decodeRawCall, type DecodedCall } from '../wire/raw-call';
+import { decodeRawCall } from '../wire/raw-call';
 import { runStreamingCall, type StreamControl } from './run-streaming-call';
 import type { HostSettings } from './settings';
 
@@ -117,13 +117,13 @@ async function start(own: HostSettings): Promise<void> {
 }
 
 function readCall(nonce: string, body: string): HostCall {
-  const { head, event } = decodeCall(body);
+  const { head, event } = own(() => decodeCall(body));
   return { nonce, head, event: () => parse(event) };
 }
 
 /** Calls wait in the call socket: each is taken out when it begins, and none before. */
 function onCalls(body: string): void {
-  for (const length of body.split(',')) callQueue.arrive(Number(length));
+  for (const length of own(() => body.split(','))) callQueue.arrive(Number(length));
 }
 
 /** A call whose turn it is; of one in the call socket, only the length is known. */
@@ -135,7 +135,7 @@ function beginCall(call: HostCall | number): boolean {
 }
 
 function onRoute(body: string): void {
-  withOwnIntrinsics(() => addRoute(body));
+  own(() => addRoute(body));
 }
 
 function addRoute(body: string): void {
@@ -151,22 +151,12 @@ function addRoute(body: string): void {
 }
 
 function readRawCall(nonce: string, body: string): HostCall {
-  const call = withOwnIntrinsics(() => decodeRawCall(body));
+  const call = own(() => decodeRawCall(body));
   const events = call && routes[call.route];
-  if (call === undefined || events === undefined) process.exit(1); // the gateway broke the framing
+  if (call === undefined || events === undefined) exit(1); // the gateway broke the framing
   const { ids: { requestId, trace }, remainingMs } = call;
-  return { nonce, head: { requestId, traceId: trace.text, remainingMs, takesText: true }, event: () => eventOf(events, call) };
-}
-
-/** An event that cannot be built is not the handler's failure, and the next one would fail as well: another process takes over. */
-function eventOf(events: RawEvents, call: DecodedCall): Record<string, unknown> {
-  try {
-    return withOwnIntrinsics(() => events.make(call));
-  } catch (error) {
-    const described = describeError(error, settings);
-    writeError(described);
-    exitNow({ ...described, errorMessage: `its code has replaced what the host needs: ${described.errorMessage}` });
-  }
+  const head = { requestId, traceId: trace.text, remainingMs, takesText: true };
+  return { nonce, head, event: () => own(() => events.make(call)) };
 }
 
 /** A call from the channel, if there is no call socket. */
@@ -202,8 +192,21 @@ function answer(nonce: string, kind: number, text: string): void {
   if (!begun.delete(nonce)) return;
   if (streams.size > 0) streams.delete(nonce);
   if (isAlone) endAlone(nonce);
-  channel.send(kind, nonce, text);
-  callQueue.ended();
+  try {
+    channel.send(kind, nonce, text);
+    callQueue.ended();
+  } catch (error) {
+    exitBroken(error); // the handler's promise would swallow it
+  }
+}
+
+/** Runs host code with its own intrinsics. It does not fail because of one call, so no other call could be run either. */
+function own<Result>(action: () => Result): Result {
+  try {
+    return withOwnIntrinsics(action);
+  } catch (error) {
+    exitBroken(error);
+  }
 }
 
 /** Actions that only make sense while no other call runs. */
@@ -261,10 +264,22 @@ function onExit(code: number): void {
   sendExitNotice({ errorType: 'Runtime.ExitError', errorMessage: `exit code ${code}`, trace: [] });
 }
 
-function exitNow(error: ErrorDocument): never {
+/** The host itself has failed; another process takes over. */
+function exitBroken(error: unknown): never {
   isLeaving = true;
-  sendExitNotice(error);
-  exit(1);
+  try {
+    withOwnIntrinsics(() => reportBroken(error));
+  } finally {
+    exit(1);
+  }
+}
+
+function reportBroken(error: unknown): void {
+  const described = describeError(error, settings);
+  writeError(described);
+  const replaced = replacedIntrinsics();
+  const why = replaced.length === 0 ? '' : `; the function has replaced ${replaced.join(', ')}`;
+  sendExitNotice({ ...described, errorMessage: `the host of the function failed: ${described.errorMessage}${why}` });
 }
 
 function sendExitNotice(error: ErrorDocument): void {

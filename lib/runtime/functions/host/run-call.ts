@@ -3,7 +3,6 @@ import { FRAME, type CallHead, type ErrorDocument, type Notice } from '../wire/f
 import { makeContext, type ContextAnswers, type HandlerContext } from './context';
 import { describeError, writeError } from './describe-error';
 import type { Handler } from './load-handler';
-import { withOwnIntrinsics } from './own-intrinsics';
 import type { HostSettings } from './settings';
 
 // Taken before user code runs, which may replace them.
@@ -118,7 +117,7 @@ class OneAnswer implements ContextAnswers {
     const { settings, answer } = this.#surroundings;
     let text: string;
     try {
-      const asText = this.#takesText ? withOwnIntrinsics(() => encodeTextResult(value)) : undefined;
+      const asText = this.#takesText ? encodeTextResult(value) : undefined;
       if (asText !== undefined) {
         answer(this.#nonce, FRAME.textResult, asText);
         return;
