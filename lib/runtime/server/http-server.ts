@@ -104,6 +104,8 @@ function serverFor(context: ServerContext, limits: ServerLimits): Server {
   const { headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = limits;
   const server = createServer({
     insecureHTTPParser: false,
+    // Node would answer such a request by itself, without a log line, and go on with the next one; check-head.ts refuses it.
+    requireHostHeader: false,
     maxHeaderSize: SERVER_LIMITS.parserBytes,
     headersTimeout: Math.min(headersTimeoutMs, requestTimeoutMs),
     requestTimeout: requestTimeoutMs,
@@ -171,7 +173,7 @@ async function answerHolding({ message, response, connection }: Exchange, contex
     return;
   }
   // After a rejection the rest of the body is not a request; after a declined upgrade, bytes are lost in the parser.
-  const close = isRefused || context.isClosing() || message.headers.upgrade !== undefined;
+  const close = isRefused || context.isClosing() || message.headers.upgrade !== undefined || namesClose(message.headers.connection);
   if (isRefused) {
     lingerAtEnd(message.socket, SERVER_LIMITS.lingerMs);
     message.resume();
@@ -180,6 +182,11 @@ async function answerHolding({ message, response, connection }: Exchange, contex
   const done = closedResponse(response);
   writeReply(response, reply, { close, watch });
   await done;
+}
+
+/** Node's parser does not see `close` before a tab. @see RFC 9112 §9.6, RFC 9110 §5.6.1 */
+function namesClose(connection: string | undefined): boolean {
+  return connection?.split(',').some((option) => option.trim().toLowerCase() === 'close') ?? false;
 }
 
 /** The body of a request whose head is acceptable. Only then is a client with `Expect: 100-continue` told to send it. */

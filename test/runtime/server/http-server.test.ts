@@ -73,6 +73,22 @@ describe('HTTP front', () => {
     expect(seen.map((request) => request.target)).toEqual(['/1', '/2']);
   });
 
+  test.each(['close', '\tclose', 'close\t', '\tClose \t', 'x, close\t'])('Connection:%j ends the connection, and no further request begins', async (value) => {
+    const text = await send(get('/1', `Connection:${value}\r\nX-Unusual:\t1\r\n`) + get('/2'));
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(1);
+    expect(text).toContain('\r\nConnection: close\r\n');
+    expect(seen.map((request) => request.target)).toEqual(['/1']);
+  });
+
+  test.each([
+    ['alone', ''], ['with a body', 'Content-Length: 30\r\n'], ['that expects 100', 'Expect: 100-continue\r\nContent-Length: 30\r\n'],
+  ])('a request without Host %s is refused by the gateway, and no further request begins', async (_, headers) => {
+    const text = await send(`POST /1 HTTP/1.1\r\n${headers}\r\n${get('/2')}${get('/3')}`);
+    expect(text.match(/HTTP\/1.1 /g)).toHaveLength(1);
+    expect(text).toMatch(/^HTTP\/1.1 400 .*"message":/s);
+    expect(seen).toEqual([]);
+  });
+
   test.each([204, 205, 304])('%i has neither body nor length', async (status) => {
     reply = { ...reply, status };
     const text = await send(get('/', 'Connection: close\r\n'));
