@@ -92,7 +92,7 @@ export async function bundle() {
   return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs), ...dashboard.inputs];
 }
 
-/** Writes the licences of everything that was bundled. */
+/** Writes the licenses of everything that was bundled. */
 export function writeNotices(inputs) {
   write(path.join(root, 'THIRD-PARTY-NOTICES.txt'), notices(inputs));
 }
@@ -238,7 +238,7 @@ const otherModulesStayOutside = {
   },
 };
 
-/** The licences of all packages that the bundles contain, in the order of their names. */
+/** The licenses of all packages that the bundles contain, in the order of their names. */
 function notices(inputs) {
   const folders = new Set(inputs.map(packageFolder).filter((folder) => folder !== undefined));
   const texts = [...folders].map((folder) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import { issueLines, openSource, writeImported, type OpenSourceOptions } from '../sources';
+import { issueLines, openSource, requireApi, writeImported, type OpenSourceOptions } from '../sources';
 import { readConfig } from './config';
 import { findApp, isProgram } from './find-app';
 import type { AppOptions } from './options';
@@ -47,7 +47,9 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
   if (given !== undefined) {
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
-    const { assembly } = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
+    const source = path.resolve(terminal.directory, given);
+    const { assembly } = await openSource(source, openOptions(options, terminal));
+    refuseParameters(options, { source, assembly });
     return assembly;
   }
   if (options.app !== undefined) return synthesize(options, terminal);
@@ -57,12 +59,23 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
   return source === undefined ? synthesize(options, terminal) : findAssembly(source, options, terminal);
 }
 
+/** An assembly has no template that parameters could change, unless it is in that of a CDK app. @throws OPTION_INVALID */
+export function refuseParameters(
+  { parameter, parameters }: AppOptions, { source, assembly }: { readonly source: string; readonly assembly: string },
+): void {
+  if (assembly !== source || existsSync(path.join(source, 'gateway.out'))) return;
+  const names = parameter === undefined ? undefined : Object.keys(parameter).join(', ');
+  refuseUnused({ '--parameter': names, '--parameters': parameters }, 'a template beside it, not an assembly or spec');
+}
+
 /** Imports a source into the output directory. @throws IMPORT_NOT_EXACT if it is strict, and the errors of imports */
 export async function importAssembly(source: string, options: AppOptions & StrictOptions, terminal: Terminal): Promise<string> {
   refuseUnused({ '--app': options.app }, 'no --app beside a source');
   const { importSource } = await import('../importers');
-  const imported = importSource(path.resolve(terminal.directory, source), importOptionsOf(options, terminal));
+  const file = path.resolve(terminal.directory, source);
+  const imported = importSource(file, importOptionsOf(options, terminal));
   terminal.err(issueLines(imported.issues));
+  requireApi(imported, file);
   if (options.strict === true) requireExact(imported.issues);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   // its names stay as they are written: a value that is given later does not reach them

@@ -97,7 +97,7 @@ function problemsOf(issue: z.core.$ZodIssue, text: string, options: OptionsByNam
 function valueText(value: unknown, isSecret: boolean): string {
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
-    case 'string': return isSecret ? 'a text that is not shown' : `the text "${value}"`;
+    case 'string': return isSecret ? 'a string that is not shown' : `the string "${value}"`;
     case 'number': return `the number ${value}`;
     case 'object': return value === null ? 'null' : 'an object';
     default: return String(value);

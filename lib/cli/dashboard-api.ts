@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors';
 import { readManagementAddress, type DashboardError, type ManagementAddress } from '../runtime';
 
-/** The API of a dashboard, whose types are declared beside it in `runtime/management/protocol.ts`. */
+/** The API of a dashboard, whose types are declared beside it in `runtime/inspection/protocol.ts`. */
 export interface DashboardApi {
   readonly get: <Answer>(target: string) => Promise<Answer>;
   readonly post: <Answer>(target: string, body: unknown) => Promise<Answer>;

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod';
 import { GatewayError } from '../errors';
 import type { Log } from '../runtime';
-import { isReservedVariable, isWithheldVariable } from '../spec';
+import { isWithheldVariable, SETTABLE_VARIABLE } from '../spec';
 import { configurable, fileMember, fileOption } from './config-form';
 import { readJsonFile } from './json-file';
 import { collect } from './options';
@@ -35,12 +35,12 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** The format of `sam local start-api --env-vars`: variables by function, those under `Parameters` for all. */
 const samFile = z.record(z.string(), z.record(z.string().regex(NAME), z.union([z.string(), z.number(), z.boolean()]).transform(String)));
 
-/** In which functions get variables of these files in `synthgate dev`; later ones win. */
+/** Files whose variables functions get in `synthgate dev`; later ones win. */
 export const DOT_ENV_FILES = ['.env', '.env.local'];
 
 export const environmentOptions = (): Option[] => [
   configurable(new Option('--env <[function.]name=value>', 'environment variable of a function, or of all; repeatable').argParser(collect), {
-    schema: () => z.record(z.string(), z.string('a text'), 'an object with a text per variable: {"TABLE": "pets", "Pets.TABLE": "cats"}').transform(assignments),
+    schema: () => z.record(z.string(), z.string('a string'), 'an object with a string per variable: {"TABLE": "pets", "Pets.TABLE": "cats"}').transform(assignments),
     merge: (configured, given) => [configured, given].flat(),
   }),
   configurable(
@@ -89,7 +89,7 @@ export function reportWithheld({ withheld }: GivenEnvironment, log: Log): void {
 }
 
 function isNotPassedOn(name: string): boolean {
-  return !NAME.test(name) || isReservedVariable(name) || isWithheldVariable(name);
+  return !SETTABLE_VARIABLE.test(name) || isWithheldVariable(name);
 }
 
 function readEnvFile(file: string, option: string): Record<string, string> {

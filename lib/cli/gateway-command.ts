@@ -1,6 +1,5 @@
-import path from 'node:path';
 import {
-  defaultStateDirectory, driftedStages, jsonLog, lineWriter, localNames, textLog,
+  driftedStages, jsonLog, lineWriter, localNames, textLog,
   type FunctionPermissions, type LineWriter, type LocalName, type Log, type Serving, type WriteAccessLog,
 } from '../runtime';
 import type { ImpliedValues } from '../importers';
@@ -9,10 +8,11 @@ import { openAccessLogs } from './access-log-writer';
 import { basePathText } from './base-path-text';
 import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
-import { requireFunctions, type AppOptions, type StateOptions } from './options';
+import { requireApiKeys, requireFunctions, type AppOptions, type StateOptions } from './options';
 import { localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
+import { stateOf } from './state-directory';
 import { listenForStop, type StopSignal } from './stop-signal';
 import { colorsOf, usesColor, type Terminal } from './terminal';
 import { writeTokenValues } from './token-values-file';
@@ -25,6 +25,7 @@ export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, S
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
   readonly basePath?: Readonly<Record<string, string>>;
+  readonly apiKey?: Readonly<Record<string, string>>;
   readonly userPool?: Readonly<Record<string, string>>;
 }
 
@@ -90,6 +91,7 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   const environment = readEnvironment(options, terminal, dotEnv);
   requireFunctions('--env or --env-vars', environment.variables, source);
   requireFunctions('--allow', options.allow, source);
+  requireApiKeys(options.apiKey, source);
   reportWithheld(environment, log);
   const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer };
   const own = localTokenValues(options, terminal);
@@ -151,9 +153,4 @@ function localNamesOf({ source, options, outputs: { terminal }, dotEnv = [], imp
 export function readyText(options: GatewayCommandOptions, terminal: Terminal): string {
   const colors = colorsOf(terminal, options);
   return `${colors.bold(`synthgate ${version()}`)}  ${colors.dim(`ready in ${Math.round(performance.now())} ms`)}\n`;
-}
-
-/** The state directory of an assembly, unless another is given. */
-export function stateOf(source: string, options: StateOptions, terminal: Pick<Terminal, 'directory'>): string {
-  return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
 }

@@ -7,13 +7,11 @@ import { colorsOf, processTerminal, type Colors, type Terminal } from './termina
 import { stackOf } from './error-stack';
 import { ExitCode } from './exit-code';
 import { namingFlag } from './naming-flag';
+import { usageError, withCodedValues } from './usage-error';
 import { version } from './version';
 
 const EXIT_ERROR = 1;
 const EXIT_USAGE = 3;
-
-/** What other servers call the command that follows edits. */
-const DEV_ELSEWHERE = /unknown command '(?:watch|start|run|local|offline)'(?=\n?$)/;
 
 /**
  * Runs a command line.
@@ -25,11 +23,12 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
     await program.parseAsync([...parameters], { from: 'user' });
     return 0;
   } catch (thrown) {
-    // commander has already printed its message
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : EXIT_USAGE;
+    if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (thrown instanceof ExitCode) return thrown.code;
-    const error = await namingFlag(thrown);
-    const colors = colorsOf(terminal, program.opts());
+    const error = thrown instanceof CommanderError ? usageError(thrown) : await namingFlag(thrown);
+    if (error === undefined) return EXIT_USAGE; // help was printed
+    // --no-color need not be read yet where wrong usage is found
+    const colors = colorsOf(terminal, { color: !parameters.includes('--no-color') });
     terminal.err(errorText(error, colors));
     return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;
   }
@@ -41,10 +40,7 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     .description('Define an API Gateway REST API in TypeScript; run it locally, in tests and on AWS.')
     .version(version(), '-V, --version', 'print the version')
     .option('--no-color', 'print without colors')
-    .configureOutput({
-      writeOut: terminal.out, writeErr: terminal.err, outputError: (text, write) => write(redError(text, parameters, terminal)),
-    })
-    .showHelpAfterError('(synthgate --help lists the commands, synthgate <command> --help their options)')
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => undefined }) // `main` prints it
     .exitOverride()
     .hook('preAction', (_, action) => prepare(action, terminal));
   const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
@@ -52,9 +48,16 @@ export async function programOf(parameters: readonly string[], terminal: Termina
   const isOne = called.length > 0 && !called.some(({ describesOthers }) => describesOthers);
   for (const { name, aliases = [], load } of isOne ? called : COMMANDS) {
     const command = await load();
-    program.addCommand(command(terminal).name(name).aliases(aliases).copyInheritedSettings(program));
+    program.addCommand(withSettings(withCodedValues(command(terminal).name(name).aliases(aliases)), program));
   }
   return program;
+}
+
+/** commander copies settings to commands that it makes itself only. */
+function withSettings(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent);
+  for (const inner of command.commands) withSettings(inner, command);
+  return command;
 }
 
 /** What precedes every command; `doctor` reports by itself what is wrong with the configuration. @throws OPTION_UNKNOWN, CONFIG_INVALID */
@@ -70,12 +73,6 @@ async function prepare(action: Command, { directory, environment }: Terminal): P
 export async function configSchema(): Promise<object> {
   const { configJsonSchema } = await import('./config-schema');
   return configJsonSchema();
-}
-
-/** Wrong usage looks like other errors; `--no-color` is not read yet when it is found. */
-function redError(text: string, parameters: readonly string[], terminal: Terminal): string {
-  const colors = colorsOf(terminal, { color: !parameters.includes('--no-color') });
-  return text.replace(DEV_ELSEWHERE, '$&\n(Did you mean dev?)').replace(/^error:/, colors.red('error:'));
 }
 
 /** `error: message [CODE]` with help below; an unexpected error with its stack. */

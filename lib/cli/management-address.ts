@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { readManagementAddress, writeManagementAddress, type Log } from '../runtime';
-import { stateOf, type GatewayCommandOptions } from './gateway-command';
-import { stateDirectoryOf } from './state-directory';
+import type { GatewayCommandOptions } from './gateway-command';
+import { stateDirectoryOf, stateOf } from './state-directory';
 import type { Terminal } from './terminal';
 
 /** What a command serves. */

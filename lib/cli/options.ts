@@ -35,12 +35,12 @@ export const outputOption = (): Option => new Option('-o, --output <directory>',
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON');
 
-/** Reads a number from `min` to `max`. */
+/** Reads a whole number from `min` to `max`. */
 export function numberBetween(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -82,6 +82,15 @@ export function requireFunctions(option: string, given: object | undefined, sour
   const unknown = Object.keys(given).find((name) => name !== '*' && !names.includes(name));
   if (unknown === undefined) return;
   throw new GatewayError('OPTION_INVALID', { option, given: unknown, allowed: ['*', ...names].join(', ') });
+}
+
+/** The same for names of API keys: the value of a misspelled one would have no effect. @throws OPTION_INVALID */
+export function requireApiKeys(given: object | undefined, source: string): void {
+  if (given === undefined || Object.keys(given).length === 0) return;
+  const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.apiKeys)))];
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new GatewayError('OPTION_INVALID', { option: '--api-key', given: unknown, allowed: names.join(', ') || 'none: the definition has no API key' });
 }
 
 /** Collects the values of a repeatable option. */

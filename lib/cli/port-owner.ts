@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { GatewayError } from '../errors';
+import { flagName } from './serve-flags';
 
 /** A process that listens. */
 export interface PortOwner {
@@ -22,14 +23,15 @@ export function ownerText(owner: PortOwner | undefined): string {
   return owner === undefined ? '' : ` by ${owner.name} (pid ${owner.pid})`;
 }
 
-/** Adds to PORT_IN_USE who has the port. */
+/** Adds to PORT_IN_USE who has the port, and which option selects another. */
 export async function namingPortOwner<Value>(listen: () => Promise<Value>): Promise<Value> {
   try {
     return await listen();
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'PORT_IN_USE') throw error;
     const holder = ownerText(await portOwner(Number(error.details.port)));
-    throw new GatewayError('PORT_IN_USE', { ...error.details, holder }, { cause: error });
+    const option = flagName(String(error.details.option ?? 'port')) ?? '--port';
+    throw new GatewayError('PORT_IN_USE', { ...error.details, holder, option }, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { routeTableText, type ServedApi, type Serving, type StageDrift } from '../runtime';
+import { reachableUrl, routeTableText, type ServedApi, type Serving, type StageDrift } from '../runtime';
 import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
@@ -21,7 +21,7 @@ function managementText(management: Serving['management'], colors: Colors): stri
 }
 
 function lambdaText(url: string | undefined, colors: Colors): string {
-  return url === undefined ? '' : `\n${colors.dim('functions call functions at:')}\n  ${colors.green(url)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA of functions')}\n`;
+  return url === undefined ? '' : `\n${colors.dim('Lambda endpoint:')}\n  ${colors.green(url)}  ${colors.dim('AWS_ENDPOINT_URL_LAMBDA in functions')}\n`;
 }
 
 function authorityText(file: string | undefined, colors: Colors): string {
@@ -33,7 +33,7 @@ function apiBanner(api: ServedApi, behind: readonly StageDrift[], colors: Colors
   const stages = api.stages.map((stage) => {
     const late = behind.find((one) => one.api === api.name && one.stage === stage.name);
     const source = stage.source === 'state' ? 'deployed' : 'as synthesized';
-    const line = `  ${reachable(stage.url)}${' '.repeat(width - stage.url.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
+    const line = `  ${reachableUrl(stage.url)}${' '.repeat(width - stage.url.length)}  ${colors.dim(`${stage.fingerprint.slice(0, 12)}  ${source}`)}\n`;
     return late === undefined ? line : `${line}    ${colors.yellow(behindText(late))}\n`;
   });
   const none = `  ${colors.yellow('no stage is deployed: every request gets 403')}\n`;
@@ -59,10 +59,5 @@ function tryText({ apis, certificateAuthority }: Banner, colors: Colors): string
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `${colors.dim('try:')}\n${curlLines({ url: reachable(stage.url), authority: certificateAuthority }, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
-}
-
-/** The "all interfaces" addresses can be listened on but not called. */
-export function reachable(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  return `${colors.dim('try:')}\n${curlLines({ url: reachableUrl(stage.url), authority: certificateAuthority }, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
 }

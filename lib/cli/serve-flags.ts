@@ -84,9 +84,15 @@ export function flagName(option: string): string | undefined {
   for (const { name, isLimit, flag } of FLAGGED) {
     const whole = isLimit ? `serverLimits.${name}` : name;
     if (option === whole) return nameOf(flag);
-    if (option.startsWith(`${whole}.`)) return `${nameOf(flag)} ${option.slice(whole.length + 1)}`;
+    // the command line has no positions in lists
+    if (option.startsWith(`${whole}.`)) return flag.reads === 'list' ? nameOf(flag) : `${nameOf(flag)} ${option.slice(whole.length + 1)}`;
   }
   return undefined;
+}
+
+/** A text about options of `serve` in the words of the command line; names that are words of the language, too, stay. */
+export function withFlagNames(text: string): string {
+  return text.replace(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (word) => flagName(word) ?? word);
 }
 
 /** The options of `serve` that the flags give; members of `serverLimits` in an object of their own. @throws OPTION_INVALID */

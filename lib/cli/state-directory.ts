@@ -4,8 +4,18 @@ import { readConfig } from './config';
 import type { StateOptions } from './options';
 import type { Terminal } from './terminal';
 
+/** The state directory that is given; undefined without one. */
+export function givenState({ state }: StateOptions, { directory }: Pick<Terminal, 'directory'>): string | undefined {
+  return state === undefined ? undefined : path.resolve(directory, state);
+}
+
+/** The state directory of an assembly, unless another is given. */
+export function stateOf(source: string, options: StateOptions, terminal: Pick<Terminal, 'directory'>): string {
+  return givenState(options, terminal) ?? defaultStateDirectory(source);
+}
+
 /** The given state directory, otherwise the one next to the given assembly, otherwise next to the configured one. */
 export async function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
-  if (options.state !== undefined) return path.resolve(terminal.directory, options.state);
-  return defaultStateDirectory(path.resolve(terminal.directory, options.assembly ?? (await readConfig(terminal.directory)).output));
+  return givenState(options, terminal)
+    ?? defaultStateDirectory(path.resolve(terminal.directory, options.assembly ?? (await readConfig(terminal.directory)).output));
 }

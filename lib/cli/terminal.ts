@@ -10,7 +10,7 @@ export interface Terminal {
   readonly err: (text: string) => void;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether `out` is a terminal with colours. */
+  /** Whether `out` is a terminal with colors. */
   readonly hasColor: boolean;
   /** How many characters a line has now; undefined where output is not a terminal. */
   readonly columns?: () => number | undefined;
@@ -40,14 +40,14 @@ async function ask(question: string): Promise<string> {
   return prompt.ask(question);
 }
 
-/** Whether to use colours: not with --no-color or NO_COLOR; always with FORCE_COLOR. @see https://no-color.org */
+/** Whether to use colors: not with --no-color or NO_COLOR; always with FORCE_COLOR. @see https://no-color.org */
 export function usesColor(terminal: Terminal, options: { readonly color?: boolean }): boolean {
   const { NO_COLOR, FORCE_COLOR } = terminal.environment;
   if (options.color === false || (NO_COLOR ?? '') !== '') return false;
   return (FORCE_COLOR ?? '') !== '' || terminal.hasColor;
 }
 
-/** The colour functions; identity functions without colours. */
+/** The color functions; identity functions without colors. */
 export function colorsOf(terminal: Terminal, options: { readonly color?: boolean }): Colors {
   return createColors(usesColor(terminal, options));
 }

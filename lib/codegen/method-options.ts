@@ -1,5 +1,5 @@
 import {
-  canonicalText, defaultAllowHeaders, describeAuthorization, describeIntegration,
+  canonicalText, defaultAllowHeaders, describeAuthorization, describeIntegration, parametersRead,
   type AuthorizationSpec, type GatewaySpec, type LocatedMethod, type MethodSpec,
 } from '../spec';
 import { list, literal, object, objectOrNothing, optional, quoted, type Code, type Members, type ObjectCode, recordCode } from './code';
@@ -48,17 +48,12 @@ export function authorizationMembers(
   };
 }
 
-const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|path)\.(.+)$/;
-
 /** Without those that the integration reads, which need not be declared. */
 function requestParameters({ integration, requestParameters: declared }: MethodSpec, location: string, program: Program): Code | undefined {
-  const read = new Map<string, boolean>(Object.values(describeIntegration(integration).requestParameters).flatMap((source) => {
-    const [, where, name] = READ_PARAMETER.exec(source) ?? [];
-    return where === undefined ? [] : [[`method.request.${where}.${String(name)}`, where === 'path'] as const];
-  }));
-  const undeclared = [...read.keys()].filter((name) => !Object.hasOwn(declared, name));
+  const read = parametersRead(describeIntegration(integration).requestParameters);
+  const undeclared = Object.keys(read).filter((name) => !Object.hasOwn(declared, name));
   if (undeclared.length > 0) program.differs(location, `${undeclared.join(', ')}, which the integration reads and the method does not declare`, 'it is declared');
-  return recordCode(Object.fromEntries(sorted(declared).filter(([name, isRequired]) => read.get(name) !== isRequired)));
+  return recordCode(Object.fromEntries(sorted(declared).filter(([name, isRequired]) => read[name] !== isRequired)));
 }
 
 function modelsCode(names: Readonly<Record<string, string>>, models: Variables, program: Program): Code | undefined {

@@ -1,5 +1,6 @@
 import { issue, type Issue } from '../errors';
 import { AuthorizationType, type IAuthorizer } from './authorization';
+import { describeAuthorizationType } from './authorization-kinds';
 import type { CorsOptions } from './cors';
 import type { MethodResponse } from './method-response';
 import type { IModel, IRequestValidator, RequestValidatorOptions } from './model';
@@ -87,8 +88,9 @@ export function mergeOptions(defaults: MethodOptions = {}, own: MethodOptions = 
 
 /** Contradictions within the settings of one method, or within one set of defaults. */
 export function checkMethodOptions(given: MethodOptions | undefined, location: string): Issue[] {
-  const { authorizer, authorizationType: type, requestValidator, requestValidatorOptions } = given ?? {};
-  const isUnused = authorizer !== undefined && (type === AuthorizationType.NONE || type === AuthorizationType.IAM);
+  const { authorizer, requestValidator, requestValidatorOptions } = given ?? {};
+  const type = authorizationTypeOf(given ?? {});
+  const isUnused = authorizer !== undefined && describeAuthorizationType(type)?.needsAuthorizer === false;
   const isAmbiguous = requestValidator !== undefined && requestValidatorOptions !== undefined;
   return [
     ...(isUnused ? [issue('AUTHORIZER_UNUSED', location, { type, authorizer: authorizer.authorizerId })] : []),

@@ -1,3 +1,4 @@
+import { parametersRead } from '../spec';
 import type { IModel } from './model';
 import type { IntegrationInput, MethodInput } from './spec-input';
 
@@ -54,16 +55,10 @@ export function modelNames(models: Readonly<Record<string, IModel>>): Record<str
   return Object.fromEntries(Object.entries(models).map(([type, model]) => [type, model.modelId]));
 }
 
-const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|path)\.(.+)$/;
-
 /** The declared parameters and those the integration reads; path parameters are always present. */
 export function requestParametersInput(
   integration: IntegrationInput, declared: Readonly<Record<string, boolean>> = {},
 ): Record<string, boolean> {
   const { requestParameters = {} }: MappedMembers = integration;
-  const read = Object.values(requestParameters).flatMap((source) => {
-    const match = READ_PARAMETER.exec(source);
-    return match === null ? [] : [[`method.request.${match[1]}.${match[2]}`, match[1] === 'path'] as const];
-  });
-  return { ...Object.fromEntries(read), ...declared };
+  return { ...parametersRead(requestParameters), ...declared };
 }

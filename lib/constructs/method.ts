@@ -1,9 +1,10 @@
 import { Construct } from 'constructs';
-import { GatewayError, issue } from '../errors';
+import { GatewayError, issue, issueOf } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
 import { acceptProps, checkProps, converted, readOptions, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
-import { AuthorizationType, type IAuthorizer } from './authorization';
+import type { IAuthorizer } from './authorization';
+import { describeAuthorizationType, readAuthorization } from './authorization-kinds';
 import type { CorsOptions } from './cors';
 import { authorizationTypeOf, checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import { methodResponsesInput, modelNames, requestParametersInput, type MethodResponse } from './method-response';
@@ -116,16 +117,26 @@ export class Method extends Construct {
   }
 
   /**
-   * The spec of a method that has an integration.
+   * Whether there is a spec of it; what is missing or not known was reported when it was declared.
+   * @internal
+   */
+  public get _isComplete(): boolean {
+    return this._integration !== undefined && !GatewayError.isGatewayError(this.authorization());
+  }
+
+  /**
+   * The spec of a complete method.
    * @internal
    */
   public _toSpec(): MethodInput {
     const { _integration } = this;
     if (_integration === undefined) throw new GatewayError('INTEGRATION_MISSING', { method: this.httpMethod }, { location: this.node.path });
+    const authorization = this.authorization();
+    if (GatewayError.isGatewayError(authorization)) throw authorization;
     const integration = _integration._toSpec();
     return {
       operationName: this.options.operationName,
-      authorization: this.authorization(),
+      authorization,
       apiKeyRequired: this.options.apiKeyRequired,
       requestModels: this.options.requestModels && modelNames(this.options.requestModels),
       requestValidator: this.validator?.requestValidatorId,
@@ -140,8 +151,7 @@ export class Method extends Construct {
    * @internal
    */
   public get _authorizer(): IAuthorizer | undefined {
-    const type = authorizationTypeOf(this.options);
-    return type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO ? this.options.authorizer : undefined;
+    return describeAuthorizationType(authorizationTypeOf(this.options))?.needsAuthorizer === true ? this.options.authorizer : undefined;
   }
 
   private declare(nodes: readonly (Pick<IAuthorizer, '_declareIn'> | undefined)[]): void {
@@ -153,16 +163,9 @@ export class Method extends Construct {
     return requestValidatorOptions && new RequestValidator(this, 'Validator', requestValidatorOptions);
   }
 
-  private authorization(): AuthorizationInput {
-    const { authorizer, authorizationScopes } = this.options;
-    const type = authorizationTypeOf(this.options);
-    if (type === AuthorizationType.IAM) return { type: 'AWS_IAM' };
-    // The other kinds need an authorizer; a missing one was reported, and then there is no spec.
-    if (type === AuthorizationType.NONE || authorizer === undefined) return { type: 'NONE' };
-    const { authorizerId } = authorizer;
-    return type === AuthorizationType.CUSTOM
-      ? { type: 'CUSTOM', authorizer: authorizerId }
-      : { type: 'COGNITO_USER_POOLS', authorizer: authorizerId, scopes: authorizationScopes };
+  private authorization(): AuthorizationInput | GatewayError {
+    const { authorizer, authorizationScopes: scopes } = this.options;
+    return readAuthorization({ type: authorizationTypeOf(this.options), authorizer: authorizer?.authorizerId, scopes }, this.node.path);
   }
 
   /** What may be missing because it was refused is not reported again. */
@@ -177,8 +180,9 @@ export class Method extends Construct {
     this._integration?._check(this).forEach((found) => this.api._registry.report(found));
     checkMethodOptions(own, this.node.path).forEach((found) => this.api._registry.report(found));
     const type = authorizationTypeOf(this.options);
-    if (own?.authorizationScopes?.length && type !== AuthorizationType.COGNITO) this.api._registry.report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));
-    const needsAuthorizer = type === AuthorizationType.CUSTOM || type === AuthorizationType.COGNITO;
-    if (needsAuthorizer && this.options.authorizer === undefined) this.api._registry.report(issue('AUTHORIZER_MISSING', this.node.path, { type }));
+    const ignoresScopes = describeAuthorizationType(type)?.checksScopes === false;
+    if (own?.authorizationScopes?.length && ignoresScopes) this.api._registry.report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));
+    const authorization = this.authorization();
+    if (GatewayError.isGatewayError(authorization)) this.api._registry.report(issueOf(authorization));
   }
 }

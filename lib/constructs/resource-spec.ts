@@ -33,7 +33,7 @@ function servedMethods(resource: IResource): Map<HttpMethodSpec, Method> {
   const lent = resource._children.filter((child) => child._servesRoot).flatMap((child) => child._methods);
   const served = new Map<HttpMethodSpec, Method>();
   for (const method of [...resource._methods, ...lent]) {
-    if (method._httpMethod === undefined || method._integration === undefined || served.has(method._httpMethod)) continue;
+    if (method._httpMethod === undefined || !method._isComplete || served.has(method._httpMethod)) continue;
     served.set(method._httpMethod, method);
   }
   return served;

@@ -13,7 +13,7 @@ import type { ProxyResourceOptions, ResourceOptions } from './resource-options';
 
 const MARK = Symbol.for('synthgate.Resource');
 
-/** The common behaviour of all resources. */
+/** The common behavior of all resources. */
 export abstract class ResourceBase extends Construct implements IResource {
   /** Whether a value is a resource, including one of another copy of this library. */
   public static isResource(value: unknown): value is ResourceBase {

@@ -1,2 +1,2 @@
 /** The JSON of the gateway's dashboard API: types only, nothing of the runtime is part of the page. */
-export type * from '../runtime/management/protocol';
+export type * from '../runtime/inspection/protocol';

@@ -1,6 +1,8 @@
 import { loss, type Issue } from '../errors';
-import { examineSpec, HTTP_METHODS, LIMITS, methodLocation, withParents, type GatewaySpecInput } from '../spec';
-import { isMembers, memberOf, membersOf, textOf } from './value';
+import {
+  describeAuthorization, describeIntegrationInput, examineSpec, HTTP_METHODS, LIMITS, methodLocation, withParents, type GatewaySpecInput,
+} from '../spec';
+import { isMembers, memberOf, textOf } from './value';
 
 const MAX_ROUNDS = 8;
 
@@ -135,17 +137,16 @@ function withAllUnavailable(spec: GatewaySpecInput, reason: string, issues: Issu
 }
 
 function isUnavailable(method: Method): boolean {
-  return textOf(memberOf(method.integration, 'reason')) !== undefined;
+  return describeIntegrationInput(method.integration).unavailable !== undefined;
 }
 
 /** An unavailable method without anything that could be wrong as well; who may call it is named, for route tables. */
 function bare({ integration, apiKeyRequired, authorization = { type: 'NONE' } }: Method): Method {
-  const { type, ...named } = authorization;
-  const authorizer = textOf(memberOf(named, 'authorizer'));
+  const { isOpen, authorizer } = describeAuthorization(authorization);
   const declared = {
-    ...(type === 'NONE' ? {} : { authorizationType: type }),
+    ...(isOpen ? {} : { authorizationType: authorization.type }),
     ...(authorizer === undefined ? {} : { authorizer }),
-    ...membersOf(memberOf(integration, 'declared')),
+    ...describeIntegrationInput(integration).declared,
   };
   // it is unavailable, which has this member
   return { integration: { ...integration, declared } as Method['integration'], ...(apiKeyRequired === undefined ? {} : { apiKeyRequired }) };
@@ -159,14 +160,10 @@ interface Unavailability {
 /** The method as one that is there and answers 501, with what the source says of it. */
 function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
   issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
-  const called = textOf(memberOf(method.integration, 'function'));
+  const { awsType, function: called } = describeIntegrationInput(method.integration);
   const declared = called === undefined ? {} : { function: called };
-  return bare({ ...method, integration: { type: 'unavailable', awsType: AWS_TYPES[method.integration.type], reason, declared } });
+  return bare({ ...method, integration: { type: 'unavailable', awsType, reason, declared } });
 }
-
-const AWS_TYPES = {
-  'proxy': 'AWS_PROXY', 'mapped': 'AWS', 'service': 'AWS', 'mock': 'MOCK', 'http': 'HTTP', 'http-proxy': 'HTTP_PROXY', 'unavailable': 'MOCK',
-} as const satisfies Record<Method['integration']['type'], string>;
 
 function mapMethods(spec: GatewaySpecInput, change: (method: Method, place: Place) => Method): GatewaySpecInput {
   const resources = Object.entries(spec.resources ?? {}).map(([path, resource]) => {

@@ -58,6 +58,8 @@ export interface ImportedSource {
   readonly issues: readonly Issue[];
   /** Absolute paths of the files and directories it was read from. */
   readonly files: readonly string[];
+  /** Why nothing of it can be served, although it is an API. @default - something can */
+  readonly nothingToServe?: string;
   /** Parameters of templates that have neither a value nor a default. @default - none */
   readonly missingParameters?: readonly string[];
   /** Values that are made up. @default - none */

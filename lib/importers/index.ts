@@ -2,7 +2,7 @@ import { GatewayError } from '../errors';
 import { importCloudAssembly } from './cdk/cloud-assembly';
 import type { ImportedSource, ImportOptions } from './imported-source';
 import { importOpenApiFile } from './open-api';
-import { recognizeSource } from './source-kind';
+import { recognizeSource, whyNotImported } from './source-kind';
 import { importSamTemplate, importServerless, importTemplate } from './template/import-template';
 
 /**
@@ -16,13 +16,17 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
   if (handlerFile !== undefined && source.kind !== 'open-api') {
     throw new GatewayError('OPTION_INVALID', { option: '--handler', given: handlerFile, allowed: 'an OpenAPI document beside it' });
   }
+  const parameters = Object.keys(options.parameters ?? {});
+  if (source.kind === 'open-api' && parameters.length > 0) {
+    throw new GatewayError('OPTION_INVALID', { option: '--parameter', given: parameters.join(', '), allowed: 'a template beside it' });
+  }
   switch (source.kind) {
     case 'cloud-assembly': return importCloudAssembly(source.directory, options);
     case 'template': return importTemplate(source.document, options);
     case 'sam': return importSamTemplate(source.document, options);
     case 'serverless': return importServerless(source.document, options);
     case 'open-api': return importOpenApiFile(source.document, { ...(handlerFile === undefined ? {} : { handlerFile }) });
-    default: throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: `${source.kind} cannot be imported` }, { location: file });
+    default: throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: whyNotImported(source, file) }, { location: file });
   }
 }
 

@@ -20,6 +20,11 @@ const MANIFEST = 'manifest.json';
 const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
 /** What a project's definition is called, the most specific first. */
 const PROJECT_FILES = ['template.yaml', 'template.yml', 'template.json', 'serverless.yml', 'serverless.yaml', 'serverless.json'];
+const DOCUMENT = /\.(json|ya?ml|template)$/i;
+const ASSEMBLY = 'it is an assembly or a spec of synthgate, which is used as it is';
+/** What binary data becomes when it is read as UTF-8. */
+const UNPRINTABLE = /[\uFFFD\p{Cc}]/u;
+const MOST_NAMES = 5;
 const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
 
 /**
@@ -30,9 +35,27 @@ export function recognizeSource(file: string): Source {
   const status = statSync(file, { throwIfNoEntry: false });
   if (status === undefined) return { kind: 'assembly' };
   if (status.isDirectory()) return recognizeDirectory(file);
-  if (!/\.(json|ya?ml|template)$/i.test(file)) return { kind: 'assembly' };
+  if (!DOCUMENT.test(file)) return { kind: 'assembly' };
   const document = readDocument(file);
   return recognizeDocument(document);
+}
+
+/** What a source is instead of something that can be imported. */
+export function whyNotImported(source: Source, file: string): string {
+  if (source.kind === 'unknown') return whatItIs(source.document.value);
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined) return 'there is no such file or directory';
+  if (status.isFile()) return DOCUMENT.test(file) ? ASSEMBLY : 'it is not a file with JSON or YAML (.json, .yaml, .yml or .template)';
+  return existsSync(path.join(file, MANIFEST)) || existsSync(path.join(file, GATEWAY_ASSEMBLY)) ? ASSEMBLY : 'the directory has no manifest.json, template.yaml or serverless.yml';
+}
+
+function whatItIs(value: unknown): string {
+  if (value === undefined || value === null) return 'it is empty';
+  if (Array.isArray(value)) return 'it is a list, not an object';
+  if (typeof value === 'string' && UNPRINTABLE.test(value)) return 'it is neither JSON nor YAML';
+  if (!isMembers(value)) return `it is a single ${typeof value}, not an object`;
+  const names = Object.keys(value).slice(0, MOST_NAMES).join(', ') || 'none';
+  return `it has neither "Resources", "openapi", "swagger" nor "service" with "provider"; its members: ${names}`;
 }
 
 function recognizeDirectory(directory: string): Source {

@@ -1,9 +1,9 @@
+import { isObject } from '../errors';
+
 /** An object of a document, with members of any kind. */
 export type Members = Readonly<Record<string, unknown>>;
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isMembers: (value: unknown) => value is Members = isObject;
 
 /** The members of an object; none for anything else. */
 export function membersOf(value: unknown): Members {
@@ -15,7 +15,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The items of a list; one value is a list of one, and nothing of none. */
+/** The items of a list; a single value is a list of one item, undefined and null are an empty list. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];

@@ -14,7 +14,7 @@ export function contentOf(models: Readonly<Record<string, string>>, schemaOf: Sc
 }
 
 /** The headers that a method declares for one status. */
-export function headersOf(responseParameters: MethodSpec['methodResponses'][string]['responseParameters']): Record<string, unknown> {
+function headersOf(responseParameters: MethodSpec['methodResponses'][string]['responseParameters']): Record<string, unknown> {
   return Object.fromEntries(Object.keys(responseParameters)
     .map((target) => [target.replace('method.response.header.', ''), { schema: { type: 'string' } }]));
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../errors';
 import { wrongLibraryHint } from './cdk-names';
 import { ENUMS, OBJECTS, STRUCTS } from './structs';
 import type { ObjectType, StructTable } from './tables';
@@ -50,7 +51,7 @@ export function membersOf(struct: string): Members {
 }
 
 function acceptsMembers({ byName, required }: Omit<Members, 'accepts'>, value: unknown, allowsOthers: boolean): boolean {
-  if (!isRecord(value)) return false;
+  if (!isObject(value)) return false;
   for (const name of namesIn(value, byName)) {
     const member = byName.get(name);
     const given = value[name];
@@ -76,7 +77,7 @@ function makeAccepts(type: string): Accepts {
   }
   if (type.startsWith('{')) {
     const element = acceptsType(type.slice(1, -1));
-    return (value) => isRecord(value) && Object.values(value).every((one) => one === undefined || element(one));
+    return (value) => isObject(value) && Object.values(value).every((one) => one === undefined || element(one));
   }
   if (isStruct(type)) return (value) => membersOf(type).accepts(value, false);
   return acceptsLeaf(type);
@@ -97,7 +98,7 @@ function acceptsLeaf(type: string): Accepts {
 
 /** Told by members, because classes of another copy of the library are others. */
 function isObjectOf({ isClass, members }: ObjectType, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const isTold = members.some((name) => !(name in Object.prototype));
   if (isClass && !isTold && Object.getPrototypeOf(value) === Object.prototype) return false;
   return members.every((name) => name in value);
@@ -107,8 +108,4 @@ function isObjectOf({ isClass, members }: ObjectType, value: unknown): boolean {
 export function namesIn(value: object, byName: Members['byName']): Iterable<string> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null ? Object.keys(value) : byName.keys();
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { acceptsType, isRecord, isStruct, membersOf, namesIn, type Members, type StructName } from './accepts';
+import { isObject } from '../errors';
+import { acceptsType, isStruct, membersOf, namesIn, type Members, type StructName } from './accepts';
 import { unknownMemberHint, wrongLibraryHint } from './cdk-names';
 import { converted } from './conversions';
 import { describeType, describeValue } from './describe';
@@ -35,7 +36,7 @@ export function checkStruct<Value>(struct: StructName, given: Value, { allowsOth
   const value = readStruct({ struct, allowsOthers }, given, { step: '', found });
   // A stand-in has the types of the table, which are those of `Value`.
   const usable = value === UNUSABLE ? given : value;
-  return { value: (isRecord(usable) ? usable : {}) as Value, problems: found, isUnusable: value === UNUSABLE };
+  return { value: (isObject(usable) ? usable : {}) as Value, problems: found, isUnusable: value === UNUSABLE };
 }
 
 /** The members of an object that belong to a struct. */
@@ -61,8 +62,8 @@ interface Reading {
 function readStruct({ struct, allowsOthers }: Reading, given: unknown, position: Position): unknown {
   const { step, found } = position;
   const isMissing = given === undefined && step === '';
-  if (!isMissing && !isRecord(given)) return refuse(struct, given, step === '' ? { step: 'props', found } : position);
-  const value: Readonly<Record<string, unknown>> = isMissing ? {} : given as Record<string, unknown>; // isRecord has checked it
+  if (!isMissing && !isObject(given)) return refuse(struct, given, step === '' ? { step: 'props', found } : position);
+  const value: Readonly<Record<string, unknown>> = isMissing ? {} : given as Record<string, unknown>; // isObject has checked it
   const before = found.length;
   const members = membersOf(struct);
   const used: Record<string, unknown> = {};
@@ -146,7 +147,7 @@ function arrayCheck(type: string, element: string): Check {
 
 function mapCheck(type: string, element: string): Check {
   return (value, position) => {
-    if (!isRecord(value)) return refuse(type, value, position);
+    if (!isObject(value)) return refuse(type, value, position);
     const check = checkOf(element);
     const before = position.found.length;
     const read = Object.entries(value).map(([name, one]) =>

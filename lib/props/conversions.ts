@@ -1,4 +1,5 @@
-import { isRecord, isStruct, membersOf } from './accepts';
+import { isObject } from '../errors';
+import { isStruct, membersOf } from './accepts';
 
 /** What this library uses instead of a value of another; undefined for values that stay. */
 export type Convert = (value: object) => unknown;
@@ -22,8 +23,8 @@ function convertValue(type: string, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !canConvert(type)) return given;
   if (Array.isArray(given)) return type.endsWith('[]') ? unlessSame(given, given.map((one) => convertValue(type.slice(0, -2), one))) : given;
   if (type.startsWith('{')) return convertMembers(given, () => type.slice(1, -1));
-  const own = (conversions.get(type) ?? []).reduce<unknown>((value, convert) => (isRecord(value) ? convert(value) ?? value : value), given);
-  if (!isStruct(type) || !isRecord(own)) return own;
+  const own = (conversions.get(type) ?? []).reduce<unknown>((value, convert) => (isObject(value) ? convert(value) ?? value : value), given);
+  if (!isStruct(type) || !isObject(own)) return own;
   const { byName } = membersOf(type);
   return convertMembers(own, (name) => byName.get(name)?.type ?? 'any');
 }

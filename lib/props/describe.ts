@@ -4,10 +4,10 @@ import { ENUMS, OBJECTS } from './structs';
 const LONGEST_TEXT = 40;
 const MAX_LISTED = 4;
 
-/** A value as its author wrote it: `the number 5000`, `the text "5 s"`, `a LambdaIntegration`. */
+/** A value as its author wrote it: `the number 5000`, `the string "5 s"`, `a LambdaIntegration`. */
 export function describeValue(value: unknown): string {
   if (value === null) return 'null';
-  if (typeof value === 'string') return `the text ${JSON.stringify(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value)}`;
+  if (typeof value === 'string') return `the string ${JSON.stringify(value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value)}`;
   if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;
   if (typeof value === 'function') return value.name === '' ? 'a function' : `the function or class ${value.name}`;
   if (Array.isArray(value)) return 'an array';
@@ -22,8 +22,8 @@ export function classNameOf(value: object): string | undefined {
   return typeof name === 'string' && name !== '' && name !== 'Object' ? name.replace(/\d$/, '') : undefined;
 }
 
-const PRIMITIVES: Readonly<Record<string, string>> = { string: 'text', number: 'a number', boolean: 'true or false' };
-const PLURALS: Readonly<Record<string, string>> = { string: 'texts', number: 'numbers', boolean: 'true or false' };
+const PRIMITIVES: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', boolean: 'true or false' };
+const PLURALS: Readonly<Record<string, string>> = { string: 'strings', number: 'numbers', boolean: 'true or false' };
 
 /** What the most common wrong values are meant to be. */
 const SAMPLES: Readonly<Record<string, (value: unknown) => string>> = {

@@ -1,8 +1,9 @@
-export type * from './management/protocol';
+export type * from './inspection/protocol';
 export type { ServedApi, ServedManagement, ServingProcesses } from './management/served';
 export { callerCredentialsSchema, type CallerCredential } from './authorizers/credentials';
 export type { LocalTokenRequest } from './authorizers/local-token-request';
 export { signRequest } from './integrations/sign-request';
+export { reachableUrl } from './http/reachable-url';
 export { autoAttachOf } from './functions/inspector/auto-attach';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
 export type { InvokeMiddleware, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry, AccessLogEntry, WriteAccessLog } from './ports';
@@ -13,6 +14,7 @@ export { SERVER_LIMIT_DEFAULTS, SERVER_LIMIT_OPTIONS, type ServerLimits } from '
 export { described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Option, type Options, type OptionValues } from './options/option';
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
+export { shellQuoted } from './shell-quoted';
 export { suggest, suggestText } from './suggest';
 export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
@@ -38,7 +40,7 @@ export { listDeployments, type DeploymentSummary } from './state/deployment-stor
 export { pinExistingStages, servableApis, type PinOptions, type PinnedStage } from './state/pin-existing-stages';
 export { chooseApi, loadApis, selectApis } from './state/load';
 export type { StageEntry, StageRecord } from './state/stage-history';
-export { readStageRecords, recordedApis } from './state/stage-records';
+export { makeStagesDirectory, readStageRecords, recordedApis } from './state/stage-records';
 export { lineWriter, type LineWriter } from './system/line-writer';
 export { jsonLog, type JsonLogOptions } from './system/log-json';
 export { textLog, type TextLogOptions } from './system/log-text';

@@ -5,3 +5,4 @@ export { isWorthPrinting, issueLines } from './issue-lines';
 export { loadEsbuild, notBundled } from './load-esbuild';
 export { programCode, type ProgramCode, type ProgramCodes } from './program-code';
 export { openSource, type OpenSource, type OpenSourceOptions } from './open-source';
+export { requireApi } from './require-api';

@@ -5,6 +5,7 @@ import type { Issue } from '../errors';
 import type { ImportedSource, TemplateOptions } from '../importers';
 import { addCdkApis, hasCdkApis } from './cdk-apis';
 import { writeImported } from './imported-files';
+import { requireApi } from './require-api';
 
 /** A source as the assembly that it is or becomes. */
 export interface OpenSource {
@@ -32,7 +33,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  * The assembly of a source: the source itself if it is one, otherwise one that is made from it, in a temporary directory for as long as
  * this process runs.
  * @param source - absolute path
- * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED and the errors of imports
+ * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, SOURCE_WITHOUT_API and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
   const { account, region, tokenValues, handlerFile, environment, isOnlyRead, report, ask } = options;
@@ -53,6 +54,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
     parameters = { ...parameters, ...answers };
     const imported = Object.keys(answers).length === 0 ? first : read();
     report?.(imported.issues);
+    requireApi(imported, source);
     await writeImported(imported, assembly, isOnlyRead !== true);
     return imported.files;
   });
@@ -62,7 +64,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
 async function answersFor(parameters: readonly string[], ask: OpenSourceOptions['ask']): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const [index, name] of parameters.entries()) {
-    const answer = await ask?.(`value of the parameter ${name}${index === 0 ? ' (Enter leaves it open)' : ''}: `) ?? '';
+    const answer = await ask?.(`value of the parameter ${name}${index === 0 ? ' (press Enter to skip)' : ''}: `) ?? '';
     if (answer !== '') answers[name] = answer;
   }
   return answers;

@@ -16,8 +16,10 @@ export const authorizationSchema = z.discriminatedUnion('type', [
 
 export type AuthorizationSpec = z.output<typeof authorizationSchema>;
 
-/** What shared code asks of a method's authorization, whatever its kind. */
-export interface AuthorizationDescription {
+/** What shared code asks of a method's authorization, whatever its kind: it is one of the three ways to decide about callers. */
+export type AuthorizationDescription = OpenAuthorization | SignedAuthorization | AuthorizerAuthorization;
+
+interface Answers {
   /** Whether anybody may call. */
   readonly isOpen: boolean;
   /** Whether requests are signed (Signature Version 4). */
@@ -28,17 +30,56 @@ export interface AuthorizationDescription {
   readonly scopes: readonly string[];
 }
 
-type AuthorizationOf<Kind extends AuthorizationSpec['type']> = Extract<AuthorizationSpec, { readonly type: Kind }>;
+interface OpenAuthorization extends Answers {
+  readonly isOpen: true;
+  readonly isSigned: false;
+  readonly authorizer: undefined;
+}
 
-const UNNAMED = { isOpen: false, isSigned: false, authorizer: undefined, scopes: [] } as const;
-const DESCRIBERS: { readonly [Kind in AuthorizationSpec['type']]: (spec: AuthorizationOf<Kind>) => AuthorizationDescription } = {
-  NONE: () => ({ ...UNNAMED, isOpen: true }),
-  AWS_IAM: () => ({ ...UNNAMED, isSigned: true }),
-  CUSTOM: ({ authorizer }) => ({ ...UNNAMED, authorizer }),
-  COGNITO_USER_POOLS: ({ authorizer, scopes }) => ({ ...UNNAMED, authorizer, scopes }),
+interface SignedAuthorization extends Answers {
+  readonly isOpen: false;
+  readonly isSigned: true;
+  readonly authorizer: undefined;
+}
+
+interface AuthorizerAuthorization extends Answers {
+  readonly isOpen: false;
+  readonly isSigned: false;
+  readonly authorizer: string;
+}
+
+type AuthorizationInput = z.input<typeof authorizationSchema>;
+type InputOf<Kind extends AuthorizationSpec['type']> = Extract<AuthorizationInput, { readonly type: Kind }>;
+
+const OPEN: OpenAuthorization = { isOpen: true, isSigned: false, authorizer: undefined, scopes: [] };
+const SIGNED: SignedAuthorization = { isOpen: false, isSigned: true, authorizer: undefined, scopes: [] };
+const BY_AUTHORIZER = { isOpen: false, isSigned: false, scopes: [] } as const;
+const DESCRIBERS: { readonly [Kind in AuthorizationSpec['type']]: (spec: InputOf<Kind>) => AuthorizationDescription } = {
+  NONE: () => OPEN,
+  AWS_IAM: () => SIGNED,
+  CUSTOM: ({ authorizer }) => ({ ...BY_AUTHORIZER, authorizer }),
+  COGNITO_USER_POOLS: ({ authorizer, scopes = [] }) => ({ ...BY_AUTHORIZER, authorizer, scopes }),
 };
 
-export function describeAuthorization(spec: AuthorizationSpec): AuthorizationDescription {
-  const describe = DESCRIBERS[spec.type] as (one: AuthorizationSpec) => AuthorizationDescription; // the entry that `spec.type` names
+/** @param spec - also one that has not been read yet */
+export function describeAuthorization(spec: AuthorizationInput): AuthorizationDescription {
+  const describe = DESCRIBERS[spec.type] as (one: AuthorizationInput) => AuthorizationDescription; // the entry that `spec.type` names
   return describe(spec);
+}
+
+/** The kinds that name an authorizer. */
+export type AuthorizedKind = Extract<AuthorizationSpec, { readonly authorizer: string }>['type'];
+
+const AUTHORIZED: { readonly [Kind in AuthorizedKind]: (authorizer: string, scopes: readonly string[]) => InputOf<Kind> } = {
+  CUSTOM: (authorizer) => ({ type: 'CUSTOM', authorizer }),
+  COGNITO_USER_POOLS: (authorizer, scopes) => ({ type: 'COGNITO_USER_POOLS', authorizer, scopes: [...scopes] }),
+};
+
+export function isAuthorizedKind(type: string): type is AuthorizedKind {
+  return Object.hasOwn(AUTHORIZED, type);
+}
+
+/** The authorization of methods that an authorizer decides about; kinds that check no scopes leave them out. */
+export function authorizedBy(kind: AuthorizedKind, authorizer: string, scopes: readonly string[] = []): AuthorizationInput {
+  return AUTHORIZED[kind](authorizer, scopes);
 }

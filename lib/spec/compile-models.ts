@@ -1,6 +1,7 @@
 import type * as AjvModule from 'ajv-draft-04';
 import type * as FormatsModule from 'ajv-formats';
 import { modelUrl, type ModelSpec } from './model';
+import { multipleOf } from './multiple-of';
 
 /** Says whether a value fits a model; `errors` holds why the last one did not. */
 export interface ModelValidator {
@@ -46,7 +47,15 @@ function newAjv(compilePattern?: CompilePattern): AjvModule.default {
   const { default: AjvDraft04 } = require('ajv-draft-04') as typeof AjvModule;
   const { default: addFormats } = require('ajv-formats') as typeof FormatsModule;
   /* eslint-enable @typescript-eslint/no-require-imports */
-  const ajv = new AjvDraft04({ strict: false, logger: false, allErrors: false, validateSchema: true, ...engineOptions(compilePattern) });
+  const ajv = new AjvDraft04({
+    // a body without a member "constructor" has none, although objects of JavaScript inherit one
+    strict: false, logger: false, allErrors: false, validateSchema: true, ownProperties: true, ...engineOptions(compilePattern),
+  });
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf', type: 'number', schemaType: 'number', compile: multipleOf,
+    error: { message: ({ schema }) => `must be multiple of ${String(schema)}` },
+  });
   addFormats(ajv, ['date-time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex']);
   return ajv;
 }

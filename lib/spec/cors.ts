@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { httpMethodSchema } from './http-method';
+import { capitalize } from './vendor';
 
 /** An origin as browsers send it, or `*`. */
 const origin = z.string().regex(/^(\*|null|([a-z][a-z0-9+.-]*:\/\/)?(\$\{token:[^}]+\})[^\s/?#]*|[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+)$/, '* or scheme://host[:port]');
@@ -25,15 +26,11 @@ export type CorsSpec = z.output<typeof corsSchema>;
 
 /** The default request headers of a preflight, in the base specification's order (rule 3). */
 export function defaultAllowHeaders(platform: string): string[] {
-  return ['Content-Type', `X-${capitalise(platform)}-Date`, 'Authorization', 'X-Api-Key', 'Cache-Control', 'X-Requested-With'];
+  return ['Content-Type', `X-${capitalize(platform)}-Date`, 'Authorization', 'X-Api-Key', 'Cache-Control', 'X-Requested-With'];
 }
 
 /** `POST` becomes `POST,OPTIONS` (rule 3); ANY stands for the seven methods it serves. */
 export function defaultAllowMethods(methods: readonly string[]): string[] {
   const named = methods.flatMap((method) => (method === 'ANY' ? ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] : [method]));
   return [...new Set([...named.filter((method) => method !== 'OPTIONS').sort(), 'OPTIONS'])];
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

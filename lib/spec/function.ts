@@ -2,11 +2,9 @@ import * as z from 'zod';
 import { destinationSchema } from './destination';
 import { LIMITS } from './limits';
 import { onDemand } from './on-demand';
+import { SETTABLE_VARIABLE } from './withheld-variables';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
-
-/** Variables that a process reads before any user code runs; a function may not set them. */
-const RESERVED_ENVIRONMENT = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Lambda's runtimes of Node.js whose rules a function can run by. */
 export const FUNCTION_RUNTIMES = ['nodejs20.x', 'nodejs22.x', 'nodejs24.x'] as const;
@@ -55,7 +53,7 @@ const functionMembers = z.strictObject({
     .default(LIMITS.functionTimeoutMs.default)
     .describe('Time limit of a call.'),
   environment: z
-    .record(z.string().regex(RESERVED_ENVIRONMENT, 'an environment variable name that is not reserved'), z.string())
+    .record(z.string().regex(SETTABLE_VARIABLE, 'an environment variable name that is not reserved'), z.string())
     .default({})
     .describe('Environment variables; values may hold `${token:…}`.'),
   concurrency: z

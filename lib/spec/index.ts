@@ -1,6 +1,13 @@
 export { accessLogParts, accessLogVariables, type AccessLogSpec } from './access-log';
 export { ENDPOINT_TYPES, JSON_BODY_VALIDATIONS, type ApiSpec } from './api';
-export { describeAuthorization, type AuthorizationDescription, type AuthorizationSpec } from './authorization';
+export {
+  authorizedBy,
+  describeAuthorization,
+  isAuthorizedKind,
+  type AuthorizationDescription,
+  type AuthorizationSpec,
+  type AuthorizedKind,
+} from './authorization';
 export {
   describeAuthorizer,
   type AuthorizerDescription,
@@ -27,13 +34,17 @@ export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
 export { draft4Keywords } from './draft-4';
 export { deploymentId, stableId } from './ids';
 export {
+  AWS_TYPES,
   describeIntegration,
+  describeIntegrationInput,
   ownRegion,
   readServiceUri,
   serviceCall,
   serviceUri,
+  withoutCredentials,
   withResponses,
   withUri,
+  type AwsType,
   type HttpIntegrationSpec,
   type HttpProxyIntegrationSpec,
   type IntegrationDescription,
@@ -52,7 +63,7 @@ export { readJavaPattern } from './java-pattern';
 export { specJsonSchema } from './json-schema';
 export { mapTexts } from './map-texts';
 export { durationText, LIMITS, type Limit, type LimitName } from './limits';
-export type { ContentHandling, IntegrationResponseSpec } from './mapping';
+export { parametersRead, type ContentHandling, type IntegrationResponseSpec } from './mapping';
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
@@ -84,4 +95,4 @@ export type { ApiKeySpec, UsagePlanSpec } from './usage-plan';
 export { DEFAULT_VENDOR, type VendorSpec } from './vendor';
 export { functionReferences } from './walk/walk-functions';
 export { mapMethods, methodLocation, methodsOf, methodsOfResource, type LocatedMethod } from './walk/walk-methods';
-export { isReservedVariable, isWithheldVariable } from './withheld-variables';
+export { isWithheldVariable, SETTABLE_VARIABLE } from './withheld-variables';

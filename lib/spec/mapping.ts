@@ -57,3 +57,16 @@ export const MAPPING_MEMBERS = {
 
 export type IntegrationResponseSpec = z.output<typeof integrationResponseSchema>;
 export type ContentHandling = z.output<typeof contentHandlingSchema>;
+
+const READ_PARAMETER = /^method\.request\.(?:multivalue)?(header|querystring|path)\.(.+)$/;
+
+/**
+ * The parameters of a method's request that an integration maps, by the names under which methods declare them, and whether each is
+ * always present: only those of the path are.
+ */
+export function parametersRead(requestParameters: Readonly<Record<string, string>>): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(Object.values(requestParameters).flatMap((source) => {
+    const [, where, name] = READ_PARAMETER.exec(source) ?? [];
+    return where === undefined || name === undefined ? [] : [[`method.request.${where}.${name}`, where === 'path'] as const];
+  }));
+}

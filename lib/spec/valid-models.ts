@@ -1,3 +1,4 @@
+import { isObject } from '../errors';
 import { modelUrl, type ModelSpec } from './model';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -94,10 +95,6 @@ function isReference(value: unknown, { references, used }: Context): boolean {
   const name = typeof value === 'string' ? references.get(value) : undefined;
   if (name !== undefined) used.add(name);
   return name !== undefined;
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function canCompile(pattern: string): boolean {

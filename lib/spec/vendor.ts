@@ -17,3 +17,8 @@ export const vendorSchema = z.strictObject({
 });
 
 export type VendorSpec = z.output<typeof vendorSchema>;
+
+/** `amzn` → `Amzn`: vendor names are capitalized in header names of the form `X-Amzn-…`. */
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

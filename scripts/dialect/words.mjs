@@ -74,5 +74,15 @@ const PHRASES = [
   ['(?<=\\S )(?<!\\b[Tt]here )(?:is|are|was|were) none(?! of| the)', 'is not one, is not valid'],
 ];
 
+/** The CDK's spelling is American. */
+const SPELLINGS = [
+  ['[Bb]ehaviours?', 'behavior'],
+  ['[Nn]eighbour\\w*', 'neighbor'],
+  ['(?:[Cc]olour|[Hh]onour)\\w*', 'color, honor'],
+  ['(?:[Cc]ustomi|[Nn]ormali|[Ss]eriali|[Rr]ecogni|[Cc]apitali)s(?:e[ds]?|ing|ation)', 'customize, normalize, …'],
+  ['[Cc]atalogues?', 'catalog'],
+  ['[Tt]ime-outs?', 'timeout'],
+];
+
 /** Every refused word with its replacement. */
-export const WORDS = [...RENAMED, ...PHRASES].map(([word, instead]) => ({ word, instead }));
+export const WORDS = [...RENAMED, ...PHRASES, ...SPELLINGS].map(([word, instead]) => ({ word, instead }));

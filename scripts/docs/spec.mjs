@@ -7,7 +7,7 @@ const KEYS = {
   gatewayResponses: '<TYPE>', methodSettings: '<path/METHOD>',
 };
 /** How the types of JSON Schema are called. */
-const WORDS = { string: 'text', integer: 'whole number', number: 'number', boolean: 'boolean', null: '`null`', object: 'object' };
+const WORDS = { string: 'string', integer: 'whole number', number: 'number', boolean: 'boolean', null: '`null`', object: 'object' };
 /** zod's bounds of whole numbers, which say nothing. */
 const NO_BOUNDS = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 
@@ -108,14 +108,16 @@ function rangeTexts(node) {
 function boundTexts(node) {
   return [
     bounds(node.exclusiveMinimum === 0 ? 1 : node.minimum, node.maximum, ''),
-    bounds(node.minLength, node.maxLength, ' characters'),
-    bounds(node.minItems, node.maxItems, ' entries'),
+    bounds(node.minLength, node.maxLength, ' character'),
+    bounds(node.minItems, node.maxItems, ' entry'),
     node.pattern === undefined ? '' : code(node.pattern),
   ].filter((text) => text !== '');
 }
 
-function bounds(least, most, unit) {
+/** @param singular - what is counted, in the singular; empty for plain numbers */
+function bounds(least, most, singular) {
   const [from, to] = [least, most].map((bound) => (bound === undefined || NO_BOUNDS.includes(bound) ? undefined : bound.toLocaleString('en-GB')));
+  const unit = singular === '' || (most ?? least) === 1 ? singular : singular.replace(/y$/, 'ie').concat('s');
   if (from !== undefined && to !== undefined) return `${from}–${to}${unit}`;
   if (from !== undefined) return `at least ${from}${unit}`;
   return to === undefined ? '' : `at most ${to}${unit}`;

@@ -131,7 +131,7 @@ test('an override that the local gateway does not follow is a warning; reading t
   Aspects.of(stack).add({ visit: (node) => { if (node instanceof theirs.CfnStage) node.tracingEnabled = true; } });
   (api.deploymentStage.node.defaultChild as theirs.CfnStage).cacheClusterEnabled = true;
   const warnings = warningsOf(app, 'Stack');
-  expect(warnings.filter((one) => one.includes('AWS_CHANGED_PAST_DEFINITION'))).toEqual([
+  expect(warnings.filter((one) => one.includes('AWS_CHANGED_OUTSIDE_DEFINITION'))).toEqual([
     expect.stringMatching(/PUT.*: OperationName \(operationName\), RequestParameters \(requestParameters\) \[/),
     expect.stringMatching(/DeploymentStage.prod.*: CacheClusterEnabled \(cacheClusterEnabled\), TracingEnabled \(tracingEnabled\) \[/),
   ]);
@@ -162,7 +162,7 @@ test('methods that another stack adds to an imported Api are a warning', () => {
   const { restApiId, restApiRootResourceId: rootResourceId } = api;
   ours.Api.fromRestApiAttributes(nested, 'Imported', { restApiId, rootResourceId }).root.addResource('pets').addMethod('GET', MOCK(), ANSWERED);
   const warnings = warningsOf(app, 'Stack');
-  expect(warnings).toEqual([expect.stringMatching(/Nested\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+  expect(warnings).toEqual([expect.stringMatching(/Nested\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_OUTSIDE_DEFINITION/s)]);
 });
 
 test('methods that another stack adds to an Api by a name that it is exported by are a warning', () => {
@@ -184,7 +184,7 @@ test('methods that another stack adds to an Api by a name that it is exported by
   addTo(blue, 'Adds', 'pets');
   addTo(blue, 'AddsToAnother', 'cats');
   declare(green, 'Declares');
-  expect(warningsOf(blue, 'Declares')).toEqual([expect.stringMatching(/Blue\/Adds\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_PAST_DEFINITION/s)]);
+  expect(warningsOf(blue, 'Declares')).toEqual([expect.stringMatching(/Blue\/Adds\/.*\/pets\/GET\/Resource: .*AWS_CHANGED_OUTSIDE_DEFINITION/s)]);
   expect(warningsOf(green, 'Declares')).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('a usage plan that learns its stage later is a warning; one of the API itse
   new ours.UsagePlan(stack, 'Later').addApiStage({ stage: api.deploymentStage as unknown as theirs.Stage });
   new ours.UsagePlan(stack, 'usagePlans.Later').addApiStage({ stage: api.deploymentStage as unknown as theirs.Stage });
   expect(warningsOf(app, 'Stack')).toEqual(['Later', 'usagePlans.Later'].map((plan) =>
-    expect.stringMatching(new RegExp(`Stack/${plan}/Resource: .*AWS_CHANGED_PAST_DEFINITION`, 's')) as string));
+    expect.stringMatching(new RegExp(`Stack/${plan}/Resource: .*AWS_CHANGED_OUTSIDE_DEFINITION`, 's')) as string));
 });
 
 test('a deployment that the app makes depends on what it says, has its description, and is retained if it says so', () => {

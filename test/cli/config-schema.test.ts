@@ -33,19 +33,19 @@ test('everything that is wrong is reported at once, with its line and in the uni
   await expect(readConfig(directory)).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringMatching(new RegExp([
-      'line 3:3: "port" is the text "4000"; expected a whole number from 0 to 65535',
+      'line 3:3: "port" is the string "4000"; expected a whole number from 0 to 65535',
       'line 4:3: "shutdownTimeout" is the number 30000; expected a whole number of seconds from 0 to 3600',
-      'line 5:3: "prewarm" is the text "no"; expected true or false',
-      'line 6:34: "trustedProxy.1" is the text "nowhere"; expected an IP address or a range',
+      'line 5:3: "prewarm" is the string "no"; expected true or false',
+      'line 6:34: "trustedProxy.1" is the string "nowhere"; expected an IP address or a range',
       'line 7:15: "apiKey.Dev" is the number 12; expected a string',
       'line 8:3: "credentials" is a list; expected the path of a file',
-      'line 9:23: "allow.Pets.0" is the text "everything"; expected files, ',
-      'line 10:3: "accountLimit" is the text "100"; expected "off", or an object with rateLimit and burstLimit',
+      'line 9:23: "allow.Pets.0" is the string "everything"; expected files, ',
+      'line 10:3: "accountLimit" is the string "100"; expected "off", or an object with rateLimit and burstLimit',
       'line 2:3: unknown member "prot"; nearest: "port"',
     ].map((line) => `(?=[^]*${line.replace(/[.()[\]$]/g, '\\$&')})`).join(''))),
   });
   await expect(readConfig(projectWith({ tokenValue: { Key: ['s3cret'] } }))).rejects.toThrow('"tokenValue.Key" is a list; expected a string');
-  await expect(readConfig(projectWith({ apiKey: 's3cret' }))).rejects.toThrow('"apiKey" is a text that is not shown; expected an object with string values');
+  await expect(readConfig(projectWith({ apiKey: 's3cret' }))).rejects.toThrow('"apiKey" is a string that is not shown; expected an object with string values');
 });
 
 describe('options of serve', () => {

@@ -22,20 +22,31 @@ test('nothing at all prints help and is wrong usage', async () => {
 });
 
 test.each([
-  [['lss'], "unknown command 'lss'\n(Did you mean ls?)"],
-  [['watch'], "unknown command 'watch'\n(Did you mean dev?)"],
-  [['start'], "unknown command 'start'\n(Did you mean dev?)"],
-  [['ls', '--jsno'], "unknown option '--jsno'\n(Did you mean --json?)"],
-  [['ls', 'a', 'b'], 'too many arguments'],
-  [['rollback'], "required option '-s, --stage <name>' not specified"],
-  [['serve', '--port', 'x'], 'Expected a number from 0 to 65535.'],
-  [['serve', '--port', '65536'], 'Expected a number from 0 to 65535.'],
-  [['serve', '--shutdown-timeout', '-1'], 'Expected a number from 0 to 3600.'],
-  [['serve', '--api-key', 'novalue'], 'Expected NAME=VALUE.'],
-])('wrong usage exits with 3 and says what is allowed: %j', async (parameters, message) => {
+  [['lss'], "unknown command 'lss'; did you mean ls? [COMMAND_LINE_INVALID]"],
+  [['watch'], "unknown command 'watch'; did you mean dev? [COMMAND_LINE_INVALID]"],
+  [['start'], "unknown command 'start'; did you mean dev? [COMMAND_LINE_INVALID]"],
+  [['ls', '--jsno'], "unknown option '--jsno'; did you mean --json? [COMMAND_LINE_INVALID]"],
+  [['dlq', 'ls', '--jsno'], "unknown option '--jsno'; did you mean --json? [COMMAND_LINE_INVALID]"],
+  [['ls', 'a', 'b'], "too many arguments for 'ls'. Expected 1 argument but got 2 [COMMAND_LINE_INVALID]"],
+  [['import'], "missing required argument 'source' [COMMAND_LINE_INVALID]"],
+  [['serve', '--port'], "option '-p, --port <number>' argument missing [COMMAND_LINE_INVALID]"],
+  [['rollback'], "required option '-s, --stage <name>' not specified [COMMAND_LINE_INVALID]"],
+  [['serve', '--port', 'x'], '--port is "x"; expected a whole number from 0 to 65535 [OPTION_INVALID]'],
+  [['serve', '--port', '3.5'], '--port is "3.5"; expected a whole number from 0 to 65535 [OPTION_INVALID]'],
+  [['serve', '--headers-timeout', '1e3'], '--headers-timeout is "1e3"; expected a whole number from 1 to '],
+  [['serve', '--shutdown-timeout', '-1'], '--shutdown-timeout is "-1"; expected a whole number from 0 to 3600 [OPTION_INVALID]'],
+  [['serve', '--aws-endpoint', 'novalue'], '--aws-endpoint is "novalue"; expected NAME=VALUE [OPTION_INVALID]'],
+  [['serve', '--api-key', 's3cret'], '--api-key is "(not shown)"; expected NAME=VALUE [OPTION_INVALID]'],
+  [['import', 'a', '--to', 'java'], '--to is "java"; expected one of spec, constructs, cdk [OPTION_INVALID]'],
+  [['completion', 'ksh'], '<shell> is "ksh"; expected one of bash, '],
+  [['serve', ''], '[source] is ""; expected a path [OPTION_INVALID]'],
+  [['serve', '--state', ''], '--state is ""; expected a path [OPTION_INVALID]'],
+])('wrong usage exits with 3, with a code and with what is expected: %j', async (parameters, message) => {
   const { code, out, err } = await synthgate('/', parameters);
   expect([code, out]).toEqual([3, '']);
+  expect(err).toMatch(/^error: /);
   expect(err).toContain(message);
+  expect(err).toMatch(/ \[[A-Z_]+\]\n {4}synthgate .*--help.*\n$/);
 });
 
 test('wrong usage is red where other errors are', async () => {
@@ -60,7 +71,7 @@ test('an error nobody foresaw is printed with its stack', async () => {
   expect(err).toMatch(/^error: .*null bytes[^]*\n {4}at /);
 });
 
-describe('colours', () => {
+describe('colors', () => {
   const directory = (): string => path.dirname(writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec()]));
 
   test.each<[string, string[], Record<string, string>, boolean]>([

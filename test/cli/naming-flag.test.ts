@@ -17,6 +17,7 @@ afterAll(removeDirectories);
 test.each([
   ['basePaths', '--base-path'],
   ['basePaths.Orders/prod', '--base-path Orders/prod'],
+  ['trustedProxies.0', '--trusted-proxy'],
   ['serverLimits.maxConnections', '--max-connections'],
   ['shutdownTimeoutMs', '--shutdown-timeout'],
   ['--api', '--api'],
@@ -24,6 +25,11 @@ test.each([
 ])('an error of the option %s names %s', async (option, flag) => {
   const error = new GatewayError('OPTION_INVALID', { option, given: 'x', allowed: 'y' });
   expect(await namingFlag(error)).toMatchObject({ code: 'OPTION_INVALID', details: { option: flag, given: 'x', allowed: 'y' } });
+});
+
+test('what is expected names flags, too', async () => {
+  const error = new GatewayError('OPTION_INVALID', { option: 'httpsCert', given: 'a.pem', allowed: 'httpsKey beside it on this host' });
+  expect(await namingFlag(error)).toMatchObject({ details: { option: '--https-cert', given: 'a.pem', allowed: '--https-key beside it on this host' } });
 });
 
 test('other errors stay as they are', async () => {
@@ -34,7 +40,8 @@ test('other errors stay as they are', async () => {
 test.each([
   ['serve', 'Pest=pets', '--base-path is "Pest"; expected Pets, Shop'],
   ['dev', 'Pets/pord=pets', '--base-path is "Pets/pord"; expected Pets/prod'],
-  ['serve', 'Pets=a b', '--base-path Pets is "a b"; expected an object with a base path'],
+  ['serve', 'Pets=a b', '--base-path Pets is "a b"; expected a base path such as "orders" or "(none)"'],
+  ['serve', 'Pets=../x', '--base-path Pets is "../x"; expected a base path such as "orders" or "(none)", without "." and ".."'],
 ])('%s --base-path %s: %s', async (command, given, text) => {
   const { code, err } = await synthgate(directory, [command, 'gateway.out', '--port', '0', '--base-path', given]);
   expect([code, err]).toEqual([3, expect.stringContaining(text)]);

@@ -17,6 +17,9 @@ test('a port in use is refused with its owner; other errors stay as they are', a
   const { port } = server.address() as AddressInfo;
   const refuse = (code: 'PORT_IN_USE' | 'LISTEN_FAILED') => () => Promise.reject(new GatewayError(code, { host: '127.0.0.1', port, holder: '', reason: 'x' }));
   await expect(namingPortOwner(refuse('PORT_IN_USE'))).rejects.toThrow(new RegExp(`port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid ${process.pid}\\)$`));
+  await expect(namingPortOwner(refuse('PORT_IN_USE'))).rejects.toMatchObject({ details: { option: '--port' } });
+  const ofManagement = () => Promise.reject(new GatewayError('PORT_IN_USE', { host: '127.0.0.1', port, holder: '', option: 'managementPort' }));
+  await expect(namingPortOwner(ofManagement)).rejects.toMatchObject({ details: { option: '--management-port' } });
   await expect(namingPortOwner(refuse('LISTEN_FAILED'))).rejects.toMatchObject({ code: 'LISTEN_FAILED' });
   await new Promise((resolve) => { server.close(resolve); });
 });

@@ -42,10 +42,10 @@ test('flags of every kind become options', () => {
 });
 
 test.each([
-  ['--port', '65536', 'Expected a number from 0 to 65535.'],
-  ['--shutdown-timeout', '3601', 'Expected a number from 0 to 3600.'],
-  ['--idle-timeout', '0', 'Expected a number from 1 to 86400.'],
-  ['--processes', '65', 'Expected a number from 1 to 64.'],
+  ['--port', '65536', 'Expected a whole number from 0 to 65535.'],
+  ['--shutdown-timeout', '3601', 'Expected a whole number from 0 to 3600.'],
+  ['--idle-timeout', '0', 'Expected a whole number from 1 to 86400.'],
+  ['--processes', '65', 'Expected a whole number from 1 to 64.'],
 ])('%s %s is out of the range of its option', (flag, value, message) => {
   expect(() => read(flag, value)).toThrow(message);
 });

@@ -30,7 +30,7 @@ test('a GET and a POST of JSON', async () => {
   expect(await eventOf('a', { method: 'POST', headers, body: JSON.stringify({ a: 'ü' }) })).toMatchObject({ body: '{"a":"ü"}' });
 });
 
-test('an object that was not serialised is answered 400', async () => {
+test('an object that was not serialized is answered 400', async () => {
   const body = { a: 1 } as unknown as string;
   const response = await fetch(`${gateway.url}/dev/a`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   expect(response.status).toBe(400);

@@ -3,7 +3,7 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 
 jest.setTimeout(120_000);
 
-/** What a client can make long: patterns, schemas, templates on hostile input. Neighbours are answered meanwhile. */
+/** What a client can make long: patterns, schemas, templates on hostile input. Neighbors are answered meanwhile. */
 let gateway: DeclaredGateway;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
       requestTemplates: { 'application/json': '{"statusCode": 200}' },
       integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': 'done' } }],
     });
-    api.root.addResource('neighbour').addMethod('GET', done);
+    api.root.addResource('neighbor').addMethod('GET', done);
     const checked = (name: string, schema: Record<string, unknown>, options: MethodOptions = {}) => {
       const model: IModel = api.addModel(name, { modelName: name, schema });
       api.root.addResource(name).addMethod('POST', done, {
@@ -71,7 +71,7 @@ const post = (name: string, body: string, headers: Record<string, string> = JSON
   fetch(`${gateway.url}/dev/${name}`, { method: 'POST', headers, body });
 
 /** Sends the expensive request; returns it and whether three concurrent requests were answered before it. */
-async function withNeighbour(name: string, body: string) {
+async function withNeighbor(name: string, body: string) {
   const order: string[] = [];
   const hard = post(name, body).then(async (response) => {
     order.push('hard');
@@ -80,8 +80,8 @@ async function withNeighbour(name: string, body: string) {
   // the body has arrived when the gateway works on it; a concurrent request is answered all the same
   await new Promise((resolve) => setTimeout(resolve, 100));
   for (let count = 0; count < 3; count += 1) {
-    expect(await (await fetch(`${gateway.url}/dev/neighbour`)).text()).toBe('done');
-    order.push('neighbour');
+    expect(await (await fetch(`${gateway.url}/dev/neighbor`)).text()).toBe('done');
+    order.push('neighbor');
   }
   return { ...await hard, order };
 }
@@ -89,7 +89,7 @@ async function withNeighbour(name: string, body: string) {
 const codesSince = (before: number) => gateway.log.slice(before).map(({ code }) => code);
 const items = (count: number, make: (index: number) => string) => `[${Array.from({ length: count }, (_, index) => make(index)).join(',')}]`;
 
-describe('long work is given up after a second, and neighbours are answered meanwhile', () => {
+describe('long work is given up after a second, and neighbors are answered meanwhile', () => {
   test.each([
     ['V02 a back reference, 40 characters', 'backreference', `"${'a'.repeat(40)}!"`, 400],
     ['V05 uniqueItems, 20,000 objects', 'unique', items(20_000, (index) => `{"a":${index}}`), 400],
@@ -98,21 +98,21 @@ describe('long work is given up after a second, and neighbours are answered mean
     ['a pattern that the client sends', 'pattern', `{"pattern":"(a+)+\\\\1","text":"${'a'.repeat(60)}!"}`, 500],
   ])('%s', async (_id, name, body, status) => {
     const before = gateway.log.length;
-    const answer = await withNeighbour(name, body);
-    expect(answer.order).toEqual(['neighbour', 'neighbour', 'neighbour', 'hard']);
+    const answer = await withNeighbor(name, body);
+    expect(answer.order).toEqual(['neighbor', 'neighbor', 'neighbor', 'hard']);
     expect(answer.status).toBe(status);
     expect(codesSince(before)).toContain('SANDBOX_TIMEOUT');
   });
 
   test('V02 a selection pattern that refers back, on a message of 60 characters: it selects nothing', async () => {
-    const { order, text } = await withNeighbour('select-back', JSON.stringify({ message: `${'a'.repeat(60)}!` }));
+    const { order, text } = await withNeighbor('select-back', JSON.stringify({ message: `${'a'.repeat(60)}!` }));
     expect([order.at(-1), text]).toEqual(['hard', 'default']);
   });
 });
 
 describe('short work is done', () => {
   test('a selection pattern of many repetitions, on a message of 20 kB', async () => {
-    const { text } = await withNeighbour('select-poly', JSON.stringify({ message: 'a'.repeat(20_000) }));
+    const { text } = await withNeighbor('select-poly', JSON.stringify({ message: 'a'.repeat(20_000) }));
     expect(text).toBe('default');
   });
 
@@ -121,7 +121,7 @@ describe('short work is done', () => {
     ['V03 spaces, 200 kB', 'spaces', `"${' '.repeat(200_000)}x"`],
   ])('%s: searched in linear time, so nothing is given up', async (_id, name, body) => {
     const before = gateway.log.length;
-    expect((await withNeighbour(name, body)).status).toBe(400);
+    expect((await withNeighbor(name, body)).status).toBe(400);
     expect(codesSince(before)).not.toContain('SANDBOX_TIMEOUT');
   });
 
@@ -162,18 +162,18 @@ describe('hostile texts have their answers', () => {
   });
 
   test('V07 a list of a million wrong items: the first one counts', async () => {
-    expect((await withNeighbour('numbers', items(1_000_000, () => '"x"'))).status).toBe(400);
+    expect((await withNeighbor('numbers', items(1_000_000, () => '"x"'))).status).toBe(400);
   });
 
   test.each([['numbers'], ['proxy']])('V08 ten million brackets: %s', async (name) => {
     const { status } = await post(name, '['.repeat(10_000_000));
     expect(status).toBe(400);
-    expect(await (await fetch(`${gateway.url}/dev/neighbour`)).text()).toBe('done');
+    expect(await (await fetch(`${gateway.url}/dev/neighbor`)).text()).toBe('done');
   });
 
   test('V09 800,000 keys', async () => {
     const body = `{${Array.from({ length: 800_000 }, (_, index) => `"${index}k":1`).join(',')}}`;
-    expect([200, 400]).toContain((await withNeighbour('tree', body)).status);
+    expect([200, 400]).toContain((await withNeighbor('tree', body)).status);
   });
 
   test.each([
@@ -187,7 +187,7 @@ describe('hostile texts have their answers', () => {
   });
 
   test('V17 the same on a large payload is given up or done, not in the way', async () => {
-    const { status } = await withNeighbour('wide', `{"l":${items(60_000, (index) => `{"a":{"b":${index}}}`)}}`);
+    const { status } = await withNeighbor('wide', `{"l":${items(60_000, (index) => `{"a":{"b":${index}}}`)}}`);
     expect([200, 500]).toContain(status);
   });
 

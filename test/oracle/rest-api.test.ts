@@ -42,7 +42,7 @@ describe('the template of an Api is that of a RestApi, but for what docs/referen
       },
     };
     const found = differences(broken).filter((difference) => !table.differences.some((row) => fits(row, difference)));
-    expect(found).toContainEqual({ resource: 'AWS::ApiGateway::Resource /shops', at: '', ours: '-', theirs: 'there' });
+    expect(found).toContainEqual({ resource: 'AWS::ApiGateway::Resource /shops', at: '', ours: '-', theirs: 'present' });
   });
 });
 

@@ -10,7 +10,7 @@ import { everyMember } from '../support/every-member';
 import { importFiles } from '../support/imported';
 import { roundTripDifferences } from '../support/importers/round-trip';
 import { EXAMPLES, REFUSED_EXAMPLES, stacksOfExample } from '../support/template/example-stack';
-import type { CloudFormationTemplate } from '../support/template/normalised';
+import type { CloudFormationTemplate } from '../support/template/normalized';
 import { DEFINITIONS, OF_RESOURCES } from './definitions';
 
 jest.setTimeout(60_000);

@@ -50,7 +50,7 @@ test.each<[StructName, string]>([
 });
 
 test('a name that is like none of ours gets all of them', () => {
-  expect(unknownMemberHint('ApiQuotas', 'colour', ['resources', 'stages'])).toBe('; there is resources, stages');
+  expect(unknownMemberHint('ApiQuotas', 'color', ['resources', 'stages'])).toBe('; there is resources, stages');
 });
 
 test('constructs of aws-cdk-lib are told apart from those that have the same members', () => {

@@ -21,19 +21,19 @@ test.each([
   [{ restApiName: 'x' }, 'unknown property "restApiName": here it is apiName'],
   [{ deployOptions: { tracingEnabled: true } }, 'unknown property "tracingEnabled" of deployOptions: here it is set for all stages: tracingEnabled of Api of synthgate/aws'],
   [{ disableExecuteApiEndpoint: true }, 'unknown property "disableExecuteApiEndpoint": only synthgate/aws has it'],
-  [{ deployOptions: { stageName: 5 } }, 'deployOptions.stageName is the number 5; expected text'],
-  [{ deploy: 'no' }, 'deploy is the text "no"; expected true or false'],
-  [{ endpointType: 'regional' }, 'endpointType is the text "regional"; expected EndpointType.REGIONAL'],
-  [{ endpointType: 'anywhere' }, 'endpointType is the text "anywhere"; expected EndpointType.EDGE or EndpointType.REGIONAL or EndpointType.PRIVATE'],
-  [{ binaryMediaTypes: 'image/png' }, 'binaryMediaTypes is the text "image/png"; expected an array of texts'],
-  [{ binaryMediaTypes: ['a/b', 7] }, 'binaryMediaTypes[1] is the number 7; expected text'],
-  [{ deployOptions: { variables: { a: 1 } } }, 'deployOptions.variables["a"] is the number 1; expected text'],
+  [{ deployOptions: { stageName: 5 } }, 'deployOptions.stageName is the number 5; expected a string'],
+  [{ deploy: 'no' }, 'deploy is the string "no"; expected true or false'],
+  [{ endpointType: 'regional' }, 'endpointType is the string "regional"; expected EndpointType.REGIONAL'],
+  [{ endpointType: 'anywhere' }, 'endpointType is the string "anywhere"; expected EndpointType.EDGE or EndpointType.REGIONAL or EndpointType.PRIVATE'],
+  [{ binaryMediaTypes: 'image/png' }, 'binaryMediaTypes is the string "image/png"; expected an array of strings'],
+  [{ binaryMediaTypes: ['a/b', 7] }, 'binaryMediaTypes[1] is the number 7; expected a string'],
+  [{ deployOptions: { variables: { a: 1 } } }, 'deployOptions.variables["a"] is the number 1; expected a string'],
   [{ deployOptions: { methodOptions: { '/pets/GET': { cacheTtl: 60 } } } }, 'deployOptions.methodOptions["/pets/GET"].cacheTtl is the number 60; expected a Duration: Duration.seconds(60)'],
   [{ minCompressionSize: 1024 }, 'minCompressionSize is the number 1024; expected a Size: Size.bytes(1024)'],
-  [{ defaultMethodOptions: { authorizer: 'Auth' } }, 'defaultMethodOptions.authorizer is the text "Auth"; expected an authorizer: new TokenAuthorizer(), new JwtAuthorizer() …'],
+  [{ defaultMethodOptions: { authorizer: 'Auth' } }, 'defaultMethodOptions.authorizer is the string "Auth"; expected an authorizer: new TokenAuthorizer(), new JwtAuthorizer() …'],
   [{ deployOptions: { canary: {} } }, 'deployOptions.canary.percentTraffic is missing; expected a number'],
   [{ quotas: null }, 'quotas is null; expected an object: ApiQuotas'],
-  [{ deployOptions: { accessLogFormat: '$context.requestId' } }, 'deployOptions.accessLogFormat is the text "$context.requestId"; expected an AccessLogFormat: AccessLogFormat.custom() or AccessLogFormat.clf() or AccessLogFormat.jsonWithStandardFields()'],
+  [{ deployOptions: { accessLogFormat: '$context.requestId' } }, 'deployOptions.accessLogFormat is the string "$context.requestId"; expected an AccessLogFormat: AccessLogFormat.custom() or AccessLogFormat.clf() or AccessLogFormat.jsonWithStandardFields()'],
 ])('an API with %j', (props, message) => {
   const { api } = declare(untyped(props));
   expect(messagesOf(api)).toEqual([message]);
@@ -43,10 +43,10 @@ test.each([
   [{ timeout: 5000 }, 'timeout is the number 5000; expected a Duration: Duration.seconds(5)'],
   [{ timout: Duration.seconds(5) }, 'unknown property "timout"; did you mean "timeout"?'],
   [{ bundling: { nodeModules: ['sharp'] } }, 'unknown property "nodeModules" of bundling: aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code'],
-  [{ environment: { TABLE: undefined, PORT: 80 } }, 'environment["PORT"] is the number 80; expected text'],
-  [{ onFailure: 'https://example.com' }, 'onFailure is the text "https://example.com"; expected a Destination: Destination.toFunction() or Destination.toUrl()'],
+  [{ environment: { TABLE: undefined, PORT: 80 } }, 'environment["PORT"] is the number 80; expected a string'],
+  [{ onFailure: 'https://example.com' }, 'onFailure is the string "https://example.com"; expected a Destination: Destination.toFunction() or Destination.toUrl()'],
   [{ layers: [] }, 'unknown property "layers": only synthgate/aws has it'],
-  [{ memorySize: '512' }, 'memorySize is the text "512"; expected a number'],
+  [{ memorySize: '512' }, 'memorySize is the string "512"; expected a number'],
 ])('a function with %j', (props, message) => {
   const { api, root } = declare();
   api.root.addMethod('GET', new ProxyFunction(root, 'Fn', untyped({ entry: 'src/pets.ts', ...props })));
@@ -56,7 +56,7 @@ test.each([
 test('a function whose source is refused is not said to have none as well', () => {
   const { api, root } = declare();
   api.root.addMethod('GET', new ProxyFunction(root, 'Fn', untyped({ entry: 5 })));
-  expect(messagesOf(api)).toEqual(['entry is the number 5; expected text']);
+  expect(messagesOf(api)).toEqual(['entry is the number 5; expected a string']);
 });
 
 test('all of a definition is reported at once, with construct paths and lines', () => {
@@ -87,7 +87,7 @@ test('a construct that cannot go on throws, with what was wrong before it', () =
   const error = thrownBy(() => new Stage(root, 'Stage', untyped({ deployment: 'latest' })));
   expect(error).toMatchObject({ code: 'DEFINITION_INVALID' });
   expect(String(error)).toContain('Pets: unknown property "apiname"');
-  expect(String(error)).toContain('Stage: deployment is the text "latest"; expected a Deployment: new Deployment()');
+  expect(String(error)).toContain('Stage: deployment is the string "latest"; expected a Deployment: new Deployment()');
 });
 
 test('required properties that are missing or wrong have a stand-in, so that others are checked', () => {
@@ -97,12 +97,12 @@ test('required properties that are missing or wrong have a stand-in, so that oth
   new Model(api, 'Model', untyped({}));
   new Resource(api, 'Resource', untyped({ parent: api.root, pathPart: 7 }));
   expect(messagesOf(api)).toEqual([
-    'type is the text "THROTTLE"; expected ResponseType.THROTTLED',
+    'type is the string "THROTTLE"; expected ResponseType.THROTTLED',
     'unknown property "statuscode"; did you mean "statusCode"?',
-    'audience is the text "pets"; expected an array of texts',
-    'issuer is missing; expected text',
+    'audience is the string "pets"; expected an array of strings',
+    'issuer is missing; expected a string',
     'schema is missing; expected any value',
-    'pathPart is the number 7; expected text',
+    'pathPart is the number 7; expected a string',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import type { Issue } from '../../lib/errors';
 import { readAssembly } from '../../lib/runtime';
 import { openSource } from '../../lib/sources';
 import { petsSpec, writeAssembly } from '../support/assembly';
@@ -44,7 +45,7 @@ test('parameters without a value are asked for once, where somebody can answer; 
   const issues: string[] = [];
   const opened = await openSource(project.file('asking.json'), { environment, ask, report: (found) => issues.push(...found.map(({ message }) => message)) });
   await opened.refresh();
-  expect(questions).toEqual(['value of the parameter Name (Enter leaves it open): ', 'value of the parameter Env: ']);
+  expect(questions).toEqual(['value of the parameter Name (press Enter to skip): ', 'value of the parameter Env: ']);
   expect(issues[0]).toBe('these parameters have no value: Env');
   await openSource(project.file('asking.json'), { environment, parameters: { Name: 'a', Env: 'b' }, ask });
   expect(questions).toHaveLength(2);
@@ -54,4 +55,19 @@ test('a template is read for the region and account that are given', async () =>
   project.write('placed.json', template('placeholder').replace('"placeholder"', '{"Fn::Sub":"Pets-${AWS::Region}-${AWS::AccountId}"}'));
   const { assembly } = await openSource(project.file('placed.json'), { environment, region: 'eu-west-1', account: '210987654321' });
   expect(readAssembly(assembly).map(({ name }) => name)).toEqual(['Pets-eu-west-1-210987654321']);
+});
+
+test.each([
+  ['{"Resources":{"A":5,"B":{"Properties":{}},"Topic":{"Type":"AWS::SNS::Topic"}}}', 'it declares no REST API', ['IMPORT_PART_REFUSED A', 'IMPORT_PART_REFUSED B']],
+  ['{"openapi":"3.0.0"}', 'it has no operation in "paths"', []],
+  ['{"openapi":"3.0.0","paths":[]}', 'it has no operation in "paths"', ['OPENAPI_MEMBER_LEFT_OUT nothing.json#/paths']],
+  ['{"openapi":"3.0.0","paths":{"/pets":{"get":7}}}', 'it has no operation in "paths"', ['OPENAPI_MEMBER_LEFT_OUT nothing.json#/paths/~1pets/get']],
+])('SOURCE_WITHOUT_API: %s, once what was left out is reported', async (text, reason, reported) => {
+  project.write('nothing.json', text);
+  const issues: string[] = [];
+  const report = (found: readonly Issue[]): void => void issues.push(...found.filter(({ severity }) => severity === 'loss').map(({ code, location }) => `${code} ${location}`));
+  await expect(openSource(project.file('nothing.json'), { environment, report })).rejects.toMatchObject({
+    code: 'SOURCE_WITHOUT_API', location: project.file('nothing.json'), details: { reason },
+  });
+  expect(issues).toEqual(reported);
 });

@@ -19,7 +19,7 @@ describe('gateway response types (aws-data-plane §14)', () => {
     expect([...GATEWAY_RESPONSE_TYPES].sort()).toEqual([...Object.keys(DOCUMENTED), 'DEFAULT_4XX', 'DEFAULT_5XX'].sort());
   });
 
-  test.each(GATEWAY_RESPONSE_TYPES)('%s can be customised', (type) => {
+  test.each(GATEWAY_RESPONSE_TYPES)('%s can be customized', (type) => {
     const response = {
       statusCode: '418',
       responseParameters: {

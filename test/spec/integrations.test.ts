@@ -1,5 +1,5 @@
-import { describeIntegration, readSpec } from '../../lib/spec';
-import { findingsIn, specWithMethod, type MethodInput } from '../support/spec';
+import { describeIntegration, describeIntegrationInput, readSpec, withoutCredentials, type IntegrationKind } from '../../lib/spec';
+import { complete, findingsIn, specWithMethod, type MethodInput } from '../support/spec';
 
 // Right or wrong on purpose.
 const isRight = (integration: unknown) => findingsIn(specWithMethod({ integration } as MethodInput)).every((one) => one.startsWith('warning '));
@@ -66,4 +66,24 @@ test('an integration is described once, however many rules ask', () => {
   if (integration === undefined) throw new Error('the spec has a method');
   expect(describeIntegration(integration)).toBe(describeIntegration(integration));
   expect(describeIntegration({ ...integration })).not.toBe(describeIntegration(integration));
+});
+
+const INPUTS: { readonly [Kind in IntegrationKind]: MethodInput['integration'] & { readonly type: Kind } } = {
+  'proxy': { type: 'proxy', function: 'Fn' },
+  'mapped': { type: 'mapped', function: 'Fn', responses: [] },
+  'mock': { type: 'mock', responses: [] },
+  'http': { type: 'http', uri: 'https://b.test', credentials: 'arn:aws:iam::123456789012:role/Caller', responses: [] },
+  'http-proxy': { type: 'http-proxy', uri: 'https://b.test' },
+  'service': { type: 'service', service: 'sqs', action: 'SendMessage', responses: [] },
+  'unavailable': { type: 'unavailable', awsType: 'HTTP', reason: 'its endpoint is private', declared: { function: 'Fn' } },
+};
+
+test.each(Object.entries(INPUTS))('%s says the same of itself before and after it is read', (_, input) => {
+  const given = specWithMethod({ integration: input }, { functions: { Fn: { code: 'code/fn', handler: 'index.handler' } } });
+  const { integration } = complete(given).resources['/']?.methods.GET ?? {};
+  if (integration === undefined) throw new Error('the method is not at its path');
+  const { functions, awsType, unavailable, declared } = describeIntegration(integration);
+  expect(describeIntegrationInput(input)).toEqual({ function: functions[0], awsType, unavailable, declared });
+  const { credentials: _role, ...others } = { credentials: undefined, ...integration };
+  expect(withoutCredentials(integration)).toEqual(others);
 });

@@ -27,6 +27,10 @@ describe('a quote in a text is written twice', () => {
     expect(readTemplate('#set($text = "{""id"": ""$id""}")')).toMatchObject({ template: { texts: new Map([['{"id": "$id"}', expect.arrayContaining(['{"id": "', expect.objectContaining({ id: 'id' })])]]) } });
   });
 
+  test.each([['#if([] == $x)1#end', 7], ['#if({} == $x)1#end', 7], ['#if($x == [1])1#end', 10]])('a list or map cannot be an operand: %s', (text, column) => {
+    expect(readTemplate(text)).toEqual({ problem: expect.stringMatching(`^line 1, column ${column}: unexpected`) as string });
+  });
+
   test('literal parts keep what they have, and problems their places', () => {
     expect(readTemplate('{"a": "f($x(""))"}\n#set($text = "a""b")')).toMatchObject({ template: { nodes: expect.arrayContaining([expect.stringContaining('"a": "f(')]) } });
     expect(readTemplate('#set($text = "a""b")\n#set($x = )')).toEqual({ problem: expect.stringMatching(/^line 2, column 1\d: unexpected "\)"$/) as string });

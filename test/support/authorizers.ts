@@ -143,7 +143,7 @@ export function openGateway(
 }
 
 /** A request as the server would read it. */
-export function receivedOf({ method = 'GET', path = '/prod/pets', headers = {}, body = '', sourceIp = '192.0.2.1' }: Request, now = AT): Received {
+function receivedOf({ method = 'GET', path = '/prod/pets', headers = {}, body = '', sourceIp = '192.0.2.1' }: Request, now = AT): Received {
   const lines = Object.entries({ Host: 'api.test', ...headers }).map(([name, value]) => ({ name, value }));
   return received({ method, target: path, headers: lines, body: Buffer.from(body), sourceIp, receivedAt: now });
 }

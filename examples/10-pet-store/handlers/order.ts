@@ -1,4 +1,4 @@
-import { findPet } from './catalogue';
+import { findPet } from './catalog';
 
 interface Order {
   readonly petId: string;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { CATALOGUE, findPet } from './catalogue';
+import { CATALOG, findPet } from './catalog';
 
 export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> {
   switch (`${event.httpMethod} ${event.resource}`) {
@@ -12,7 +12,7 @@ export async function handler(event: APIGatewayProxyEvent): Promise<APIGatewayPr
 
 function list({ queryStringParameters, stageVariables }: APIGatewayProxyEvent): APIGatewayProxyResult {
   const kind = queryStringParameters?.kind;
-  const pets = CATALOGUE.filter((pet) => kind === undefined || pet.kind === kind).map(({ id, name }) => ({ id, name }));
+  const pets = CATALOG.filter((pet) => kind === undefined || pet.kind === kind).map(({ id, name }) => ({ id, name }));
   return answer({ store: stageVariables?.storeName, pets });
 }
 

@@ -233,7 +233,7 @@ export class ApiRenderer {
       const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((one) => changeOf(one, undefined));
       const { path: api } = this.api.node;
       const found = [...changes.finally(), ...ofStages, ...elsewhere].flatMap(({ path, properties }) =>
-        properties?.length === 0 ? [] : [loss('AWS_CHANGED_PAST_DEFINITION', path, { api, changes: properties === undefined ? '' : `: ${properties.join(', ')}` })]);
+        properties?.length === 0 ? [] : [loss('AWS_CHANGED_OUTSIDE_DEFINITION', path, { api, changes: properties === undefined ? '' : `: ${properties.join(', ')}` })]);
       return lossTexts(this.api, found, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });

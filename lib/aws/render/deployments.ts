@@ -48,7 +48,7 @@ export class Deployments {
     deployment.overrideLogicalId(late(() => `${prefix}${fingerprint().slice(0, DIGITS)}`));
     if (this.context.retainsDeployments) deployment.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.deployed.forEach((resource) => addDependency(deployment, resource));
-    // those of the one below which it is are its own
+    // the dependencies of its own scope apply to it already
     this.context.deployments.filter((one) => one !== scope).forEach(({ node }) => deployment.node.addDependency(...node.dependencies));
     return deployment;
   }

@@ -17,7 +17,7 @@ export interface OwnRestApi {
 
 /** What differs from the definition. */
 export interface ResourceChange {
-  /** Of the construct. */
+  /** Path of the construct. */
   readonly path: string;
   /** `Integration.TimeoutInMillis (timeout of the integration)`; undefined for a resource that the definition does not have. */
   readonly properties?: readonly string[] | undefined;

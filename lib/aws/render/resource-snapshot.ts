@@ -31,7 +31,7 @@ export function writtenAs(text: string): ResourceSnapshot {
   return { isUnchanged: () => false, text: () => text };
 }
 
-/** What CDK renders, of which only subclasses know. */
+/** What CDK renders a resource from: protected members of `CfnResource`. */
 interface RenderedFrom {
   readonly cfnProperties: object;
   readonly rawOverrides: object;
@@ -51,7 +51,7 @@ function isStable(value: unknown): boolean {
   return isPlain && !awsCdk().Tokenization.isResolvable(value) && Object.values(value).every(isStable);
 }
 
-/** A list as a whole may be a token as well, and is none of these. */
+/** Whether all tokens of a text are references; the token of a whole list (`#{Token[…]}`) is not. */
 function hasReferencesOnly(text: string): boolean {
   const { Tokenization } = awsCdk();
   return !text.includes('#{Token[') && Tokenization.reverseString(text).tokens.every((token) => {
@@ -61,10 +61,10 @@ function hasReferencesOnly(text: string): boolean {
   });
 }
 
-/** A few tokens occur in all methods. */
+/** Whether tokens are references; remembered, because a few tokens occur in all methods. */
 const STABLE = new WeakMap<IResolvable, boolean>();
 
-/** To a resource, to a pseudo parameter, or a text that is made of those. */
+/** Whether a token refers to a resource or a pseudo parameter, or is a text made of such references. */
 function isReference(token: IResolvable): boolean {
   const { Intrinsic, Reference } = awsCdk();
   if (Reference.isReference(token)) return true;
@@ -74,7 +74,7 @@ function isReference(token: IResolvable): boolean {
   return isFixed && isStable(Reflect.get(token, 'value'));
 }
 
-/** Of what is stable. */
+/** A deep copy of a stable value. */
 function copyOf<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, copyOf(member)]);

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import path from 'node:path';
 import { GatewayError } from '../../errors';
 import {
-  chooseApi, defaultStateDirectory, deploy, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
+  chooseApi, deploy, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
   type StageChange, type PinnedStage,
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
@@ -10,6 +9,7 @@ import { shortId } from '../deployment-listing';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
+import { stateOf } from '../state-directory';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface DeployCommandOptions extends AppOptions, StateOptions {
@@ -83,10 +83,6 @@ async function keepServed(name: string | undefined, options: DeployCommandOption
   const stage = options.stage ?? onlyStage(api);
   const kept = pinExistingStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
   terminal.err(keptText(api.name, kept.filter((one) => one.stage !== stage)));
-}
-
-function stateOf(source: string, options: StateOptions, terminal: Terminal): string {
-  return options.state === undefined ? defaultStateDirectory(source) : path.resolve(terminal.directory, options.state);
 }
 
 /** One line for each stage that keeps its deployment, and how to deploy to it as well. */

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
+import { refuseParameters } from '../assembly-source';
 import { readConfig } from '../config';
 import { withDashboard } from '../dev/dashboard-report';
 import { devReporter } from '../dev/dev-report';
@@ -16,7 +17,7 @@ import { startTypeCheck } from '../dev/type-check';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
-import { announce, gatewayOptions, readyText, stateOf, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
+import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption } from '../options';
@@ -29,6 +30,7 @@ import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
 import { reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
+import { stateOf } from '../state-directory';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
@@ -57,7 +59,7 @@ const SHUTDOWN_TIMEOUT_MS = 5_000;
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project and follow its edits: the next request runs the code you saved')
-    .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the configured app, app.ts, src/app.ts or the only app in bin/)')
+    .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: the configured app, app.ts, src/app.ts or the only app in bin/; without an app, template.yaml, openapi.yaml, swagger.yaml or serverless.yml)')
     .addOption(appOption())
     .addOption(tokenValuesOption())
     .addOption(writeTokenValuesOption())
@@ -136,8 +138,10 @@ interface Following extends Pick<DevKeyTargets, 'serving' | 'rebuild' | 'show'> 
 /** An assembly that something else writes: every new synthesis is served. */
 async function followAssembly({ source: given = '', isPortFixed, dashboard }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
-  const opened = await openSource(path.resolve(terminal.directory, given), openOptions(options, terminal));
+  const file = path.resolve(terminal.directory, given);
+  const opened = await openSource(file, openOptions(options, terminal));
   const source = opened.assembly;
+  refuseParameters(options, { source: file, assembly: source });
   const implied = await impliedTokenValues(source, options, terminal);
   const serveOptions = { ...serveOptionsOf(source, options, { ...outputs, implied }), dashboard };
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;

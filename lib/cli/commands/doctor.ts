@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import path from 'node:path';
 import { SERVE_DEFAULTS } from '../../runtime';
 import { checkEnvironment } from '../doctor/check-environment';
 import { checkPackages } from '../doctor/check-packages';
@@ -9,6 +8,7 @@ import type { Finding } from '../doctor/finding';
 import { ExitCode } from '../exit-code';
 import { jsonOption, numberBetween, type GlobalOptions, type StateOptions } from '../options';
 import { serveFlag } from '../serve-flags';
+import { givenState } from '../state-directory';
 import { colorsOf, jsonText, type Colors, type Terminal } from '../terminal';
 
 interface DoctorOptions extends GlobalOptions, StateOptions {
@@ -36,7 +36,7 @@ Examples:
 
 async function run(options: DoctorOptions, terminal: Terminal): Promise<void> {
   const { directory, environment } = terminal;
-  const state = options.state === undefined ? undefined : path.resolve(directory, options.state);
+  const state = givenState(options, terminal);
   const findings = [
     ...checkPackages(directory, process.versions.node),
     ...await checkProject(directory, state),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { readServeOptions, serve, textLog, type Log, type ServedApi } from '../../runtime';
+import { reachableUrl, readServeOptions, serve, textLog, type Log, type ServedApi } from '../../runtime';
 import { openAccessLogs } from '../access-log-writer';
 import { freshAssembly } from '../assembly-source';
 import { ExitCode } from '../exit-code';
@@ -13,8 +13,8 @@ import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
 import { projectIssuerFile } from '../local-issuer';
 import { appOption, outputOption } from '../options';
+import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
-import { reachable } from '../serve-banner';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
 import { usesColor, type Terminal } from '../terminal';
@@ -82,7 +82,8 @@ async function run(words: readonly string[], command: Command, terminal: Termina
     const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, implied, localIssuer });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
-    const serving = await serve(readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false }));
+    const served = readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false });
+    const serving = await namingPortOwner(() => serve(served));
     try {
       const code = await runCommand(words, { ...terminal.environment, ...urlsOf(serving.apis) }, terminal);
       if (code !== 0) throw new ExitCode(code);
@@ -105,7 +106,7 @@ function urlsOf(apis: readonly ServedApi[]): Record<string, string> {
       throw new GatewayError('OPTION_INVALID', { option: '--api', given: `${api.name}, ${other.name}`, allowed: `one of them, for both would be ${variable}` });
     }
     const stage = api.stages.find((one) => one.name === 'prod') ?? api.stages[0];
-    urls[variable] = reachable(stage?.url ?? api.url);
+    urls[variable] = reachableUrl(stage?.url ?? api.url);
   }
   const [first] = Object.values(urls);
   return { ...(first === undefined ? {} : { GATEWAY_URL: first }), ...(apis.length > 1 ? urls : {}) };

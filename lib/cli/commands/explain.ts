@@ -60,11 +60,11 @@ function invalid(given: string): GatewayError {
   return new GatewayError('OPTION_INVALID', { option: 'subject', given, allowed: 'an error code, the id of a request, or a curl command' });
 }
 
-/** @throws REQUEST_NOT_KEPT */
+/** @throws REQUEST_NOT_RECORDED */
 async function lastFailed(client: DashboardApi): Promise<RequestRecord> {
   const { items } = await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`);
   const failed = items.find(({ status, isBlockedByCors }) => status >= 400 || isBlockedByCors === true);
-  if (failed === undefined) throw new GatewayError('REQUEST_NOT_KEPT', { id: 'that failed' });
+  if (failed === undefined) throw new GatewayError('REQUEST_NOT_RECORDED', { id: 'that failed' });
   return client.get<RequestRecord>(`/api/requests/${failed.id}`);
 }
 

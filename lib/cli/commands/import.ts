@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
-import { issueLines, programCode } from '../../sources';
+import { issueLines, programCode, requireApi } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
 import { tokenValuesOption } from '../json-file';
 import type { SourceOptions } from '../options';
@@ -39,8 +39,8 @@ export function importCommand(terminal: Terminal): Command {
     .addOption(new Option('--report [format]', 'print a report instead: what was imported, changed and refused, by resource and line; md (default) or json').choices(['md', 'json']))
     .option('--strict', 'fail if anything cannot be imported exactly')
     .addHelpText('after', `
-Nothing is fetched from the network, and no code of the source runs. A program has the same spec as the source; what it says otherwise
-is listed on standard error. API keys and other secrets are not in it: it reads them from the environment.
+Nothing is fetched from the network, and no code of the source runs. The generated program produces the same spec as the source; differences are
+listed on standard error. API keys and other secrets are not in it: it reads them from the environment.
 
 Examples:
   $ synthgate import cdk.out > pets.gateway.json
@@ -58,17 +58,20 @@ Examples:
 async function run(source: string, options: ImportCommandOptions, terminal: Terminal): Promise<void> {
   const { importSource } = await import('../../importers');
   if (options.report !== undefined) refuseUnused({ '--out': options.out }, 'nothing: a report is printed; redirect it to a file');
-  const imported = importSource(path.resolve(terminal.directory, source), importOptionsOf(options, terminal));
+  const file = path.resolve(terminal.directory, source);
+  const imported = importSource(file, importOptionsOf(options, terminal));
   const written = options.to === 'spec' ? specsOf(imported, options, terminal) : await programOf(imported, options, terminal);
   const issues = [...imported.issues, ...written.issues];
   if (options.report === undefined) {
     terminal.err(issueLines(issues));
+    requireApi(imported, file);
     write(written, terminal);
   } else {
     const report = reportOf({ ...imported, issues });
     terminal.out(options.report === 'json' ? jsonText(report) : reportText(report));
   }
   if (options.strict === true) requireExact(issues);
+  requireApi(imported, file);
 }
 
 function specsOf({ apis }: ImportedSource, { out }: ImportCommandOptions, terminal: Terminal): Written {

@@ -17,7 +17,7 @@ interface LsOptions extends AppOptions {
 export function lsCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('print the route table')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: gateway.out if it exists, otherwise the output of the app)')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: gateway.out if it exists, otherwise the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
     .option('--api <name>', 'only this API; repeatable', collect)

@@ -21,7 +21,7 @@ import { version } from '../version';
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document (default: the output of the app, which is run first; without an app, gateway.out)')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: the output of the app, which is run first; without an app, gateway.out)')
     .addOption(appOption())
     .addOption(outputOption())
     .addHelpText('after', `

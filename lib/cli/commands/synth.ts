@@ -18,7 +18,7 @@ interface SynthOptions extends AppOptions {
 export function synthCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('run the app and write its assembly: specs, function code, OpenAPI documents')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), or a source instead of one: cdk.out, a CloudFormation or SAM template, an OpenAPI document')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), or a source instead of one: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml')
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print only warnings')

@@ -1,3 +1,4 @@
+import { shellQuoted } from '../../runtime';
 import { withSubcommands, type CompletedCommand } from './declared-words';
 
 /** Completion for zsh, with descriptions; file names where nothing else fits. To be sourced, or a file `_synthgate` of `fpath`. */
@@ -47,19 +48,15 @@ function valueLines({ names, parents, options }: CompletedCommand): string[] {
 function wordLine({ names, parents, options, commands, choices }: CompletedCommand): string {
   const flags = options.flatMap((option) => option.flags.map((flag) => described(flag, option.description)));
   const subcommands = commands.flatMap((one) => one.names.map((name) => described(name, one.description)));
-  const below = [...subcommands, ...choices.map((choice) => quoted(choice))];
+  const below = [...subcommands, ...choices.map(shellQuoted)];
   return `    ${path([...parents, ...names.slice(0, 1)])}) options=(${flags.join(' ')}); subcommands=(${below.join(' ')}) ;;`;
 }
 
 function described(word: string, description: string): string {
-  return quoted(`${word}:${description}`);
+  return shellQuoted(`${word}:${description}`);
 }
 
 /** A pattern of `case` as the function writes what was typed: each word after a space. */
 function path(words: readonly string[]): string {
-  return quoted(words.map((word) => ` ${word}`).join(''));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return shellQuoted(words.map((word) => ` ${word}`).join(''));
 }

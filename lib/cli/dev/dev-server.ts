@@ -324,7 +324,7 @@ export async function serveFrom(port: number, options: ServeOptions, attempts: n
   try {
     return await serve({ ...options, port });
   } catch (error) {
-    const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE';
+    const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE' && error.details.option === undefined;
     if (!isTaken || attempts === 1 || port === 0) throw error;
     return serveFrom(port + 1, options, attempts - 1);
   }

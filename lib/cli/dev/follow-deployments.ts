@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { driftedStages, driftText, type Log, type Serving } from '../../runtime';
+import { driftedStages, driftText, makeStagesDirectory, type Log, type Serving } from '../../runtime';
 import { messageOf } from '../error-stack';
 import { createFileWatcher } from './file-watcher';
 
@@ -18,9 +16,8 @@ export interface DeploymentFollower {
   readonly close: () => Promise<void>;
 }
 
-/** Serves each deployment and rollback as soon as it is made. */
+/** Serves each deployment and rollback as soon as it is made. @throws STATE_NOT_WRITABLE */
 export async function followDeployments(stateDirectory: string, served: () => Deployed | undefined, log: Log): Promise<DeploymentFollower> {
-  const directory = path.join(stateDirectory, 'stages');
   const reportBehind = (): void => {
     const source = served()?.source;
     if (source === undefined) return;
@@ -32,7 +29,7 @@ export async function followDeployments(stateDirectory: string, served: () => De
     log({ level: 'info', message: '↻ deployments  reloaded' });
     reportBehind();
   };
-  mkdirSync(directory, { recursive: true });
+  const directory = makeStagesDirectory(stateDirectory);
   const watcher = createFileWatcher({ directory, changed: () => void reload().catch(failed), failed });
   await watcher.watch({ files: [], directories: [directory] }, false);
   return { reportBehind, close: watcher.close };

@@ -8,7 +8,7 @@ import { READING_TOOLS } from './reading-tools';
 import { errorAnswer, type Tool, type ToolAnswer } from './tool';
 
 /** Every tool, in the order in which they are listed. */
-export const TOOLS: readonly Tool[] = [...READING_TOOLS, ...ACTING_TOOLS];
+const TOOLS: readonly Tool[] = [...READING_TOOLS, ...ACTING_TOOLS];
 
 const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. These tools look into the gateway that `npx synthgate dev` runs in the project; '
   + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`. `routes` says what there is.';

@@ -98,7 +98,7 @@ function listed(api: DashboardApi, filter: string, limit: number): Promise<Reque
   return api.get<RequestList>(`/api/requests?limit=${limit}&filter=${encodeURIComponent(filter)}`);
 }
 
-export function recordOf(api: DashboardApi, id: string): Promise<RequestRecord> {
+function recordOf(api: DashboardApi, id: string): Promise<RequestRecord> {
   return api.get<RequestRecord>(`/api/requests/${encodeURIComponent(id)}`);
 }
 

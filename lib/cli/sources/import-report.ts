@@ -1,6 +1,7 @@
 import type { Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
 import { isWorthPrinting } from '../../sources';
+import { describeIntegrationInput } from '../../spec';
 
 /** What an import did: how much was carried, and what was not, by resource and line. */
 export interface ImportReport {
@@ -20,7 +21,7 @@ export function reportOf({ apis, issues }: ImportedSource): ImportReport {
   return {
     apis: apis.map(({ name, spec }) => {
       const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: own = {} }) => Object.values(own));
-      const unavailable = methods.filter(({ integration }) => 'reason' in { ...integration }).length;
+      const unavailable = methods.filter(({ integration }) => describeIntegrationInput(integration).unavailable !== undefined).length;
       return { name, methods: methods.length, unavailable, functions: Object.keys(spec.functions ?? {}).length };
     }),
     issues: issues.map((one) => ({ outcome: outcomeOf(one), source: one.source ?? '', location: one.location, code: one.code, message: one.message })),

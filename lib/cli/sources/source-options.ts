@@ -10,7 +10,7 @@ import { nameAndValue, type SourceOptions } from '../options';
 import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
 
-const scalar = z.union([z.string(), z.number(), z.boolean()], 'a text, a number, true or false').transform(String);
+const scalar = z.union([z.string(), z.number(), z.boolean()], 'a string, a number, true or false').transform(String);
 
 /** The account and the region of templates, for commands that have no options of `serve`. */
 export const environmentFlags = (): readonly Option[] => [serveFlag('accountId'), serveFlag('region')];

@@ -2,7 +2,8 @@ import {
   describeAuthorization, describeAuthorizer, describeIntegration, methodsOfResource, type CorsSpec, type GatewaySpec, type LocatedMethod,
 } from '../../spec';
 import type { IApi } from '../api-interface';
-import { AuthorizationType, type IAuthorizer } from '../authorization';
+import type { IAuthorizer } from '../authorization';
+import { authorizationTypeNamed } from '../authorization-kinds';
 import { freeId } from '../construct-name';
 import type { CorsOptions } from '../cors';
 import { Duration } from '../duration';
@@ -72,7 +73,7 @@ function declareResponses(api: IApi, { gatewayResponses }: GatewaySpec): void {
 }
 
 function optionsOf({ method }: LocatedMethod, { models, validators, authorizers }: DeclaredNodes): MethodOptions {
-  const { isSigned, authorizer, scopes } = describeAuthorization(method.authorization);
+  const { authorizer, scopes } = describeAuthorization(method.authorization);
   const modelsOf = (names: Readonly<Record<string, string>>): Record<string, IModel> =>
     Object.fromEntries(Object.entries(names).flatMap(([type, name]) => {
       const model = models.get(name);
@@ -80,7 +81,7 @@ function optionsOf({ method }: LocatedMethod, { models, validators, authorizers 
     }));
   return {
     operationName: method.operationName,
-    ...(isSigned ? { authorizationType: AuthorizationType.IAM } : {}),
+    authorizationType: authorizationTypeNamed(method.authorization.type),
     ...(authorizer === undefined ? {} : { authorizer: authorizers.get(authorizer) }),
     ...(scopes.length > 0 ? { authorizationScopes: [...scopes] } : {}),
     apiKeyRequired: method.apiKeyRequired,

@@ -1,6 +1,8 @@
 import { Construct } from 'constructs';
 import type { DeclaredApiKey, DeclaredStage, DeclaredUsagePlan } from '../api-registry';
-import { AuthorizationType } from '../authorization';
+import { describeAuthorizer, type AuthorizerSpec } from '../../spec';
+import type { AuthorizationType } from '../authorization';
+import { authorizationTypeNamed } from '../authorization-kinds';
 import { Authorizer } from '../authorizers/authorizer';
 import { Integration, type IProxyFunction } from '../integrations/integration';
 import type { ApiKeyInput, AuthorizerInput, IntegrationInput, StageInput, UsagePlanInput } from '../spec-input';
@@ -27,7 +29,7 @@ export class ImportedIntegration extends Integration {
 
 interface ImportedAuthorizerProps {
   readonly name: string;
-  readonly input: AuthorizerInput;
+  readonly input: AuthorizerSpec;
   readonly target: IProxyFunction | undefined;
 }
 
@@ -44,7 +46,7 @@ export class ImportedAuthorizer extends Authorizer {
     super(scope, id, name);
     this.input = input;
     this._function = target;
-    this.authorizationType = target === undefined ? AuthorizationType.COGNITO : AuthorizationType.CUSTOM;
+    this.authorizationType = authorizationTypeNamed(describeAuthorizer(input).authorization);
   }
 
   /** @internal */

@@ -84,15 +84,17 @@ export function draftAgain(record: RequestRecord): Draft {
     path: record.path,
     pathParameters: [],
     query: record.query === '' ? [] : record.query.split('&').map(queryField),
-    headers: record.request.headers.filter(({ name }) => !OF_THE_CONNECTION.has(name.toLowerCase())),
+    headers: record.request.headers.filter(({ name }) => !CONNECTION_HEADERS.has(name.toLowerCase())),
     body: record.request.body,
     ...(record.request.isBase64 ? { isBase64: true } : {}),
     key: '',
   };
 }
 
-/** What the connection itself adds. */
-const OF_THE_CONNECTION = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+/** The headers of one connection, as in runtime/http/header-names.ts: the gateway does not send them for the page. */
+export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+  'host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive',
+]);
 
 /** What is missing: names of required fields without a value. */
 export function missingFields({ pathParameters }: Draft): readonly string[] {

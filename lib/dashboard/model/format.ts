@@ -51,7 +51,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** `ok`, `redirect`, `client`, `server`: the colour of a status. */
+/** `ok`, `redirect`, `client`, `server`: the color of a status. */
 export function statusKind(status: number): 'ok' | 'redirect' | 'client' | 'server' {
   if (status >= 500) return 'server';
   if (status >= 400) return 'client';

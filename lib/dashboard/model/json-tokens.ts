@@ -4,7 +4,7 @@ export interface JsonToken {
   readonly text: string;
 }
 
-/** Longer text is shown without colours: a page of a hundred thousand spans is slow. */
+/** Longer text is shown without colors: a page of a hundred thousand spans is slow. */
 const LONGEST = 200_000;
 /** What JSON consists of besides white space. */
 const PIECE = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;

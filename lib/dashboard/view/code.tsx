@@ -10,7 +10,7 @@ interface CodeProps {
   readonly truncated?: boolean;
 }
 
-/** Text of a request, as text; JSON is indented and coloured. */
+/** Text of a request, as text; JSON is indented and colored. */
 export function Code({ text, label, truncated = false }: CodeProps) {
   const { copyText } = useActions();
   const shown = useMemo(() => (text === '' ? text : prettyJson(text)), [text]);

@@ -94,7 +94,7 @@ export const AWS_ERRORS = {
     message: 'CloudFormation cannot set {setting} of {key}, which keeps {standard}',
     help: 'Remove it, or set it after the deployment: aws apigateway update-stage.',
   },
-  AWS_CHANGED_PAST_DEFINITION: {
+  AWS_CHANGED_OUTSIDE_DEFINITION: {
     ...SYNTHESIS_FAILS,
     message: 'an Aspect, override or L1 construct changes {api} outside its definition; the local gateway does not see the change{changes}',
     help: 'Use the option that is named after each property, if there is one. The change is deployed in any case.',

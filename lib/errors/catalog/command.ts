@@ -7,6 +7,11 @@ export const COMMAND_ERRORS = {
     message: '{option} is "{given}"; expected {allowed}',
     help: 'synthgate <command> --help explains each option.',
   },
+  COMMAND_LINE_INVALID: {
+    kind: 'command', exitCode: 3,
+    message: '{problem}',
+    help: 'synthgate --help lists the commands, synthgate <command> --help their arguments and options.',
+  },
   DEAD_LETTERS_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
     message: '{problem}; pass ids, --function <name> or --all',
@@ -39,7 +44,7 @@ export const COMMAND_ERRORS = {
   },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
-    message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib',
+    message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib; there is no template.yaml, openapi.yaml, swagger.yaml or serverless.yml either',
     help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
   },
   APP_NOT_FOUND: {
@@ -95,7 +100,7 @@ export const COMMAND_ERRORS = {
   PORT_IN_USE: {
     kind: 'command', exitCode: 1,
     message: 'port {port} of {host} is already in use{holder}',
-    help: 'Stop the program that uses it, or select another port with --port; --port 0 uses a free one.',
+    help: 'Stop the program that uses it, or select another port with {option}; {option} 0 uses a free one.',
   },
   DASHBOARD_UNREACHABLE: {
     kind: 'command', exitCode: 1,
@@ -112,7 +117,7 @@ export const COMMAND_ERRORS = {
     message: 'the call to {target} is not valid: {reason}',
     help: 'GET /api/openapi.json of the management port describes every operation with its parameters and its body.',
   },
-  REQUEST_NOT_KEPT: {
+  REQUEST_NOT_RECORDED: {
     kind: 'command', exitCode: 1, status: 404,
     message: 'there is no recorded request {id}',
     help: 'The gateway keeps its last 1,000 requests until it stops or they are cleared; GET /api/requests lists them. The id is in the response header x-amzn-requestid.',

@@ -12,7 +12,12 @@ export const IMPORT_ERRORS = {
   SOURCE_NOT_RECOGNIZED: {
     ...CANNOT_IMPORT, exitCode: 3,
     message: 'this is not a definition of a gateway: {reason}',
-    help: 'Pass an assembly of synthgate, a cloud assembly (cdk.out), a CloudFormation or SAM template, or an OpenAPI document.',
+    help: 'Pass an assembly of synthgate, a cloud assembly (cdk.out), a CloudFormation or SAM template, an OpenAPI document or a serverless.yml.',
+  },
+  SOURCE_WITHOUT_API: {
+    ...CANNOT_IMPORT,
+    message: 'there is nothing to serve: {reason}',
+    help: 'A template declares a REST API with AWS::ApiGateway::RestApi or with API events of functions, an OpenAPI document with operations in "paths", a serverless.yml with http events. The report above names what was left out.',
   },
   IMPORT_NOT_EXACT: {
     ...CANNOT_IMPORT,
@@ -27,7 +32,7 @@ export const IMPORT_ERRORS = {
   IMPORT_VALUE_UNKNOWN: {
     ...CANNOT_IMPORT,
     message: '{reason}',
-    help: 'The value counts as known only after deployment; methods that need it answer 501.',
+    help: 'The value counts as known only after deployment; methods that need it answer 503 until --token-value gives it.',
   },
   IMPORT_RULE_FAILED: {
     ...CANNOT_IMPORT,

@@ -160,7 +160,7 @@ export const REQUEST_ERRORS = {
   RESULT_MALFORMED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} returned a malformed proxy response: {reason}',
-    help: 'Return { statusCode, headers, multiValueHeaders, body, isBase64Encoded } with a text body, and nothing else.',
+    help: 'Return { statusCode, headers, multiValueHeaders, body, isBase64Encoded } with a string as body, and nothing else.',
   },
   RESULT_NOT_BASE64: {
     kind: 'request', exitCode: 1, gatewayResponse: 'API_CONFIGURATION_ERROR',

@@ -62,7 +62,7 @@ export const SYNTHESIS_ERRORS = {
   API_MISSING: {
     ...SYNTHESIS_FAILS,
     message: 'the assembly has no API',
-    help: 'Declare one in the app, e.g. new Api(app, "Pets"), before it is synthesized.',
+    help: 'Declare one in the app, e.g. new Api(app, "Pets"), before it is synthesized. An imported source needs a REST API with a method, e.g. a function with an http event.',
   },
   API_UNKNOWN: {
     ...SYNTHESIS_FAILS,

@@ -69,7 +69,7 @@ export const TESTING_ERRORS = {
     message: 'another definition already uses the snapshot {file}, in the test "{test}"',
     help: 'Give each a name: expect(api).toMatchGatewaySnapshot("with orders").',
   },
-  SNAPSHOT_PLACE_UNKNOWN: {
+  SNAPSHOT_LOCATION_UNKNOWN: {
     ...TEST_FAILS,
     message: 'the location of the snapshot of {api} is unknown: the matcher was not called by a test file',
     help: 'Use an absolute path: toMatchGatewaySnapshot({ file: path.join(__dirname, "golden/pets") }).',

@@ -31,7 +31,11 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
   });
   const code = codeOf(options.handlerFile);
   const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };
-  return { apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys(), ...filesOf(code)] };
+  const hasMethods = Object.values(spec.resources ?? {}).some(({ methods = {} }) => Object.keys(methods).length > 0);
+  return {
+    apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys(), ...filesOf(code)],
+    ...(hasMethods ? {} : { nothingToServe: 'it has no operation in "paths"' }),
+  };
 }
 
 function readReference(file: string, files: Map<string, SourceDocument>): ReferenceReading {

@@ -1,9 +1,9 @@
+import { isObject } from '../../errors';
+
 /** Values of a template: JSON, with intrinsic functions as maps of one key. */
 export type JsonMap = Record<string, unknown>;
 
-export function isMap(value: unknown): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isMap: (value: unknown) => value is JsonMap = isObject;
 
 /** What counts as set for the translator, which is written in Python: empty text, lists and maps do not, nor do 0 and false. */
 export function isSet(value: unknown): boolean {

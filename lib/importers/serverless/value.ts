@@ -1,8 +1,8 @@
+import { isObject } from '../../errors';
+
 export type JsonMap = Record<string, unknown>;
 
-export function isMap(value: unknown): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isMap: (value: unknown) => value is JsonMap = isObject;
 
 export function member(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce<unknown>((found, key) => (isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined), value);

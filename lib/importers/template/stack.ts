@@ -103,6 +103,11 @@ export class Stack implements Scope {
     return this.#resources;
   }
 
+  /** Logical ids of what has no type: CloudFormation refuses the template. */
+  public get untyped(): readonly string[] {
+    return Object.entries(this.#section('Resources')).filter(([, resource]) => textOf(memberOf(resource, 'Type')) === undefined).map(([logicalId]) => logicalId);
+  }
+
   /** What the template demands of its parameters' values. */
   public get rules(): Members {
     return this.#section('Rules');

@@ -3,6 +3,7 @@ import {
   describeAuthorization, methodsOf, readIdentitySource,
   type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
 } from '../../spec';
+import { freeName } from '../free-name';
 import type { ApiGatewayValues, FunctionCall } from './values';
 
 /** The security schemes of a document and what methods require of them. */
@@ -88,8 +89,4 @@ function scheme(name: string, authType: string, authorizer: Record<string, unkno
 function functionMembers(call: FunctionCall, values: ApiGatewayValues): Record<string, unknown> {
   const authorizerCredentials = values.credentials?.(call);
   return { authorizerUri: values.functionUri(call), ...(authorizerCredentials === undefined ? {} : { authorizerCredentials }) };
-}
-
-function freeName(wanted: string, taken: readonly string[]): string {
-  return taken.includes(wanted) ? freeName(`${wanted}_`, taken) : wanted;
 }

@@ -1,6 +1,7 @@
+import { isObject } from '../../errors';
 import { stableId, type GatewaySpecInput } from '../../spec';
 import type { OpenApiImportContext } from './context';
-import { hasMember, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { textsOf } from './mapping';
 
 /** What a document says about the API as a whole. */

@@ -1,4 +1,4 @@
-import { loss, type ErrorCode, type ErrorDetails, type Issue } from '../../errors';
+import { isObject, loss, type ErrorCode, type ErrorDetails, type Issue } from '../../errors';
 import type { OpenApiImportContext } from './context';
 
 /** A value of a document, and where it is. */
@@ -13,10 +13,6 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** References that lead to references; more are a cycle. */
 const MOST_REFERENCES = 50;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Reads a document member by member, follows references, and collects what cannot be carried. */
 export class DocumentReader {

@@ -1,5 +1,6 @@
+import { isObject } from '../../errors';
 import type { IntegrationInput, MethodInput } from './context';
-import { hasMember, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { sampleOf } from './sample';
 
 type MethodResponses = NonNullable<MethodInput['methodResponses']>;

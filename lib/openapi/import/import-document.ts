@@ -1,8 +1,8 @@
-import { GatewayError, type ErrorCode, type Issue } from '../../errors';
+import { GatewayError, isObject, type ErrorCode, type Issue } from '../../errors';
 import { SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
 import { readApiSettings } from './api-settings';
 import type { ImportedDocument, OpenApiImportContext } from './context';
-import { DocumentReader, isObject } from './document-reader';
+import { DocumentReader } from './document-reader';
 import { functionResolver } from './functions';
 import { readMethod } from './method';
 import { ModelRegistry } from './models';

@@ -1,11 +1,9 @@
-import { LIMITS, readServiceUri, ownRegion } from '../../spec';
+import { LIMITS, readServiceUri, ownRegion, type AwsType } from '../../spec';
 import type { IntegrationInput } from './context';
 import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import type { FunctionResolver } from './functions';
 import { calledFunction } from './function-uri';
 import { mappingMembers, requestParametersOf } from './mapping';
-
-export type AwsType = Extract<IntegrationInput, { readonly type: 'unavailable' }>['awsType'];
 
 /** An integration of a document. */
 export interface IntegrationNode {
@@ -70,7 +68,7 @@ function targetOf(reader: DocumentReader, node: DocumentNode): { readonly target
 }
 
 /** The type of an integration on AWS, as far as there is one. */
-export function awsTypeOf(reader: DocumentReader, node: DocumentNode): AwsType {
+function awsTypeOf(reader: DocumentReader, node: DocumentNode): AwsType {
   const type = reader.text(node, 'type')?.toUpperCase().replaceAll('-', '_');
   return isAwsType(type) ? type : 'MOCK';
 }

@@ -1,5 +1,6 @@
+import { isObject } from '../../errors';
 import type { IntegrationInput } from './context';
-import { isObject, keysOf, own, textValue, type DocumentNode, type DocumentReader } from './document-reader';
+import { keysOf, own, textValue, type DocumentNode, type DocumentReader } from './document-reader';
 
 interface MappingNode {
   readonly reader: DocumentReader;
@@ -34,7 +35,7 @@ export function textsOf({ reader, node }: MappingNode, key: string): Record<stri
     const member = own(map, name);
     const text = textValue(member.value);
     if (text !== undefined) texts[name] = text;
-    else if (member.value !== null) reader.lose('OPENAPI_MEMBER_LEFT_OUT', member, { member: `${key} "${name}"`, reason: 'it is not a text' });
+    else if (member.value !== null) reader.lose('OPENAPI_MEMBER_LEFT_OUT', member, { member: `${key} "${name}"`, reason: 'it is not a string' });
   }
   return texts;
 }

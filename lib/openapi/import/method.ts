@@ -1,9 +1,9 @@
-import { pathParts, readPathPart } from '../../spec';
+import { pathParts, readPathPart, type AwsType } from '../../spec';
 import type { MethodInput, OpenApiImportContext } from './context';
 import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { exampleAnswer } from './example-answer';
 import type { FunctionResolver } from './functions';
-import { closedIntegration, readIntegration, unavailable, type AwsType } from './integration';
+import { closedIntegration, readIntegration, unavailable } from './integration';
 import { integrationResponses, type IntegrationResponse } from './mapping';
 import type { ModelRegistry } from './models';
 import type { Operation } from './operations';

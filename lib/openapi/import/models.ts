@@ -1,5 +1,6 @@
+import { isObject } from '../../errors';
 import { modelUrl, type GatewaySpecInput } from '../../spec';
-import { identity, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { identity, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { modelSchema } from './schema';
 
 type ModelInput = NonNullable<GatewaySpecInput['models']>[string];

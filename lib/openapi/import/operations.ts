@@ -1,5 +1,6 @@
+import { isObject } from '../../errors';
 import type { HttpMethodSpec } from '../../spec';
-import { hasMember, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { resourcePath } from './paths';
 
 /** An operation of a document. */
@@ -30,7 +31,8 @@ export interface DocumentOperations {
 export function operationsOf(reader: DocumentReader, base: string): DocumentOperations {
   const found = new Map<string, Operation>();
   const paths = reader.member(reader.root, 'paths');
-  const keys = keysOf(paths).filter((one) => !one.startsWith('x-'));
+  if (paths.value !== undefined) isObjectOrLost(reader, paths, 'paths');
+  const keys = keysOf(paths).filter((one) => !one.startsWith('x-') && isObjectOrLost(reader, own(paths, one), `path ${one}`));
   for (const key of keys) {
     for (const { httpMethod, node, item } of operationsAt(reader, own(paths, key))) {
       const path = resourcePath(key, base);
@@ -51,12 +53,26 @@ function operationsAt(reader: DocumentReader, written: DocumentNode): PathOperat
   for (const item of items) {
     for (const key of keysOf(item)) {
       const httpMethod = METHODS[key.toLowerCase()];
-      const isOperation = httpMethod !== undefined && hasMember(item, key);
-      if (isOperation) operations.set(httpMethod, { httpMethod, node: reader.member(item, key), item });
-      else if (isUnknownMethod(item, key)) reader.lose('OPENAPI_METHOD_LEFT_OUT', own(item, key), { method: key.toUpperCase() });
+      if (httpMethod !== undefined) {
+        const node = reader.member(item, key);
+        // one that a reference does not lead to is a method that cannot be read
+        if (node.value === undefined || isObjectOrLost(reader, node, `operation ${key}`)) operations.set(httpMethod, { httpMethod, node, item });
+      } else if (isUnknownMethod(item, key)) reader.lose('OPENAPI_METHOD_LEFT_OUT', own(item, key), { method: key.toUpperCase() });
     }
   }
   return [...operations.values()];
+}
+
+/** Reports what would have to be an object; a reference that leads nowhere is reported by who follows it. */
+function isObjectOrLost(reader: DocumentReader, node: DocumentNode, member: string): boolean {
+  const { value } = node;
+  if (isObject(value)) return true;
+  if (value !== undefined) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member, reason: value === null ? 'it is empty' : `it is ${kindOf(value)}, not an object` });
+  return false;
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : `the ${typeof value} ${JSON.stringify(value)}`;
 }
 
 function isUnknownMethod(item: DocumentNode, key: string): boolean {

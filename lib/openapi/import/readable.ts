@@ -1,4 +1,4 @@
-import { examineSpec, methodLocation, type GatewaySpecInput, type HttpMethodSpec, type IntegrationDescription } from '../../spec';
+import { describeAuthorization, describeIntegrationInput, examineSpec, methodLocation, type GatewaySpecInput, type HttpMethodSpec } from '../../spec';
 import type { MethodInput } from './context';
 
 /** What had to be changed, and why. */
@@ -164,27 +164,19 @@ function closed(method: MethodInput, reason: string, authorizers: readonly strin
   const { authorization, apiKeyRequired, integration } = method;
   const authorizer = authorizerOf(method);
   const isKnown = authorizer === undefined || authorizers.includes(authorizer);
-  const { function: called, declared } = { function: undefined, declared: undefined, ...integration };
+  const { awsType, function: called, declared } = describeIntegrationInput(integration);
   return {
     ...(authorization !== undefined && isKnown ? { authorization } : {}),
     apiKeyRequired: apiKeyRequired ?? false,
     integration: {
-      type: 'unavailable', awsType: awsTypeOf(integration), reason,
+      type: 'unavailable', awsType, reason,
       ...(called === undefined ? {} : { declared: { function: called } }), ...(declared === undefined ? {} : { declared }),
     },
   };
 }
 
 function authorizerOf({ authorization }: MethodInput): string | undefined {
-  const { authorizer } = { authorizer: undefined, ...authorization };
-  return authorizer;
-}
-
-const AWS_TYPES = { 'proxy': 'AWS_PROXY', 'mapped': 'AWS', 'service': 'AWS', 'mock': 'MOCK', 'http': 'HTTP', 'http-proxy': 'HTTP_PROXY' } as const;
-
-function awsTypeOf(integration: MethodInput['integration']): IntegrationDescription['awsType'] {
-  const { awsType } = { awsType: undefined, ...integration };
-  return awsType ?? AWS_TYPES[integration.type as keyof typeof AWS_TYPES]; // one that is unavailable says so itself
+  return authorization && describeAuthorization(authorization).authorizer;
 }
 
 function withoutModel(method: MethodInput, name: string): MethodInput {

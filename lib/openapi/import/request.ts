@@ -1,6 +1,7 @@
+import { isObject } from '../../errors';
 import { methodKey } from '../../spec';
 import type { MethodInput } from './context';
-import { isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import type { ModelRegistry } from './models';
 import type { Operation } from './operations';
 

@@ -1,4 +1,5 @@
-import { identity, isObject, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { isObject } from '../../errors';
+import { identity, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 
 /** Schemas inside schemas. */
 const DEEPEST = 8;

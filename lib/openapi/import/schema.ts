@@ -1,5 +1,6 @@
+import { isObject } from '../../errors';
 import { draft4Keywords } from '../../spec';
-import { isObject, own, type DocumentNode } from './document-reader';
+import { own, type DocumentNode } from './document-reader';
 
 /** How references of a schema are written: as the address of a model, or undefined if nothing is there. */
 export type WriteReference = (reference: string, from: DocumentNode) => string | undefined;

@@ -1,11 +1,11 @@
-import { issuerOfUserPool, LIMITS } from '../../spec';
+import { issuerOfUserPool, LIMITS, type AuthorizedKind } from '../../spec';
 import type { AuthorizerInput } from './context';
 import { hasMember, type DocumentNode, type DocumentReader } from './document-reader';
 import type { FunctionResolver } from './functions';
 
 /** What a security scheme demands of requests. */
 export type SchemeReading =
-  | { readonly type: 'authorizer'; readonly authorizer: string; readonly authorization: 'CUSTOM' | 'COGNITO_USER_POOLS' }
+  | { readonly type: 'authorizer'; readonly authorizer: string; readonly authorization: AuthorizedKind }
   | { readonly type: 'signature' }
   | { readonly type: 'key' }
   | { readonly type: 'unknown'; readonly reason: string };
@@ -39,7 +39,7 @@ export function readSecuritySchemes(reader: DocumentReader, functions: FunctionR
   return { schemes, authorizers };
 }
 
-type Authorizer = { readonly spec: AuthorizerInput; readonly authorization: 'CUSTOM' | 'COGNITO_USER_POOLS' };
+type Authorizer = { readonly spec: AuthorizerInput; readonly authorization: AuthorizedKind };
 type Unknown = Extract<SchemeReading, { readonly type: 'unknown' }>;
 
 function readScheme(given: Omit<AuthorizerNode, 'authorizer'>): SchemeReading | Authorizer {

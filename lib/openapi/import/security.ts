@@ -1,4 +1,6 @@
-import { own, hasMember, isObject, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
+import { authorizedBy } from '../../spec';
+import { isObject } from '../../errors';
+import { own, hasMember, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
 import type { MethodInput } from './context';
 import type { SchemeReading } from './security-schemes';
 
@@ -73,7 +75,7 @@ function scopesOf(reader: DocumentReader, requirement: DocumentNode, name: strin
   const items = reader.items(given);
   const scopes = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const isRead = scopes.length === items.length && (Array.isArray(given.value) || given.value === null || given.value === undefined);
-  return isRead ? { scopes } : { scopes, problem: `the scopes of "${name}" are not a list of texts` };
+  return isRead ? { scopes } : { scopes, problem: `the scopes of "${name}" are not a list of strings` };
 }
 
 /**
@@ -88,7 +90,7 @@ function authorizationOf(chosen: Alternative[number] | undefined): OperationSecu
   if (chosen?.scheme.type === 'signature') return { type: 'AWS_IAM' };
   if (chosen?.scheme.type !== 'authorizer') return OPEN;
   const { authorizer, authorization } = chosen.scheme;
-  return authorization === 'CUSTOM' ? { type: authorization, authorizer } : { type: authorization, authorizer, scopes: [...chosen.scopes] };
+  return authorizedBy(authorization, authorizer, chosen.scopes);
 }
 
 function problemOf(all: Alternative): string {

@@ -1,7 +1,7 @@
-import { loss, type Issue } from '../../errors';
+import { isObject, loss, type Issue } from '../../errors';
 import type { GatewaySpec } from '../../spec';
 import { ComponentNames } from './component-names';
-import { isSchema, withConditions, type Dialect, type Schema } from './dialect';
+import { withConditions, type Dialect, type Schema } from './dialect';
 
 /** The models of an API as `components.schemas`, and what they lost. */
 export interface ComponentSchemas {
@@ -61,7 +61,7 @@ class ComponentWriter {
   }
 
   private convert(schema: unknown, model: string, lost: Set<string>): unknown {
-    if (!isSchema(schema)) return schema;
+    if (!isObject(schema)) return schema;
     const { $ref, ...keywords } = schema;
     const converted = this.dialect.keywords(keywords, {
       convert: (inside) => this.convert(inside, model, lost),
@@ -98,6 +98,6 @@ function valueAt(schema: Schema, pointer: string): unknown {
   const steps = pointer.split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return value[Number(step)] as unknown;
-    return isSchema(value) && Object.hasOwn(value, step) ? value[step] : {};
+    return isObject(value) && Object.hasOwn(value, step) ? value[step] : {};
   }, schema);
 }

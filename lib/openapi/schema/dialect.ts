@@ -1,3 +1,5 @@
+import { isObject } from '../../errors';
+
 /** A schema as plain data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -17,13 +19,9 @@ export interface Dialect {
   readonly keywords: (schema: Schema, conversion: Conversion) => Record<string, unknown>;
 }
 
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Schemas by name, or what else is there. */
 export function convertMap(value: unknown, { convert }: Conversion): unknown {
-  return isSchema(value) ? Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)])) : value;
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)])) : value;
 }
 
 /** A list of schemas, or what else is there. */

@@ -1,4 +1,5 @@
-import { convertList, convertMap, isSchema, PLACE_KEYWORDS, PLAIN_KEYWORDS, withConditions, type Conversion, type Dialect, type Schema } from './dialect';
+import { isObject } from '../../errors';
+import { convertList, convertMap, PLACE_KEYWORDS, PLAIN_KEYWORDS, withConditions, type Conversion, type Dialect, type Schema } from './dialect';
 
 /**
  * Schemas of OpenAPI 3.0: a subset of draft 4. What it lacks is written with other keywords where these mean the same, else
@@ -59,8 +60,8 @@ function arrayKeywords({ items, additionalItems }: Schema, conversion: Conversio
 
 /** Properties by pattern become further properties with any of their schemas. */
 function objectKeywords({ additionalProperties, patternProperties }: Schema, conversion: Conversion): Record<string, unknown> {
-  const others = isSchema(additionalProperties) ? conversion.convert(additionalProperties) : additionalProperties;
-  if (!isSchema(patternProperties)) return others === undefined ? {} : { additionalProperties: others };
+  const others = isObject(additionalProperties) ? conversion.convert(additionalProperties) : additionalProperties;
+  if (!isObject(patternProperties)) return others === undefined ? {} : { additionalProperties: others };
   conversion.lose('patternProperties');
   if (others === undefined || others === true) return {};
   const choice = [...Object.values(patternProperties).map(conversion.convert), ...(others === false ? [] : [others])];
@@ -69,7 +70,7 @@ function objectKeywords({ additionalProperties, patternProperties }: Schema, con
 
 /** A dependency: either the property is not there, or what depends on it holds. */
 function dependencyConditions({ dependencies }: Schema, { convert }: Conversion): unknown[] {
-  if (!isSchema(dependencies)) return [];
+  if (!isObject(dependencies)) return [];
   return Object.entries(dependencies).map(([name, needed]) => ({
     anyOf: [{ not: { required: [name] } }, Array.isArray(needed) ? { required: needed as unknown[] } : convert(needed)],
   }));

@@ -1,4 +1,5 @@
-import { convertList, convertMap, isSchema, PLACE_KEYWORDS, PLAIN_KEYWORDS, type Conversion, type Dialect, type Schema } from './dialect';
+import { isObject } from '../../errors';
+import { convertList, convertMap, PLACE_KEYWORDS, PLAIN_KEYWORDS, type Conversion, type Dialect, type Schema } from './dialect';
 
 /**
  * Schemas of OpenAPI 3.1: JSON Schema 2020-12, which says all that draft 4 says, partly by other keywords.
@@ -51,9 +52,9 @@ function limit(schema: Schema, inclusive: string, exclusive: string): Record<str
 }
 
 function dependencyKeywords({ dependencies }: Schema, conversion: Conversion): Record<string, unknown> {
-  if (!isSchema(dependencies)) return {};
+  if (!isObject(dependencies)) return {};
   const required = Object.entries(dependencies).filter(([, needed]) => Array.isArray(needed));
-  const schemas = Object.entries(dependencies).filter(([, needed]) => isSchema(needed));
+  const schemas = Object.entries(dependencies).filter(([, needed]) => isObject(needed));
   return {
     ...(required.length > 0 ? { dependentRequired: Object.fromEntries(required) } : {}),
     ...(schemas.length > 0 ? { dependentSchemas: convertMap(Object.fromEntries(schemas), conversion) } : {}),

@@ -3,6 +3,7 @@ import {
   describeAuthorization, issuerOfUserPool, methodsOf, readIdentitySource, tokensIn,
   type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
 } from '../../spec';
+import { freeName } from '../free-name';
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 type Schemes = Readonly<Record<string, unknown>>;
@@ -99,8 +100,4 @@ function tokens(name: string, issuers: readonly (string | undefined)[], identity
 function issuerScheme(issuer: string | undefined): unknown {
   if (issuer === undefined || tokensIn(issuer).length > 0) return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
   return { type: 'openIdConnect', openIdConnectUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration` };
-}
-
-function freeName(wanted: string, taken: readonly string[]): string {
-  return taken.includes(wanted) ? freeName(`${wanted}_`, taken) : wanted;
 }

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
-import { errorOf } from '../functions/process/exit-reason';
+import { readLambdaError } from '../lambda-error';
 import { FailedEvents } from './failed-events';
 import type { EventError } from './failure-record';
 import { RecordSender } from './record-sender';
@@ -275,7 +275,7 @@ function findVersion(
 function describe(outcome: InvocationOutcome): EventError {
   switch (outcome.type) {
     case 'function-error': {
-      const { errorType: type, trace } = errorOf(outcome.payload);
+      const { errorType: type, trace } = readLambdaError(outcome.payload);
       return { type, message: outcome.errorMessage, ...(trace.length === 0 ? {} : { trace }) };
     }
     case 'timeout': return { type: 'FUNCTION_TIMEOUT', message: `no answer within ${outcome.timeoutMs} ms` };

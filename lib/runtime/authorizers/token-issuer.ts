@@ -1,4 +1,4 @@
-import { issuerOfUserPool, replaceTokens, tokensIn, type AuthorizerOf, type AuthorizerSpec } from '../../spec';
+import { issuerOfUserPool, replaceTokens, tokensIn, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec } from '../../spec';
 
 /** An issuer whose tokens an authorizer takes, as it is named and known here. */
 export interface TokenIssuer {
@@ -23,10 +23,20 @@ export interface IssuerSettings {
   readonly accountId: string;
 }
 
+type Issuers<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, settings: IssuerSettings) => readonly TokenIssuer[];
+
+/** Typed over all kinds: a new one does not compile until it says whose signed tokens it takes. */
+const ISSUERS: { readonly [Kind in AuthorizerKind]: Issuers<Kind> } = {
+  'token': () => [],
+  'request': () => [],
+  'cognito-user-pools': ({ userPools }, settings) => userPools.map((pool) => issuerOfPool(pool, settings)),
+  'jwt': (spec, settings) => [issuerOfJwt(spec, settings)],
+};
+
 /** The issuers of an authorizer; none if it decides without signed tokens. */
 export function issuersOf(spec: AuthorizerSpec, settings: IssuerSettings): readonly TokenIssuer[] {
-  if (spec.type === 'cognito-user-pools') return spec.userPools.map((pool) => issuerOfPool(pool, settings));
-  return spec.type === 'jwt' ? [issuerOfJwt(spec, settings)] : [];
+  const issuers = ISSUERS[spec.type] as Issuers<AuthorizerKind>; // the entry of this very kind, which `spec.type` names
+  return issuers(spec as never, settings); // never: the intersection of all kinds; the line above chose the right one
 }
 
 /** The issuer of a user pool. A pool that only a deployment knows has a local id. */

@@ -1,8 +1,8 @@
+import { capitalize } from '../http/capitalize';
 import type { Received, RequestIds } from '../http/request';
 import { lowerName } from '../http/headers';
 import { perObject } from '../http/per-object';
 import type { ResponseContext } from '../plan/exchange';
-import { capitalise } from './capitalise';
 import { viewerKind, type ViewerKind } from './viewer-kind';
 
 /**
@@ -114,13 +114,13 @@ interface EdgeNames {
 const edgeNames = perObject((context: ResponseContext): EdgeNames => {
   const { vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType } = context;
   const all: readonly (readonly [string, EdgeSource])[] = [
-    [`X-${capitalise(service)}-Trace-Id`, 'trace'],
+    [`X-${capitalize(service)}-Trace-Id`, 'trace'],
     ['X-Forwarded-For', endpointType === 'EDGE' ? 'forwardedForEdge' : 'forwardedFor'],
     ['X-Forwarded-Port', 'port'],
     ['X-Forwarded-Proto', 'scheme'],
     ...endpointType !== 'EDGE' ? [] : [
       ['Via', 'via'],
-      [`X-${capitalise(platform)}-Cf-Id`, 'edgeId'],
+      [`X-${capitalize(platform)}-Cf-Id`, 'edgeId'],
       [`${cdn}-Forwarded-Proto`, 'scheme'],
       [`${cdn}-Is-Desktop-Viewer`, 'desktop'],
       [`${cdn}-Is-Mobile-Viewer`, 'mobile'],

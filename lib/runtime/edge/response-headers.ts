@@ -1,10 +1,10 @@
 import type { VendorSpec } from '../../spec';
+import { capitalize } from '../http/capitalize';
 import type { ResponseContext } from '../plan/exchange';
 import { flat } from '../http/flat';
 import { perObject } from '../http/per-object';
 import type { HeaderField } from '../http/headers';
 import { viaValue } from './forwarding-plan';
-import { capitalise } from './capitalise';
 import type { RequestIds } from '../http/request';
 
 /** The names of the service's response headers, and the constant parts of their values. */
@@ -24,8 +24,8 @@ function namesOf({ vendor, endpointType }: ResponseContext): ServiceNames {
   if (known !== undefined) return known;
   const { headerPrefix: service, shortPrefix: platform, cdnName: cdn } = vendor;
   const delivery = endpointType !== 'EDGE' ? undefined : {
-    pop: `X-${capitalise(platform)}-Cf-Pop`,
-    id: `X-${capitalise(platform)}-Cf-Id`,
+    pop: `X-${capitalize(platform)}-Cf-Pop`,
+    id: `X-${capitalize(platform)}-Cf-Id`,
     hit: `Miss from ${cdn.toLowerCase()}`,
     error: `Error from ${cdn.toLowerCase()}`,
   };

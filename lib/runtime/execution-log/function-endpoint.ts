@@ -1,5 +1,5 @@
+import { capitalize } from '../http/capitalize';
 import type { RoutedRequest } from '../plan/exchange';
-import { capitalise } from '../edge/capitalise';
 import type { HeaderField } from '../http/headers';
 import type { FunctionVersion } from '../ports';
 import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';
@@ -15,13 +15,13 @@ export function recordedCall({ name }: Pick<FunctionVersion, 'name'>, payload: s
     uri: `https://${host}/2015-03-31/functions/${functionArn}/invocations`,
     headers: [
       { name: `x-${service}-lambda-integration-tag`, value: ids.requestId },
-      { name: `X-${capitalise(platform)}-Date`, value: basicTime(received.receivedAt) },
+      { name: `X-${capitalize(platform)}-Date`, value: basicTime(received.receivedAt) },
       { name: `x-${service}-apigateway-api-id`, value: stage.apiId },
-      { name: `X-${capitalise(platform)}-Source-Arn`, value: sourceArn },
+      { name: `X-${capitalize(platform)}-Source-Arn`, value: sourceArn },
       { name: 'Accept', value: 'application/json' },
       { name: 'User-Agent', value: `AmazonAPIGateway_${stage.apiId}` },
       { name: 'Host', value: host },
-      { name: `X-${capitalise(service)}-Trace-Id`, value: ids.trace.text },
+      { name: `X-${capitalize(service)}-Trace-Id`, value: ids.trace.text },
     ],
     body: payload,
   };
@@ -35,8 +35,8 @@ export function recordedResult(payload: string, { stage, ids }: RoutedRequest): 
     { name: 'Content-Length', value: String(Buffer.byteLength(payload)) },
     { name: 'Connection', value: 'keep-alive' },
     { name: `x-${service}-RequestId`, value: ids.requestId },
-    { name: `X-${capitalise(platform)}-Executed-Version`, value: '$LATEST' },
-    { name: `X-${capitalise(service)}-Trace-Id`, value: ids.trace.text },
+    { name: `X-${capitalize(platform)}-Executed-Version`, value: '$LATEST' },
+    { name: `X-${capitalize(service)}-Trace-Id`, value: ids.trace.text },
   ];
   return { status: 200, headers, body: payload };
 }

@@ -27,9 +27,11 @@ function compilePlan({ statusCode, responseParameters, responseTemplates }: Gate
   };
 }
 
-const VARIABLE = /\$\{?((?:context|stageVariables|method\.request)(?:\.[A-Za-z0-9_-]+)+)\}?/g;
+const NAME = '(?:context|stageVariables|method\\.request)(?:\\.[A-Za-z0-9_-]+)+';
+/** `$name` or `${name}`; a brace that was not opened, as in `{"message":$context.error.messageString}`, belongs to the text. */
+const VARIABLE = new RegExp(`\\$(?:(${NAME})|\\{(${NAME})\\})`, 'g');
 
 /** Only variables are replaced; one without a value is empty. @see aws-data-plane §14 */
 function compileTemplate(text: string): (resolve: ResolveVariable) => string {
-  return (resolve) => text.replace(VARIABLE, (_, source: string) => resolve(source) ?? '');
+  return (resolve) => text.replace(VARIABLE, (_, bare: string | undefined, braced: string | undefined) => resolve(bare ?? braced ?? '') ?? '');
 }

@@ -1,29 +1,85 @@
 import { pseudoParameters } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
-import type { FunctionEngineOptions } from '../functions';
-import type { SystemPorts, HttpClient } from '../ports';
+import { createFunctionEngine, type FunctionEngineOptions, type LocalFunctionEngine } from '../functions';
+import type { FunctionEngine } from '../ports';
+import { SandboxWorkers } from '../sandbox/sandbox-workers';
+import { GivenVariables } from './given-variables';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
+import { limitBacktracking } from '../system/backtracking';
 import { awsServices } from '../system/aws-services';
-import { hostFile } from '../system/host-file';
+import { hostFile, sandboxFile } from '../system/host-file';
+import { createHttpClient } from '../system/http-client';
 import { issuerSources } from '../system/issuer-sources';
-import { variableMask } from '../inspection/mask-variables';
 
-/* What every process of a gateway is composed of, whether there is one or several. */
+/* What every process of a gateway is composed of, whether there is one, there are several, or it is for one call. */
+
+/** Time limit for one pattern, schema or template off the main thread. */
+const SANDBOX_DEADLINE_MS = 1_000;
+
+/** The options of `serve` that matter here. */
+export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;
 
 /** What each process has its own of. */
-type OwnOptions = Pick<CompileOptions, 'engine' | 'http' | 'ports' | 'throttling' | 'run' | 'inspect' | 'caches'>;
+export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 'inspect' | 'caches'> {
+  /** What of the function engine differs. */
+  readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall'>>;
+  /** Who is asked to run functions; without it the engine of this process. */
+  readonly callsOf?: (local: LocalFunctionEngine) => FunctionEngine;
+  /** Sees every line that a function writes, besides the log. */
+  readonly onOutput?: FunctionEngineOptions['output'] | undefined;
+}
 
-/** What definitions are compiled with, from the options of `serve`. */
-export function compileOptionsOf(options: WorkerOptions, given: OwnOptions): CompileOptions {
+/** A compile option does not compile before it is composed here, or belongs to `OwnParts`. */
+type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'caches'>>;
+
+/** The parts of a process that it can load definitions with. */
+export interface Composition {
+  /** Functions that run in this process. */
+  readonly engine: LocalFunctionEngine;
+  readonly compileOptions: ComposedOptions;
+  /** The variables that the options give to functions; the next load has those that replace them. */
+  readonly variables: GivenVariables;
+  /** Stops functions, then what they and the gateway use. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+/** Nothing of it runs before it is used. @throws OPTION_INVALID for files that cannot be read */
+export function compose(options: ComposeOptions, own: OwnParts): Composition {
+  limitBacktracking();
+  const { engine: ownEngine, callsOf, onOutput, ...compiled } = own;
+  const { ports } = own;
+  const http = createHttpClient();
+  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
+  const variables = new GivenVariables(options.functionEnvironment);
+  const output: FunctionEngineOptions['output'] = (given) => {
+    const line = { ...given, text: variables.mask(given.text) };
+    const { stream, text, ...origin } = line;
+    onOutput?.(line);
+    ports.log({ level: 'info', message: text, ...origin, fields: { stream } });
+  };
+  const engine = createFunctionEngine({ ...engineOptions(options), ports, http: http.request, output, ...ownEngine });
   return {
-    ...tokenValuesOf(options),
-    apiKeys: options.apiKeys ?? {},
-    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    sources: issuerSources(options),
-    services: awsServices(options, given.ports),
-    explains: options.explain ?? false,
-    functionEnvironment: options.functionEnvironment ?? {},
-    ...given,
+    engine,
+    compileOptions: {
+      ...compiled,
+      ...tokenValuesOf(options),
+      apiKeys: options.apiKeys ?? {},
+      credentials: options.credentials ?? [],
+      sources: issuerSources(options),
+      services: awsServices(options, ports),
+      explains: options.explain ?? false,
+      engine: callsOf?.(engine) ?? engine,
+      http: http.request,
+      run: sandbox.run,
+      get functionEnvironment() {
+        return variables.given;
+      },
+    },
+    variables,
+    close: async (graceMs) => {
+      await engine.close(graceMs);
+      await Promise.all([http.close(), sandbox.close()]);
+    },
   };
 }
 
@@ -32,40 +88,12 @@ export function tokenValuesOf({ accountId = SERVE_DEFAULTS.accountId, region = S
   return { accountId, region, values: { ...pseudoParameters({ accountId, region }), ...tokenValues } };
 }
 
-/** Time limit for one pattern, schema or template off the main thread. */
-export const SANDBOX_DEADLINE_MS = 1_000;
-
-/** What the function engine needs besides its options. */
-export interface EngineSurroundings {
-  readonly ports: SystemPorts;
-  /** Sends records of failed events. */
-  readonly http: HttpClient;
-  /** Sees every line that a function writes, besides the log. */
-  readonly onOutput?: FunctionEngineOptions['output'] | undefined;
-  /** Masks secrets in what functions write; default: the values of secret variables among the options. */
-  readonly mask?: (text: string) => string;
-  /** Told of each call that an instance begins. */
-  readonly onCall?: FunctionEngineOptions['onCall'];
-}
-
-/** How functions run, from the options of `serve`. */
-export function engineOptions(
-  options: WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>, surroundings: EngineSurroundings,
-): FunctionEngineOptions {
-  const { ports, http, onOutput, onCall, mask = variableMask(options.functionEnvironment) } = surroundings;
+/** How functions run. */
+function engineOptions(options: ComposeOptions): Omit<FunctionEngineOptions, 'ports' | 'http' | 'output'> {
   return {
     hostFile: hostFile(),
-    ports,
-    http,
-    onCall,
     accountId: options.accountId ?? SERVE_DEFAULTS.accountId,
     region: options.region ?? SERVE_DEFAULTS.region,
-    output: (given) => {
-      const line = { ...given, text: mask(given.text) };
-      const { stream, text, ...origin } = line;
-      onOutput?.(line);
-      ports.log({ level: 'info', message: text, ...origin, fields: { stream } });
-    },
     permissions: options.functionPermissions,
     isolation: options.isolation,
     inspect: options.inspect,
@@ -73,7 +101,7 @@ export function engineOptions(
     prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,
-    ...(options.retryDelaysMs === undefined ? {} : { retryDelaysMs: options.retryDelaysMs }),
-    ...(options.invokeMiddleware === undefined ? {} : { invokeMiddleware: options.invokeMiddleware }),
+    retryDelaysMs: options.retryDelaysMs,
+    invokeMiddleware: options.invokeMiddleware,
   };
 }

@@ -1,17 +1,12 @@
-import { pseudoParameters, routesOf, type GatewaySpec } from '../../spec';
-import type { CompileOptions } from '../pipeline/compile';
-import { createFunctionEngine } from '../functions';
+import { routesOf, type GatewaySpec } from '../../spec';
 import { createRouter } from '../router/router';
+import { compose } from './compose';
 import { withImplied } from './load';
-import { variableMask } from '../inspection/mask-variables';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
 import { chooseApi } from '../state/load';
-import { limitBacktracking } from '../system/backtracking';
-import { awsServices } from '../system/aws-services';
+import { requireProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
-import { hostFile } from '../system/host-file';
-import { createHttpClient } from '../system/http-client';
 import { systemPorts } from '../system/system-ports';
 import { testInvoke } from '../pipeline/test-invoke';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
@@ -35,18 +30,19 @@ export interface PathInvocation extends Omit<TestInvokeRequest, 'resource' | 'pa
  * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TOKEN_VALUE_MISSING
  */
 export async function invokeDefinition(options: InvokeDefinitionOptions, invocation: PathInvocation): Promise<TestInvokeResult> {
-  limitBacktracking();
-  const api = chooseApi(readAssembly(options.source), options.api);
-  const request = { ...invocation, ...resourceOf(api.spec, invocation) };
+  await requireProfile(options.awsProfile);
+  const ports = systemPorts(options.log ?? (() => undefined), options);
+  const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
+  const { compileOptions, close } = compose(options, { ports, throttling });
   const copies = await createCodeCopies(() => 0); // nothing is reloaded
-  const http = createHttpClient();
-  const { compileOptions, closeEngine } = surroundings(options, http.request);
   try {
+    const api = chooseApi(readAssembly(options.source), options.api);
+    const request = { ...invocation, ...resourceOf(api.spec, invocation) };
     const code = await copies.adoptCode(api.code);
     return await testInvoke({ name: api.name, definition: api.spec, code, stages: [] }, request, withImplied(api, compileOptions));
   } finally {
-    await closeEngine();
-    await Promise.all([http.close(), copies.close()]);
+    await close(SERVE_DEFAULTS.shutdownTimeoutMs);
+    await copies.close();
   }
 }
 
@@ -56,26 +52,4 @@ function resourceOf(spec: GatewaySpec, { method, path }: PathInvocation): Pick<T
   const router = createRouter(routesOf(spec).map((route) => ({ ...route, target: route.path })));
   const [pathOnly = ''] = path.split('?', 1);
   return { resource: router.match(method, pathOnly)?.target ?? pathOnly, pathWithQueryString: path };
-}
-
-/** What a call needs from a gateway that serves nothing else. */
-function surroundings(options: InvokeDefinitionOptions, http: CompileOptions['http']) {
-  const ports = systemPorts(options.log ?? (() => undefined), options);
-  const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region } = options;
-  const mask = variableMask(options.functionEnvironment);
-  const engine = createFunctionEngine({
-    hostFile: hostFile(),
-    ports,
-    http,
-    accountId,
-    region,
-    permissions: options.functionPermissions,
-    output: ({ stream, text, ...origin }) => ports.log({ level: 'info', message: mask(text), ...origin, fields: { stream } }),
-  });
-  const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
-  const { functionEnvironment = {} } = options;
-  const values = { ...pseudoParameters({ accountId, region }), ...options.tokenValues };
-  const given = { accountId, region, apiKeys: {}, values, functionEnvironment, explains: false };
-  const compileOptions: CompileOptions = { ...given, engine, http, services: awsServices(options, ports), ports, throttling };
-  return { compileOptions, closeEngine: () => engine.close(SERVE_DEFAULTS.shutdownTimeoutMs) };
 }

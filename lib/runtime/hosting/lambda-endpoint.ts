@@ -11,13 +11,13 @@ export interface LambdaEndpointParts {
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
 }
 
-/** What is called. */
+/** The functions that can be invoked. */
 interface Running {
   readonly engine: FunctionEngine;
   readonly current: () => Load;
 }
 
-/** Where functions call functions. */
+/** The endpoint at which functions invoke functions. */
 export interface LambdaEndpoint {
   readonly url: string | undefined;
   /** Sees what functions write. */

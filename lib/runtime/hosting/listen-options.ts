@@ -3,15 +3,14 @@ import { trustedProxies } from '../edge/viewer';
 import type { Log, LogEntry } from '../ports';
 import type { ServeOptions } from './serve-options';
 import type { CutCode, ListenOptions } from '../server/http-server';
-import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from '../server/server-limits';
+import { completeLimits, type ServerLimits } from '../server/server-limits';
 
 /** Rejected or closed connections are logged immediately, and then once a second with their number. */
 const REPORT_MS = 1_000;
 
 /** The options of an HTTP server, from the options of `serve`. */
 export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
-  const given = Object.entries(options.serverLimits ?? {}).filter(([, value]) => value !== undefined);
-  const limits: ServerLimits = { ...SERVER_LIMIT_DEFAULTS, ...Object.fromEntries(given) };
+  const limits = completeLimits(options.serverLimits);
   return {
     ...limits,
     isTrusted: trustedProxies(options.trustedProxies ?? []),

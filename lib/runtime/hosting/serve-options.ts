@@ -51,7 +51,7 @@ export const SERVE_OPTIONS = {
   basePaths: {
     default: { without: 'each API has a port of its own' },
     ...described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
-      z.record(z.string(), z.string(expected).regex(BASE_PATH, expected), expected).readonly()),
+      z.record(z.string(), z.string(expected).regex(BASE_PATH, 'a base path such as "orders" or "(none)", without "." and ".."'), expected).readonly()),
     description: 'base paths of APIs that share the first port, by name of the API, as mappings of a custom domain; `Orders/prod` maps a stage, which is then not in the path',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
@@ -105,7 +105,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--api-key <name=value>', reads: 'pairs', help: 'value of an API key that has none in the definition, by key name (default <Api>-<id>); repeatable' },
   },
   tokenValues: {
-    ...textsByName(), default: { without: 'tokens are an error' },
+    ...textsByName(), default: { without: 'names get local values; methods that need another value answer 503' },
     description: 'local values of CDK tokens, known only after deployment, by name of the token',
     isSecret: true, workers: 'copied', tests: 'given',
     flag: { flags: '--token-value <token=value>', reads: 'pairs', help: 'local value of a CDK token, known only after deployment; repeatable' },
@@ -188,7 +188,7 @@ export const SERVE_OPTIONS = {
   isolation: {
     ...oneOf(['process', 'thread']), default: { value: 'process' },
     description: 'where functions run; threads start sooner, are less isolated and are for tests only',
-    isSecret: false, workers: 'primary-only', tests: 'given',
+    isSecret: false, workers: { singleProcess: 'isolation thread, which is for tests' }, tests: 'given',
     flag: 'none',
   },
   prewarm: {
@@ -232,7 +232,7 @@ export const SERVE_OPTIONS = {
   lambdaEndpoint: {
     ...described('true, false or a URL', (expected) => z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected)),
     default: { value: false },
-    description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `serving.lambdaEndpoint`; or the URL of another endpoint',
+    description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `lambdaEndpoint` of what `serve()` returns; or the URL of another endpoint',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions invoke each other: serve Lambda\'s Invoke on 127.0.0.1 and pass its address to functions as AWS_ENDPOINT_URL_LAMBDA' },
   },
@@ -243,7 +243,7 @@ export const SERVE_OPTIONS = {
       autoAttach: z.record(z.string(), z.string(expected), expected).readonly().optional(),
     }, expected).readonly()),
     description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached; `autoAttach` are variables with which their processes start, so that the editor of a terminal attaches by itself. They run in one instance each, without Node\'s permission model',
-    isSecret: false, workers: 'primary-only', tests: 'given',
+    isSecret: false, workers: { singleProcess: 'the option inspect' }, tests: 'given',
     flag: 'none',
   },
   explain: {
@@ -292,7 +292,7 @@ export const SERVE_OPTIONS = {
     ...described('true, false or a dashboard of createDashboard()', (expected) =>
       z.union([z.boolean(), z.custom<Dashboard>((value) => Dashboard.isDashboard(value), expected)], expected)),
     description: 'a page on the management port that shows every request, and its API: the last 1,000 requests are kept in memory, with bodies and keys. One process only',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
+    isSecret: false, workers: { singleProcess: 'the option dashboard, which records in this process' }, tests: 'determined',
     flag: { flags: '--dashboard', reads: 'switch', help: 'serve a page that shows every request, on the management port (default: 4000 or the next free one); for development' },
   },
   retryDelaysMs: {
@@ -324,19 +324,19 @@ export const SERVE_OPTIONS = {
   now: {
     ...functionOf<() => number>(), default: { without: 'the clock of the system' },
     description: 'wall clock, ms since 1970; one process only',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
+    isSecret: false, workers: { singleProcess: 'the option now: it is a function of this process' }, tests: 'determined',
     flag: 'none',
   },
   monotonicNow: {
     ...functionOf<() => number>(), default: { without: '`now` if given, otherwise the monotonic clock of the system' },
     description: 'clock of throttling, in ms; one process only',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
+    isSecret: false, workers: { singleProcess: 'the option monotonicNow: it is a function of this process' }, tests: 'determined',
     flag: 'none',
   },
   invokeMiddleware: {
     ...functionOf<InvokeMiddleware>(), default: { without: 'calls go to the functions' },
     description: 'sees all calls of functions and may answer them, for tests; one process only',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
+    isSecret: false, workers: { singleProcess: 'the option invokeMiddleware: it is a function of this process' }, tests: 'determined',
     flag: 'none',
   },
 } as const satisfies Readonly<Record<string, ServeOption>>;

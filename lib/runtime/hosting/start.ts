@@ -1,14 +1,11 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
-import { compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS } from './compose';
+import { compose } from './compose';
 import { openListeners, portOfApi, type Listeners, type ListenersParts } from './listeners';
-import { createFunctionEngine, type FunctionEngineOptions } from '../functions';
+import type { FunctionEngineOptions } from '../functions';
 import { serveManagement, type OpenManagement } from '../management/serve-management';
-import { SandboxWorkers } from '../sandbox/sandbox-workers';
-import type { CompileOptions } from '../pipeline/compile';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
-import { mayHaveWorkers } from './workers/fork';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
 import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
@@ -16,8 +13,9 @@ import { tokenIssuer } from './issue-token';
 import { openDashboard, type OpenDashboard, type RunningGateway } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { requireBasePaths } from './endpoints';
-import { GivenVariables, refuseOthersInWorkers } from './given-variables';
+import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
+import { processCount } from './process-count';
 import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
@@ -25,9 +23,8 @@ import { openEventQueue } from '../state/event-queue';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
 import { openUsageStore } from '../state/usage-store';
-import { limitBacktracking } from '../system/backtracking';
+import { requireProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
-import { sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { acceptedIssuer } from '../system/issuer-sources';
 import { systemPorts } from '../system/system-ports';
@@ -41,7 +38,7 @@ import { compileLoad, withImplied, type Load } from './load';
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
  * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
- * PORT_IN_USE, WORKER_START_FAILED
+ * PORT_IN_USE, STATE_NOT_WRITABLE, WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   return start(readServeOptions(options));
@@ -49,15 +46,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(given: ServeOptions): Promise<Serving> {
   const parts = await composeParts(given);
-  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself } = parts;
-  const { shared, engine, usage, throttling, sandbox, withVariables, compileOptions } = parts;
+  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, toItself } = parts;
+  const { shared, usage, throttling, engine, compileOptions, close, withVariables } = parts;
   let listeners: Listeners | undefined;
   let management: OpenManagement | undefined;
   const stop = async (): Promise<void> => {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([listeners?.close(graceMs), management?.close(graceMs), lambda.close(graceMs)]);
-    await engine.close(graceMs);
-    await Promise.all([http.close(), toItself.close(), copies.close(), usage.close(), sandbox.close()]);
+    await close(graceMs);
+    await Promise.all([toItself.close(), copies.close(), usage.close()]);
   };
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
@@ -110,43 +107,36 @@ async function start(given: ServeOptions): Promise<Serving> {
 
 /** What a gateway is made of, before it listens. */
 async function composeParts(given: ServeOptions) {
-  limitBacktracking();
   const count = processCount(given);
   refuseInspectedThreads(given);
+  await requireProfile(given.awsProfile);
   const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
   const dashboard = openDashboard(given, system);
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
   const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
+  // a state directory that cannot be used is found before anything is open
+  const [stores, usage] = [eventStores(stateDirectory, ports.log), openUsageStore(stateDirectory, ports.log)];
   const copies = await createCodeCopies(ports.monotonicNow);
   const lambda = await openLambdaEndpoint(given, { ports, listening });
   const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
-  const http = createHttpClient();
   const toItself = createHttpClient({ acceptsAnyCertificate: true });
   const shared = count === 1 ? undefined : shareSlots();
-  // with workers, most functions run there
-  const own = { ...eventStores(stateDirectory, ports.log), ...(shared === undefined ? {} : { slots: shared.slots, prewarm: false }) };
-  const variables = new GivenVariables(options.functionEnvironment);
-  const { mask } = variables;
-  const around = { ports, http: http.request, mask, onOutput: outputTo(lambda, dashboard), onCall: dashboard?.engine.onCall };
-  const engine = createFunctionEngine({ ...engineOptions(options, around), ...own });
-  const usage = openUsageStore(stateDirectory, ports.log);
   const throttling = createThrottling(accountLimit(options), usage, ports);
-  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
-  const compiled = { engine, http: http.request, ports, throttling, run: sandbox.run, ...dashboard?.compile };
-  const compileOptions: CompileOptions = {
-    ...compileOptionsOf(options, compiled),
-    get functionEnvironment() {
-      return variables.given;
+  const { variables, ...composition } = compose(options, {
+    ports, throttling, onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
+    engine: {
+      onCall: dashboard?.engine.onCall, ...stores,
+      ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there
     },
-  };
+  });
   const withVariables: ServingParts['withVariables'] = async (next, run) => {
     refuseOthersInWorkers(count);
     await variables.replacedBy(next, run);
   };
   return {
-    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, http, toItself,
-    shared, engine, usage, throttling, sandbox, withVariables, compileOptions,
+    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, toItself,
+    shared, usage, throttling, ...composition, withVariables,
   };
 }
 
@@ -182,24 +172,6 @@ function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'list
 function refuseInspectedThreads({ inspect, isolation }: ServeOptions): void {
   if (inspect === undefined || isolation !== 'thread') return;
   throw new GatewayError('OPTION_INVALID', { option: 'isolation', given: 'thread', allowed: 'process with the option inspect' });
-}
-
-/** What no single option says: how many processes the others allow. @throws OPTION_INVALID */
-function processCount(options: ServeOptions): number {
-  const { processes: count = 1, serverLimits } = options;
-  const most = serverLimits?.maxConnections ?? count;
-  const refuse = (allowed: string): never => {
-    throw new GatewayError('OPTION_INVALID', { option: 'processes', given: String(count), allowed });
-  };
-  if (count > most) refuse(`at most as many as connections, ${most}`);
-  if (count === 1) return count;
-  const own = (['now', 'monotonicNow', 'invokeMiddleware'] as const).find((name) => options[name] !== undefined);
-  if (own !== undefined) refuse(`1 with the option ${own}: it is a function of this process`);
-  if (options.inspect !== undefined) refuse('1 with the option inspect');
-  if (options.dashboard !== undefined && options.dashboard !== false) refuse('1 with the option dashboard, which records in this process');
-  if (options.isolation === 'thread') refuse('1 with isolation thread, which is for tests');
-  if (!mayHaveWorkers()) refuse('1 in a process that is itself a worker of a cluster');
-  return count;
 }
 
 /** The account's limit; none if both numbers are infinite. */

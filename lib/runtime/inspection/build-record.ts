@@ -1,6 +1,6 @@
 import { openExecutionLog } from '../execution-log/execution-log';
 import { headerValue, type HeaderList } from '../http/headers';
-import type { MessageRecord, RecordedText, RequestRecord, RequestSummary, TemplateRecord } from '../management/protocol';
+import type { MessageRecord, RecordedText, RequestRecord, RequestSummary, TemplateRecord } from './protocol';
 import type { Rendering } from '../plan/inspection';
 import type { Principal } from '../plan/principal';
 import type { RecordedAnswer, RecordedRequest } from '../plan/recorder';

@@ -1,5 +1,5 @@
 import { headerValue, headerValues, type HeaderList } from '../http/headers';
-import type { CorsDiagnosis } from '../management/protocol';
+import type { CorsDiagnosis } from './protocol';
 
 /** A request and its answer, as far as browsers care. */
 export interface BrowserCall {

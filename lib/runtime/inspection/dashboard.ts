@@ -1,4 +1,4 @@
-import type { BuildState, ClockState, DashboardState } from '../management/protocol';
+import type { BuildState, ClockState, DashboardState } from './protocol';
 import type { SystemPorts } from '../ports';
 import { RequestRecords } from './request-records';
 

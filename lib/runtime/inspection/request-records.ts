@@ -1,4 +1,4 @@
-import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from '../management/protocol';
+import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from './protocol';
 import { recordOf, summaryOf } from './build-record';
 import { KeptTraces, type RecordLimits } from './kept-traces';
 import type { CallingInstance, RequestTrace } from './request-trace';

@@ -4,7 +4,7 @@ import type { Received } from '../http/request';
 import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
 import type { GatewayError } from '../../errors';
-import type { ConsoleLine, RequestRecord } from '../management/protocol';
+import type { ConsoleLine, RequestRecord } from './protocol';
 import { StepTimes } from './step-times';
 
 /** Of a body, a template's text or a result, this much is kept. */

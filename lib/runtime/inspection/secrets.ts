@@ -1,5 +1,5 @@
 import { maskKey } from '../access-log/variables';
-import type { CallerRecord, CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from '../management/protocol';
+import type { CallerRecord, CorsDiagnosis, HeaderLine, MessageRecord, RecordedText, RequestRecord, RequestSummary, StepRecord, TemplateContext, Why } from './protocol';
 import { isSecretHeader, isSecretParameter } from '../execution-log/secrets';
 import { maskedQuery, maskedUrl, queryReplacements, type Replacement } from '../execution-log/secret-query';
 import { optional } from './optional';

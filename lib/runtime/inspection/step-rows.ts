@@ -1,4 +1,4 @@
-import type { StepName, StepRecord } from '../management/protocol';
+import type { StepName, StepRecord } from './protocol';
 import type { InspectedMethod } from '../plan/inspection';
 import type { ErrorCode, GatewayError } from '../../errors';
 import { sentenceOf } from './why';

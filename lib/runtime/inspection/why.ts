@@ -1,5 +1,5 @@
 import { CATALOG, fillMessage, type GatewayError } from '../../errors';
-import type { Why } from '../management/protocol';
+import type { Why } from './protocol';
 
 /** The cause of an answer that the gateway gave itself, without the code. */
 export function sentenceOf({ code, message }: GatewayError): string {

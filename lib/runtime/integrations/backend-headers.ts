@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { Validated } from '../plan/exchange';
-import { capitalise } from '../edge/capitalise';
+import { capitalize } from '../http/capitalize';
 import { headerValue, type HeaderField } from '../http/headers';
 import { illegalRequestHeader, passesThroughProxy, reachesBackend, type MappingTarget } from '../mapping/header-rules';
 import { headerOverrides, overrideHeaders } from '../mapping/overrides';
@@ -39,7 +39,7 @@ export function proxiedBackendHeaders(request: Validated, mapped: readonly Heade
 }
 
 function ownHeaders({ ids, stage }: Validated): HeaderField[] {
-  const service = capitalise(stage.vendor.headerPrefix);
+  const service = capitalize(stage.vendor.headerPrefix);
   return [
     { name: `X-${service}-Apigateway-Api-Id`, value: stage.apiId },
     { name: `X-${service}-Trace-Id`, value: ids.trace.text },

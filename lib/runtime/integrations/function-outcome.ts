@@ -1,13 +1,23 @@
 import { GatewayError } from '../../errors';
 import type { FunctionVersion, InvocationOutcome, LambdaError } from '../ports';
 
-/** The outcomes of a call that are not an answer of the function, as errors. Each kind handles `result` and `function-error` itself. */
-export function outcomeError(outcome: InvocationOutcome, { name, maxInstances }: FunctionVersion): GatewayError | undefined {
+/**
+ * The outcomes of a call that are not an answer of the function, as errors. Each kind handles `result` and `function-error` itself.
+ * @param failure - Lambda's error, whose text the execution log has
+ */
+export function outcomeError(
+  outcome: InvocationOutcome, { name, maxInstances }: FunctionVersion, failure?: FunctionError,
+): GatewayError | undefined {
+  const errorMessage = failure?.errorMessage;
   switch (outcome.type) {
     case 'timeout':
-      return new GatewayError(outcome.limit === 'function' ? 'FUNCTION_TIMEOUT' : 'INTEGRATION_TIMEOUT', { name, timeoutMs: outcome.timeoutMs });
+      return new GatewayError(outcome.limit === 'function' ? 'FUNCTION_TIMEOUT' : 'INTEGRATION_TIMEOUT', {
+        name, timeoutMs: outcome.timeoutMs, ...(errorMessage === undefined ? {} : { errorMessage }),
+      });
     case 'failed':
-      return new GatewayError(outcome.code, { name, reason: outcome.reason, errorMessage: outcome.error?.errorMessage ?? outcome.reason });
+      return new GatewayError(outcome.code, {
+        name, reason: outcome.reason, errorMessage: errorMessage ?? outcome.error?.errorMessage ?? outcome.reason,
+      });
     case 'throttled':
       return new GatewayError('FUNCTION_THROTTLED', { name, maxInstances });
     default:

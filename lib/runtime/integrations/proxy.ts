@@ -10,13 +10,14 @@ import type { GatewayReply, Reply } from '../http/reply';
 import { streamLimits } from '../http/reply-stream';
 import { illegalRequestHeader, OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
 import type { Validated } from '../plan/exchange';
-import type { CallResult, CompiledIntegration } from '../plan/integration';
+import type { CompiledIntegration } from '../plan/integration';
 import type {
   CallOutcome, EventPayload, FunctionStream, FunctionVersion, InvocationOutcome, TextResult,
 } from '../ports';
 import type { CompileContext } from './compile-context';
 import { bodyChunks, brokenStream } from './function-body';
 import { FunctionEvent } from './function-event';
+import { functionError, outcomeError } from './function-outcome';
 import { stageFunction } from './stage-function';
 import { textResponder } from './text-reply';
 
@@ -25,9 +26,16 @@ interface FunctionCall {
   readonly payload: EventPayload;
 }
 
-/** The function's own answer. */
-type FunctionAnswer = FunctionResult | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
+/** What Invoke answers: the function's own answer, or Lambda's error for one that could not give any. */
+type FunctionAnswer = FunctionResult | FailedAnswer | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
 type FunctionResult = TextResult | Extract<InvocationOutcome, { readonly type: 'result' | 'function-error' }>;
+
+interface FailedAnswer {
+  readonly type: 'failed';
+  /** JSON text of Lambda's error. */
+  readonly payload: string;
+  readonly error: GatewayError;
+}
 
 /** One for all methods of a stage with the same integration. */
 export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
@@ -40,7 +48,7 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext):
   return made;
 }
 
-type ProxyContext = Pick<CompileContext, 'stage' | 'engine'>;
+type ProxyContext = Pick<CompileContext, 'stage' | 'engine' | 'ports'>;
 
 type Proxies = Map<string, CompiledIntegration<FunctionCall, FunctionAnswer>>;
 
@@ -50,7 +58,9 @@ const proxiesOf = perObject<ProxyContext['engine'], (stage: ProxyContext['stage'
  * Function proxy: the event goes in, the return value is the response; nothing is mapped in between. With STREAM the
  * response is what a streaming handler writes, as it writes it; other handlers answer as usual.
  */
-function newProxy(spec: ProxyIntegrationSpec, { stage, engine }: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
+function newProxy(
+  spec: ProxyIntegrationSpec, { stage, engine, ports: { now } }: ProxyContext,
+): CompiledIntegration<FunctionCall, FunctionAnswer> {
   const version = stageFunction(spec.function, stage);
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
   const isStreamed = spec.responseTransferMode === 'STREAM';
@@ -75,32 +85,44 @@ function newProxy(spec: ProxyIntegrationSpec, { stage, engine }: ProxyContext): 
       const { timeoutMs } = spec;
       if (engine.call === undefined) {
         const invocation = { requestId, timeoutMs, traceId, isStreamed, payload: payload.json() };
-        return engine.invoke(called, invocation).then((outcome) => answerOf(outcome, called));
+        return engine.invoke(called, invocation).then((outcome) => answerOf(outcome, { version: called, requestId, now }));
       }
       const invocation = { requestId, timeoutMs, traceId, isStreamed, payload, takesText: recorder === undefined };
-      engine.call(called, invocation, (outcome) => settle(outcome, called, result));
+      engine.call(called, invocation, (outcome) => {
+        if (isResult(outcome)) result.answered(outcome);
+        else answerOf(outcome, { version: called, requestId, now }).then(result.answered, result.failed);
+      });
       return undefined;
     },
-    response: (answer, { version: called }, validated) =>
-      answer.type === 'stream' ? streamedReply(answer, called, validated)
-        : (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated),
+    response: (answer, { version: called }, validated) => {
+      if (answer.type === 'stream') return streamedReply(answer, called, validated);
+      if (answer.type === 'failed') throw answer.error;
+      return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated);
+    },
   };
 }
 
-/** Hot path: only a stream makes the request wait. */
-function settle(outcome: CallOutcome, version: FunctionVersion, result: CallResult<FunctionAnswer>): void {
-  if (isResult(outcome)) result.answered(outcome);
-  else if (outcome.type === 'stream') answerOf(outcome, version).then(result.answered, result.failed);
-  else result.failed(brokenStream(outcome, version));
+interface Call {
+  readonly version: FunctionVersion;
+  readonly requestId: string;
+  readonly now: () => number;
 }
 
-/** @throws the errors of calls without a result */
-async function answerOf(outcome: CallOutcome, version: FunctionVersion): Promise<FunctionAnswer> {
+/** @throws the errors of calls that Invoke does not answer with 200 */
+async function answerOf(outcome: CallOutcome, call: Call): Promise<FunctionAnswer> {
   if (isResult(outcome)) return outcome;
-  if (outcome.type !== 'stream') throw brokenStream(outcome, version);
-  const head = await readStreamHead(outcome.stream, version.name);
-  if ('type' in head) throw brokenStream(head, version);
-  return { type: 'stream', head, stream: outcome.stream };
+  if (outcome.type !== 'stream') return failedAnswer(outcome, call);
+  const head = await readStreamHead(outcome.stream, call.version.name);
+  if (!('type' in head)) return { type: 'stream', head, stream: outcome.stream };
+  return head.type === 'function-error' ? head : failedAnswer(head, call);
+}
+
+/** @see aws-data-plane §18: a function that takes too long or whose process ends has failed like one that throws */
+function failedAnswer(outcome: InvocationOutcome, { version, requestId, now }: Call): FailedAnswer {
+  const failure = functionError(outcome, { requestId, timeoutMs: version.timeoutMs, now });
+  if (failure === undefined) throw brokenStream(outcome, version);
+  const error = outcomeError(outcome, version, failure) ?? new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
+  return { type: 'failed', payload: JSON.stringify(failure), error };
 }
 
 function isResult(outcome: CallOutcome): outcome is FunctionResult {

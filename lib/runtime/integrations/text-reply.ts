@@ -1,7 +1,7 @@
 import { serviceHeaders } from '../edge/response-headers';
-import { capitalise } from '../edge/capitalise';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../functions/lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
+import { capitalize } from '../http/capitalize';
 import { flat } from '../http/flat';
 import { perObject } from '../http/per-object';
 import type { TextReply } from '../http/reply';
@@ -39,7 +39,7 @@ export function textResponder({ vendor }: Pick<ResponseContext, 'vendor'>): Text
 const responderOf = perObject(compileTextResponder);
 
 function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder {
-  const trace = `X-${capitalise(vendor.headerPrefix)}-Trace-Id`;
+  const trace = `X-${capitalize(vendor.headerPrefix)}-Trace-Id`;
   const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));
   const passes = (name: string): boolean => {

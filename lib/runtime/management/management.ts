@@ -45,7 +45,7 @@ const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; 
  * The management port: for programs on the same machine that know the token, and for the dashboard's page. All other pages are
  * rejected before the token is checked: none may use the port under another name (DNS rebinding), requests of other origins are
  * refused, and there are no CORS headers. Without a dashboard the port is read-only. It shares the head checks, limits and
- * time-outs of the gateway's own port, and nothing else.
+ * timeouts of the gateway's own port, and nothing else.
  */
 export function managementHandler(managed: Managed) {
   const gate: Gate = { expected: digest(`Bearer ${managed.token}`), guesses: new TokenBucket(GUESSES, managed.monotonicNow()) };

@@ -45,7 +45,7 @@ export async function serveManagement(port: number | undefined, parts: Managemen
     token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
-  const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listen(handler, { ...options, port });
+  const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listenAt(port, handler, options);
   try {
     // only now: a start that fails must not replace the token of a running gateway
     const url = `http://${HOST}:${listener.port}`;
@@ -59,6 +59,16 @@ export async function serveManagement(port: number | undefined, parts: Managemen
   } catch (error) {
     await listener.close(0);
     throw error;
+  }
+}
+
+/** Listens on the given port. @throws PORT_IN_USE with the option that gave it */
+async function listenAt(port: number, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
+  try {
+    return await listen(handler, { ...options, port });
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'PORT_IN_USE') throw error;
+    throw new GatewayError('PORT_IN_USE', { ...error.details, option: 'managementPort' }, { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../errors';
 import { isLimited, spend, stepsOfText } from '../sandbox/step-budget';
 import { isBoxedNumber, isJavaNumber, numberJson, printsAlike, readNumber, type JavaNumber } from './java-number';
 
@@ -131,7 +132,7 @@ export function compactJson(text: string): string {
 
 /** An object of JSON or a map of a template. */
 export function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isBoxedNumber(value);
+  return isObject(value) && !isBoxedNumber(value);
 }
 
 /** A value as JSON, or undefined. @throws StepLimitError */

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { ContentHandling } from '../../spec';
+import { decodeBase64 } from '../http/base64';
 
 /** A payload: text, or bytes that templates cannot read. */
 export type Payload = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary'; readonly bytes: Buffer };
@@ -38,12 +39,4 @@ export function payloadBytes(payload: Payload): Buffer {
 /** A function's result is JSON text, so base64 that it returns is in quotes. */
 function unquoted(text: string): string {
   return /^"[^"\\]*"$/.test(text) ? text.slice(1, -1) : text;
-}
-
-/** Like Java's decoder: only the alphabet, whole groups, or a last group without padding. @throws RESULT_NOT_BASE64 */
-export function decodeBase64(text: string): Buffer {
-  const match = /^[A-Za-z0-9+/]*(={0,2})$/.exec(text);
-  const isWhole = (match?.[1] ?? '') === '' ? text.length % 4 !== 1 : text.length % 4 === 0;
-  if (match === null || !isWhole) throw new GatewayError('RESULT_NOT_BASE64', { reason: 'it has other characters or a broken last group' });
-  return Buffer.from(text, 'base64');
 }

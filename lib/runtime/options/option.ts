@@ -24,7 +24,7 @@ export type OptionValues<Table extends Options> =
 
 /* What options accept. Each returns the members `schema` and `expected` of an option. */
 
-export const text = () => described('a string', (expected) => z.string(expected).min(1, expected));
+export const text = () => described('a non-empty string', (expected) => z.string(expected).min(1, expected));
 
 export const texts = () => described('a list of strings', (expected) => z.array(z.string('a string'), expected).readonly());
 

@@ -17,13 +17,19 @@ export interface OptionFlag {
   readonly isOpen?: true;
 }
 
+/** An option of which only the default, or nothing, goes with several processes. */
+export interface NeedsSingleProcess {
+  /** What is given then, for the message that refuses several. */
+  readonly singleProcess: string;
+}
+
 /** An option of `serve`. Every member but two is required, so that a new option takes a position on each. */
 export interface ServeOption extends Option {
   readonly description: string;
   /** A value, or in words what happens without it. */
   readonly default: { readonly value: string | number | boolean } | { readonly without: string };
-  /** Whether worker processes get a copy, or only the primary uses it. */
-  readonly workers: 'copied' | 'primary-only';
+  /** Whether worker processes get a copy, only the primary uses it, or there can be no workers. */
+  readonly workers: 'copied' | 'primary-only' | NeedsSingleProcess;
   /** Whether tests may give it to `createTestGateway`, or a test gateway determines it. */
   readonly tests: 'given' | 'determined';
   readonly flag: OptionFlag | 'none';

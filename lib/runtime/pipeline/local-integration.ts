@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../errors';
-import { describeIntegration, mapTexts, replaceTokens, withReferences, withUri, type IntegrationSpec } from '../../spec';
+import { describeIntegration, mapTexts, replaceTokens, withReferences, withoutCredentials, withUri, type IntegrationSpec } from '../../spec';
 import type { CompiledIntegration } from '../plan/integration';
 import { missingIn } from '../plan/resolve-tokens';
 
@@ -25,8 +25,7 @@ export function localIntegration(declared: IntegrationSpec, values: Readonly<Rec
     const local = filled(uri);
     return missing === undefined ? local : PLACEHOLDER_URI;
   });
-  const { credentials, ...needed } = { credentials: undefined, ...addressed };
-  const spec = Object.assign({ ...addressed }, mapTexts(needed, filled));
+  const spec = Object.assign({ ...addressed }, mapTexts(withoutCredentials(addressed), filled));
   return { spec, missing: describeIntegration(declared).unavailable === undefined ? missing : undefined };
 }
 

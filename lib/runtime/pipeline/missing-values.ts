@@ -1,4 +1,4 @@
-import { describeAuthorizer, describeIntegration, mapTexts, methodsOfResource, type DeployedSpec, type GatewaySpec } from '../../spec';
+import { describeAuthorizer, describeIntegration, mapTexts, methodsOfResource, withoutCredentials, type DeployedSpec, type GatewaySpec } from '../../spec';
 import { givenFor, issuersOf, NO_SOURCES, type IssuerSources } from '../authorizers';
 import { missingIn } from '../plan/resolve-tokens';
 import type { MissingValue } from './missing-value';
@@ -46,10 +46,9 @@ function usesOfDeployment(deployed: DeployedSpec, settings: ValueSettings): Use[
   const { values } = settings;
   const ofFunctions = Object.entries(deployed.functions).flatMap(([name, spec]) =>
     missingInFunction(name, spec, settings).map(({ where, token }) => ({ by: `function ${name}, ${where}`, token })));
-  const ofMethods = Object.keys(deployed.resources).flatMap((path) => methodsOfResource(deployed, path)).flatMap(({ location, method }) => {
-    const { credentials: _, ...needed } = { credentials: undefined, ...method.integration };
-    return describeIntegration(method.integration).unavailable === undefined ? usesIn(needed, location, values) : [];
-  });
+  const methods = Object.keys(deployed.resources).flatMap((path) => methodsOfResource(deployed, path));
+  const ofMethods = methods.flatMap(({ location, method: { integration } }) =>
+    describeIntegration(integration).unavailable === undefined ? usesIn(withoutCredentials(integration), location, values) : []);
   return [...ofFunctions, ...ofMethods, ...usesOfAuthorizers(deployed, settings), ...usesIn(deployed.api.policy, 'the resource policy', values)];
 }
 

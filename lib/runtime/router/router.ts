@@ -2,7 +2,7 @@ import { pathParts, readPathPart } from '../../spec';
 import { nullRecord } from '../http/null-record';
 
 /*
- * Hand-written because matching is the service's own behaviour: raw segments, falling back to less specific resources if a
+ * Hand-written because matching is the service's own behavior: raw segments, falling back to less specific resources if a
  * method is missing, trailing slashes. Public routers (find-my-way) decode paths and stop at the best path, which
  * contradicts the recorded cases routing-*.
  */

@@ -44,7 +44,7 @@ export function refusalOf(head: ParsedHead, urlLength: number): GatewayError | u
 
 /** The target, and the host that the target and the header name. */
 function addressRefusal(target: string, host: string | undefined, httpVersion: string): GatewayError | undefined {
-  if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the header host names no host');
+  if (host === undefined ? httpVersion !== '1.0' : !isAuthority(host)) return malformed('the Host header is missing or not a valid host');
   const read = readRequestTarget(target);
   if (read === undefined) return malformed('the request target is not a valid path');
   if (read.authority !== undefined && (!isAuthority(read.authority) || !isSameHost(read.authority, host))) {

@@ -12,7 +12,7 @@ const PARSER_ERRORS: Readonly<Record<string, () => GatewayError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new GatewayError('REQUEST_TIMEOUT'),
 };
 
-/** The error of the catalog for an error or time-out of Node's parser. */
+/** The error of the catalog for an error or timeout of Node's parser. */
 export function parserErrorOf({ code, message }: NodeJS.ErrnoException): GatewayError {
   const known = PARSER_ERRORS[code ?? ''];
   return known === undefined ? new GatewayError('REQUEST_MALFORMED', { reason: message }) : known();

@@ -33,7 +33,7 @@ interface Held {
 type SendLimits = Pick<ServerLimits, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'responseBytesInFlight'>;
 
 /**
- * Closes a connection that takes less than the minimum rate over the send time-out and, if all responses together exceed
+ * Closes a connection that takes less than the minimum rate over the send timeout and, if all responses together exceed
  * the budget, the one whose client reads slowest. Measured without it: 1,000 clients that asked for 4 MB and read 5 bytes
  * in 5 s made node:http unavailable, at 7.6 GB.
  * @param onCut - called for each closed connection

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readInside, walkInside, WRITE_FLAGS } from './inside';
+import { systemCode } from './system-error';
 
 /*
  * Writes that survive a power cut in the order they were made: contents are synced before a name refers to them, and a
@@ -17,9 +18,19 @@ export interface FileSum {
 /** Makes a directory and those above it that are missing, for the gateway's own user only. */
 export function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
-  makeDirectory(path.dirname(directory));
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  syncDirectory(path.dirname(directory));
+  const above = path.dirname(directory);
+  makeDirectory(above);
+  makeOne(directory);
+  syncDirectory(above);
+}
+
+/** Node's recursive mkdir never ends below a directory that answers ENOENT, such as /proc. */
+function makeOne(directory: string): void {
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error; // another process was faster
+  }
 }
 
 /** Puts a file in place of another, so that a reader sees the old or the new one and never a part. One writer at a time. */

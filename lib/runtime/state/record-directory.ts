@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { GatewayError } from '../../errors';
+import { makeDirectory } from './durable';
 import { READ_FLAGS, WRITE_FLAGS } from './inside';
+import { asWriteFailure } from './state-files';
 import { systemCode } from './system-error';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
@@ -29,7 +31,10 @@ export interface RecordDirectoryOptions<Record> {
   readonly onDamaged?: (error: GatewayError) => void;
 }
 
-/** Opens the directory, creating it if necessary, and removes what an interrupted write has left behind. */
+/**
+ * Opens the directory, creating it if necessary, and removes what an interrupted write has left behind.
+ * @throws STATE_NOT_WRITABLE
+ */
 export function openRecordDirectory<Record>(directory: string, options: RecordDirectoryOptions<Record>): RecordDirectory<Record> {
   makeClean(directory);
   const { schema, onDamaged = () => undefined } = options;
@@ -79,10 +84,12 @@ export function rememberIds(ids: () => Promise<readonly string[]>): () => Promis
 }
 
 function makeClean(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(directory)) {
-    if (TEMPORARY.test(name)) rmSync(path.join(directory, name), { force: true });
-  }
+  asWriteFailure(directory, () => {
+    makeDirectory(path.resolve(directory));
+    for (const name of readdirSync(directory)) {
+      if (TEMPORARY.test(name)) rmSync(path.join(directory, name), { force: true });
+    }
+  });
 }
 
 function refuseBadId(id: string): void {

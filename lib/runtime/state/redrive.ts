@@ -3,12 +3,13 @@ import { GatewayError } from '../../errors';
 import { openDeadLetters, type DeadLetter, type DeadLetterStore, type DeadLetterSummary } from './dead-letters';
 import { openEventQueue } from './event-queue';
 import { resolveInside } from './inside';
+import { asWriteFailure } from './state-files';
 
-/** Where a state directory has the events that failed for good. @throws PATH_OUTSIDE_DIRECTORY */
-export const deadLettersIn = (stateDirectory: string): string => resolveInside(stateDirectory, 'dead-letters');
+/** Where a state directory has the events that failed for good. @throws PATH_OUTSIDE_DIRECTORY, STATE_NOT_WRITABLE */
+export const deadLettersIn = (stateDirectory: string): string => asWriteFailure(stateDirectory, () => resolveInside(stateDirectory, 'dead-letters'));
 
-/** Where a state directory has the events that wait. @throws PATH_OUTSIDE_DIRECTORY */
-export const eventsIn = (stateDirectory: string): string => resolveInside(stateDirectory, 'events');
+/** Where a state directory has the events that wait. @throws PATH_OUTSIDE_DIRECTORY, STATE_NOT_WRITABLE */
+export const eventsIn = (stateDirectory: string): string => asWriteFailure(stateDirectory, () => resolveInside(stateDirectory, 'events'));
 
 type OnDamaged = (error: GatewayError) => void;
 

@@ -6,7 +6,7 @@ import { makeDirectory, replaceFile } from './durable';
 import { resolveInside } from './inside';
 import { isMissing } from './system-error';
 import { STAGE_RECORD_VERSION, stageRecordSchema, type StageRecord } from './stage-history';
-import { apiDirectoryName, fileNameOf, readStateFile } from './state-files';
+import { apiDirectoryName, asWriteFailure, fileNameOf, readStateFile } from './state-files';
 
 /*
  * `stages/<api>/<stage>.json` of the state directory: what each stage serves. A file is replaced as a whole; replacing
@@ -46,6 +46,19 @@ export function recordedApis(stateDirectory: string): string[] {
   return namesIn(stateDirectory, STAGES).flatMap((directory) => {
     const [first] = stageFilesIn(stateDirectory, directory);
     return first === undefined ? [] : readRecordFile(stateDirectory, path.join(STAGES, directory, first)).api;
+  });
+}
+
+/**
+ * The directory in which records of stages appear, for who waits for them; it is made where it is missing.
+ * @throws STATE_NOT_WRITABLE
+ */
+export function makeStagesDirectory(stateDirectory: string): string {
+  return asWriteFailure(stateDirectory, () => {
+    const directory = resolveInside(stateDirectory, STAGES);
+    makeDirectory(directory);
+    readdirSync(directory); // fails for a file
+    return directory;
   });
 }
 

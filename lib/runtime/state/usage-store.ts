@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
@@ -9,7 +9,7 @@ import type { PlanUsage, UsageStore } from '../throttling/quota-ledger';
 import { makeDirectory, replaceFile } from './durable';
 import { resolveInside, WRITE_FLAGS } from './inside';
 import { reasonOf } from './system-error';
-import { apiDirectoryName, readStateFile } from './state-files';
+import { apiDirectoryName, asWriteFailure, readStateFile } from './state-files';
 
 const USAGE_VERSION = 1;
 const FILE_MODE = 0o600;
@@ -39,7 +39,7 @@ export interface OpenUsageStore extends UsageStore {
  * state directory.
  */
 export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore {
-  const directory = resolveInside(stateDirectory, 'usage');
+  const directory = asWriteFailure(stateDirectory, () => resolveInside(stateDirectory, 'usage'));
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -113,7 +113,7 @@ function readUsage(directory: string, plan: string): PlanUsage {
 async function writeUsage(directory: string, plan: string, usage: PlanUsage): Promise<void> {
   const file = path.join(directory, fileOf(plan));
   const fresh = path.join(directory, `.${path.basename(file)}.tmp`);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   await synced(fresh, WRITE_FLAGS, (handle) => handle.writeFile(usageText(plan, usage)));
   await rename(fresh, file);
   await synced(directory, 'r', () => Promise.resolve());

@@ -5,6 +5,8 @@ import { GatewayError } from '../../errors';
 import type { AwsCredentials } from '../ports';
 
 const MINUTE_MS = 60_000;
+/** Other sections of the files. */
+const OTHER_SECTIONS = /^(?:sso-session|services)\./;
 /** A login in a browser is not waited for: the command prints what to do and ends. */
 const COMMAND_TIMEOUT_MS = 20_000;
 
@@ -45,10 +47,24 @@ export function profileCredentials(profile: string, now: () => number): () => Pr
   };
 }
 
+/** A misspelled profile would only be noticed by the first request that needs it. @throws OPTION_INVALID */
+export async function requireProfile(profile: string | undefined): Promise<void> {
+  if (profile === undefined || profile === 'default') return; // the AWS CLI needs no file for the default one
+  const { configFile, credentialsFile } = await sharedFiles();
+  const names = Object.keys({ ...configFile, ...credentialsFile }).filter((name) => !OTHER_SECTIONS.test(name));
+  if (names.includes(profile)) return;
+  const allowed = names.length === 0 ? 'a profile of the AWS CLI, which has none' : `a profile of the AWS CLI: ${names.join(', ')}`;
+  throw new GatewayError('OPTION_INVALID', { option: 'awsProfile', given: profile, allowed });
+}
+
 /** Loaded when a profile is used: most gateways use none. */
-async function keysInFiles(profile: string): Promise<AwsCredentials | undefined> {
+async function sharedFiles() {
   const { loadSharedConfigFiles } = await import('@smithy/shared-ini-file-loader');
-  const { configFile, credentialsFile } = await loadSharedConfigFiles({ ignoreCache: true });
+  return loadSharedConfigFiles({ ignoreCache: true });
+}
+
+async function keysInFiles(profile: string): Promise<AwsCredentials | undefined> {
+  const { configFile, credentialsFile } = await sharedFiles();
   const { aws_access_key_id: accessKeyId, aws_secret_access_key: secretAccessKey, aws_session_token: sessionToken } = {
     ...configFile[profile], ...credentialsFile[profile],
   };

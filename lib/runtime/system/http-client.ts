@@ -35,7 +35,7 @@ export interface ClosableHttpClient {
  * remap-http-full-request, remap-http-proxy-full-request).
  */
 export function createHttpClient({ keepMs = KEEP_MS, acceptsAnyCertificate = false }: HttpClientOptions = {}): ClosableHttpClient {
-  // the time-out closes idle connections; for one in use it only emits an event that nobody listens to
+  // the timeout closes idle connections; for one in use it only emits an event that nobody listens to
   const options = { keepAlive: true, timeout: keepMs };
   const secure = acceptsAnyCertificate ? { ...options, rejectUnauthorized: false } : options;
   const agents = { http: new http.Agent(options), https: new https.Agent(secure) };

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Log } from '../ports';
+import { SECRET_HEADERS } from '../http/header-names';
 import { printableJson } from '../http/printable';
 
 export interface JsonLogOptions {
@@ -8,7 +9,7 @@ export interface JsonLogOptions {
 }
 
 /** Members whose values never reach the log, at the top level or one below, even if an entry contains them. */
-const SECRET = ['authorization', 'Authorization', 'cookie', 'Cookie', 'x-api-key', 'X-Api-Key', 'apiKey', 'password', 'secret', 'token'];
+const SECRET = [...[...SECRET_HEADERS].flatMap((name) => [name, inTitleCase(name)]), 'apiKey', 'password', 'secret', 'token'];
 
 /**
  * A log for machines: one JSON object per line, with `level`, `time` (ISO 8601), `message`, `code`, `requestId`, `function`
@@ -25,4 +26,9 @@ export function jsonLog(write: (line: string) => void, { now = Date.now }: JsonL
   }, { write: (line: string) => write(printableJson(line.trimEnd()) + '\n') });
   return ({ level, message, code, requestId, functionName, fields }) =>
     logger[level]({ ...fields, code, requestId, function: functionName }, '%s', message);
+}
+
+/** `X-Api-Key`, as most clients write it. */
+function inTitleCase(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -6,7 +6,7 @@ import { utf8Text } from '../http/utf8-text';
 import { wrapLines } from './wrap-lines';
 
 export interface TextLogOptions {
-  /** Whether to colour; default false. */
+  /** Whether to color; default false. */
   readonly color?: boolean;
   /** Wall clock, ms since 1970; default the system's. */
   readonly now?: () => number;

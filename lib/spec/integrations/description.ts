@@ -1,12 +1,16 @@
 import type { IntegrationResponseSpec } from '../mapping';
 
+/** API Gateway's kinds of integrations. */
+export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
+export type AwsType = (typeof AWS_TYPES)[number];
+
 /**
  * What shared code asks of an integration, whatever its kind. Each kind answers beside its schema; every member is required, so
  * that a new kind takes a position on all of them.
  */
 export interface IntegrationDescription {
   /** The name of the kind on AWS. */
-  readonly awsType: 'AWS_PROXY' | 'AWS' | 'MOCK' | 'HTTP' | 'HTTP_PROXY';
+  readonly awsType: AwsType;
   /** References to the functions it calls: names, or texts with stage variables. They are permitted on AWS and must exist. */
   readonly functions: readonly string[];
   /** The address of its backend. */
@@ -40,10 +44,8 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly requestTemplates: Readonly<Record<string, string>>;
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
-  return {
-    requestParameters, requestTemplates, responses, isStream: false, receivesAuthorizerContext: false,
-    unavailable: undefined, declared: undefined,
-  } as const;
+  const never = { isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined } as const;
+  return { requestParameters, requestTemplates, responses, ...never } as const;
 }
 
 /** The answers of the kinds that pass requests and responses through. */

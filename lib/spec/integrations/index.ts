@@ -48,10 +48,42 @@ export function describeIntegration(spec: IntegrationSpec): IntegrationDescripti
   return description;
 }
 
+type IntegrationInput = z.input<typeof integrationSchema>;
+type InputOf<Kind extends IntegrationKind> = Extract<IntegrationInput, { readonly type: Kind }>;
+
+/** What is known of an integration before it is read, when members may still be missing or wrong. */
+export interface IntegrationInputDescription extends Pick<IntegrationDescription, 'awsType' | 'unavailable' | 'declared'> {
+  /** Reference to the function that it calls. */
+  readonly function: string | undefined;
+}
+
+const SERVED = { function: undefined, unavailable: undefined, declared: undefined } as const;
+const INPUT_DESCRIBERS: { readonly [Kind in IntegrationKind]: (input: InputOf<Kind>) => IntegrationInputDescription } = {
+  'proxy': (input) => ({ ...SERVED, awsType: 'AWS_PROXY', function: input.function }),
+  'mapped': (input) => ({ ...SERVED, awsType: 'AWS', function: input.function }),
+  'mock': () => ({ ...SERVED, awsType: 'MOCK' }),
+  'http': () => ({ ...SERVED, awsType: 'HTTP' }),
+  'http-proxy': () => ({ ...SERVED, awsType: 'HTTP_PROXY' }),
+  'service': () => ({ ...SERVED, awsType: 'AWS' }),
+  'unavailable': ({ awsType, reason, declared }) => ({ function: undefined, awsType, unavailable: reason, declared }),
+};
+
+/** What shared code may know of an integration that has not been read. */
+export function describeIntegrationInput(input: IntegrationInput): IntegrationInputDescription {
+  // the entry that `input.type` names
+  const describe = INPUT_DESCRIBERS[input.type] as (one: IntegrationInput) => IntegrationInputDescription;
+  return describe(input);
+}
+
 /** The integration with another address, where it has one. */
 export function withUri(spec: IntegrationSpec, change: (uri: string) => string): IntegrationSpec {
   const { uri } = describeIntegration(spec);
   return uri === undefined ? spec : Object.assign({ ...spec }, { uri: change(uri) });
+}
+
+/** The members of an integration but its role, which nothing local needs. */
+export function withoutCredentials(spec: IntegrationSpec): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => name !== 'credentials'));
 }
 
 /** The integration with other responses, where it declares any. */
@@ -62,7 +94,7 @@ export function withResponses(
   return responses === undefined ? spec : Object.assign({ ...spec }, { responses: change(responses) });
 }
 
-export type { IntegrationDescription } from './description';
+export { AWS_TYPES, type AwsType, type IntegrationDescription } from './description';
 export type { HttpIntegrationSpec } from './http';
 export type { HttpProxyIntegrationSpec } from './http-proxy';
 export type { MappedIntegrationSpec } from './mapped';

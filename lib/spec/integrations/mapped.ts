@@ -8,7 +8,7 @@ import { functionReferenceSchema, integrationTimeoutSchema } from './integration
 /** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
 export const mappedIntegrationSchema = z.strictObject({
   type: z.literal('mapped'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a string with `${stageVariables.name}` that resolves to one.'),
   credentials: integrationCredentialsSchema,
   timeoutMs: integrationTimeoutSchema,
   ...MAPPING_MEMBERS,

@@ -9,7 +9,7 @@ import { responseTransferModeSchema } from './response-transfer-mode';
 /** Lambda proxy (AWS_PROXY): the function receives the whole request, and its result is the response. */
 export const proxyIntegrationSchema = z.strictObject({
   type: z.literal('proxy'),
-  function: functionReferenceSchema.describe('Name in `functions`, or a text with `${stageVariables.name}` that resolves to one.'),
+  function: functionReferenceSchema.describe('Name in `functions`, or a string with `${stageVariables.name}` that resolves to one.'),
   httpMethod: z.string().default('POST').describe('The integration\'s own method. Function calls work with POST only.'),
   credentials: integrationCredentialsSchema,
   timeoutMs: integrationTimeoutSchema,

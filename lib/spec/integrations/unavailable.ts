@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
+import { AWS_TYPES } from './description';
 import type { IntegrationDescription } from './description';
-
-const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
 
 /** What a definition says of a method that was not carried: nothing of it has an effect here. */
 const declaredSchema = z.strictObject({

@@ -19,7 +19,7 @@ export function charactersOf(text: string): CharacterSet {
   return characterSet(Array.from({ length: text.length }, (_, index) => [text.charCodeAt(index), text.charCodeAt(index)] as const));
 }
 
-export function union(...sets: readonly CharacterSet[]): CharacterSet {
+function union(...sets: readonly CharacterSet[]): CharacterSet {
   return characterSet(sets.flat());
 }
 
@@ -27,10 +27,6 @@ export function complement(set: CharacterSet): CharacterSet {
   const starts = [0, ...set.map(([, to]) => to + 1)];
   const ends = [...set.map(([from]) => from - 1), LAST];
   return starts.map((from, index) => [from, ends[index] ?? LAST] as const).filter(([from, to]) => from <= to);
-}
-
-export function intersection(one: CharacterSet, other: CharacterSet): CharacterSet {
-  return complement(union(complement(one), complement(other)));
 }
 
 /** The set with both cases of its letters: ASCII letters only, or all letters with one code unit per case. */

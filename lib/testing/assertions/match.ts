@@ -3,7 +3,7 @@ import { compare } from './compare';
 import { asMatcher, inside, matcher, mismatch, shown, type Matcher, type Mismatch } from './matcher';
 
 /**
- * Matchers for patterns, with the names and behaviour of aws-cdk-lib's `Match`: by default, an object of a
+ * Matchers for patterns, with the names and behavior of aws-cdk-lib's `Match`: by default, an object of a
  * pattern may omit members and an array may not omit elements. It does not need aws-cdk-lib, whose matchers are accepted
  * as well.
  * @example assertions.hasMethod('POST', '/pets', { requestValidator: Match.absent(), apiKeyRequired: true });
@@ -64,8 +64,8 @@ function nearestElement(pattern: unknown, actual: readonly unknown[]): Mismatch[
 function stringLike(pattern: string | RegExp): Matcher {
   const expression = typeof pattern === 'string' ? compiled(pattern) : pattern;
   return matcher(`Match.stringLikeRegexp(${String(expression)})`, (actual) => {
-    if (typeof actual !== 'string') return [mismatch(`expected a text that matches ${String(expression)}, is ${shown(actual)}`)];
-    return actual.search(expression) >= 0 ? [] : [mismatch(`expected a text that matches ${String(expression)}, is ${shown(actual)}`)];
+    if (typeof actual !== 'string') return [mismatch(`expected a string that matches ${String(expression)}, is ${shown(actual)}`)];
+    return actual.search(expression) >= 0 ? [] : [mismatch(`expected a string that matches ${String(expression)}, is ${shown(actual)}`)];
   });
 }
 
@@ -78,9 +78,9 @@ function compiled(pattern: string): RegExp {
 }
 
 function jsonMismatches(pattern: unknown, actual: unknown): Mismatch[] {
-  if (typeof actual !== 'string') return [mismatch(`expected a text of JSON, is ${shown(actual)}`)];
+  if (typeof actual !== 'string') return [mismatch(`expected a string of JSON, is ${shown(actual)}`)];
   const parsed = parseJson(actual);
-  return parsed === undefined ? [mismatch(`expected a text of JSON, is ${shown(actual)}`)] : compare(pattern, parsed.value, 'partial');
+  return parsed === undefined ? [mismatch(`expected a string of JSON, is ${shown(actual)}`)] : compare(pattern, parsed.value, 'partial');
 }
 
 function parseJson(text: string): { readonly value: unknown } | undefined {

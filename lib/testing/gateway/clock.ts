@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 /** `1d`, `90s`, `1.5h`. */
 export type TimeText = `${number}${'ms' | 's' | 'm' | 'h' | 'd' | 'w'}`;
 
-/** A duration: milliseconds, a text such as `1d`, `90s` or `1.5h`, or a `Duration` of this library or of CDK. */
+/** A duration: milliseconds, a string such as `1d`, `90s` or `1.5h`, or a `Duration` of this library or of CDK. */
 export type TimeSpan = number | TimeText | { readonly toMilliseconds: () => number };
 
 /** A moment: milliseconds since 1970, a `Date`, or a text that `Date` parses, preferably with a UTC offset. */
@@ -77,7 +77,7 @@ export function createSystemClock(): GatewayClock {
 export function spanOf(by: TimeSpan): number {
   const length = typeof by === 'object' ? by.toMilliseconds() : typeof by === 'string' ? lengthOf(by) : by;
   if (Number.isFinite(length) && length >= 0) return length;
-  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(by), what: 'length of time', allowed: 'milliseconds, a text such as "1d" or "90s", a Duration; not below zero' });
+  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(by), what: 'length of time', allowed: 'milliseconds, a string such as "1d" or "90s", a Duration; not below zero' });
 }
 
 /** The library returns `undefined` for most invalid texts and throws for an empty one. */
@@ -88,5 +88,5 @@ function lengthOf(text: TimeText): number {
 function momentOf(to: Moment): number {
   const moment = new Date(to).getTime();
   if (Number.isFinite(moment)) return moment;
-  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(to), what: 'moment', allowed: 'milliseconds since 1970, a Date, a text such as "2025-03-01T12:00:00Z"' });
+  throw new GatewayError('TEST_TIME_INVALID', { given: JSON.stringify(to), what: 'moment', allowed: 'milliseconds since 1970, a Date, a string such as "2025-03-01T12:00:00Z"' });
 }

@@ -32,7 +32,7 @@ export const gatewayMatchers = {
   /**
    * The definition matches its snapshot: two files, one readable and one with the whole spec. New ones are written, changed ones
    * with the runner's `-u`, none in CI. Editing handlers or reordering declarations does not change it.
-   * @throws OPTION_UNKNOWN, OPTION_INVALID, SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_PLACE_UNKNOWN,
+   * @throws OPTION_UNKNOWN, OPTION_INVALID, SNAPSHOT_MODE_INVALID, SNAPSHOT_DUPLICATE_NAME, SNAPSHOT_NEGATED, SNAPSHOT_LOCATION_UNKNOWN,
    * TEST_SUBJECT_INVALID
    */
   toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {

@@ -20,11 +20,11 @@ export interface SnapshotPlace {
 
 /**
  * `__snapshots__/<test file>.<API>[.<name>]` beside the test, or the file chosen by the test; without extension.
- * @throws SNAPSHOT_PLACE_UNKNOWN
+ * @throws SNAPSHOT_LOCATION_UNKNOWN
  */
 export function snapshotStem({ testPath, apiName, name, file }: SnapshotPlace): string {
   if (file !== undefined && path.isAbsolute(file)) return file;
-  if (testPath === undefined) throw new GatewayError('SNAPSHOT_PLACE_UNKNOWN', { api: apiName });
+  if (testPath === undefined) throw new GatewayError('SNAPSHOT_LOCATION_UNKNOWN', { api: apiName });
   if (file !== undefined) return path.resolve(path.dirname(testPath), file);
   const test = path.basename(testPath).replace(/\.[cm]?[jt]sx?$/, '');
   const parts = [test, ...[apiName, name].flatMap((part) => (part === undefined ? [] : [part.replace(/[^A-Za-z0-9_-]+/g, '-')]))];

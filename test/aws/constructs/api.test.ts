@@ -57,7 +57,7 @@ describe('the resources', () => {
     const api = new Api(stack, 'Pets', {
       endpointType: EndpointType.REGIONAL, binaryMediaTypes: ['image/*'], description: 'All pets',
       deployOptions: {
-        stageName: 'live', variables: { colour: 'red' }, throttlingRateLimit: 10, throttlingBurstLimit: 20, cachingEnabled: true,
+        stageName: 'live', variables: { color: 'red' }, throttlingRateLimit: 10, throttlingBurstLimit: 20, cachingEnabled: true,
         loggingLevel: MethodLoggingLevel.INFO, accessLogFormat: AccessLogFormat.clf(),
         methodOptions: { '/pets/GET': { throttlingRateLimit: 1 } },
       },
@@ -89,7 +89,7 @@ describe('the resources', () => {
       ResponseType: 'ACCESS_DENIED', StatusCode: '404', ResponseParameters: { 'gatewayresponse.header.X-Why': "'no'" },
     });
     template.hasResourceProperties('AWS::ApiGateway::Stage', {
-      StageName: 'live', Variables: { colour: 'red' }, CacheClusterEnabled: true, CacheClusterSize: '0.5',
+      StageName: 'live', Variables: { color: 'red' }, CacheClusterEnabled: true, CacheClusterSize: '0.5',
       AccessLogSetting: { DestinationArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('AccessLog'), 'Arn'] } },
       MethodSettings: [
         { HttpMethod: '*', ResourcePath: '/*', CachingEnabled: true, LoggingLevel: 'INFO', ThrottlingBurstLimit: 20, ThrottlingRateLimit: 10 },

@@ -81,7 +81,7 @@ describe('what is changed past the definition makes another deployment', () => {
   test('settings that AWS alone has and that take a deployment', () => {
     expect(deploymentId(unchanged, { disableExecuteApiEndpoint: true })).not.toBe(deploymentId(unchanged));
     const { stack } = petsApi({ disableExecuteApiEndpoint: true });
-    expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_CHANGED_PAST_DEFINITION'))).toEqual([]);
+    expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('AWS_CHANGED_OUTSIDE_DEFINITION'))).toEqual([]);
   });
 
   test('and is waited for by the deployment', () => {
@@ -90,16 +90,16 @@ describe('what is changed past the definition makes another deployment', () => {
     expect(resourcesOfType(stack, 'Deployment')[0].DependsOn).toContain('Own');
   });
 
-  test('and is reported, because the gateway here does not know of it (AWS_CHANGED_PAST_DEFINITION)', () => {
+  test('and is reported, because the gateway here does not know of it (AWS_CHANGED_OUTSIDE_DEFINITION)', () => {
     const override = ({ stack }: Parts) => {
       Aspects.of(stack).add(change('Method', (one) => { one.addPropertyOverride('Integration.TimeoutInMillis', 1000); }));
     };
     const lenient = petsApi();
     override(lenient);
-    Annotations.fromStack(lenient.stack).hasWarning('*', Match.stringLikeRegexp('Shop/Pets/Default/pets/GET/Resource.*AWS_CHANGED_PAST_DEFINITION'));
+    Annotations.fromStack(lenient.stack).hasWarning('*', Match.stringLikeRegexp('Shop/Pets/Default/pets/GET/Resource.*AWS_CHANGED_OUTSIDE_DEFINITION'));
     const strict = petsApi({ strict: true });
     override(strict);
-    expect(() => Template.fromStack(strict.stack)).toThrow('AWS_CHANGED_PAST_DEFINITION');
+    expect(() => Template.fromStack(strict.stack)).toThrow('AWS_CHANGED_OUTSIDE_DEFINITION');
   });
 
   test('it can be pinned by the fingerprint in the deployment\'s description', () => {

@@ -65,5 +65,5 @@ test('quotes and colons of descriptions do not end a word', async () => {
 
 test('another shell is wrong usage', async () => {
   const { code, err } = await synthgate('/', ['completion', 'ksh']);
-  expect([code, err]).toEqual([3, expect.stringContaining('Allowed choices are bash, zsh, fish.')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('<shell> is "ksh"; expected one of bash, zsh, fish [OPTION_INVALID]')]);
 });

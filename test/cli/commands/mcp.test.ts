@@ -116,7 +116,7 @@ test('a template is rendered, and a code is explained', async () => {
 });
 
 test.each<readonly [string, Record<string, unknown>, string]>([
-  ['request', { id: 'none' }, 'REQUEST_NOT_KEPT'],
+  ['request', { id: 'none' }, 'REQUEST_NOT_RECORDED'],
   ['request', {}, 'DASHBOARD_CALL_INVALID'],
   ['invoke', { path: '/pets', api: 'Other' }, 'API_UNKNOWN'],
   ['invoke', { path: 'pets' }, 'DASHBOARD_CALL_INVALID'],

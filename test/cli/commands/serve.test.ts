@@ -30,6 +30,24 @@ afterEach(async () => {
 });
 afterAll(removeDirectories);
 
+test.each([
+  [['--api-key', 'Nope=x'], 3, '--api-key is "Nope"; expected Dev, Open [OPTION_INVALID]'],
+  [['--parameters', 'parameters.json'], 3, '--parameters is "parameters.json"; expected a template beside it, not an assembly or spec [OPTION_INVALID]'],
+  [['--parameter', 'A=1'], 3, '--parameter is "A"; expected a template beside it, not an assembly or spec [OPTION_INVALID]'],
+  [['--aws-profile', 'no-such-profile'], 3, '--aws-profile is "no-such-profile"; expected a profile of the AWS CLI'],
+  [['--host', ''], 3, '--host is ""; expected a non-empty string [OPTION_INVALID]'],
+  [['--trusted-proxy', '300.1.1.1'], 3, '--trusted-proxy is "300.1.1.1"; expected an IP address'],
+  [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected --https-key beside it, which is missing: the file with its private key [OPTION_INVALID]'],
+  [['--state', 'parameters.json'], 1, 'parameters.json/events: the state cannot be written: '],
+  [['--state', 'parameters.json/x'], 1, '[STATE_NOT_WRITABLE]'],
+])('what has no effect, or cannot be used, is refused: %j', async (parameters, code, message) => {
+  writeAssembly(path.join(directory, 'gateway.out'), [{ ...spec('1'), apiKeys: { Dev: {}, Open: {} } }], CODE);
+  writeFileSync(path.join(directory, 'parameters.json'), '{"A": "1"}');
+  const result = await synthgate(directory, ['serve', 'gateway.out', '--port', '0', ...parameters]);
+  expect(result).toMatchObject({ code, err: expect.stringContaining(message) as string });
+  expect(result.err).not.toContain('    at ');
+});
+
 test('shows URLs, routes and calls to try, logs requests with what functions print, and stops on a signal', async () => {
   const serving = serve('gateway.out');
   const url = await urlOf(serving);

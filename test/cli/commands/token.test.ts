@@ -92,7 +92,7 @@ test('the issuer that --user-pool names is that of the token', async () => {
 test.each([
   [[], 3, 'USER_POOL_NOT_CHOSEN'],
   [['--pool', 'Custmers'], 3, 'USER_POOL_UNKNOWN'],
-  [['--pool', 'Auth', '--expires', 'soon'], 3, 'Expected a time'],
+  [['--pool', 'Auth', '--expires', 'soon'], 3, '--expires is "soon"; expected a time'],
   [['--pool', 'Auth', '--id', '--scope', 'a'], 3, 'OPTION_INVALID'],
 ])('%j is refused', async (parameters, code, text) => {
   const result = await synthgate(directory, ['token', ...parameters]);

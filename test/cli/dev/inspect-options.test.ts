@@ -68,7 +68,7 @@ async function devIn(environment: Readonly<Record<string, string>>, parameters: 
       const response = await fetch(`${url}/prod${route}`);
       return `${response.status} ${await response.text()}`;
     },
-    portOf: async (name) => Number((await command.sees(new RegExp(`debugger of ${name}: 127\\.0\\.0\\.1:(\\d+) .*without Node's permission model`)))[1]),
+    portOf: async (name) => Number((await command.sees(new RegExp(`debugger for ${name}: 127\\.0\\.0\\.1:(\\d+) .*without Node's permission model`)))[1]),
   };
 }
 
@@ -97,7 +97,7 @@ test('a breakpoint in the TypeScript source stops the request, its time limit wa
   const { get, portOf } = await dev('--inspect', '0', '--function', 'Pets');
   const port = await portOf('Pets');
   expect(await get('/cats')).toBe('200 hello cats');
-  expect(command.printed()).not.toContain('debugger of Cats');
+  expect(command.printed()).not.toContain('debugger for Cats');
   const client = await InspectorClient.attach(port);
   await breakAt(client, 6);
   const answer = get('/pets');
@@ -182,7 +182,7 @@ test.each([
   { parameters: ['--function', 'Pets'], says: '--function only with --inspect or --inspect-brk' },
   { parameters: ['--inspect', '--inspect-brk'], says: 'no --inspect beside --inspect-brk' },
   { parameters: ['--inspect', '--function', 'Dogs'], says: 'Cats, Pets' },
-  { parameters: ['--inspect', 'app.ts'], says: 'Expected a port from 0 to 65535' },
+  { parameters: ['--inspect', 'app.ts'], says: 'expected a port from 0 to 65535' },
 ])('dev $parameters is refused: $says', async ({ parameters, says }) => {
   command = startCommand(directory, ['dev', '--port', '0', ...parameters]);
   expect(await command.ended).toBe(3);

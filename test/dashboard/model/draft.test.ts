@@ -1,5 +1,6 @@
-import { draftAgain, draftOf, missingFields, playRequest } from '../../../lib/dashboard/model/draft';
+import { CONNECTION_HEADERS, draftAgain, draftOf, missingFields, playRequest } from '../../../lib/dashboard/model/draft';
 import type { RequestRecord, RouteState } from '../../../lib/dashboard/protocol';
+import { CONNECTION_HEADERS as NOT_SENT } from '../../../lib/runtime/http/header-names';
 
 const ROUTE: RouteState = {
   method: 'POST', path: '/shops/{shop}/files/{proxy+}', integration: 'proxy', integrationLabel: 'proxy Files', apiKeyRequired: true, isNew: false,
@@ -37,6 +38,10 @@ test('what is filled in is sent, encoded; what is empty is not', () => {
     ...PLACE, method: 'POST', path: '/shops/a%2Fb%20%7Bproxy%2B%7D%20%24%26/files/x/y%20z?color=red%20%26%20blue',
     headers: [{ name: 'Content-Type', value: 'application/json' }], body: '{"a":1}', key: 'Student',
   });
+});
+
+test('the headers of the connection are those that the gateway does not send', () => {
+  expect([...CONNECTION_HEADERS].sort()).toEqual([...NOT_SENT].sort());
 });
 
 test('a recorded request is sent again as it was, without what the connection added', () => {

@@ -30,7 +30,7 @@ test('names and sentences of the gateway', () => {
   expect([capitalized('no GET on /cat'), capitalized('')]).toEqual(['No GET on /cat', '']);
 });
 
-test('a status has a colour and a text', () => {
+test('a status has a color and a text', () => {
   expect([200, 302, 404, 502].map(statusKind)).toEqual(['ok', 'redirect', 'client', 'server']);
   expect([statusText(429), statusText(299)]).toEqual(['Too Many Requests', '']);
 });

@@ -30,6 +30,6 @@ test('text that is not an object or array stays as it is', () => {
   expect(isJson('[]')).toBe(true);
 });
 
-test('very long text has no colours', () => {
+test('very long text has no colors', () => {
   expect(jsonTokens(`["${'x'.repeat(200_000)}"]`)).toBeUndefined();
 });

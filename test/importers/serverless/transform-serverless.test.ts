@@ -97,10 +97,10 @@ resources:
   Resources:
     Plan:
       Type: AWS::ApiGateway::UsagePlan
-      Properties: {Colour: red}
+      Properties: {Color: red}
 `);
   const { issues } = importSource(file);
   const lineOf = (text: string): string | undefined => issues.find(({ message }) => message.includes(text))?.source;
-  expect([lineOf('GET /closed answers 501'), lineOf('Colour')]).toEqual(['serverless.yml:10:9', 'serverless.yml:13:5']);
+  expect([lineOf('GET /closed answers 501'), lineOf('Color')]).toEqual(['serverless.yml:10:9', 'serverless.yml:13:5']);
   expect(lineOf('there is no resource NobodyLambdaFunction')).toBe('serverless.yml:10:9');
 });

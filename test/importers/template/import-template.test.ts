@@ -200,7 +200,7 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
 test.each<[string, unknown, string]>([
   ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
   ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
-  ['that are not names', [{ Name: 'other' }], '{"Name":"other"} is not a list of texts'],
+  ['that are not names', [{ Name: 'other' }], '{"Name":"other"} is not a list of strings'],
 ])('layers %s are named', (_, Layers, reason) => {
   const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
   expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
@@ -494,7 +494,7 @@ test.each<[string, object, object]>([
 
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {
   const one = imported({
-    Get: method({ Colour: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),
+    Get: method({ Color: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),
     Http: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Chat', ProtocolType: 'HTTP' } },
     Route: { Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'Http' }, RouteKey: 'GET /chat' } },
   });

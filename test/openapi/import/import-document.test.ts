@@ -28,6 +28,19 @@ describe('operations', () => {
     expect(issues.map(({ code, location }) => [code, location])).toEqual([['OPENAPI_METHOD_LEFT_OUT', '#/paths/~1pets/trace']]);
   });
 
+  test('and paths that are not objects are left out and named', () => {
+    const paths = { 'x': 5, '/empty': null, '/y': { get: 7, put: null, post: [], delete: MOCK }, 'x-note': 5 };
+    expect(routesOf({ paths })).toEqual(['DELETE /y MOCK']);
+    expect(imported({ paths }).issues.map(({ code, location, message }) => [code, location, message])).toEqual([
+      ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/x', 'path x is left out: it is the number 5, not an object'],
+      ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1empty', 'path /empty is left out: it is empty'],
+      ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1y/get', 'operation get is left out: it is the number 7, not an object'],
+      ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1y/put', 'operation put is left out: it is empty'],
+      ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1y/post', 'operation post is left out: it is a list, not an object'],
+    ]);
+    expect(findingsOf({ paths: [] })).toEqual(['OPENAPI_MEMBER_LEFT_OUT paths is left out: it is a list, not an object']);
+  });
+
   test('may be in a path item that another refers to', () => {
     const paths = { '/pets': { $ref: '#/components/pathItems/Pets', post: MOCK }, '/cats': { $ref: '#/paths/~1pets' } };
     const components = { pathItems: { Pets: { get: PROXY } } };

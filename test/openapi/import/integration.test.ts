@@ -84,7 +84,7 @@ describe('templates', () => {
     const integration = { type: 'mock', requestTemplates: { 'application/json': { statusCode: 200 }, 'text/plain': null }, responses: { default: { statusCode: 200 } } };
     expect(integrationOf(integration)).toMatchObject({ requestTemplates: {} });
     expect(findingsOf({ paths: { '/': { get: { [INTEGRATION]: integration } } } })).toEqual([
-      'OPENAPI_MEMBER_LEFT_OUT requestTemplates "application/json" is left out: it is not a text',
+      'OPENAPI_MEMBER_LEFT_OUT requestTemplates "application/json" is left out: it is not a string',
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { issuerOfJwt, issuerOfPool } from '../../../lib/runtime/authorizers/token-issuer';
+import { issuerOfJwt, issuerOfPool, issuersOf } from '../../../lib/runtime/authorizers/token-issuer';
+import type { AuthorizerSpec } from '../../../lib/spec';
 
 const settings = { name: 'Auth', values: { 'AWS::Region': 'eu-west-1', 'Shop/Known.Ref': 'eu-west-1_Abc' }, region: 'eu-west-1', accountId: '123456789012' };
 
@@ -26,4 +27,16 @@ test.each([
 test('the first name is the one to print', () => {
   expect(issuerOfPool({ arn: '${token:Shop/Customers.Arn}' }, settings).names[0]).toBe('Customers');
   expect(issuerOfPool({ issuer: 'http://localhost:9229/local' }, settings).names[0]).toBe('local');
+});
+
+test.each([
+  ['token', { type: 'token', function: 'Fn', identitySource: 'method.request.header.Authorization', resultsCacheTtlSeconds: 0 }, []],
+  ['request', { type: 'request', function: 'Fn', identitySources: [], resultsCacheTtlSeconds: 0 }, []],
+  ['cognito-user-pools', {
+    type: 'cognito-user-pools', userPools: [{ issuer: 'https://a.test/x' }, { issuer: 'https://a.test/y' }], identitySource: 'A', resultsCacheTtlSeconds: 0,
+  }, ['https://a.test/x', 'https://a.test/y']],
+  ['jwt', { type: 'jwt', issuer: 'https://b.test/', audience: [], identitySource: 'A' }, ['https://b.test/']],
+] as const)('an authorizer of kind %s says whose tokens it takes', (_, spec, issuers) => {
+  const given = structuredClone(spec) as AuthorizerSpec; // lists that may be changed
+  expect(issuersOf(given, settings).map(({ issuer }) => issuer)).toEqual(issuers);
 });

@@ -64,7 +64,7 @@ test('AUTHORIZER_UNAUTHORIZED: the error text "Unauthorized" is 401, and only th
 });
 
 test.each([
-  ['a time-out', new Outcome({ type: 'timeout', timeoutMs: 10_000, limit: 'caller' })],
+  ['a timeout', new Outcome({ type: 'timeout', timeoutMs: 10_000, limit: 'caller' })],
   ['a crash', new Outcome({ type: 'failed', code: 'FUNCTION_CRASHED', reason: 'signal SIGKILL' })],
   ['no free instance', new Outcome({ type: 'throttled' })],
 ])('AUTHORIZER_CALL_FAILED: %s', async (_, outcome) => {

@@ -19,7 +19,7 @@ function answer(responses: NonNullable<GatewaySpecInput['gatewayResponses']>, er
 const CONTEXT = '{"t":"$context.error.responseType","m":$context.error.messageString,"p":"$context.path","i":"$context.identity.sourceIp","v":"$stageVariables.v","q":"$method.request.querystring.q","none":"$context.nothing.at.all"}';
 
 describe('gateway responses (aws-data-plane §14)', () => {
-  test('a customised type changes status, headers and body', () => {
+  test('a customized type changes status, headers and body', () => {
     const { status, body, headers } = answer({
       MISSING_AUTHENTICATION_TOKEN: {
         statusCode: '404',
@@ -37,7 +37,16 @@ describe('gateway responses (aws-data-plane §14)', () => {
     });
   });
 
-  test('DEFAULT_4XX stands for the types that are not customised, and keeps their status when it has none', () => {
+  test.each([
+    ['{"message":$context.error.messageString}', '{"message":"Missing Authentication Token"}'],
+    ['{"a":{"m":$context.error.messageString},"c":1}', '{"a":{"m":"Missing Authentication Token"},"c":1}'],
+    ['{"p":"${context.path}","v":"${stageVariables.v}s"}', '{"p":"/prod/x","v":"variables"}'],
+    ['{"p":"${context.path","m":$}', '{"p":"${context.path","m":$}'],
+  ])('template %s: only variables are replaced, and every other brace stays', (template, body) => {
+    expect(answer({ DEFAULT_4XX: { responseTemplates: { 'application/json': template } } }).body).toBe(body);
+  });
+
+  test('DEFAULT_4XX stands for the types that are not customized, and keeps their status when it has none', () => {
     const responses = { DEFAULT_4XX: { responseParameters: { 'gatewayresponse.header.Access-Control-Allow-Origin': '\'*\'' } } };
     const { status, headers, body } = answer(responses);
     expect([status, body, headers['Access-Control-Allow-Origin']]).toEqual([403, '{"message":"Missing Authentication Token"}', '*']);
@@ -48,12 +57,12 @@ describe('gateway responses (aws-data-plane §14)', () => {
     expect(answer({ DEFAULT_5XX: { statusCode: '418' } }, new GatewayError('FUNCTION_ERROR')).status).toBe(418);
   });
 
-  test('a customised type takes nothing from DEFAULT_4XX', () => {
+  test('a customized type takes nothing from DEFAULT_4XX', () => {
     const responses = { DEFAULT_4XX: { statusCode: '499', responseParameters: { 'gatewayresponse.header.X': '\'x\'' } }, MISSING_AUTHENTICATION_TOKEN: {} };
     expect(answer(responses)).toMatchObject({ status: 403, headers: expect.not.objectContaining({ X: 'x' }) as object });
   });
 
-  test('413 cannot be customised', () => {
+  test('413 cannot be customized', () => {
     for (const code of ['REQUEST_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'] as const) {
       expect(answer({ DEFAULT_4XX: { statusCode: '499' } }, new GatewayError(code)).status).toBe(413);
     }

@@ -65,7 +65,7 @@ test.each([
   [{ prot: 3000 }, 'prot'],
   [{ accountLimit: { rateLimit: 1, burstlimit: 1 } }, 'accountLimit.burstlimit'],
   [{ serverLimits: { maxConnection: 1 } }, 'serverLimits.maxConnection'],
-  [{ logLines: { format: 'text', hasColour: true, write: () => undefined } }, 'logLines.hasColour'],
+  [{ logLines: { format: 'text', colors: true, write: () => undefined } }, 'logLines.colors'],
   [{ credentials: [{ accessKeyId: 'a', secretAccesKey: 'b' }] }, 'credentials.0.secretAccesKey'],
 ])('OPTION_UNKNOWN: %j', (options, option) => {
   expect(() => readServeOptions({ source: 'out', ...options })).toThrow(

@@ -1,7 +1,7 @@
 import { printable, printableJson } from '../../../lib/runtime/http/printable';
 
 test.each([
-  ['colours', '\u001b[31mred', '\\u001b[31mred'],
+  ['colors', '\u001b[31mred', '\\u001b[31mred'],
   ['new lines', 'a\r\nb', 'a\\r\\nb'],
   ['the one-character form of an escape', '\u009b31m', '\\u009b31m'],
   ['changes of direction', 'a\u202eb\u2066c', 'a\\u202eb\\u2066c'],

@@ -1,5 +1,5 @@
 import { summaryWithoutSecrets, withoutSecrets } from '../../../lib/runtime/inspection/secrets';
-import type { MessageRecord, RequestRecord, RequestSummary } from '../../../lib/runtime/management/protocol';
+import type { MessageRecord, RequestRecord, RequestSummary } from '../../../lib/runtime/inspection/protocol';
 
 const SECRET = 'abcdefgh-1234';
 const SUMMARY: RequestSummary = { id: '1', at: 1, api: 'A', stage: 'prod', method: 'GET', path: '/', query: `token=${SECRET}`, status: 403, ms: 1 };

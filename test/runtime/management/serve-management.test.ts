@@ -58,8 +58,9 @@ test('a start that fails leaves the token of the running gateway in place', asyn
   await close(0);
 });
 
-test('PORT_IN_USE names the port', async () => {
+test('PORT_IN_USE names the port and the option that gave it', async () => {
   const { close, served } = await open(newDirectory());
-  await expect(open(newDirectory(), Number(new URL(served.url).port))).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  const port = Number(new URL(served.url).port);
+  await expect(open(newDirectory(), port)).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port, option: 'managementPort' } });
   await close(0);
 });

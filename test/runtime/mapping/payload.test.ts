@@ -1,4 +1,4 @@
-import { decodeBase64, handlePayload, payloadBytes, templateText } from '../../../lib/runtime/mapping/payload';
+import { handlePayload, payloadBytes, templateText } from '../../../lib/runtime/mapping/payload';
 import type { ContentHandling } from '../../../lib/spec';
 
 const RAW = Buffer.from([0x1f, 0x8b, 0x08, 0x41]);
@@ -54,12 +54,4 @@ describe('aws-data-plane §12, mapped response', () => {
 test('aws-data-plane §12: a template cannot read a binary payload', () => {
   expect(() => templateText({ type: 'binary', bytes: RAW }, 'request')).toThrow(expect.objectContaining({ code: 'PAYLOAD_BINARY' }));
   expect(templateText({ type: 'text', text: 'x' }, 'response')).toBe('x');
-});
-
-test.each([['aGk=', 'hi'], ['aGk', 'hi'], ['', '']])('base64 %j is decoded', (text, decoded) => {
-  expect(decodeBase64(text).toString()).toBe(decoded);
-});
-
-test.each(['a', 'aGk=a', 'a b=', 'aGk==', 'aGk-'])('%j is not valid base64', (text) => {
-  expect(() => decodeBase64(text)).toThrow(expect.objectContaining({ code: 'RESULT_NOT_BASE64' }));
 });

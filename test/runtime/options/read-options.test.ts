@@ -34,8 +34,8 @@ test.each([
 
 test.each([
   [undefined, 'the options', 'undefined', 'an object of options'],
-  [{}, 'folder', 'undefined', 'a string'],
-  [{ folder: '' }, 'folder', '', 'a string'],
+  [{}, 'folder', 'undefined', 'a non-empty string'],
+  [{ folder: '' }, 'folder', '', 'a non-empty string'],
   [{ folder: 'x', names: ['a', 5] }, 'names.1', '5', 'a string'],
   [{ folder: 'x', names: 'a' }, 'names', 'a', 'a list of strings'],
   [{ folder: 'x', size: 0 }, 'size', '0', 'a whole number from 1 to 9'],

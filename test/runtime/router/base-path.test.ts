@@ -9,8 +9,8 @@ test('a base path is given by API, or by API and stage', () => {
   expect(readBasePaths({ Web: '(none)', Page: '', Root: '/' }).map(({ path }) => path)).toEqual(['', '', '']);
 });
 
-test.each(['orders', '/a/b/', '(none)', '', 'a-b_c.d$e+f!g*h\'(i)'])('"%s" can be a base path', (text) => expect(text).toMatch(BASE_PATH));
-test.each(['a//b', 'a?b', 'a b', '//', 'a#', 'ü'])('"%s" cannot', (text) => expect(text).not.toMatch(BASE_PATH));
+test.each(['orders', '/a/b/', '(none)', 'v1.0', '...', '.well-known', 'a/..b', '', 'a-b_c.d$e+f!g*h\'(i)'])('"%s" can be a base path', (text) => expect(text).toMatch(BASE_PATH));
+test.each(['.', '..', '../x', '/./', 'a/../b', 'a/..', 'a//b', 'a?b', 'a b', '//', 'a#', 'ü'])('"%s" cannot', (text) => expect(text).not.toMatch(BASE_PATH));
 
 test.each([
   ['/orders', 'Orders'],

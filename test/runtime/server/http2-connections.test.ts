@@ -246,7 +246,7 @@ describe('a connection', () => {
   });
 });
 
-/** What costs a client nothing is bounded, and its neighbours are answered. */
+/** What costs a client nothing is bounded, and its neighbors are answered. */
 describe('a hostile client', () => {
   beforeEach(() => open({ headersTimeoutMs: 500 }));
   afterEach(async () => expect((await ask({})).body).toBe('hello'));

@@ -1,8 +1,13 @@
+import { buildSync } from 'esbuild';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { openRecordDirectory } from '../../../lib/runtime/state/record-directory';
+import { deadLettersIn, eventsIn } from '../../../lib/runtime/state/redrive';
+import { makeStagesDirectory } from '../../../lib/runtime/state/stage-records';
+import { openUsageStore } from '../../../lib/runtime/state/usage-store';
 
 let directory = '';
 beforeEach(() => {
@@ -38,4 +43,37 @@ test('tells a damaged record with its file', async () => {
   const records = openRecordDirectory(directory, options);
   writeFileSync(path.join(directory, 'a.json'), '{"n"');
   await expect(records.read('a')).rejects.toMatchObject({ code: 'EVENT_UNREADABLE', location: path.join(directory, 'a.json') });
+});
+
+describe('STATE_NOT_WRITABLE', () => {
+  const refused = { code: 'STATE_NOT_WRITABLE' };
+
+  test.each(['file', 'file/events', 'file/state/events'])('%s, where a file is in the way', (name) => {
+    writeFileSync(path.join(directory, 'file'), '');
+    expect(() => openRecordDirectory(path.join(directory, name), options)).toThrow(expect.objectContaining(refused));
+  });
+
+  test('a name that the system does not take', () => {
+    const state = path.join(directory, 'a'.repeat(300));
+    const openUsage = (directory: string) => openUsageStore(directory, () => undefined);
+    for (const open of [eventsIn, deadLettersIn, openUsage, makeStagesDirectory]) {
+      expect(() => open(state)).toThrow(expect.objectContaining(refused));
+    }
+  });
+
+  test('records of stages whose directory is a file', () => {
+    writeFileSync(path.join(directory, 'stages'), '');
+    expect(() => makeStagesDirectory(directory)).toThrow(expect.objectContaining(refused));
+  });
+
+  // Node's recursive mkdir never returns there
+  test('below a directory that answers ENOENT, at once', () => {
+    const outfile = path.join(directory, 'open.js');
+    const entry = path.resolve(__dirname, '../../../lib/runtime/state/record-directory.ts');
+    const contents = `import { openRecordDirectory } from ${JSON.stringify(entry)};
+      try { openRecordDirectory('/proc/x/events', {}); } catch (error) { console.log(error.code); }`;
+    buildSync({ stdin: { contents, resolveDir: __dirname }, bundle: true, platform: 'node', outfile, logLevel: 'error' });
+    const { stdout, signal } = spawnSync(process.execPath, [outfile], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+    expect([stdout.trim(), signal]).toEqual(['STATE_NOT_WRITABLE', null]);
+  }, 30_000);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { profileCredentials } from '../../../lib/runtime/system/aws-profile';
+import { profileCredentials, requireProfile } from '../../../lib/runtime/system/aws-profile';
 
 /* The files of the AWS CLI, and a program of its name. */
 
@@ -57,4 +57,13 @@ test('AWS_PROFILE_UNUSABLE: without the CLI', async () => {
   rmSync(file('aws'));
   process.env.PATH = directory;
   await expect(profileCredentials('none', () => 0)()).rejects.toMatchObject({ message: expect.stringContaining('is not installed') });
+});
+
+test('OPTION_INVALID: a profile that the files do not have; without files there is none', async () => {
+  await Promise.all(['default', 'both', 'sso', undefined].map(requireProfile));
+  await expect(requireProfile('nope')).rejects.toMatchObject({
+    code: 'OPTION_INVALID', details: { option: 'awsProfile', given: 'nope', allowed: 'a profile of the AWS CLI: both, sso, broken, default' },
+  });
+  Object.assign(process.env, { AWS_CONFIG_FILE: file('none'), AWS_SHARED_CREDENTIALS_FILE: file('none') });
+  await expect(requireProfile('both')).rejects.toThrow('expected a profile of the AWS CLI, which has none');
 });

@@ -29,6 +29,13 @@ test('secrets are redacted, should an entry ever carry them', () => {
   expect(JSON.parse(found)).toMatchObject({ authorization: '[redacted]', headers: { accept: '*/*' } });
 });
 
+test.each(['Authorization', 'Proxy-Authorization', 'X-Api-Key', 'Cookie', 'Set-Cookie', 'X-Amz-Security-Token'])('the header %s is redacted', (name) => {
+  const fields = { [name]: 'a1', headers: { [name]: 'b2', [name.toLowerCase()]: 'c3' } };
+  const found = written({ level: 'info', message: 'x', fields })[0];
+  expect(found).not.toMatch(/a1|b2|c3/);
+  expect(JSON.parse(found)).toMatchObject({ [name]: '[redacted]', headers: { [name]: '[redacted]', [name.toLowerCase()]: '[redacted]' } });
+});
+
 function written(entry: LogEntry): string[] {
   let text = '';
   jsonLog((more) => { text += more; }, { now: () => Date.UTC(2025, 0, 1) })(entry);

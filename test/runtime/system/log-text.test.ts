@@ -58,7 +58,7 @@ test.each<[string, Partial<LogEntry>]>([
   ['request id', { requestId: '\u001b[31m\n' }],
   ['function output', { message: 'a\nb\u001b[31m', fields: { stream: 'stdout' } }],
   ['function name', { message: 'a', functionName: 'x\ny', fields: { stream: 'stderr' } }],
-])('a %s forges no line and colours nothing', (_, change) => {
+])('a %s forges no line and colors nothing', (_, change) => {
   const text = written({ ...REQUEST, ...change });
   expect(text.trimEnd().split('\n')).toHaveLength(1);
   expect(text.trimEnd()).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
@@ -73,9 +73,9 @@ test('long paths are cut', () => {
   expect(written({ ...REQUEST, fields: { ...REQUEST.fields, path: '/'.repeat(5000) } }).length).toBeLessThan(300);
 });
 
-test('colours tell statuses apart when they are wanted', () => {
-  const coloured = (status: number): string => written({ ...REQUEST, fields: { ...REQUEST.fields, status } }, true);
-  expect([coloured(200), coloured(404), coloured(500)].map((text) => /\[(3\d)m\d{3}/.exec(text)?.[1])).toEqual(['32', '33', '31']);
+test('colors tell statuses apart when they are wanted', () => {
+  const colored = (status: number): string => written({ ...REQUEST, fields: { ...REQUEST.fields, status } }, true);
+  expect([colored(200), colored(404), colored(500)].map((text) => /\[(3\d)m\d{3}/.exec(text)?.[1])).toEqual(['32', '33', '31']);
 });
 
 function lines(entry: LogEntry): string[] {

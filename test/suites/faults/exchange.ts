@@ -31,7 +31,7 @@ export interface Unusual {
   readonly line?: string;
 }
 
-/** Requests a target and then the neighbour on the same connection. */
+/** Requests a target and then the neighbor on the same connection. */
 export async function exchange({ host, port }: Endpoint, target: string, { method, line }: Unusual = {}): Promise<Exchanged> {
   const socket = connect({ host, port });
   const bytes = receive(socket);
@@ -41,7 +41,7 @@ export async function exchange({ host, port }: Endpoint, target: string, { metho
     socket.write(`${method ?? 'GET'} ${target} HTTP/1.1\r\nHost: ${host}:${port}\r\nAccept: */*\r\n${further}${body}`);
     const first = await readResponse(bytes);
     if (/^close$/i.test(first.header('connection') ?? '')) return first;
-    socket.write(`GET /prod/neighbour HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET /prod/neighbor HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`);
     const second = await readResponse(bytes);
     return { ...first, second: { status: second.status, body: second.body }, rest: await bytes.rest() };
   } finally {

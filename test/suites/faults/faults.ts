@@ -1,5 +1,5 @@
-// What functions do wrong, each in a function of its own, while a neighbouring function is called all the time: `npm run faults`.
-// At the end the gateway must be alive, hold little memory, have answered the neighbour without an error, and leave nothing
+// What functions do wrong, each in a function of its own, while a neighboring function is called all the time: `npm run faults`.
+// At the end the gateway must be alive, hold little memory, have answered the neighbor without an error, and leave nothing
 // behind.
 import path from 'node:path';
 import { inParallel } from '../in-parallel';
@@ -8,7 +8,7 @@ import type { CaseResult, Suite, SuiteArguments, SuiteRun } from '../suite';
 import { until } from '../until';
 import type { FaultCase } from './fault-case';
 import { FUNCTION_CASES } from './functions';
-import { loadNeighbour } from './neighbour';
+import { loadNeighbor } from './neighbor';
 import { RESULT_CASES } from './results';
 import { residentMiB, startGateway, stopGateway, type FaultGateway } from './serve-gateway';
 
@@ -38,24 +38,24 @@ async function run({ isSelected }: SuiteArguments): Promise<SuiteRun> {
 type Figures = Readonly<Record<string, unknown>>;
 
 async function playAll(gateway: FaultGateway, cases: readonly FaultCase[], results: CaseResult[]): Promise<Figures> {
-  const neighbour = loadNeighbour(gateway);
-  await until(() => neighbour.seen.requests >= WARM_UP_REQUESTS || gateway.exit() !== undefined, Infinity);
+  const neighbor = loadNeighbor(gateway);
+  await until(() => neighbor.seen.requests >= WARM_UP_REQUESTS || gateway.exit() !== undefined, Infinity);
   const restMiB = residentMiB(gateway.pid);
   const playOne = async (one: FaultCase): Promise<void> => {
     results.push({ name: `${one.id} ${one.title}`, problems: await problemsOf(one, gateway) });
   };
   await inParallel(cases.filter(({ isAlone }) => isAlone !== true), CONCURRENCY, playOne);
   await inParallel(cases.filter(({ isAlone }) => isAlone === true), 1, playOne);
-  const { requests, errors, slowestMs } = await neighbour.stop();
+  const { requests, errors, slowestMs } = await neighbor.stop();
   const growthMiB = residentMiB(gateway.pid) - restMiB;
-  console.log(`neighbour: ${requests} requests, ${errors.length} errors, slowest ${slowestMs} ms; gateway: ${restMiB} MiB and ${growthMiB} more`);
+  console.log(`neighbor: ${requests} requests, ${errors.length} errors, slowest ${slowestMs} ms; gateway: ${restMiB} MiB and ${growthMiB} more`);
   const exit = gateway.exit();
   results.push(
     { name: 'gateway lives', problems: exit === undefined ? [] : [`it ended with ${exit}: ${gateway.errors().slice(-2000)}`] },
-    { name: 'neighbour is well', problems: [...new Set(errors)].slice(0, 5) },
+    { name: 'neighbor is well', problems: [...new Set(errors)].slice(0, 5) },
     { name: 'memory is bounded', problems: growthMiB > MAX_GROWTH_MIB ? [`${growthMiB} MiB more than before; at most ${MAX_GROWTH_MIB} are expected`] : [] },
   );
-  return { neighbour: { requests, errors: errors.length, slowestMs }, restMiB, growthMiB };
+  return { neighbor: { requests, errors: errors.length, slowestMs }, restMiB, growthMiB };
 }
 
 async function problemsOf({ run: play }: FaultCase, gateway: FaultGateway): Promise<readonly string[]> {

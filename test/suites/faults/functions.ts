@@ -23,7 +23,7 @@ export const FUNCTION_CASES: readonly FaultCase[] = [
   fault('F04', 'a regular expression that backtracks for ever', TIMED_OUT),
   fault('F05', 'Atomics.wait for ever', TIMED_OUT),
   fault('F06', 'a promise that never settles', TIMED_OUT),
-  fault('F07', 'a reply after the time-out', TIMED_OUT),
+  fault('F07', 'a reply after the timeout', TIMED_OUT),
   fault('F08', 'a full heap', { status: 502, code: 'FUNCTION_OUT_OF_MEMORY' }),
   fault('F09', '2,000 buffers of 1 MB', NO_MEMORY),
   fault('F10', 'one buffer of 1.9 GB', NO_MEMORY),
@@ -50,8 +50,8 @@ export const FUNCTION_CASES: readonly FaultCase[] = [
   fault('F31', 'a secret of the gateway\'s environment', { body: '{"secret":null,"all":[]}' }),
   fault('F32', 'the gateway\'s environment in /proc', DENIED),
   fault('F33', 'the gateway\'s memory in /proc', DENIED),
-  fault('F34', 'the code of another function', DENIED, { query: neighbourFile }),
-  fault('F35', 'a link out of its directory', { body: /^\["ERR_ACCESS_DENIED","ERR_ACCESS_DENIED","ENOENT"\]$/ }, { query: neighbourFile }),
+  fault('F34', 'the code of another function', DENIED, { query: neighborFile }),
+  fault('F35', 'a link out of its directory', { body: /^\["ERR_ACCESS_DENIED","ERR_ACCESS_DENIED","ENOENT"\]$/ }, { query: neighborFile }),
   fault('F36', 'writing outside its directory', DENIED),
   fault('F37', 'a file that fills the disk', { body: '["EFBIG"]' }),
   fault('F38', '30,000 descriptors', { body: /^\{"code":"EMFILE","opened":2\d\d\}$/ }),
@@ -163,13 +163,13 @@ async function opensNoInspector(gateway: FaultTarget): Promise<readonly string[]
   return [...problems, ...afterwards, ...opened];
 }
 
-/** The code of the neighbour as the gateway keeps it; the directories of instances come and go beside it. */
-function neighbourFile({ temporary }: FaultTarget): string {
+/** The code of the neighbor as the gateway keeps it; the directories of instances come and go beside it. */
+function neighborFile({ temporary }: FaultTarget): string {
   // a directory may go while it is looked at
   const below = (directory: string) => (existsSync(directory) ? readdirSync(directory).map((name) => path.join(directory, name)) : []);
   const copies = below(temporary).filter((name) => !path.basename(name).startsWith('synthgate-functions-')).flatMap(below);
-  const file = copies.map((copy) => path.join(copy, 'neighbour.js')).find((name) => existsSync(name));
-  if (file === undefined) throw new Error(`the code of the neighbour is in none of ${copies.join(', ')}`);
+  const file = copies.map((copy) => path.join(copy, 'neighbor.js')).find((name) => existsSync(name));
+  if (file === undefined) throw new Error(`the code of the neighbor is in none of ${copies.join(', ')}`);
   return `other=${encodeURIComponent(file)}`;
 }
 

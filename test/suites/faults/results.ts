@@ -1,5 +1,5 @@
 // R01–R45: what a function returns, and what the client gets. Every case checks the framing, too: the next response on the
-// same connection must be the neighbour's.
+// same connection must be the neighbor's.
 import { until } from '../until';
 import { checkResponse, type Expected } from './check';
 import { exchange, type Exchanged } from './exchange';

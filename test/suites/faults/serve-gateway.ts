@@ -38,8 +38,8 @@ export async function startGateway(app: string): Promise<FaultGateway> {
   createInterface({ input: child.stdout }).on('line', (line) => {
     const entry = readLine(line);
     if (entry === undefined) errors += `${line}\n`;
-    // the log of the neighbour is not looked at
-    else if (entry.function !== 'Neighbour' && !(line.includes('/prod/neighbour') && entry.level === 'info')) gateway.entries.push(entry);
+    // the log of the neighbor is not looked at
+    else if (entry.function !== 'Neighbor' && !(line.includes('/prod/neighbor') && entry.level === 'info')) gateway.entries.push(entry);
   });
   const url = await until(() => (exit() === undefined ? servedUrl(gateway.entries) : new Error('ended')), START_MS);
   if (!(url instanceof URL)) throw new Error(`the gateway does not serve (${exit()}): ${errors}`);

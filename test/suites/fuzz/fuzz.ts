@@ -12,7 +12,7 @@ import { UsageError, type CaseResult, type Suite, type SuiteArguments, type Suit
 import { pipelines } from './pipelines';
 
 const CONCURRENCY = 4;
-/** A connection that is open so long after the client has closed its side hangs; the longest time-out of the fixture is 5 s. */
+/** A connection that is open so long after the client has closed its side hangs; the longest timeout of the fixture is 5 s. */
 const END_MS = 30_000;
 const SERVER_ERRORS = [500, 502, 503, 504];
 

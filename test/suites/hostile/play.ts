@@ -1,4 +1,4 @@
-// Plays all cases: those that wait for time-outs together from the start, the others a few at a time beside them, and those
+// Plays all cases: those that wait for timeouts together from the start, the others a few at a time beside them, and those
 // that measure the whole process alone at the end.
 import { platform } from 'node:os';
 import { inParallel } from '../in-parallel';

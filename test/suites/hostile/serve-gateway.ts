@@ -1,4 +1,4 @@
-// The gateway under test: `synthgate serve` in a process of its own, with short time-outs, and a probe inside.
+// The gateway under test: `synthgate serve` in a process of its own, with short timeouts, and a probe inside.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { builtProgram, program } from '../repository';

@@ -31,7 +31,7 @@ const HANDLERS: Readonly<Record<string, (fn: RecordedFunction) => string>> = {
   'proxy-echo': () => '(event) => ({ statusCode: 200, body: JSON.stringify(event), isBase64Encoded: false })',
   'echo': () => '(event) => event',
   'return-parsed-body': () => `(event) => {
-  if (typeof event.body !== 'string') throw new TypeError('the body is not a text');
+  if (typeof event.body !== 'string') throw new TypeError('the body is not a string');
   return JSON.parse(event.body);
 }`,
   'return': ({ value }) => `() => (${JSON.stringify(value)})`,

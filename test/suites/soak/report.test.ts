@@ -64,7 +64,7 @@ describe('the verdict', () => {
     durationMs: 20_000, firstProblems: [], isAlive: true, exit: undefined, errors: '', defects: [], samples: [], held: line(1_000, () => 20), lines: 1,
     heldBeforeMB: 20, heldAfterMB: 20, peakMB: 100, peakDescriptors: 20,
     counts: new Map(Object.entries({ proxy: count(), hostile: count({ isBad: true }), ...counts })),
-    neighbour: { requests: 10, errors: [], slowestMs: 1 }, faults: faults(),
+    neighbor: { requests: 10, errors: [], slowestMs: 1 }, faults: faults(),
     changes: { reloads: 1, deployments: 1, rollbacks: 1, problems: [] }, before: resources(), after: resources(), ...given,
   });
   const broken = (given: SoakReport | undefined, left: readonly string[] = []) =>
@@ -78,7 +78,7 @@ describe('the verdict', () => {
   const BROKEN: readonly Broken[] = [
     ['the gateway lives', { isAlive: false, exit: 'SIGSEGV', errors: 'why' }, {}, /ended with SIGSEGV: why/],
     ['what is healthy answers, all of it', {}, { proxy: count({ failed: 1, problems: ['502 instead of 200'] }) }, /^proxy: 502 instead of 200$/],
-    ['what is healthy answers, all of it', { neighbour: { requests: 1, errors: ['503'], slowestMs: 1 } }, {}, /^neighbour of the faults: 503$/],
+    ['what is healthy answers, all of it', { neighbor: { requests: 1, errors: ['503'], slowestMs: 1 } }, {}, /^neighbor of the faults: 503$/],
     ['what is healthy answers, all of it', { firstProblems: ['mock: 500'] }, {}, /^mock: 500$/],
     ['all kinds were sent', { durationMs: 600_000 }, { proxy: count({ sent: 0 }) }, /proxy was never sent/],
     ['clients that misbehave get what they should', {}, { hostile: count({ isBad: true, problems: ['200'] }) }, /^hostile: 200$/],

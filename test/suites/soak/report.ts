@@ -39,7 +39,7 @@ export interface SoakReport {
   readonly defects: readonly string[];
   readonly lines: number;
   readonly counts: ReadonlyMap<string, KindCount>;
-  readonly neighbour: { readonly requests: number; readonly errors: readonly string[]; readonly slowestMs: number };
+  readonly neighbor: { readonly requests: number; readonly errors: readonly string[]; readonly slowestMs: number };
   readonly faults: FaultCounts;
   readonly changes: ChangeCounts;
 }
@@ -51,9 +51,9 @@ export function printReport(report: SoakReport): void {
   ];
   const head = ['sent', 'not as expected', 'availability', 'mean ms', 'slowest ms'];
   const ofKind = (isBad: boolean) => [...report.counts].filter(([, one]) => one.isBad === isBad).map(row);
-  const { requests, errors, slowestMs } = report.neighbour;
-  const neighbour = ['neighbour of the faults', String(requests), String(errors.length), availability(requests, errors.length), '–', String(slowestMs)];
-  console.log(`\n${table(['', ...head], [...ofKind(false), neighbour])}`);
+  const { requests, errors, slowestMs } = report.neighbor;
+  const neighbor = ['neighbor of the faults', String(requests), String(errors.length), availability(requests, errors.length), '–', String(slowestMs)];
+  console.log(`\n${table(['', ...head], [...ofKind(false), neighbor])}`);
   console.log(`\n${table(['clients and backends that misbehave', ...head], ofKind(true))}\n`);
   for (const { name, value } of figuresOf(report)) console.log(`${name}: ${value}`);
 }
@@ -63,10 +63,10 @@ export function verdictsOf(report: SoakReport | undefined, left: readonly string
   if (report === undefined) return [{ name: 'the soak begins', problems: ['it did not'] }];
   const problemsOf = (isBad: boolean) => [...report.counts].flatMap(([kind, one]) => (one.isBad === isBad ? one.problems.map((text) => `${kind}: ${text}`) : []));
   const idle = [...report.counts].flatMap(([kind, { sent }]) => (sent === 0 && !isShort(report) ? [`${kind} was never sent`] : []));
-  const neighbour = report.neighbour.errors.map((text) => `neighbour of the faults: ${text}`);
+  const neighbor = report.neighbor.errors.map((text) => `neighbor of the faults: ${text}`);
   return [
     { name: 'the gateway lives', problems: report.isAlive ? [] : [`it ended with ${report.exit}: ${report.errors.slice(-2_000)}`] },
-    { name: 'what is healthy answers, all of it', problems: [...report.firstProblems, ...problemsOf(false), ...neighbour] },
+    { name: 'what is healthy answers, all of it', problems: [...report.firstProblems, ...problemsOf(false), ...neighbor] },
     { name: 'all kinds were sent', problems: idle },
     { name: 'clients that misbehave get what they should', problems: problemsOf(true) },
     { name: 'every fault has its response', problems: report.faults.injected === 0 ? ['none was injected'] : report.faults.problems },

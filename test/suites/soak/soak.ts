@@ -6,7 +6,7 @@
 // At the end: availability of what is healthy, slope of the memory, descriptors, threads and processes that are left.
 import { loadavg } from 'node:os';
 import { isRunning, stopGateway } from '../faults/serve-gateway';
-import { loadNeighbour } from '../faults/neighbour';
+import { loadNeighbor } from '../faults/neighbor';
 import { UsageError, type Suite, type SuiteArguments, type SuiteRun } from '../suite';
 import { until } from '../until';
 import { startBackend } from './backend';
@@ -73,7 +73,7 @@ async function measure(gateway: SoakGateway, { durationMs, seed }: Plan): Promis
 
   const sampler = startSampler(gateway.child, durationMs / HELD_SAMPLES);
   const load = startLoad({ mixed, deployed }, random);
-  const neighbourLoad = loadNeighbour(gateway);
+  const neighborLoad = loadNeighbor(gateway);
   const faults = startFaults(gateway, randomOf(seed + 1));
   // a short run has all kinds of changes as well
   const changes = startChanges(gateway, { mixed, deployed }, Math.min(MAX_CHANGE_EVERY_MS, durationMs / 8));
@@ -81,14 +81,14 @@ async function measure(gateway: SoakGateway, { durationMs, seed }: Plan): Promis
   await until(() => changes.hasBeenRound() || gateway.exit() !== undefined, ROUND_MS);
   sampler.stop();
   await Promise.all([faults.stop(), changes.stop()]);
-  const neighbour = await neighbourLoad.stop();
+  const neighbor = await neighborLoad.stop();
   await load.stop();
   const after = await settledAs(gateway.pid, before);
   if (after !== undefined) console.log(`after: ${resourcesText(after)}`);
   const isAlive = isRunning(gateway.pid);
   const { defects, lines } = gateway;
   return {
-    durationMs, firstProblems, before, after, heldBeforeMB, isAlive, defects, lines, neighbour,
+    durationMs, firstProblems, before, after, heldBeforeMB, isAlive, defects, lines, neighbor,
     heldAfterMB: isAlive ? await heldMB(gateway.child) : undefined,
     samples: sampler.samples, held: sampler.held, peakMB: sampler.peakMB(), peakDescriptors: sampler.peakDescriptors(),
     exit: gateway.exit(), errors: gateway.errors(), counts: load.counts, faults: faults.seen, changes: changes.seen,

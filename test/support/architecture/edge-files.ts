@@ -27,7 +27,6 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/dashboard-client.ts',
   'cli/dev/dev-server.ts',
   'cli/dev/file-watcher.ts',
-  'cli/dev/follow-deployments.ts',
   'cli/dev/hotkeys.ts',
   'cli/dev/project.ts',
   'cli/dev/type-check.ts',

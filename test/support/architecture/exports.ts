@@ -1,16 +1,44 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { importsOf, targetFile } from './imports';
 import type { Source } from './source';
 
-/** Exported functions, constants and classes that no other file names: nobody can use them. Types are exported with what has them. */
+/** What other files take of a file; `all` where it is taken whole: `import * as`, `export *`, `require()`. */
+type Taken = Set<string> | 'all';
+
+/** Exported functions, constants and classes that no other file imports: nobody can use them. Types are exported with what has them. */
 export function unusedExports(sources: readonly Source[], users: readonly Source[]): readonly string[] {
-  const files = new Map<string, Set<string>>();
-  for (const { folder, file, text } of [...sources, ...users]) {
-    for (const [word] of text.matchAll(/[\w$]+/g)) files.set(word, (files.get(word) ?? new Set()).add(`${folder}/${file}`));
-  }
-  return sources.flatMap(({ folder, file, text }) => exportsOf(text)
-    .filter((name) => (files.get(name)?.size ?? 0) < 2)
-    .map((name) => `${folder}/${file}: nobody imports ${name}`));
+  const taken = takenFrom([...sources, ...users]);
+  return sources.flatMap((source) => {
+    const names = taken.get(pathOf(source)) ?? new Set();
+    return names === 'all' ? [] : exportsOf(source).filter((name) => !names.has(name)).map((name) => `${pathOf(source)}: nobody imports ${name}`);
+  });
 }
 
-function exportsOf(text: string): string[] {
-  return [...text.matchAll(/^export (?:abstract |async )*(?:const|function\*?|class|enum) ([\w$]+)/gm)].map(([, name = '']) => name);
+/** What is imported, by the path of the file that has it. */
+function takenFrom(users: readonly Source[]): ReadonlyMap<string, Taken> {
+  const files = new Set(users.map(pathOf));
+  const taken = new Map<string, Taken>();
+  for (const user of users) {
+    for (const { specifier, names, types = [] } of importsOf(user)) {
+      const target = targetFile(pathOf(user), specifier, files)?.replace(/^build\//, 'lib/');
+      const before = target === undefined ? 'all' : taken.get(target) ?? new Set();
+      if (target === undefined || before === 'all') continue;
+      taken.set(target, names === undefined ? 'all' : new Set([...before, ...names, ...types]));
+    }
+  }
+  return taken;
+}
+
+function pathOf({ folder, file }: Source): string {
+  return path.posix.join(folder, file);
+}
+
+function exportsOf({ tree }: Source): string[] {
+  return tree.statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement) || ts.getModifiers(statement)?.[0]?.kind !== ts.SyntaxKind.ExportKeyword) return [];
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText(tree));
+    const isNamed = ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement);
+    return isNamed && statement.name !== undefined ? [statement.name.text] : [];
+  });
 }

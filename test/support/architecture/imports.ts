@@ -12,6 +12,8 @@ export interface Import {
   readonly isLazy: boolean;
   /** Names taken from the module; undefined where all of it is. */
   readonly names: readonly string[] | undefined;
+  /** Names marked as types among others: `import { type A, b }`. */
+  readonly types?: readonly string[];
 }
 
 /** The specifier of `import(file)`, which is only known at run time. */
@@ -47,6 +49,7 @@ function staticImport(node: ts.Node): Mention | undefined {
     isTypeOnly: isTypeClause(clause) || (isOnlyNamed && named.length > 0 && named.every((element) => element.isTypeOnly)),
     isLazy: false,
     names: isOnlyNamed ? named.filter((element) => !element.isTypeOnly).map(importedName) : undefined,
+    types: named?.filter((element) => element.isTypeOnly).map(importedName),
   };
 }
 

@@ -1,44 +1,158 @@
 import ts from 'typescript';
-import { locationOf, visitAll, type Source } from './source';
+import { exportedType, type TypedLibrary } from './program';
 
-/** Where a kind speaks for itself: its own folders, and files that are named for one kind. */
-const OWN_FILES = /(^|\/)(integrations|authorizers)\/|(^|\/)(proxy|mapped|mock|http|http-proxy|token|request|cognito-user-pools|jwt)\.ts$/;
+/** Kinds that belong together, as the spec has them. */
+interface Family {
+  /** Values of `type`. */
+  readonly kinds: ReadonlySet<string>;
+  /** Members that some of the kinds have and others do not. */
+  readonly members: ReadonlySet<string>;
+}
 
-/** Expressions that stand for an integration, an authorizer, an authorization or a destination; in shared code, `spec` is one of them. */
-const SUBJECT = /(^|\.)(integration|authorizer|authorization|destination|onFailure)(Spec|Input)?\??$|^spec$/i;
+/** The kinds of integrations, by either name, of authorizers, authorizations and destinations. */
+const FAMILIES = {
+  'spec/integrations/index.ts': 'IntegrationSpec',
+  'spec/authorizers/index.ts': 'AuthorizerSpec',
+  'spec/authorization.ts': 'AuthorizationSpec',
+  'spec/destination.ts': 'DestinationSpec',
+};
 
 /**
- * Questions about the kind of an integration, authorizer, authorization or destination outside the kinds' own files:
- * `'uri' in integration`, `authorizer.type === 'jwt'`. Shared code asks `describeIntegration`, `describeAuthorizer`,
- * `describeAuthorization` and `describeDestination` instead.
+ * Questions about the kind of what may be of several: `'uri' in integration`, `authorizer.type === 'jwt'`,
+ * `memberOf(integration, 'reason')`. The compiler tells what an expression can be, whatever it is called. Shared code asks
+ * `describeIntegration`, `describeAuthorizer`, `describeAuthorization`, `describeDestination` and `describeAuthorizationType` instead.
+ * @returns by files
  */
-export function questionsAboutKinds(sources: readonly Source[], except: readonly string[] = []): readonly string[] {
-  return sources.filter(({ file }) => !OWN_FILES.test(file) && !except.includes(file)).flatMap((source) => {
-    const found: string[] = [];
-    visitAll(source, (node) => {
-      if (ts.isBinaryExpression(node) && branchesOnKind(node, source)) found.push(`${locationOf(source, node)}: ${node.getText(source.tree)}`);
-      if (ts.isCallExpression(node) && looksUpKind(node, source)) found.push(`${locationOf(source, node)}: ${node.getText(source.tree)}`);
-      if (ts.isSwitchStatement(node) && isTypeOfSubject(node.expression, source)) found.push(`${locationOf(source, node)}: switch over a kind`);
-    });
-    return found;
-  });
+export function questionsAboutKinds(library: TypedLibrary): ReadonlyMap<string, readonly string[]> {
+  const asker = new Asker(library);
+  const found = [...library.files].map(([file, source]) => [file, asker.questionsOf(file, source)] as const);
+  return new Map(found.filter(([, questions]) => questions.length > 0));
 }
 
-function branchesOnKind({ left, right, operatorToken }: ts.BinaryExpression, source: Source): boolean {
-  switch (operatorToken.kind) {
-    case ts.SyntaxKind.InKeyword: return SUBJECT.test(right.getText(source.tree));
-    case ts.SyntaxKind.EqualsEqualsEqualsToken:
-    case ts.SyntaxKind.ExclamationEqualsEqualsToken: return [left, right].some((side) => isTypeOfSubject(side, source));
-    default: return false;
+const EQUALITY = new Set([
+  ts.SyntaxKind.EqualsEqualsToken, ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+/** `['proxy'].includes(type)`, `SERVED.has(type)`, `Object.hasOwn(SOME, type)`, `/^http/.test(type)` */
+const LOOKUPS = new Set(['includes', 'indexOf', 'has', 'hasOwn', 'test', 'exec']);
+/** `type.startsWith('http')` */
+const TEXT_TESTS = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'match', 'search']);
+
+class Asker {
+  readonly #checker: ts.TypeChecker;
+  readonly #families: readonly Family[];
+  readonly #kinds: ReadonlySet<string>;
+  readonly #members: ReadonlySet<string>;
+
+  public constructor(library: TypedLibrary) {
+    this.#checker = library.program.getTypeChecker();
+    const nodes = Object.entries(FAMILIES).map(([file, name]) => this.#familyOf(exportedType(library, file, name)));
+    const awsTypes = this.#textsOf(exportedType(library, 'spec/index.ts', 'AwsType')) ?? [];
+    this.#families = [...nodes, { kinds: new Set(awsTypes), members: new Set() }];
+    this.#kinds = new Set(this.#families.flatMap(({ kinds }) => [...kinds]));
+    this.#members = new Set(this.#families.flatMap(({ members }) => [...members]));
   }
-}
 
-/** `['proxy', 'mapped'].includes(integration.type)` */
-function looksUpKind({ expression, arguments: given }: ts.CallExpression, source: Source): boolean {
-  const isLookup = ts.isPropertyAccessExpression(expression) && ['includes', 'has'].includes(expression.name.text);
-  return isLookup && given.some((one) => isTypeOfSubject(ts.isBinaryExpression(one) ? one.left : one, source));
-}
+  public questionsOf(file: string, source: ts.SourceFile): readonly string[] {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (this.#asks(node)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        const asked = ts.isSwitchStatement(node) ? `switch (${node.expression.getText(source)})` : node.getText(source);
+        found.push(`lib/${file}:${line + 1}: ${asked.replace(/\s+/g, ' ')}`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return found;
+  }
 
-function isTypeOfSubject(node: ts.Expression, source: Source): boolean {
-  return ts.isPropertyAccessExpression(node) && node.name.text === 'type' && SUBJECT.test(node.expression.getText(source.tree));
+  #asks(node: ts.Node): boolean {
+    if (ts.isSwitchStatement(node)) return this.#canBeSeveral(node.expression);
+    if (ts.isCallExpression(node)) return this.#looksUp(node) || this.#readsMember(node);
+    if (ts.isObjectLiteralExpression(node)) return this.#presetsMember(node);
+    if (ts.isAsExpression(node)) return this.#assertsMember(node);
+    if (!ts.isBinaryExpression(node)) return false;
+    if (node.operatorToken.kind === ts.SyntaxKind.InKeyword) return this.#isOfSeveralKinds(node.right);
+    return EQUALITY.has(node.operatorToken.kind) && this.#compares(node.left, node.right);
+  }
+
+  /** One kind with some of its family; whether two are the same is another question. */
+  #compares(left: ts.Expression, right: ts.Expression): boolean {
+    if (![left, right].every((side) => this.#mayBeKind(side))) return false;
+    const sides = [left, right].map((side) => this.#textsOf(this.#checker.getTypeAtLocation(side)));
+    const family = sides.map((texts) => this.#familyWith(texts)).find((one) => one !== undefined);
+    const isKnown = sides.every((texts) => texts !== undefined && texts.length > 0);
+    return family !== undefined && isKnown && sides.some((texts = []) => texts.length < family.kinds.size);
+  }
+
+  /** Not a literal of another kind: most comparisons need no types. */
+  #mayBeKind(node: ts.Expression): boolean {
+    if (ts.isStringLiteralLike(node)) return this.#kinds.has(node.text);
+    if (ts.isIdentifier(node)) return node.text !== 'undefined';
+    return !ts.isNumericLiteral(node) && !ts.isTypeOfExpression(node) && !ts.isPrefixUnaryExpression(node)
+      && ![ts.SyntaxKind.NullKeyword, ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword].includes(node.kind);
+  }
+
+  #looksUp({ expression, arguments: given }: ts.CallExpression): boolean {
+    if (!ts.isPropertyAccessExpression(expression)) return false;
+    const name = expression.name.text;
+    if (LOOKUPS.has(name) && given.some((one) => this.#canBeSeveral(one))) return true;
+    return TEXT_TESTS.has(name) && this.#canBeSeveral(expression.expression);
+  }
+
+  /** `memberOf(integration, 'reason')`, `Object.hasOwn(integration, 'uri')` */
+  #readsMember({ arguments: given }: ts.CallExpression): boolean {
+    const isMember = given.some((one) => ts.isStringLiteralLike(one) && this.#members.has(one.text));
+    return isMember && given.some((one) => !ts.isStringLiteralLike(one) && this.#isOfSeveralKinds(one));
+  }
+
+  /** `const { reason } = { reason: undefined, ...integration }` */
+  #presetsMember({ properties }: ts.ObjectLiteralExpression): boolean {
+    const preset = properties.findIndex((one) => ts.isPropertyAssignment(one) && this.#members.has(one.name.getText()));
+    return preset >= 0 && properties.slice(preset).some((one) => ts.isSpreadAssignment(one) && this.#isOfSeveralKinds(one.expression));
+  }
+
+  /** `(integration as { reason?: string }).reason` */
+  #assertsMember({ expression, type }: ts.AsExpression): boolean {
+    const isMember = ts.isTypeLiteralNode(type) && type.members.some(({ name }) => name !== undefined && this.#members.has(name.getText()));
+    return isMember && this.#isOfSeveralKinds(expression);
+  }
+
+  #canBeSeveral(node: ts.Expression): boolean {
+    return this.#familyWith(this.#textsOf(this.#checker.getTypeAtLocation(node))) !== undefined;
+  }
+
+  #isOfSeveralKinds(node: ts.Expression): boolean {
+    return this.#familyWith([...this.#familyOf(this.#checker.getTypeAtLocation(node)).kinds]) !== undefined;
+  }
+
+  /** The family that two or more texts are of. */
+  #familyWith(texts: readonly string[] | undefined): Family | undefined {
+    if (texts === undefined || texts.length < 2) return undefined;
+    return this.#families.find(({ kinds }) => texts.every((text) => kinds.has(text)));
+  }
+
+  #familyOf(type: ts.Type): Family {
+    const nodes = this.#partsOf(type);
+    const members = nodes.map((node) => new Set(node.getProperties().map(({ name }) => name)));
+    const kinds = nodes.flatMap((node) => {
+      const property = node.getProperty('type');
+      return property === undefined ? [] : this.#textsOf(this.#checker.getTypeOfSymbol(property)) ?? [];
+    });
+    const telling = [...new Set(members.flatMap((names) => [...names]))].filter((name) => !members.every((names) => names.has(name)));
+    return { kinds: new Set(kinds), members: new Set(telling) };
+  }
+
+  /** The texts that a value can be; undefined if it can be anything else. */
+  #textsOf(type: ts.Type): readonly string[] | undefined {
+    const parts = this.#partsOf(type);
+    return parts.every((one) => one.isStringLiteral()) ? parts.map(({ value }) => value) : undefined;
+  }
+
+  /** What a value can be if it is there. */
+  #partsOf(type: ts.Type): readonly ts.Type[] {
+    const known = this.#checker.getBaseConstraintOfType(type) ?? type;
+    return (known.isUnion() ? known.types : [known]).filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);
+  }
 }

@@ -17,6 +17,11 @@ export function parse(file: string, text: string, folder = 'lib'): Source {
   return { folder, file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true) };
 }
 
+/** The text of a file of lib/. */
+export function readLibraryFile(file: string): string {
+  return readFileSync(path.join(root, 'lib', file), 'utf8');
+}
+
 /** All TypeScript files, pages included, below a folder of the repository. */
 export function readSources(folder: string): readonly Source[] {
   return listFiles(folder)

@@ -27,8 +27,8 @@ export const MODULE_IMPORTS: ImportTable = {
 
 /**
  * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. `ports.ts` is open to all.
- * `functions` and `async-events` are one engine, entered by `functions/index.ts`; the pure part of it, `lambda-format`, is what
- * logs and templates take `$context` from.
+ * `functions/index.ts` enters the engine, of which `async-events` is a part; the pure part of it, `lambda-format`, is what logs
+ * and templates take `$context` from.
  */
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
@@ -44,10 +44,10 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'sandbox': [],
   'validation': ['http', 'plan', 'sandbox'],
   'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events'],
-  'async-events': ['functions', 'state'],
+  'async-events': ['state'],
   'mapping': ['http', 'plan', 'sandbox', 'functions'],
   'access-log': ['http', 'plan', 'functions'],
-  'execution-log': ['http', 'plan', 'edge', 'access-log'],
+  'execution-log': ['http', 'plan', 'access-log'],
   'gateway-responses': ['http', 'plan', 'router', 'functions'],
   'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'access-log', 'integrations'],
   'response-cache': ['http', 'plan', 'mapping'],
@@ -56,8 +56,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
     'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'validation', 'throttling', 'response-cache', 'compression',
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',
   ],
-  // the dashboard: what requests leave behind, in the words of the management API, which reads it
-  'inspection': ['http', 'plan', 'access-log', 'execution-log', 'management'],
+  // the dashboard: what requests leave behind, and what its API answers of it
+  'inspection': ['http', 'plan', 'access-log', 'execution-log'],
   'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],

@@ -1,13 +1,19 @@
 import type { TestedElsewhere } from './layout';
 
-/** Sources that are run by a test of another name, because they have no behaviour of their own beside what that test sees. */
+/** Sources that are run by a test of another name, because they have no behavior of their own beside what that test sees. */
 export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what the page shows and does is seen in a browser
   'dashboard/view/': 'browser/dashboard.test.ts',
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
-  'aws/constructs/': 'aws/constructs/api.test.ts',
+  'aws/constructs/adopted-authorizer.ts': 'aws/constructs/adopted-nodes.test.ts',
+  'aws/constructs/aws-target.ts': 'aws/constructs/api.test.ts',
+  'aws/constructs/cdk-integration-spec.ts': 'aws/constructs/cdk-integration.test.ts',
+  'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
+  'aws/constructs/deployed-nodes.ts': 'aws/constructs/adopted-nodes.test.ts',
+  'aws/constructs/deployed-stage.ts': 'aws/constructs/api.test.ts',
+  'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
@@ -89,9 +95,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cdk/cdk-members.ts': 'oracle/members-at-run-time.test.ts',
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
   'spec/response-cache.ts': 'runtime/pipeline/steps/cache.test.ts',
-  'spec/compile-models.ts': 'runtime/validation',
-  // parts of a request are tested by requests
-  'runtime/pipeline/compile.ts': 'runtime/pipeline/gateway.test.ts',
   // the dashboard is seen through its API
   'runtime/hosting/dashboard/limits.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/hosting/dashboard/state.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
@@ -104,7 +107,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/management/dashboard/differences.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/management/dashboard/request-operations.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/hosting/server-handle.ts': 'runtime/hosting/start.test.ts',
-  'runtime/hosting/invoke-definition.ts': 'cli/commands',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',
   'runtime/authorizers/call-function.ts': 'runtime/authorizers/request.test.ts',
   'runtime/authorizers/conditions.ts': 'runtime/authorizers/policy.test.ts',
@@ -133,7 +135,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/sandbox-worker/': 'runtime/sandbox/sandbox-workers.test.ts',
   'runtime/hosting/workers/rpc-server.ts': 'runtime/hosting/workers/workers.test.ts',
   'runtime/hosting/workers/worker-listeners.ts': 'runtime/hosting/workers/workers.test.ts',
-  'runtime/hosting/workers/worker.ts': 'runtime/hosting/workers/worker-process.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
   'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** Node's major versions that the package supports, each with the one that is tried. */
-export const NODE_VERSIONS = { 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' } as const;
+/** Node's major versions that the package supports, each with the one that is tried; of the lowest, the first one. */
+export const NODE_VERSIONS = { 20: '20.19.0', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' } as const;
 
 /**
  * The directory of a version's `node`. It is installed from npm on first use and kept in node_modules/.cache: the binary is a

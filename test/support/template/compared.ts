@@ -1,4 +1,4 @@
-import { namesOf, normalise, text, type CloudFormationTemplate, type Names, type NormalisedResource } from './normalised';
+import { namesOf, normalize, text, type CloudFormationTemplate, type Names, type NormalizedResource } from './normalized';
 
 /** A place where two templates differ. What one of them does not have is `-`. */
 export interface Difference {
@@ -16,12 +16,12 @@ const NOTHING = '-';
 export function compareTemplates(ours: CloudFormationTemplate, theirs: CloudFormationTemplate): Difference[] {
   const ourNames = namesOf(ours);
   const theirNames = withSameKeys(namesOf(theirs), ourNames);
-  const left = byName(normalise(ours, ourNames));
-  const right = byName(normalise(theirs, theirNames));
+  const left = byName(normalize(ours, ourNames));
+  const right = byName(normalize(theirs, theirNames));
   return [...new Set([...left.keys(), ...right.keys()])].sort().flatMap((resource) => {
     const [one, other] = [left.get(resource), right.get(resource)];
     if (one !== undefined && other !== undefined) return differencesOf(one.body, other.body).map((found) => ({ resource, ...found }));
-    return [{ resource, at: '', ours: one === undefined ? NOTHING : 'there', theirs: other === undefined ? NOTHING : 'there' }];
+    return [{ resource, at: '', ours: one === undefined ? NOTHING : 'present', theirs: other === undefined ? NOTHING : 'present' }];
   });
 }
 
@@ -45,8 +45,8 @@ function withSameKeys(theirs: Names, ours: Names): Names {
   return renamed;
 }
 
-function byName(resources: readonly NormalisedResource[]): Map<string, NormalisedResource> {
-  const found = new Map<string, NormalisedResource>();
+function byName(resources: readonly NormalizedResource[]): Map<string, NormalizedResource> {
+  const found = new Map<string, NormalizedResource>();
   for (const resource of resources) {
     const name = `${resource.type} ${resource.key}`;
     if (found.has(name)) throw new Error(`two resources are ${name}`);

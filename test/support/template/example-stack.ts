@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { Api as DeclaredApi } from '../../../lib';
 import * as door from '../../../lib';
 import * as awsDoor from '../../../lib/aws';
-import type { CloudFormationTemplate } from './normalised';
+import type { CloudFormationTemplate } from './normalized';
 
 type TemplateFormat = awsDoor.TemplateFormat;
 const folder = path.resolve(__dirname, '..', '..', '..', 'examples');

@@ -48,11 +48,11 @@ export function propsOf(modulePath: string, program: string): PropsOfModule {
   }
 }
 
-/** Structs are interfaces without methods whose names do not begin as those of behaviour do: `IThing`. */
+/** Structs are interfaces without methods whose names do not begin as those of behavior do: `IThing`. */
 function structsOf(file: ts.SourceFile): string[] {
   return file.statements.filter(ts.isInterfaceDeclaration).flatMap((one) => {
     const members = one.members.filter(ts.isPropertySignature);
-    const isBehaviour = /^I[A-Z]/.test(one.name.text) || members.length < one.members.length;
-    return isBehaviour ? [] : members.map((member) => `${one.name.text}.${member.name.getText()}`);
+    const isBehavior = /^I[A-Z]/.test(one.name.text) || members.length < one.members.length;
+    return isBehavior ? [] : members.map((member) => `${one.name.text}.${member.name.getText()}`);
   });
 }

@@ -1,5 +1,5 @@
 import type { RestApiModel, Tree } from './rest-api';
-import { text } from './normalised';
+import { text } from './normalized';
 
 const LOCATIONS: Readonly<Record<string, string>> = { header: 'header', query: 'querystring', path: 'path' };
 

@@ -1,5 +1,5 @@
 import type { RestApiModel, Tree } from './rest-api';
-import { text } from './normalised';
+import { text } from './normalized';
 
 interface Resource {
   readonly key: string;

@@ -1,6 +1,6 @@
 import { readDocument, settingsInDocument } from './rest-api-document';
 import { readResources } from './rest-api-resources';
-import { namesOf, normalise, text, withNames, type CloudFormationTemplate } from './normalised';
+import { namesOf, normalize, text, withNames, type CloudFormationTemplate } from './normalized';
 
 /** An API as API Gateway has it once it is made, however the template says it: by resources, or by a document. */
 export interface RestApiModel {
@@ -83,7 +83,7 @@ export function aroundApis(template: CloudFormationTemplate): Tree {
   const isAround =
     /^AWS::(ApiGateway::(Stage|Deployment|UsagePlan|UsagePlanKey|ApiKey|DomainName|BasePathMapping|Account)|Lambda::Permission)$|^Output$/;
   return Object.fromEntries(
-    normalise(template, namesOf(template))
+    normalize(template, namesOf(template))
       .filter(({ type }) => isAround.test(type))
       .map(({ type, key, body }) => {
         const { DependsOn: _, ...rest } = body;

@@ -1,6 +1,6 @@
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { TemplateResource } from '../aws-stack';
-import { text, type CloudFormationTemplate } from './normalised';
+import { text, type CloudFormationTemplate } from './normalized';
 
 type Database = ReturnType<typeof loadAwsServiceSpecSync>;
 type Schema = ReturnType<typeof schemaOf>;

@@ -52,10 +52,10 @@ describe('matchers', () => {
     ['arrayWith, the nearest', Match.arrayWith([{ a: 1, b: 2 }]), [{ a: 2 }, { a: 1 }], ['no element matches {"a":1,"b":2}', '[1].b: is missing, expected 2']],
     ['arrayWith, nothing there', Match.arrayWith([{ a: 1 }]), [], ['no element matches {"a":1}', 'the array is empty']],
     ['arrayWith, no array', Match.arrayWith([1]), 1, ['expected an array, is 1']],
-    ['stringLikeRegexp', Match.stringLikeRegexp('^a'), 'b', ['expected a text that matches /^a/gm, is "b"']],
-    ['stringLikeRegexp, no text', Match.stringLikeRegexp('^a'), 1, ['expected a text that matches /^a/gm, is 1']],
+    ['stringLikeRegexp', Match.stringLikeRegexp('^a'), 'b', ['expected a string that matches /^a/gm, is "b"']],
+    ['stringLikeRegexp, no text', Match.stringLikeRegexp('^a'), 1, ['expected a string that matches /^a/gm, is 1']],
     ['serializedJson', Match.serializedJson({ a: 1 }), '{"a":2}', ['a: expected 1, is 2']],
-    ['serializedJson, no JSON', Match.serializedJson({ a: 1 }), '{', ['expected a text of JSON, is "{"']],
+    ['serializedJson, no JSON', Match.serializedJson({ a: 1 }), '{', ['expected a string of JSON, is "{"']],
     ['not', { a: Match.not(Match.stringLikeRegexp('x')) }, { a: 'x' }, ['a: expected not to match Match.stringLikeRegexp(/x/gm), is "x"']],
   ])('%s says what is wrong', (_, pattern, actual, expected) => expect(lines(pattern, actual)).toEqual(expected));
 

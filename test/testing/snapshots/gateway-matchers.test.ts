@@ -91,7 +91,7 @@ describe('a snapshot', () => {
   });
 
   test('needs a test file or a place, a definition, and no .not', () => {
-    expect(codeOf(() => run(declare(), {}, { testPath: undefined }))).toBe('SNAPSHOT_PLACE_UNKNOWN');
+    expect(codeOf(() => run(declare(), {}, { testPath: undefined }))).toBe('SNAPSHOT_LOCATION_UNKNOWN');
     expect(match(declare(), { file: path.join(directory, 'absolute') }, { testPath: undefined })).toBe('passed');
     expect(codeOf(() => run(new App()))).toBe('TEST_SUBJECT_INVALID');
     expect(codeOf(() => run(null))).toBe('TEST_SUBJECT_INVALID');

@@ -60,6 +60,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
   const others = [...otherApiIssues(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
+  issues.push(...stacks.all.flatMap(untypedIssues));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));
   const localNames = localNamesOf(stacks, { apis: new Set(included), functions: [...allCalled.values()] });
@@ -100,6 +101,13 @@ function placed({ stack: { source: { document } }, path }: Resource, found: Issu
 function ruleIssuesOf(stack: Stack): Issue[] {
   const { document } = stack.source;
   return ruleIssues(stack).map((found) => ({ ...found, get source() { return document.positionOf(['Rules', found.location]); } }));
+}
+
+function untypedIssues({ untyped, source: { document } }: Stack): Issue[] {
+  return untyped.map((logicalId) => {
+    const found = loss('IMPORT_PART_REFUSED', logicalId, { what: `the resource ${logicalId}`, reason: 'it has no Type' });
+    return { ...found, get source() { return document.positionOf(['Resources', logicalId]); } };
+  });
 }
 
 /** The functions that methods, authorizers and stage variables call, by the names they call them by, and those that these call. */

@@ -1,11 +1,7 @@
-import { readServiceUri } from '../../../spec';
+import { AWS_TYPES, readServiceUri, type AwsType } from '../../../spec';
 import { memberOf, textOf } from '../../value';
 import { present, type IntegrationInput, type Made } from './draft';
 import type { PropertyReader } from './property-reader';
-
-/** API Gateway's kinds of integrations. */
-export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
-export type AwsType = (typeof AWS_TYPES)[number];
 
 /** What an integration of a template calls. */
 export interface Callees {

@@ -1,4 +1,4 @@
-import { HTTP_METHODS, tokensIn, type HttpMethodSpec } from '../../../spec';
+import { authorizedBy, HTTP_METHODS, isAuthorizedKind, tokensIn, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import { awsTypeOf, integrationOf, type Callees } from './integration';
@@ -16,8 +16,6 @@ export interface Referables extends Callees {
   readonly validator: (id: string) => Made<string>;
   readonly model: (name: string) => Made<string>;
 }
-
-const AUTHORIZED = ['CUSTOM', 'COGNITO_USER_POOLS'] as const;
 
 /** The name of an HTTP method; undefined for one that API Gateway does not have. */
 export function httpMethodOf(properties: Members): HttpMethodSpec | undefined {
@@ -58,7 +56,7 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
 }
 
 /** The kind of authorization that a method has in the source. */
-export function authorizationType(properties: Members): string {
+function authorizationType(properties: Members): string {
   return textOf(properties.AuthorizationType)?.toUpperCase() ?? 'NONE';
 }
 
@@ -78,14 +76,12 @@ function unavailable(properties: Members, { authorizerName, functionOf, logicalI
 function authorizationOf(reader: PropertyReader, { authorizer }: Referables): Made<NonNullable<MethodInput['authorization']>> {
   const type = reader.text('AuthorizationType')?.toUpperCase() ?? 'NONE';
   const scopes = reader.list('AuthorizationScopes');
-  const isAuthorized = AUTHORIZED.find((known) => known === type);
-  if (isAuthorized === undefined) return type === 'NONE' || type === 'AWS_IAM' ? { part: { type } } : { reason: `${type} is not a kind of authorization` };
+  if (!isAuthorizedKind(type)) return type === 'NONE' || type === 'AWS_IAM' ? { part: { type } } : { reason: `${type} is not a kind of authorization` };
   const found = authorizer(reader.text('AuthorizerId') ?? '');
   if ('reason' in found) return found;
   const unknown = scopes.flatMap((scope) => tokensIn(scope));
   if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };
-  if (isAuthorized === 'COGNITO_USER_POOLS') return { part: { type: isAuthorized, authorizer: found.part, scopes } };
-  return { part: { type: isAuthorized, authorizer: found.part } };
+  return { part: authorizedBy(type, found.part, scopes) };
 }
 
 function reference(id: string | undefined, find: (id: string) => Made<string>): Made<string | undefined> {

@@ -35,7 +35,7 @@ export class PropertyReader {
   }
 
   public text(name: string): string | undefined {
-    return this.#read(name, textOf, 'a text');
+    return this.#read(name, textOf, 'a string');
   }
 
   public number(name: string): number | undefined {
@@ -59,7 +59,7 @@ export class PropertyReader {
   /** A list of texts; one text is a list of one. */
   public list(name: string): string[] {
     const values = [this.#given(name) ?? []].flat();
-    return values.flatMap((value) => textOf(value) ?? this.#problem(name, value, 'a list of texts') ?? []);
+    return values.flatMap((value) => textOf(value) ?? this.#problem(name, value, 'a list of strings') ?? []);
   }
 
   /** A list of some words. */
@@ -69,12 +69,12 @@ export class PropertyReader {
 
   /** Texts by name; what is an object is its JSON. */
   public texts(name: string): Record<string, string> {
-    return this.#byName(name, (value) => textOf(value) ?? (typeof value === 'object' ? JSON.stringify(value) : undefined), 'a text');
+    return this.#byName(name, (value) => textOf(value) ?? (typeof value === 'object' ? JSON.stringify(value) : undefined), 'a string');
   }
 
   /** Texts by name, without those that are known only after deployment. */
   public knownTexts(name: string): Record<string, string> {
-    return this.#byName(name, (value) => (tokensIn(textOf(value) ?? '').length > 0 ? undefined : textOf(value)), 'a text');
+    return this.#byName(name, (value) => (tokensIn(textOf(value) ?? '').length > 0 ? undefined : textOf(value)), 'a string');
   }
 
   /** Booleans by name. */

@@ -1,6 +1,6 @@
 import { issue, loss } from '../../../errors';
-import { SPEC_FORMAT, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
-import { memberOf, textOf, type Members } from '../../value';
+import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
+import { textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
 import { apiSettings } from './api-settings';
@@ -103,7 +103,7 @@ function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput 
   for (const [resource, { path, httpMethod }] of placesOf(own('Method'), paths, source)) {
     const made = methodOf(resource, referables);
     Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: made });
-    const reason = textOf(memberOf(made.integration, 'reason'));
+    const reason = describeIntegrationInput(made.integration).unavailable;
     if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
   }
   return resources;

@@ -1,3 +1,4 @@
+import { CACHE_CLUSTER_SIZES, LOGGING_LEVELS } from '../../../spec';
 import { isMembers, itemsOf, membersOf, type Members } from '../../value';
 import { present, type StageInput } from './draft';
 import { PropertyReader, type PropertyProblem } from './property-reader';
@@ -18,7 +19,7 @@ export function stageOf(properties: Members): ImportedStage {
   const reader = new PropertyReader(properties);
   const settings = reader.members('MethodSettings').map((setting) => [settingKey(setting), settingOf(setting)]);
   const stage = {
-    ...present({ description: reader.text('Description'), cacheClusterSize: reader.oneOf('CacheClusterSize', SIZES) }),
+    ...present({ description: reader.text('Description'), cacheClusterSize: reader.oneOf('CacheClusterSize', CACHE_CLUSTER_SIZES) }),
     variables: reader.knownTexts('Variables'),
     cacheClusterEnabled: reader.boolean('CacheClusterEnabled') ?? false,
     methodSettings: Object.fromEntries(settings),
@@ -85,6 +86,3 @@ function accessLogOf(stage: PropertyReader): StageInput['accessLog'] {
   const destination = setting.text('DestinationArn');
   return { format: format.replace(/\s*\n\s*/g, ' '), ...present({ destination: destination?.startsWith('arn:') === true ? destination : undefined }) };
 }
-
-const LOGGING_LEVELS = ['OFF', 'ERROR', 'INFO'] as const;
-const SIZES = ['0.5', '1.6', '6.1', '13.5', '28.4', '58.2', '118', '237'] as const;

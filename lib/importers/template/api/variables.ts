@@ -1,10 +1,8 @@
+import { SETTABLE_VARIABLE } from '../../../spec';
 import { memberOf, membersOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import { textsOf } from './draft';
-
-/** @see spec/function.ts: variables that a process reads before any user code runs */
-const SETTABLE = /^(?!NODE_OPTIONS$|LD_|AWS_LAMBDA_|_HANDLER$|_X_AMZN_TRACE_ID$|LAMBDA_TASK_ROOT$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The environment of a function here. */
 export interface Variables {
@@ -29,7 +27,7 @@ export interface KnownFunctions {
 export function variablesOf(resource: Resource, evaluated: Members, known: KnownFunctions): Variables {
   const written = memberOf(resource.written.Environment, 'Variables');
   const all = Object.entries(textsOf(membersOf(memberOf(evaluated.Environment, 'Variables'))));
-  const carried = all.filter(([name]) => SETTABLE.test(name));
+  const carried = all.filter(([name]) => SETTABLE_VARIABLE.test(name));
   const left = all.filter((one) => !carried.includes(one)).map(([name]) => name);
   const calls = new Set<Resource>();
   const values = carried.map(([name, value]) => {

@@ -21,7 +21,7 @@ export const join: Intrinsic = (given) => {
 /** `Fn::Sub`: a text with `${name}` and `${resource.attribute}`, alone or with values of its own. */
 export const sub: Intrinsic = (given, scope) => {
   const [text, values]: readonly unknown[] = Array.isArray(given) ? given : [given];
-  if (typeof text !== 'string') return problem('expected a text');
+  if (typeof text !== 'string') return problem('expected a string');
   const own = isMembers(values) ? values : {};
   const unknown: string[] = [];
   // tokens are values that have been put in already
@@ -43,7 +43,7 @@ function referenced(name: string, scope: Scope): unknown {
 /** `Fn::Split`: `[delimiter, text]`. A token is not split. */
 export const split: Intrinsic = (given) => {
   const [delimiter, text]: readonly unknown[] = Array.isArray(given) ? given : [];
-  if (typeof delimiter !== 'string' || delimiter === '' || textOf(text) === undefined) return problem('expected a delimiter and a text');
+  if (typeof delimiter !== 'string' || delimiter === '' || textOf(text) === undefined) return problem('expected a delimiter and a string');
   const parts = [''];
   for (const piece of asText(text).split(TOKEN)) {
     const [first = '', ...others] = TOKEN.test(piece) ? [piece] : piece.split(delimiter);
@@ -67,7 +67,7 @@ export const select: Intrinsic = (given) => {
 /** `Fn::Base64`. */
 export const base64: Intrinsic = (given) => {
   const text = textOf(given);
-  return text === undefined ? problem('expected a text') : known(Buffer.from(text).toString('base64'));
+  return text === undefined ? problem('expected a string') : known(Buffer.from(text).toString('base64'));
 };
 
 /** `Fn::ToJsonString`. */

@@ -192,8 +192,8 @@ function answer(nonce: string, kind: number, text: string): void {
   if (!begun.delete(nonce)) return;
   if (streams.size > 0) streams.delete(nonce);
   if (isAlone) endAlone(nonce);
+  own(() => channel.send(kind, nonce, text));
   try {
-    channel.send(kind, nonce, text);
     callQueue.ended();
   } catch (error) {
     exitBroken(error); // the handler's promise would swallow it

@@ -70,7 +70,7 @@ export class Inspectors {
       if (this.#options.port !== 0) this.#next = opened.port + 1;
       const isAttached = this.#options.autoAttach !== undefined;
       const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
-      const message = `debugger of ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model${attached})`;
+      const message = `debugger for ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model${attached})`;
       this.#log({ level: 'info', message, functionName: name });
       return opened;
     } catch (error) {

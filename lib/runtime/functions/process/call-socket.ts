@@ -13,8 +13,8 @@ const MAX_PATH_BYTES = 100;
 
 /**
  * The socket from which a process takes its calls, one at a time, each when it begins it. The gateway keeps both ends open,
- * so it can read back what the process has not read. The kernel hands every byte out once: what the gateway has read back,
- * nobody can have begun or will ever begin, whatever the process says, forges or closes; all else may have begun. A process
+ * so it can read back what the process has not read. The kernel hands every byte out once: a call that the gateway
+ * has read back was not begun and never will be, whatever the process says, forges or closes; any other may have begun. A process
  * cannot put bytes back, since its end only writes towards the gateway, and a socket cannot be opened through /proc.
  */
 export class CallSocket {
@@ -54,7 +54,7 @@ export class CallSocket {
     else this.#ours.write(data);
   }
 
-  /** Closes the socket. @returns how many of the bytes written were read: whoever may have done it, no more of them can be */
+  /** Closes the socket. @returns how many of the bytes written were read, by whichever process; no more can be */
   public takeBack(): number {
     if (this.theirs.destroyed) return Infinity;
     const acceptedBytes = numberOf(this.#ours, 'bytesWritten', Infinity) - numberOf(this.#ours, 'writeQueueSize', 0);
@@ -65,7 +65,7 @@ export class CallSocket {
     return acceptedBytes - TOKEN_BYTES - unreadBytes;
   }
 
-  /** For a process that has ended, or never was. */
+  /** For a process that has ended, or has never started. */
   public close(): void {
     this.#ours.destroy();
     this.theirs.destroy();

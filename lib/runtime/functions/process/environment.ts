@@ -5,7 +5,7 @@ import type { FunctionVersion } from '../../ports';
 /** What differs between instances of one function. */
 export interface InstanceSurroundings {
   readonly region: string;
-  /** Where functions call functions, if there is such a place. */
+  /** The endpoint at which functions invoke functions; undefined if there is none. */
   readonly lambdaEndpoint?: string | undefined;
   readonly nodePath: string;
   readonly nodeMajor: number;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { readLambdaError } from '../../lambda-error';
 import type { Failure } from '../call';
-import type { ErrorDocument } from '../wire/frames';
 import { MAX_RESULT_BYTES } from './launch';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
@@ -31,6 +31,12 @@ export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit
   return { code: 'FUNCTION_CRASHED', reason: exitReason ?? `its process ended with ${how}`, exit };
 }
 
+/** The failure of a function that could not be loaded. @param payload - its error */
+export function loadFailure(payload: string): Failure {
+  const error = readLambdaError(payload);
+  return { code: 'FUNCTION_INIT_FAILED', reason: `${error.errorType}: ${error.errorMessage}`, error };
+}
+
 /** The failure of a call whose result is larger than Lambda's. */
 export function resultTooLarge(bytes: number): Failure {
   const errorMessage = `Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
@@ -52,27 +58,4 @@ export function killGroup(child: ChildProcess): void {
   } catch {
     // nothing of the group is left
   }
-}
-
-/** Reads an error document; data from the channel may be forged, so nothing is assumed. */
-export function errorOf(body: string): ErrorDocument {
-  const document = parse(body);
-  const trace: unknown = Reflect.get(document, 'trace');
-  return {
-    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
-    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
-    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
-  };
-}
-
-function parse(body: string): object {
-  try {
-    return Object(JSON.parse(body));
-  } catch {
-    return {};
-  }
-}
-
-function text(value: unknown, otherwise: string): string {
-  return typeof value === 'string' ? value : otherwise;
 }

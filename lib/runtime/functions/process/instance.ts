@@ -2,9 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import type { FunctionVersion } from '../../ports';
+import { readLambdaError } from '../../lambda-error';
 import { decodeTextResult } from '../lambda-format/text-result';
 import { CallSender } from './call-sender';
-import { crashOf, errorOf, killGroup, resultTooLarge } from './exit-reason';
+import { crashOf, killGroup, loadFailure, resultTooLarge } from './exit-reason';
 import { CallStream } from './call-stream';
 import { FrameWriter } from '../wire/frame-writer';
 import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
@@ -254,7 +255,7 @@ export class FunctionInstance {
     const sent = this.#inFlight.get(nonce);
     if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
     else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
-    else if (kind === FRAME.initError && this.#readySince === Infinity) this.#failLoading(body); // the end may be seen first
+    else if (kind === FRAME.initError && this.#readySince === Infinity) this.kill(loadFailure(body), false); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
@@ -270,13 +271,13 @@ export class FunctionInstance {
       this.#streamOf(nonce, sent).end();
       call.streamEnded?.();
     } else if (sent.stream !== undefined && kind === FRAME.functionError) {
-      giveUp(sent, { type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
+      giveUp(sent, { type: 'function-error', payload: body, errorMessage: readLambdaError(body).errorMessage });
     } else if (kind === FRAME.textResult && this.#settleText(sent, body)) {
       // it was settled
     } else if (kind === FRAME.result && sent.stream === undefined && body.length <= MAX_RESULT_BYTES) {
       call.settle({ type: 'result', payload: body });
     } else if (kind === FRAME.functionError) {
-      call.settle({ type: 'function-error', payload: body, errorMessage: errorOf(body).errorMessage });
+      call.settle({ type: 'function-error', payload: body, errorMessage: readLambdaError(body).errorMessage });
     } else if ((kind === FRAME.result || kind === FRAME.resultTooLarge) && sent.stream === undefined) {
       call.settle(failed(resultTooLarge(kind === FRAME.result ? body.length : Number(body))));
     } else {
@@ -326,14 +327,9 @@ export class FunctionInstance {
     this.#listener.ready(this);
   }
 
-  #failLoading(body: string): void {
-    const error = errorOf(body);
-    this.kill({ code: 'FUNCTION_INIT_FAILED', reason: `${error.errorType}: ${error.errorMessage}`, error }, false);
-  }
-
   #leave(body: string): void {
     if (this.#exitReason !== undefined || this.#state === 'gone') return;
-    const { errorType, errorMessage } = errorOf(body);
+    const { errorType, errorMessage } = readLambdaError(body);
     this.#exitReason = `${errorType}: ${errorMessage}`;
     this.#endSoon();
   }

@@ -1,3 +1,5 @@
+import { isObject } from '../../../errors';
+
 /** How deep an example goes: a schema may refer to itself. */
 const DEEPEST = 6;
 
@@ -17,15 +19,15 @@ export function bodyExample(schema: Schema, models: ModelsByName, depth = 0): un
   if (given !== undefined) return given;
   if (typeof schema.$ref === 'string') return depth > DEEPEST ? null : bodyExample(referred(schema.$ref, schema, models), models, depth + 1);
   const [part] = [schema.allOf, schema.oneOf, schema.anyOf].map(first);
-  if (isSchema(part)) return bodyExample(part, models, depth + 1);
+  if (isObject(part)) return bodyExample(part, models, depth + 1);
   return ofType(schema, models, depth);
 }
 
 function ofType(schema: Schema, models: ModelsByName, depth: number): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] as unknown : schema.type;
-  switch (type ?? (isSchema(schema.properties) ? 'object' : 'string')) {
+  switch (type ?? (isObject(schema.properties) ? 'object' : 'string')) {
     case 'object': return depth > DEEPEST ? {} : members(schema, models, depth);
-    case 'array': return isSchema(schema.items) && depth <= DEEPEST ? [bodyExample(schema.items, models, depth + 1)] : [];
+    case 'array': return isObject(schema.items) && depth <= DEEPEST ? [bodyExample(schema.items, models, depth + 1)] : [];
     case 'integer':
     case 'number': return typeof schema.minimum === 'number' ? schema.minimum : 1;
     case 'boolean': return true;
@@ -35,21 +37,17 @@ function ofType(schema: Schema, models: ModelsByName, depth: number): unknown {
 }
 
 function members({ properties }: Schema, models: ModelsByName, depth: number): Record<string, unknown> {
-  const declared = isSchema(properties) ? Object.entries(properties) : [];
-  return Object.fromEntries(declared.map(([name, schema]) => [name, isSchema(schema) ? bodyExample(schema, models, depth + 1) : null]));
+  const declared = isObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(declared.map(([name, schema]) => [name, isObject(schema) ? bodyExample(schema, models, depth + 1) : null]));
 }
 
 function referred(reference: string, schema: Schema, models: ModelsByName): Schema {
   const name = reference.split('/').at(-1) ?? '';
-  const definitions = isSchema(schema.definitions) ? schema.definitions : {};
+  const definitions = isObject(schema.definitions) ? schema.definitions : {};
   const local = definitions[name];
-  return isSchema(local) ? local : models[name]?.schema ?? {};
+  return isObject(local) ? local : models[name]?.schema ?? {};
 }
 
 function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] as unknown : undefined;
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

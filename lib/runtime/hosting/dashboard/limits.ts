@@ -1,5 +1,5 @@
 import { nextWindow, windowStart } from '../../throttling/quota-window';
-import type { CacheState, KeyUsage, LimitsState, ResetRequest } from '../../management/protocol';
+import type { CacheState, KeyUsage, LimitsState, ResetRequest } from '../../inspection/protocol';
 import type { LoadedApi } from '../../plan/loaded';
 import type { SystemPorts } from '../../ports';
 import type { ResponseCache } from '../../response-cache/response-cache';

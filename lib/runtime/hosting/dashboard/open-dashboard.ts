@@ -5,7 +5,7 @@ import { Dashboard } from '../../inspection/dashboard';
 import { eventStream, type EventStream } from '../../management/dashboard/event-stream';
 import { pageOf } from '../../management/dashboard/page';
 import type { DashboardPorts, RequestSurroundings } from '../../management/dashboard/dashboard-ports';
-import type { RequestRecord } from '../../management/protocol';
+import type { RequestRecord } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
 import { keyValue, type CompileOptions } from '../../pipeline/compile';

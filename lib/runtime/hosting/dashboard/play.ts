@@ -1,6 +1,8 @@
 import { GatewayError } from '../../../errors';
+import { CONNECTION_HEADERS } from '../../http/header-names';
 import { headerValue, type HeaderList } from '../../http/headers';
-import type { PlayRequest } from '../../management/protocol';
+import { reachableUrl } from '../../http/reachable-url';
+import type { PlayRequest } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import type { LoadedApi } from '../../plan/loaded';
 import type { HttpClient } from '../../ports';
@@ -9,8 +11,6 @@ import { signIn, type SignInParts } from './sign-in';
 
 /** A function may be held by a debugger. */
 const PATIENCE_MS = 3_600_000;
-/** The connection's own, or computed by the client. */
-const NOT_REPEATED = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive']);
 
 export interface PlayParts {
   readonly served: () => readonly ServedApi[];
@@ -30,7 +30,7 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
   const unsigned = {
-    method, url: `${local(url)}${path.startsWith('/') ? path : `/${path}`}`,
+    method, url: `${reachableUrl(url)}${path.startsWith('/') ? path : `/${path}`}`,
     headers: sentHeaders(headers, value),
     body: bytes.length === 0 ? undefined : bytes,
     timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,
@@ -42,11 +42,6 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
 }
 
 function sentHeaders(headers: HeaderList, key: string | undefined): HeaderList {
-  const kept = headers.filter(({ name }) => !NOT_REPEATED.has(name.toLowerCase()) && (key === undefined || name.toLowerCase() !== 'x-api-key'));
+  const kept = headers.filter(({ name }) => !CONNECTION_HEADERS.has(name.toLowerCase()) && (key === undefined || name.toLowerCase() !== 'x-api-key'));
   return key === undefined ? kept : [...kept, { name: 'x-api-key', value: key }];
-}
-
-/** The "all interfaces" addresses can be listened on but not called. */
-function local(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

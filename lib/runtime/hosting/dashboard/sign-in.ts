@@ -2,7 +2,7 @@ import { GatewayError } from '../../../errors';
 import { describeAuthorizer, readIdentitySource } from '../../../spec';
 import type { CallerCredential, LocalTokenRequest } from '../../authorizers';
 import { signRequest } from '../../integrations/sign-request';
-import type { PlayedIdentity } from '../../management/protocol';
+import type { PlayedIdentity } from '../../inspection/protocol';
 import type { LoadedApi } from '../../plan/loaded';
 import type { BackendRequest } from '../../ports';
 

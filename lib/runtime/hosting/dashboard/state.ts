@@ -4,7 +4,7 @@ import {
   type DeployedSpec, type MethodSpec, type Route, type StageSpec,
 } from '../../../spec';
 import { maskKey } from '../../access-log/variables';
-import type { ApiState, KeyState, ParameterState, RouteState, StageState } from '../../management/protocol';
+import type { ApiState, KeyState, ParameterState, RouteState, StageState } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import type { LoadedApi, LoadedStage } from '../../plan/loaded';
 import { bodyExample } from './body-example';

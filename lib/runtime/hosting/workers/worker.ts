@@ -1,18 +1,13 @@
-import { compileOptionsOf, engineOptions, SANDBOX_DEADLINE_MS, type EngineSurroundings } from '../compose';
+import { compose } from '../compose';
 import { openListeners, type Listeners } from '../listeners';
-import { createFunctionEngine } from '../../functions';
 import type { LoadedApi } from '../../plan/loaded';
-import { SandboxWorkers } from '../../sandbox/sandbox-workers';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches } from '../../response-cache/shared-caches';
 import { listenOptions } from '../listen-options';
-import { SERVER_LIMIT_DEFAULTS } from '../../server/server-limits';
-import { limitBacktracking } from '../../system/backtracking';
-import { sandboxFile } from '../../system/host-file';
-import { createHttpClient } from '../../system/http-client';
+import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
 import { LIVENESS_FD } from './liveness';
-import { openGrantedSlots } from './granted-slots';
+import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
 import { openRpcClient } from './rpc-client';
 import { serializeError } from './serialized-error';
@@ -66,20 +61,20 @@ interface Worker {
 }
 
 function createWorker(settings: WorkerSettings, post: Post): Worker {
-  limitBacktracking();
   const { count, account, options } = settings;
   const { flush, ...logs } = workerLog(settings, post);
   const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
   const rpc = openRpcClient(post);
   const throttling = workerThrottling(account, rpc);
-  const http = createHttpClient();
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
-  const { slots, local } = localEngine(settings, { ports, http: http.request }, post);
-  const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
-  const engine = workerEngine({ local, rpc, post, count });
-  const parts = { engine, http: http.request, ports, throttling, run: sandbox.run };
+  const slots = openSlots(post);
+  const { engine: local, compileOptions, close } = compose(options, {
+    ports, throttling, caches,
+    engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD },
+    callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
+  });
   const compile = (apis: readonly LoadedApi[]): Load => {
-    const compiled = compileLoad(apis, { ...compileOptionsOf(settings.options, parts), caches });
+    const compiled = compileLoad(apis, compileOptions);
     caches.loaded();
     return compiled;
   };
@@ -94,7 +89,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   let listeners: Listeners | undefined;
   return {
     start: async () => {
-      const listening = listenOptions(sharedLimits(settings), ports.log);
+      const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
       const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each endpoint
       listeners = await openListeners(() => current, {
         host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
@@ -112,8 +107,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     },
     stop: async (graceMs) => {
       await listeners?.close(graceMs);
-      await local.close(graceMs);
-      await Promise.all([http.close(), sandbox.close()]);
+      await close(graceMs);
       rpc.close();
       throttling.close();
       flush();
@@ -121,31 +115,18 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   };
 }
 
-/** Functions that run here. The primary has already reported what the machine cannot enforce. */
-function localEngine({ options }: WorkerSettings, { ports, http }: EngineSurroundings, post: Post) {
-  const slots = openGrantedSlots({
+/** How many instances functions have here is granted by the primary. */
+function openSlots(post: Post): GrantedSlots {
+  return openGrantedSlots({
     want: (version) => {
       post({ type: 'request-slot', version });
       return false;
     },
     give: (key) => post({ type: 'return-slot', key }),
   });
-  const log: SystemPorts['log'] = (entry) => {
-    if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry);
-  };
-  const around = engineOptions(options, { ports: { ...ports, log }, http });
-  return { slots, local: createFunctionEngine({ ...around, slots, livenessFd: LIVENESS_FD }) };
 }
 
-/** Every worker has its share of the limits for all connections. */
-function sharedLimits({ options, count }: WorkerSettings): WorkerSettings['options'] {
-  const limits = { ...SERVER_LIMIT_DEFAULTS, ...options.serverLimits };
-  const { maxConnections, maxConnectionsPerAddress, requestBytesInFlight, responseBytesInFlight } = limits;
-  const shares = {
-    maxConnections: Math.floor(maxConnections / count),
-    maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress / count),
-    requestBytesInFlight: Math.ceil(requestBytesInFlight / count),
-    responseBytesInFlight: Math.ceil(responseBytesInFlight / count),
-  };
-  return { ...options, serverLimits: { ...options.serverLimits, ...shares } };
+/** The primary has already reported what the machine cannot enforce. */
+function withoutReported(ports: SystemPorts): SystemPorts {
+  return { ...ports, log: (entry) => { if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry); } };
 }

@@ -1,6 +1,6 @@
 import type { ReplyStream } from '../../http/reply-stream';
 import type { RequestRecords } from '../../inspection/request-records';
-import type { ClockRequest, ClockState, DashboardState, LimitsState, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult } from '../protocol';
+import type { ClockRequest, ClockState, DashboardState, LimitsState, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult } from '../../inspection/protocol';
 
 /** What the operations of the dashboard's API work with. */
 export interface DashboardPorts {

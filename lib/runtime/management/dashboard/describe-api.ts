@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CATALOG } from '../../../errors';
-import { ANSWERS } from '../answer-schemas';
+import { ANSWERS } from '../../inspection/answer-schemas';
 import type { Operation } from './operation';
 
 const REF = '#/components/schemas/';

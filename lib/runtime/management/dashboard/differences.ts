@@ -1,4 +1,4 @@
-import type { Difference, RequestRecord } from '../protocol';
+import type { Difference, RequestRecord } from '../../inspection/protocol';
 
 /** Headers that differ with every answer. */
 const PERSONAL = /^(?:date|age|via|content-length|x-cache|x-[a-z]+-(?:requestid|request-id|apigw-id|trace-id|cf-id|cf-pop)|x-synthgate-explain)$/i;

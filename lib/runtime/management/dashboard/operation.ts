@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { ReplyStream } from '../../http/reply-stream';
-import type { ANSWERS } from '../answer-schemas';
+import type { ANSWERS } from '../../inspection/answer-schemas';
 import type { DashboardPorts } from './dashboard-ports';
 
 /** A call of an operation, read. */

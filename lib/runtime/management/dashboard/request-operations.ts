@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { GatewayError } from '../../../errors';
 import { optional } from '../../inspection/optional';
 import { withoutSecrets } from '../../inspection/secrets';
-import type { CopyFormat, PlayedIdentity, PlayRequest, RequestRecord } from '../protocol';
+import type { CopyFormat, PlayedIdentity, PlayRequest, RequestRecord } from '../../inspection/protocol';
 import { copyAs, COPY_FORMATS } from './copy/copy-as';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
@@ -112,10 +112,10 @@ function played(id: string, call: Call, ports: DashboardPorts): Answer {
   return { status: 201, json: shown(keptRecord(id, ports), call) };
 }
 
-/** @throws REQUEST_NOT_KEPT */
+/** @throws REQUEST_NOT_RECORDED */
 function keptRecord(id: string, { records }: DashboardPorts): RequestRecord {
   const record = records.get(id);
-  if (record === undefined) throw new GatewayError('REQUEST_NOT_KEPT', { id });
+  if (record === undefined) throw new GatewayError('REQUEST_NOT_RECORDED', { id });
   return record;
 }
 

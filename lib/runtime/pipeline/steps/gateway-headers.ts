@@ -1,5 +1,5 @@
 import type { VendorSpec } from '../../../spec';
-import { capitalise } from '../../edge/capitalise';
+import { capitalize } from '../../http/capitalize';
 import { flat } from '../../http/flat';
 import { lowerName, type HeaderField } from '../../http/headers';
 import { perObject } from '../../http/per-object';
@@ -39,7 +39,7 @@ const traceStep = perObject((vendor: VendorSpec) => {
 });
 
 function traceName({ headerPrefix }: VendorSpec): string {
-  return `X-${capitalise(headerPrefix)}-Trace-Id`;
+  return `X-${capitalize(headerPrefix)}-Trace-Id`;
 }
 
 interface OwnHeaders {

@@ -1,7 +1,7 @@
 import { CATALOG, fillMessage, GatewayError, type CatalogRow, type GatewayResponseType } from '../../../errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../spec';
+import { capitalize } from '../../http/capitalize';
 import type { RequestProgress } from '../../plan/exchange';
-import { capitalise } from '../../edge/capitalise';
 import { errorVariables } from '../../gateway-responses/variables';
 import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
 import type { Reply } from '../../http/reply';
@@ -33,7 +33,7 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
     body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
     ...about,
   };
-  const plan = customised(type, status, progress);
+  const plan = customized(type, status, progress);
   return plan === undefined ? standard : withPlan(standard, plan, { progress, type, message });
 }
 
@@ -46,11 +46,11 @@ const TEXT_TYPE: HeaderField = { name: 'Content-Type', value: 'text/plain' };
  */
 function traceOf({ code }: GatewayError, { hasCalledFunction, ids, responseContext }: RequestProgress): HeaderField[] {
   const root = hasCalledFunction || code === 'FUNCTION_UNRESOLVED' ? /^Root=[^;]*/.exec(ids.trace.text)?.[0] : undefined;
-  return root === undefined ? [] : [{ name: `X-${capitalise(responseContext.vendor.headerPrefix)}-Trace-Id`, value: root }];
+  return root === undefined ? [] : [{ name: `X-${capitalize(responseContext.vendor.headerPrefix)}-Trace-Id`, value: root }];
 }
 
 /** A customized type inherits nothing from the DEFAULT ones; 413 cannot be customized. */
-function customised(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {
+function customized(type: GatewayResponseType, status: number, { stage }: RequestProgress): GatewayResponsePlan | undefined {
   if (stage === undefined || type === 'REQUEST_TOO_LARGE') return undefined;
   return stage.gatewayResponses.get(type) ?? stage.gatewayResponses.get(status >= 500 ? 'DEFAULT_5XX' : 'DEFAULT_4XX');
 }

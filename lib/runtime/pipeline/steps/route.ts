@@ -17,7 +17,7 @@ export interface StageRoutes {
   readonly router: Router<RouteTarget>;
   /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
   readonly undeployed: (method: string, path: string) => boolean;
-  /** What is deployed, for the nearest route of one that is not. */
+  /** The deployed routes, to suggest the nearest one for a path that has none. */
   readonly routes: readonly DeployedRoute[];
 }
 

@@ -62,7 +62,7 @@ describe('members of properties', () => {
   });
 
   test('that a condition leaves out are not there', () => {
-    const Integration = { 'Fn::If': ['Never', { Type: 'MOCK', Colour: 'red' }, { Type: 'MOCK', Uri: { Ref: 'AWS::NoValue' } }] };
+    const Integration = { 'Fn::If': ['Never', { Type: 'MOCK', Color: 'red' }, { Type: 'MOCK', Uri: { Ref: 'AWS::NoValue' } }] };
     const Method = { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: apiId, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration } };
     const { issues } = importFiles({ 'template.json': { Conditions: { Never: { 'Fn::Equals': ['a', 'b'] } }, Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } }, Method } } });
     expect(issues).toEqual([]);

@@ -23,7 +23,7 @@ test('names what it does not understand, and what is known only after deployment
   reader.members('m');
   reader.number('o');
   expect(reader.reasons).toEqual([
-    'a: {} is not a text', 'b: "x" is not a number', 'c: "yes" is not true or false', 'd: "Z" is not one of X, Y', 'e: {} is not a list of texts',
+    'a: {} is not a string', 'b: "x" is not a number', 'c: "yes" is not true or false', 'd: "Z" is not one of X, Y', 'e: {} is not a list of strings',
     'f.h: [] is not true or false', 'i.j: 1 is not true or false', 'k.l: L is known only after deployment', 'm: "n" is not a list of objects', 'o: O is known only after deployment',
   ]);
 });
@@ -88,7 +88,7 @@ test.each<[string, Record<string, object>, string]>([
   ['the settings of a method', stageOf({ MethodSettings: [{ HttpMethod: '*', ResourcePath: '/*', LoggingLevel: 'DEBUG', ThrottlingRateLimit: LATE }] }), 'MethodSettings.LoggingLevel is not imported: "DEBUG" is not one of OFF, ERROR, INFO'],
   ['the kind of endpoint', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', EndpointConfiguration: { Types: ['LOCAL'] } } } }, 'EndpointConfiguration.Types is not imported: "LOCAL" is not one of EDGE, REGIONAL, PRIVATE'],
   ['where keys are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', ApiKeySourceType: LATE } } }, 'ApiKeySourceType is not imported: import:x is known only after deployment'],
-  ['the status of a gateway response', { Denied: of('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: [404] }) }, 'StatusCode is not imported: [404] is not a text'],
+  ['the status of a gateway response', { Denied: of('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: [404] }) }, 'StatusCode is not imported: [404] is not a string'],
   ['the time limit of a function', { Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Timeout: LATE, Code: { ZipFile: 'x' } } } }, 'Timeout is not imported: import:x is known only after deployment'],
 ])('%s that is not understood is named', (_, others, message) => {
   const one = imported({}, others);

@@ -44,7 +44,7 @@ function inspect(options: InspectOptions): void {
 /** The port in the log. */
 async function portOf(name: string): Promise<number> {
   for (;;) {
-    const line = entries.find(({ message }) => message.startsWith(`debugger of ${name}:`));
+    const line = entries.find(({ message }) => message.startsWith(`debugger for ${name}:`));
     if (line !== undefined) return Number(/127\.0\.0\.1:(\d+)/.exec(line.message)?.[1]);
     await settled();
   }

@@ -119,8 +119,8 @@ describe('base64 in a proxy result (aws-data-plane §12)', () => {
     expect(reply(result, { binaryMediaTypes, accept }).body).toBe(body);
   });
 
-  test('RESULT_NOT_BASE64 (500) when it must be decoded and cannot', () => {
-    expect(errorCode({ isBase64Encoded: true, body: 'no base64!' }, { binaryMediaTypes: ['*/*'] })).toBe('RESULT_NOT_BASE64');
+  test.each(['no base64!', 'a', 'aGVsb', 'YQ=', 'YWJj='])('RESULT_NOT_BASE64 (500) when %j must be decoded and cannot', (body) => {
+    expect(errorCode({ isBase64Encoded: true, body }, { binaryMediaTypes: ['*/*'] })).toBe('RESULT_NOT_BASE64');
   });
 
   test('any result gives a reply or a coded error, never another one', () => {

@@ -1,6 +1,6 @@
 import type {
   ClockState, DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord, TemplateResult,
-} from '../../../../lib/runtime/management/protocol';
+} from '../../../../lib/runtime/inspection/protocol';
 import { removeDirectories, writeAssembly } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
 import { until } from '../../../support/until';
@@ -290,11 +290,11 @@ test('events arrive as they happen, and closing the gateway ends the stream', as
 
 test('wrong bodies, methods and ids are answered with a code and a reason', async () => {
   expect(await gateway.api('/api/clock', { method: 'POST', body: { advanceMs: 'x' } })).toMatchObject({ status: 400, json: { code: 'DASHBOARD_CALL_INVALID' } });
-  expect(await gateway.api('/api/requests/x/as?format=perl')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT' } });
+  expect(await gateway.api('/api/requests/x/as?format=perl')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_RECORDED' } });
   expect(await gateway.api('/api/clock')).toMatchObject({
     status: 405, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN', message: 'the management port has no GET /api/clock', help: expect.stringContaining('/api/openapi.json') },
   });
-  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_KEPT', message: 'there is no recorded request none' } });
+  expect(await gateway.api('/api/requests/none')).toMatchObject({ status: 404, json: { code: 'REQUEST_NOT_RECORDED', message: 'there is no recorded request none' } });
   expect(await gateway.api('/api/nothing')).toMatchObject({ status: 404, json: { code: 'MANAGEMENT_OPERATION_UNKNOWN' } });
   expect(await gateway.api('/api/requests', { method: 'POST', body: { api: 'None', stage: 'prod', method: 'GET', path: '/' } })).toMatchObject({ status: 400, json: { code: 'API_UNKNOWN' } });
 });

@@ -135,7 +135,7 @@ test('the management port counts them', async () => {
 
 test.each(['0', '65', '1.5', 'all'])('--processes %s is refused', async (given) => {
   const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--processes', given]);
-  expect([code, err]).toEqual([3, expect.stringContaining('Expected a number from 1 to 64.')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('expected a whole number from 1 to 64')]);
 });
 
 test.each([

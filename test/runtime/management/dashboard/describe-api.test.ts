@@ -1,6 +1,6 @@
 import { validate as validateDocument } from '@readme/openapi-parser';
 import Ajv from 'ajv/dist/2020';
-import type { RequestRecord } from '../../../../lib/runtime/management/protocol';
+import type { RequestRecord } from '../../../../lib/runtime/inspection/protocol';
 import type { GatewaySpecInput } from '../../../../lib/spec';
 import { removeDirectories } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';

@@ -10,7 +10,7 @@ const STORE = `{
   "store": {
     "book": [
       {"category": "reference", "author": "Nigel Rees", "title": "Sayings of the Century", "price": 8.95},
-      {"category": "fiction", "author": "Evelyn Waugh", "title": "Sword of Honour", "price": 12.99},
+      {"category": "fiction", "author": "Evelyn Waugh", "title": "Sword of Honor", "price": 12.99},
       {"category": "fiction", "author": "Herman Melville", "title": "Moby Dick", "isbn": "0-553-21311-3", "price": 8.99},
       {"category": "fiction", "author": "J. R. R. Tolkien", "title": "The Lord of the Rings", "isbn": "0-395-19395-8", "price": 22.99}
     ],
@@ -18,7 +18,7 @@ const STORE = `{
   },
   "expensive": 10
 }`;
-const [TITLES, PRICES] = [['Sayings of the Century', 'Sword of Honour', 'Moby Dick', 'The Lord of the Rings'], [8.95, 12.99, 8.99, 22.99]];
+const [TITLES, PRICES] = [['Sayings of the Century', 'Sword of Honor', 'Moby Dick', 'The Lord of the Rings'], [8.95, 12.99, 8.99, 22.99]];
 const read = (path: string, body = STORE) => jsonText(jsonPath(parseJson(body), path));
 
 test.each<[string, unknown]>([

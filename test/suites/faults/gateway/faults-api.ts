@@ -15,13 +15,13 @@ const HANDLERS: Readonly<Record<string, string>> = {
   F54: 'faults.thereIsNoSuchExport',
 };
 
-/** The API FaultsApi with stage prod: /neighbour, /faults/F01…, /results/R01…, /F58-events and /F59-events. */
+/** The API FaultsApi with stage prod: /neighbor, /faults/F01…, /results/R01…, /F58-events and /F59-events. */
 export function addFaultsApi(app: App): Api {
   const api = new Api(app, 'FaultsApi', { binaryMediaTypes: ['*/*'], deployOptions: { stageName: 'prod' } });
-  const neighbour = new ProxyFunction(app, 'Neighbour', {
-    functionName: 'Neighbour', code: path.join(__dirname, 'neighbour'), handler: 'neighbour.handler', timeout: LONG,
+  const neighbor = new ProxyFunction(app, 'Neighbor', {
+    functionName: 'Neighbor', code: path.join(__dirname, 'neighbor'), handler: 'neighbor.handler', timeout: LONG,
   });
-  api.root.addResource('neighbour').addMethod('GET', neighbour);
+  api.root.addResource('neighbor').addMethod('GET', neighbor);
   addFunctions(app, api, { folder: 'faults', ids: names('F', 62, ['F46b', 'F47b']) });
   addFunctions(app, api, { folder: 'results', ids: names('R', 45, ['R11b', 'R26b']) });
   for (const id of ['F58', 'F59']) addEvents(app, api, id);

@@ -3,7 +3,7 @@ import type { RunFacts } from '../case-run';
 import { valuesOf } from '../responses';
 import { NO_PROBE, type NamedPredicate } from './predicate';
 
-/** The time-outs that the gateway is started with, and what a check of them allows on top. */
+/** The timeouts that the gateway is started with, and what a check of them allows on top. */
 const IDLE_MS = 1_000;
 const CLOSE_MS = 600;
 

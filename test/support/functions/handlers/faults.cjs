@@ -115,6 +115,7 @@ exports.replacesIntrinsics = async () => {
   JSON.stringify = () => '"replaced"';
   JSON.parse = () => 'replaced';
   Object.prototype.polluted = 'polluted';
+  String.prototype.charCodeAt = () => 0;
   Array.prototype.map = () => 'replaced';
   return { genuine: true };
 };

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../../../errors';
-import type { HeaderLine, RequestRecord } from '../../protocol';
+import { shellQuoted } from '../../../shell-quoted';
+import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import { copiedHeaders, urlParts, variableOf, type CopiedRequest } from './copied-request';
 
 type Copy = (record: RequestRecord, copied: CopiedRequest) => string;
@@ -73,8 +74,8 @@ function shellBody({ request }: RequestRecord): { readonly source: string; reado
   // curl would add its own
   const type = headers.some(({ name }) => name.toLowerCase() === 'content-type') ? [] : ["-H 'Content-Type:'"];
   const isBinary = request.isBase64 || body.includes('\0');
-  if (!isBinary && Buffer.byteLength(body) < PARAMETER_BYTES) return { source: '', option: [...type, `--data-raw ${shell(body)}`] };
-  const source = isBinary ? `printf %s '${base64Of(request)}' | base64 -d | ` : `printf %s ${shell(body)} | `;
+  if (!isBinary && Buffer.byteLength(body) < PARAMETER_BYTES) return { source: '', option: [...type, `--data-raw ${shellQuoted(body)}`] };
+  const source = isBinary ? `printf %s '${base64Of(request)}' | base64 -d | ` : `printf %s ${shellQuoted(body)} | `;
   return { source, option: [...type, '--data-binary @-'] };
 }
 
@@ -83,7 +84,7 @@ function base64Of({ body, isBase64 }: RequestRecord['request']): string {
 }
 
 function shellUrl(record: RequestRecord, copied: CopiedRequest): string {
-  const parts = urlParts(record, copied).map((part, index) => ('text' in part ? shell(`${index === 0 ? copied.url : ''}${part.text}`) : `"$${part.variable}"`));
+  const parts = urlParts(record, copied).map((part, index) => ('text' in part ? shellQuoted(`${index === 0 ? copied.url : ''}${part.text}`) : `"$${part.variable}"`));
   // curl would resolve them
   const asIs = /\/\.{1,2}(?:[/?]|$)/.test(record.request.url) ? '--path-as-is ' : '';
   return `${asIs}${parts.join('')}`;
@@ -93,9 +94,5 @@ function shellHeader(header: HeaderLine, copied: CopiedRequest): string {
   const variable = variableOf(header, copied);
   if (variable !== undefined) return `"${header.name}: $${variable}"`;
   // with a colon, curl would drop it
-  return shell(header.value === '' ? `${header.name};` : `${header.name}: ${header.value}`);
-}
-
-function shell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return shellQuoted(header.value === '' ? `${header.name};` : `${header.name}: ${header.value}`);
 }

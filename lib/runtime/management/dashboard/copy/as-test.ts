@@ -1,4 +1,4 @@
-import type { HeaderLine, RequestRecord } from '../../protocol';
+import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { CopiedRequest } from './copied-request';
 import { testIdentity, type TestIdentity } from './test-identity';
 

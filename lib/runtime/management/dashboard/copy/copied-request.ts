@@ -1,6 +1,7 @@
 import { isSecretHeader } from '../../../execution-log/secrets';
 import { queryPairs } from '../../../execution-log/secret-query';
-import type { HeaderLine, RequestRecord } from '../../protocol';
+import { CONNECTION_HEADERS } from '../../../http/header-names';
+import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { RequestSurroundings } from '../dashboard-ports';
 
 /** What a copy is made with. */
@@ -10,12 +11,12 @@ export interface CopiedRequest extends RequestSurroundings {
   readonly original: RequestRecord;
 }
 
-/** Clients send these themselves. */
-const BY_CLIENTS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'user-agent', 'expect']);
+/** Headers that clients add themselves. */
+const OF_CLIENTS: ReadonlySet<string> = new Set([...CONNECTION_HEADERS, 'accept-encoding', 'user-agent']);
 
 /** The headers that a copy repeats. */
 export function copiedHeaders({ request }: Pick<RequestRecord, 'request'>): readonly HeaderLine[] {
-  return request.headers.filter(({ name }) => !BY_CLIENTS.has(name.toLowerCase()) && !name.toLowerCase().startsWith('sec-'));
+  return request.headers.filter(({ name }) => !OF_CLIENTS.has(name.toLowerCase()) && !name.toLowerCase().startsWith('sec-'));
 }
 
 /** The variable that has a hidden secret: `X_API_KEY`; undefined if the value may be shown. */

@@ -1,4 +1,4 @@
-import type { CopyFormat, RequestRecord } from '../../protocol';
+import type { CopyFormat, RequestRecord } from '../../../inspection/protocol';
 import { asCurl, asFetch, asHttp } from './as-command';
 import { asTest } from './as-test';
 import type { CopiedRequest } from './copied-request';

@@ -1,6 +1,6 @@
 import { isSecretHeader } from '../../../execution-log/secrets';
 import { decodedText, queryPairs } from '../../../execution-log/secret-query';
-import type { CallerRecord, HeaderLine, RequestRecord } from '../../protocol';
+import type { CallerRecord, HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import { copiedHeaders, type CopiedRequest } from './copied-request';
 
 /** How a test identifies the caller of a recorded request. It needs none of the caller's secrets. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readCurl } from '../../../../../lib/cli/explain/read-curl';
-import type { RequestRecord } from '../../../../../lib/runtime/management/protocol';
+import type { RequestRecord } from '../../../../../lib/runtime/inspection/protocol';
 import type { GatewaySpecInput } from '../../../../../lib/spec';
 import { newDirectory, removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../../support/dashboard';

@@ -1,5 +1,5 @@
 import type { GatewaySpecInput } from '../../../../../lib/spec';
-import type { RequestRecord } from '../../../../../lib/runtime/management/protocol';
+import type { RequestRecord } from '../../../../../lib/runtime/inspection/protocol';
 import { removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../../support/dashboard';
 import { runPastedTest } from '../../../../support/pasted-test';

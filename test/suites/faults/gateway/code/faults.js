@@ -69,6 +69,7 @@ const FAULTS = {
     JSON.stringify = () => '"replaced"';
     JSON.parse = () => 'replaced';
     Array.prototype.map = () => 'replaced';
+    String.prototype.charCodeAt = () => 0;
     Object.prototype.polluted = 'polluted';
     Buffer.concat = () => { throw new Error('replaced'); };
     return { statusCode: 200, body: identity };

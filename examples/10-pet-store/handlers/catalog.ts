@@ -5,10 +5,10 @@ export interface Pet {
   readonly price: number;
 }
 
-export const CATALOGUE: readonly Pet[] = [
+export const CATALOG: readonly Pet[] = [
   { id: '1', name: 'Ajax', kind: 'dog', price: 120 },
   { id: '2', name: 'Belle', kind: 'cat', price: 80 },
   { id: '3', name: 'Coco', kind: 'cat', price: 95 },
 ];
 
-export const findPet = (id: string | undefined): Pet | undefined => CATALOGUE.find((pet) => pet.id === id);
+export const findPet = (id: string | undefined): Pet | undefined => CATALOG.find((pet) => pet.id === id);

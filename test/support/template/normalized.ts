@@ -7,7 +7,7 @@ export interface CloudFormationTemplate {
 }
 
 /** A resource under a name that says what it is, with references to other such names. */
-export interface NormalisedResource {
+export interface NormalizedResource {
   readonly type: string;
   /** What it is among those of its type: `GET /pets`. */
   readonly key: string;
@@ -71,8 +71,8 @@ function keyOfResource(id: string, resource: TemplateResource, naming: Naming): 
 }
 
 /** All resources of a template, and its outputs. */
-export function normalise(template: CloudFormationTemplate, names: Names): NormalisedResource[] {
-  const resources = Object.entries(template.Resources ?? {}).flatMap(([id, resource]): NormalisedResource[] => {
+export function normalize(template: CloudFormationTemplate, names: Names): NormalizedResource[] {
+  const resources = Object.entries(template.Resources ?? {}).flatMap(([id, resource]): NormalizedResource[] => {
     const { type, key } = names.get(id) ?? { type: resource.Type, key: id };
     const { Type: _type, DependsOn, Metadata: _metadata, ...rest } = resource as TemplateResource & { readonly Metadata?: unknown };
     const needed = [DependsOn ?? []]
@@ -91,7 +91,7 @@ export function normalise(template: CloudFormationTemplate, names: Names): Norma
       },
     ];
   });
-  const outputs = Object.entries(template.Outputs ?? {}).map(([id, { Value }]): NormalisedResource => ({
+  const outputs = Object.entries(template.Outputs ?? {}).map(([id, { Value }]): NormalizedResource => ({
     type: 'Output',
     key: id.replace(/[0-9A-F]{8}$/, ''),
     body: { Value: withNames(Value, names) },

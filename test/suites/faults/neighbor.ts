@@ -6,22 +6,22 @@ const CLIENTS = 4;
 /** Between two requests of one client; the processor is for the faults as well. */
 const PAUSE_MS = 10;
 
-export interface NeighbourCalls {
+export interface NeighborCalls {
   requests: number;
   readonly errors: string[];
   slowestMs: number;
 }
 
-export interface NeighbourLoad {
-  readonly seen: Readonly<NeighbourCalls>;
+export interface NeighborLoad {
+  readonly seen: Readonly<NeighborCalls>;
   /** Resolves when the last response has come. */
-  readonly stop: () => Promise<Readonly<NeighbourCalls>>;
+  readonly stop: () => Promise<Readonly<NeighborCalls>>;
 }
 
 /** Begins to call. */
-export function loadNeighbour({ host, port }: Endpoint): NeighbourLoad {
+export function loadNeighbor({ host, port }: Endpoint): NeighborLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const seen: NeighbourCalls = { requests: 0, errors: [], slowestMs: 0 };
+  const seen: NeighborCalls = { requests: 0, errors: [], slowestMs: 0 };
   let isStopped = false;
   const client = async (): Promise<void> => {
     while (!isStopped) {
@@ -47,7 +47,7 @@ export function loadNeighbour({ host, port }: Endpoint): NeighbourLoad {
 
 function callOnce({ host, port, agent }: Endpoint & { readonly agent: Agent }): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const call = request({ host, port, agent, path: '/prod/neighbour' }, (response) => {
+    const call = request({ host, port, agent, path: '/prod/neighbor' }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => {
         body += text;

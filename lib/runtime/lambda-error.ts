@@ -1,0 +1,24 @@
+import type { LambdaError } from './ports';
+
+/** Reads the error of a function; its process may have forged it, so nothing is assumed. */
+export function readLambdaError(payload: string): Required<LambdaError> {
+  const document = parse(payload);
+  const trace: unknown = Reflect.get(document, 'trace');
+  return {
+    errorType: text(Reflect.get(document, 'errorType'), 'Error'),
+    errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
+    trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
+  };
+}
+
+function parse(payload: string): object {
+  try {
+    return Object(JSON.parse(payload));
+  } catch {
+    return {};
+  }
+}
+
+function text(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
