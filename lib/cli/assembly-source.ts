@@ -49,7 +49,7 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
     const source = path.resolve(terminal.directory, given);
     const { assembly } = await openSource(source, openOptions(options, terminal));
-    refuseParameters(options, { source, assembly });
+    await refuseParameters(options, { source, assembly }, terminal);
     return assembly;
   }
   if (options.app !== undefined) return synthesize(options, terminal);
@@ -59,13 +59,23 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
   return source === undefined ? synthesize(options, terminal) : findAssembly(source, options, terminal);
 }
 
-/** An assembly has no template that parameters could change, unless it is in that of a CDK app. @throws OPTION_INVALID */
-export function refuseParameters(
-  { parameter, parameters }: AppOptions, { source, assembly }: { readonly source: string; readonly assembly: string },
-): void {
-  if (assembly !== source || existsSync(path.join(source, 'gateway.out'))) return;
-  const names = parameter === undefined ? undefined : Object.keys(parameter).join(', ');
-  refuseUnused({ '--parameter': names, '--parameters': parameters }, 'a template beside it, not an assembly or spec');
+/**
+ * Parameters change templates only. An assembly may be in that of a CDK app, which has some. Those of `synthgate.json` are for other
+ * sources of the project.
+ * @throws OPTION_INVALID
+ */
+export async function refuseParameters(
+  { parameter = {}, parameters }: AppOptions, { source, assembly }: { readonly source: string; readonly assembly: string },
+  terminal: Terminal,
+): Promise<void> {
+  if ((parameters === undefined && Object.keys(parameter).length === 0) || !existsSync(source)) return;
+  const isAssembly = assembly === source && !existsSync(path.join(source, 'gateway.out'));
+  if (!isAssembly && (await import('../importers')).recognizeSource(source).kind !== 'open-api') return;
+  const { options: { parameter: named = {}, parameters: file } } = await readConfig(terminal.directory);
+  const names = Object.keys(parameter).filter((name) => !Object.hasOwn(Object(named), name));
+  refuseUnused({
+    '--parameter': names.length === 0 ? undefined : names.join(', '), '--parameters': parameters === file ? undefined : parameters,
+  }, 'a template; an assembly, spec or OpenAPI document has no parameters');
 }
 
 /** Imports a source into the output directory. @throws IMPORT_NOT_EXACT if it is strict, and the errors of imports */

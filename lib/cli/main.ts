@@ -28,7 +28,8 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
     const error = thrown instanceof CommanderError ? usageError(thrown) : await namingFlag(thrown);
     if (error === undefined) return EXIT_USAGE; // help was printed
     // --no-color need not be read yet where wrong usage is found
-    const colors = colorsOf(terminal, { color: !parameters.includes('--no-color') });
+    const [end, at] = [parameters.indexOf('--'), parameters.indexOf('--no-color')];
+    const colors = colorsOf(terminal, { color: at === -1 || (end !== -1 && end < at) });
     terminal.err(errorText(error, colors));
     return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;
   }

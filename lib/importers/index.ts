@@ -16,10 +16,6 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
   if (handlerFile !== undefined && source.kind !== 'open-api') {
     throw new GatewayError('OPTION_INVALID', { option: '--handler', given: handlerFile, allowed: 'an OpenAPI document beside it' });
   }
-  const parameters = Object.keys(options.parameters ?? {});
-  if (source.kind === 'open-api' && parameters.length > 0) {
-    throw new GatewayError('OPTION_INVALID', { option: '--parameter', given: parameters.join(', '), allowed: 'a template beside it' });
-  }
   switch (source.kind) {
     case 'cloud-assembly': return importCloudAssembly(source.directory, options);
     case 'template': return importTemplate(source.document, options);

@@ -41,7 +41,7 @@ test.each([
   ['serve', 'Pest=pets', '--base-path is "Pest"; expected Pets, Shop'],
   ['dev', 'Pets/pord=pets', '--base-path is "Pets/pord"; expected Pets/prod'],
   ['serve', 'Pets=a b', '--base-path Pets is "a b"; expected a base path such as "orders" or "(none)"'],
-  ['serve', 'Pets=../x', '--base-path Pets is "../x"; expected a base path such as "orders" or "(none)", without "." and ".."'],
+  ['serve', 'Pets=../x', '--base-path Pets is "../x"; expected a base path such as "orders" or "(none)", with no "." or ".." segments'],
 ])('%s --base-path %s: %s', async (command, given, text) => {
   const { code, err } = await synthgate(directory, [command, 'gateway.out', '--port', '0', '--base-path', given]);
   expect([code, err]).toEqual([3, expect.stringContaining(text)]);

@@ -28,8 +28,3 @@ test('binary data is neither JSON nor YAML', () => {
   project.write('binary.json', String.fromCharCode(0, 1, 0xFFFD, 0xFFFD, 65));
   expect(() => importSource(project.file('binary.json'))).toThrow('it is neither JSON nor YAML');
 });
-
-test('OPTION_INVALID: parameters have no effect on an OpenAPI document', () => {
-  expect(() => importSource(project.file('api.json'), { parameters: { Stage: 'prod' } })).toThrow('--parameter is "Stage"; expected a template beside it');
-  expect(importSource(project.file('api.json'), { parameters: {} }).apis).toHaveLength(1);
-});

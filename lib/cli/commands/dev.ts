@@ -141,7 +141,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const file = path.resolve(terminal.directory, given);
   const opened = await openSource(file, openOptions(options, terminal));
   const source = opened.assembly;
-  refuseParameters(options, { source: file, assembly: source });
+  await refuseParameters(options, { source: file, assembly: source }, terminal);
   const implied = await impliedTokenValues(source, options, terminal);
   const serveOptions = { ...serveOptionsOf(source, options, { ...outputs, implied }), dashboard };
   const wanted = serveOptions.port ?? SERVE_DEFAULTS.port;

@@ -8,7 +8,7 @@ import { integrationOf } from './integration';
 import { methodId, pathId } from './names';
 import { requestOf } from './request';
 import { unreadSettings } from './unread-settings';
-import { listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
+import { isMap, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
 
@@ -47,10 +47,27 @@ export function translateServerless(document: unknown, context: ServiceContext =
   const given = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Resources')));
   const conditions = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Conditions')));
   return {
-    template: { Resources: Object.assign({}, own, ...given), Conditions: Object.assign({}, ...conditions) },
+    template: { Resources: given.reduce(withResources, own), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
     origins: new Map([...originsOf(service, events), ...given.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
+}
+
+/**
+ * Resources without a type extend those that the Serverless Framework generates. What it generates besides functions and APIs, such as
+ * roles and log groups, is not needed here.
+ */
+function withResources(before: JsonMap, given: JsonMap): JsonMap {
+  const entries = Object.entries(given).flatMap(([id, resource]) => {
+    if (textOf(member(resource, 'Type')) !== undefined) return [[id, resource] as const];
+    return before[id] === undefined ? [] : [[id, merged(before[id], resource)] as const];
+  });
+  return { ...before, ...Object.fromEntries(entries) };
+}
+
+function merged(generated: unknown, given: unknown): unknown {
+  if (!isMap(generated) || !isMap(given)) return given;
+  return { ...generated, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, merged(generated[name], value)])) };
 }
 
 function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined }: ServiceContext): Service {

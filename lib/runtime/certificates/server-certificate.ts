@@ -33,8 +33,8 @@ export function isLocalAuthorityUsed(options: HttpsOptions): boolean {
 export async function serverCertificate(options: HttpsOptions, nowMs: number): Promise<CertifiedKey | undefined> {
   const { httpsCert, httpsKey, host = 'localhost' } = options;
   if (httpsCert !== undefined && httpsKey !== undefined) return readCertificate(httpsCert, httpsKey, nowMs);
-  if (httpsCert !== undefined) throw new GatewayError('OPTION_INVALID', { option: 'httpsCert', given: httpsCert, allowed: 'httpsKey beside it, which is missing: the file with its private key' });
-  if (httpsKey !== undefined) throw new GatewayError('OPTION_INVALID', { option: 'httpsKey', given: httpsKey, allowed: 'httpsCert beside it, which is missing: the file with its certificate' });
+  if (httpsCert !== undefined) throw new GatewayError('OPTION_INVALID', { option: 'httpsCert', given: httpsCert, allowed: 'it together with httpsKey, the file with its private key' });
+  if (httpsKey !== undefined) throw new GatewayError('OPTION_INVALID', { option: 'httpsKey', given: httpsKey, allowed: 'it together with httpsCert, the file with its certificate' });
   if (!isHttps(options)) return undefined;
   if (!OWN_HOSTS.has(host)) {
     const allowed = `used with httpsCert and httpsKey on the host ${host}: the local authority certifies localhost alone`;

@@ -5,7 +5,7 @@ import { withImplied } from './load';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { readAssembly } from '../state/assembly';
 import { chooseApi } from '../state/load';
-import { requireProfile } from '../system/aws-profile';
+import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
 import { systemPorts } from '../system/system-ports';
 import { testInvoke } from '../pipeline/test-invoke';
@@ -30,8 +30,9 @@ export interface PathInvocation extends Omit<TestInvokeRequest, 'resource' | 'pa
  * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TOKEN_VALUE_MISSING
  */
 export async function invokeDefinition(options: InvokeDefinitionOptions, invocation: PathInvocation): Promise<TestInvokeResult> {
-  await requireProfile(options.awsProfile);
   const ports = systemPorts(options.log ?? (() => undefined), options);
+  const noted = await unknownProfile(options.awsProfile);
+  if (noted !== undefined) ports.log(noted);
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
   const { compileOptions, close } = compose(options, { ports, throttling });
   const copies = await createCodeCopies(() => 0); // nothing is reloaded
@@ -41,8 +42,7 @@ export async function invokeDefinition(options: InvokeDefinitionOptions, invocat
     const code = await copies.adoptCode(api.code);
     return await testInvoke({ name: api.name, definition: api.spec, code, stages: [] }, request, withImplied(api, compileOptions));
   } finally {
-    await close(SERVE_DEFAULTS.shutdownTimeoutMs);
-    await copies.close();
+    await close(SERVE_DEFAULTS.shutdownTimeoutMs).finally(copies.close);
   }
 }
 

@@ -51,7 +51,7 @@ export const SERVE_OPTIONS = {
   basePaths: {
     default: { without: 'each API has a port of its own' },
     ...described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
-      z.record(z.string(), z.string(expected).regex(BASE_PATH, 'a base path such as "orders" or "(none)", without "." and ".."'), expected).readonly()),
+      z.record(z.string(), z.string(expected).regex(BASE_PATH, 'a base path such as "orders" or "(none)", with no "." or ".." segments'), expected).readonly()),
     description: 'base paths of APIs that share the first port, by name of the API, as mappings of a custom domain; `Orders/prod` maps a stage, which is then not in the path',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {

@@ -23,10 +23,10 @@ import { openEventQueue } from '../state/event-queue';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
 import { openUsageStore } from '../state/usage-store';
-import { requireProfile } from '../system/aws-profile';
+import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
 import { createHttpClient } from '../system/http-client';
-import { acceptedIssuer } from '../system/issuer-sources';
+import { acceptedIssuer, issuerSources } from '../system/issuer-sources';
 import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
@@ -109,16 +109,21 @@ async function start(given: ServeOptions): Promise<Serving> {
 async function composeParts(given: ServeOptions) {
   const count = processCount(given);
   refuseInspectedThreads(given);
-  await requireProfile(given.awsProfile);
   const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
   const dashboard = openDashboard(given, system);
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
   const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
-  // a state directory that cannot be used is found before anything is open
+  // a state directory or a file of keys that cannot be used is found before anything is open
   const [stores, usage] = [eventStores(stateDirectory, ports.log), openUsageStore(stateDirectory, ports.log)];
+  issuerSources({ userPools: given.userPools });
+  const noted = await unknownProfile(given.awsProfile);
+  if (noted !== undefined) ports.log(noted);
   const copies = await createCodeCopies(ports.monotonicNow);
-  const lambda = await openLambdaEndpoint(given, { ports, listening });
+  const lambda = await openLambdaEndpoint(given, { ports, listening }).catch(async (error: unknown) => {
+    await copies.close();
+    throw error;
+  });
   const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, localIssuer: acceptedIssuer(given.localIssuer, stateDirectory) };
   const toItself = createHttpClient({ acceptsAnyCertificate: true });
   const shared = count === 1 ? undefined : shareSlots();

@@ -11,7 +11,7 @@ import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { checkJson } from '../validation/check-json';
 import type { CompileContext } from './compile-context';
-import { functionError, outcomeError, type FunctionError } from './function-outcome';
+import { callError, functionError, type Call } from './function-outcome';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse, type SelectableResponse } from './mapped-response';
 import { stageFunction } from './stage-function';
@@ -86,21 +86,15 @@ async function call(
     return { selects: '', headers: [], body: Buffer.alloc(0) };
   }
   const outcome = await engine.invoke(version, { ...invocation, timeoutMs });
-  const error = functionError(outcome, { requestId: ids.requestId, timeoutMs: version.timeoutMs, now: ports.now });
-  return answerOf(outcome, { version, error });
-}
-
-interface AnswerParts {
-  readonly version: FunctionVersion;
-  /** Lambda's error, if the function could not report one itself. */
-  readonly error: FunctionError | undefined;
+  return answerOf(outcome, { version, requestId: ids.requestId, now: ports.now });
 }
 
 /** A success selects with the empty string, an error with its message; both bodies are JSON. */
-function answerOf(outcome: InvocationOutcome, { version, error }: AnswerParts): SelectableResponse {
+function answerOf(outcome: InvocationOutcome, call: Call): SelectableResponse {
   const headers = [{ name: 'Content-Type', value: 'application/json' }];
   if (outcome.type === 'result') return { selects: '', headers, body: Buffer.from(outcome.payload, 'utf8') };
   if (outcome.type === 'function-error') return { selects: outcome.errorMessage, headers, body: Buffer.from(outcome.payload, 'utf8') };
-  if (error !== undefined) return { selects: error.errorMessage, headers, body: Buffer.from(JSON.stringify(error), 'utf8') };
-  throw outcomeError(outcome, version) ?? new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
+  const error = functionError(outcome, call);
+  if (error === undefined) throw callError(outcome, call);
+  return { selects: error.errorMessage, headers, body: Buffer.from(JSON.stringify(error), 'utf8') };
 }

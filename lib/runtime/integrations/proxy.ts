@@ -15,9 +15,9 @@ import type {
   CallOutcome, EventPayload, FunctionStream, FunctionVersion, InvocationOutcome, TextResult,
 } from '../ports';
 import type { CompileContext } from './compile-context';
-import { bodyChunks, brokenStream } from './function-body';
+import { bodyChunks } from './function-body';
 import { FunctionEvent } from './function-event';
-import { functionError, outcomeError } from './function-outcome';
+import { callError, functionError, type Call } from './function-outcome';
 import { stageFunction } from './stage-function';
 import { textResponder } from './text-reply';
 
@@ -95,17 +95,11 @@ function newProxy(
       return undefined;
     },
     response: (answer, { version: called }, validated) => {
-      if (answer.type === 'stream') return streamedReply(answer, called, validated);
+      if (answer.type === 'stream') return streamedReply(answer, { version: called, requestId: validated.ids.requestId, now }, validated);
       if (answer.type === 'failed') throw answer.error;
       return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated);
     },
   };
-}
-
-interface Call {
-  readonly version: FunctionVersion;
-  readonly requestId: string;
-  readonly now: () => number;
 }
 
 /** @throws the errors of calls that Invoke does not answer with 200 */
@@ -118,10 +112,9 @@ async function answerOf(outcome: CallOutcome, call: Call): Promise<FunctionAnswe
 }
 
 /** @see aws-data-plane §18: a function that takes too long or whose process ends has failed like one that throws */
-function failedAnswer(outcome: InvocationOutcome, { version, requestId, now }: Call): FailedAnswer {
-  const failure = functionError(outcome, { requestId, timeoutMs: version.timeoutMs, now });
-  if (failure === undefined) throw brokenStream(outcome, version);
-  const error = outcomeError(outcome, version, failure) ?? new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
+function failedAnswer(outcome: InvocationOutcome, call: Call): FailedAnswer {
+  const [failure, error] = [functionError(outcome, call), callError(outcome, call)];
+  if (failure === undefined) throw error;
   return { type: 'failed', payload: JSON.stringify(failure), error };
 }
 
@@ -161,12 +154,12 @@ function resultReply(answer: FunctionResult, functionName: string, { headers, st
 
 /** @throws RESULT_MALFORMED (502) */
 function streamedReply(
-  { head, stream }: Extract<FunctionAnswer, { readonly type: 'stream' }>, version: FunctionVersion, { stage }: Validated,
+  { head, stream }: Extract<FunctionAnswer, { readonly type: 'stream' }>, call: Call, { stage }: Validated,
 ): Reply {
   try {
-    const { status, headers } = preludeReply(head.prelude, version.name);
+    const { status, headers } = preludeReply(head.prelude, call.version.name);
     const limits = streamLimits(stage.endpointType);
-    const body = { chunks: bodyChunks(stream, head, version), cancel: stream.cancel, limits };
+    const body = { chunks: bodyChunks(stream, head, call), cancel: stream.cancel, limits };
     const passed = remapResponseHeaders(withoutHeaders(headers, OF_THE_CONNECTION), stage.vendor.headerPrefix);
     return { status, headers: passed, body: Buffer.alloc(0), stream: body };
   } catch (error) {

@@ -164,11 +164,12 @@ function outcomeReply(outcome: InvocationOutcome, version: FunctionVersion, fact
   return reply(200, [{ name: 'X-Amz-Function-Error', value: 'Unhandled' }, ...headers], Buffer.from(error));
 }
 
-function documentOf(outcome: InvocationOutcome, { name, timeoutMs, maxInstances }: FunctionVersion, facts: CallFacts): string {
+function documentOf(outcome: InvocationOutcome, version: FunctionVersion, facts: CallFacts): string {
+  const { name, maxInstances } = version;
   if (outcome.type === 'throttled') {
     throw new LambdaApiError(429, 'TooManyRequestsException', `Rate Exceeded. All ${maxInstances} instances of ${name} are busy.`);
   }
-  const error = functionError(outcome, { ...facts, timeoutMs });
+  const error = functionError(outcome, { ...facts, version });
   if (error !== undefined) return JSON.stringify(error);
   throw new LambdaApiError(500, 'ServiceException', outcome.type === 'failed' ? outcome.reason : `${name} gave no answer`);
 }

@@ -21,7 +21,11 @@ export function makeDirectory(directory: string): void {
   const above = path.dirname(directory);
   makeDirectory(above);
   makeOne(directory);
-  syncDirectory(above);
+  try {
+    syncDirectory(above);
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(systemCode(error) ?? '')) throw error; // one that this user may not read
+  }
 }
 
 /** Node's recursive mkdir never ends below a directory that answers ENOENT, such as /proc. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
-import type { AwsCredentials } from '../ports';
+import type { AwsCredentials, LogEntry } from '../ports';
 
 const MINUTE_MS = 60_000;
 /** Other sections of the files. */
@@ -47,14 +47,14 @@ export function profileCredentials(profile: string, now: () => number): () => Pr
   };
 }
 
-/** A misspelled profile would only be noticed by the first request that needs it. @throws OPTION_INVALID */
-export async function requireProfile(profile: string | undefined): Promise<void> {
-  if (profile === undefined || profile === 'default') return; // the AWS CLI needs no file for the default one
+/** A warning about a profile that is not in the files of the AWS CLI: only the first call of a service would notice a misspelled one. */
+export async function unknownProfile(profile: string | undefined): Promise<LogEntry | undefined> {
+  if (profile === undefined || profile === 'default') return undefined; // the AWS CLI needs no file for the default one
   const { configFile, credentialsFile } = await sharedFiles();
   const names = Object.keys({ ...configFile, ...credentialsFile }).filter((name) => !OTHER_SECTIONS.test(name));
-  if (names.includes(profile)) return;
-  const allowed = names.length === 0 ? 'a profile of the AWS CLI, which has none' : `a profile of the AWS CLI: ${names.join(', ')}`;
-  throw new GatewayError('OPTION_INVALID', { option: 'awsProfile', given: profile, allowed });
+  if (names.includes(profile)) return undefined;
+  const known = names.length === 0 ? 'no profile' : names.join(', ');
+  return { level: 'warn', code: 'AWS_PROFILE_UNUSABLE', message: `the AWS profile ${profile} was not found; the files of the AWS CLI have ${known}` };
 }
 
 /** Loaded when a profile is used: most gateways use none. */

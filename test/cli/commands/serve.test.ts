@@ -32,12 +32,11 @@ afterAll(removeDirectories);
 
 test.each([
   [['--api-key', 'Nope=x'], 3, '--api-key is "Nope"; expected Dev, Open [OPTION_INVALID]'],
-  [['--parameters', 'parameters.json'], 3, '--parameters is "parameters.json"; expected a template beside it, not an assembly or spec [OPTION_INVALID]'],
-  [['--parameter', 'A=1'], 3, '--parameter is "A"; expected a template beside it, not an assembly or spec [OPTION_INVALID]'],
-  [['--aws-profile', 'no-such-profile'], 3, '--aws-profile is "no-such-profile"; expected a profile of the AWS CLI'],
+  [['--parameters', 'parameters.json'], 3, '--parameters is "parameters.json"; expected a template; an assembly, spec or OpenAPI document has no parameters [OPTION_INVALID]'],
+  [['--parameter', 'A=1'], 3, '--parameter is "A"; expected a template; an assembly, spec or OpenAPI document has no parameters [OPTION_INVALID]'],
   [['--host', ''], 3, '--host is ""; expected a non-empty string [OPTION_INVALID]'],
   [['--trusted-proxy', '300.1.1.1'], 3, '--trusted-proxy is "300.1.1.1"; expected an IP address'],
-  [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected --https-key beside it, which is missing: the file with its private key [OPTION_INVALID]'],
+  [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected it together with --https-key, the file with its private key [OPTION_INVALID]'],
   [['--state', 'parameters.json'], 1, 'parameters.json/events: the state cannot be written: '],
   [['--state', 'parameters.json/x'], 1, '[STATE_NOT_WRITABLE]'],
 ])('what has no effect, or cannot be used, is refused: %j', async (parameters, code, message) => {

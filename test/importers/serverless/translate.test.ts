@@ -117,3 +117,15 @@ test('what is not imported is named', () => {
   expect(member(resources['HttpApiRoute1'], 'Properties', 'RouteKey')).toBe('GET /x');
   expect(resources).not.toHaveProperty('ApiGatewayRestApi');
 });
+
+test('resources without a type extend what the Serverless Framework generates; the rest of that is not needed', () => {
+  const { resources } = translate(events('GET users'), `resources:
+  Resources:
+    UsersLambdaFunction: {Properties: {MemorySize: 512, Environment: {Variables: {TABLE: users}}}}
+    UsersLogGroup: {Properties: {RetentionInDays: 7}}
+    Users: {Type: "AWS::DynamoDB::Table"}`);
+  expect(resources['UsersLambdaFunction']).toMatchObject({
+    Type: 'AWS::Lambda::Function', Properties: { Handler: 'src/users.handler', MemorySize: 512, Environment: { Variables: { TABLE: 'users' } } },
+  });
+  expect([resources['UsersLogGroup'], resources['Users']]).toEqual([undefined, { Type: 'AWS::DynamoDB::Table' }]);
+});

@@ -101,8 +101,8 @@ describe('the options of serve', () => {
 
   test('need both files, and a host that the local authority certifies', async () => {
     const { httpsCert, httpsKey } = await files();
-    await expect(serverCertificate({ httpsCert }, 0)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'httpsCert', given: httpsCert, allowed: expect.stringMatching(/^httpsKey beside it, which is missing/) as string } });
-    await expect(serverCertificate({ httpsKey }, 0)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'httpsKey', given: httpsKey, allowed: expect.stringMatching(/^httpsCert beside it, which is missing/) as string } });
+    await expect(serverCertificate({ httpsCert }, 0)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'httpsCert', given: httpsCert, allowed: expect.stringMatching(/^it together with httpsKey/) as string } });
+    await expect(serverCertificate({ httpsKey }, 0)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'httpsKey', given: httpsKey, allowed: expect.stringMatching(/^it together with httpsCert/) as string } });
     await expect(serverCertificate({ https: true, host: '192.0.2.1' }, 0)).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('192.0.2.1') as string });
   });
 

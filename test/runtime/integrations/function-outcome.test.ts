@@ -1,11 +1,12 @@
 import { CATALOG } from '../../../lib/errors';
-import { functionError, outcomeError } from '../../../lib/runtime/integrations/function-outcome';
+import { failureText } from '../../../lib/runtime/execution-log/failure-text';
+import { callError, functionError } from '../../../lib/runtime/integrations/function-outcome';
 import { compileSelection } from '../../../lib/runtime/integrations/selection';
 import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../lib/spec';
 import { VERSION } from '../../support/integrations';
 
-const CALL = { requestId: 'id-1', timeoutMs: 3_000, now: () => Date.UTC(2025, 10, 21) };
+const CALL = { version: { ...VERSION, timeoutMs: 3_000 }, requestId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
 const TIMED_OUT: InvocationOutcome = { type: 'timeout', timeoutMs: 3_000, limit: 'function' };
 const CRASHED: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'its process ended with exit code 1', exit: 'exit status 1' };
 const NOT_LOADED: InvocationOutcome = {
@@ -47,9 +48,23 @@ describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => 
 });
 
 test('the function\'s own time limit is 502 under a proxy integration, the integration\'s is 504', () => {
-  expect(outcomeError(TIMED_OUT, VERSION)?.code).toBe('FUNCTION_TIMEOUT');
+  expect(callError(TIMED_OUT, CALL).code).toBe('FUNCTION_TIMEOUT');
   expect(CATALOG.FUNCTION_TIMEOUT).toMatchObject({ status: 502 });
-  expect(outcomeError({ ...TIMED_OUT, limit: 'caller' }, VERSION)?.code).toBe('INTEGRATION_TIMEOUT');
+  expect(callError({ ...TIMED_OUT, limit: 'caller' }, CALL).code).toBe('INTEGRATION_TIMEOUT');
   expect(CATALOG.INTEGRATION_TIMEOUT.gatewayResponse).toBe('INTEGRATION_TIMEOUT');
   expect(GATEWAY_RESPONSE_DEFAULTS.INTEGRATION_TIMEOUT).toMatchObject({ statusCode: 504 });
+});
+
+test.each<[string, InvocationOutcome, string]>([
+  ['FUNCTION_TIMEOUT', TIMED_OUT, '2025-11-21T00:00:00.000Z id-1 Task timed out after 3.00 seconds'],
+  ['FUNCTION_CRASHED', CRASHED, 'RequestId: id-1 Error: Runtime exited with error: exit status 1'],
+  ['FUNCTION_OUT_OF_MEMORY', OUT_OF_MEMORY, 'RequestId: id-1 Error: Runtime exited with error: signal: killed'],
+  ['FUNCTION_INIT_FAILED', NOT_LOADED, 'broken at load'],
+  ['FUNCTION_INIT_TIMEOUT', LOADS_FOR_EVER, '2025-11-21T00:00:00.000Z id-1 Task timed out after 3.00 seconds'],
+  ['FUNCTION_ERROR', { type: 'function-error', payload: '{}', errorMessage: 'no pets' }, 'no pets'],
+])('%s: the execution log has the text of Lambda', (code, outcome, text) => {
+  const error = callError(outcome, CALL);
+  expect([error.code, failureText(error, { requestId: 'id-1', endpointStatus: 200 })]).toEqual([
+    code, `Lambda execution failed with status 200 due to customer function error: ${text}. Lambda request id: id-1`,
+  ]);
 });

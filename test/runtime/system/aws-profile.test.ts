@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { profileCredentials, requireProfile } from '../../../lib/runtime/system/aws-profile';
+import { profileCredentials, unknownProfile } from '../../../lib/runtime/system/aws-profile';
 
 /* The files of the AWS CLI, and a program of its name. */
 
@@ -59,11 +59,10 @@ test('AWS_PROFILE_UNUSABLE: without the CLI', async () => {
   await expect(profileCredentials('none', () => 0)()).rejects.toMatchObject({ message: expect.stringContaining('is not installed') });
 });
 
-test('OPTION_INVALID: a profile that the files do not have; without files there is none', async () => {
-  await Promise.all(['default', 'both', 'sso', undefined].map(requireProfile));
-  await expect(requireProfile('nope')).rejects.toMatchObject({
-    code: 'OPTION_INVALID', details: { option: 'awsProfile', given: 'nope', allowed: 'a profile of the AWS CLI: both, sso, broken, default' },
-  });
+test('AWS_PROFILE_UNUSABLE: a warning names the profiles that the files have; the default one needs no file', async () => {
+  expect(await Promise.all(['default', 'both', 'sso', undefined].map(unknownProfile))).toEqual([undefined, undefined, undefined, undefined]);
+  const message = 'the AWS profile nope was not found; the files of the AWS CLI have both, sso, broken, default';
+  expect(await unknownProfile('nope')).toEqual({ level: 'warn', code: 'AWS_PROFILE_UNUSABLE', message });
   Object.assign(process.env, { AWS_CONFIG_FILE: file('none'), AWS_SHARED_CREDENTIALS_FILE: file('none') });
-  await expect(requireProfile('both')).rejects.toThrow('expected a profile of the AWS CLI, which has none');
+  expect((await unknownProfile('both'))?.message).toContain('have no profile');
 });

@@ -191,8 +191,10 @@ function onStream(kind: number, nonce: string, body: string): void {
 function answer(nonce: string, kind: number, text: string): void {
   if (!begun.delete(nonce)) return;
   if (streams.size > 0) streams.delete(nonce);
-  if (isAlone) endAlone(nonce);
-  own(() => channel.send(kind, nonce, text));
+  own(() => {
+    if (isAlone) endAlone(nonce);
+    channel.send(kind, nonce, text);
+  });
   try {
     callQueue.ended();
   } catch (error) {
