@@ -25,7 +25,10 @@ export class PrewarmedProcesses {
   public want(sizesMiB: ReadonlySet<number>): void {
     this.#wanted = new Set([...sizesMiB].slice(0, MAX_SIZES));
     for (const [size, prewarmed] of this.#prewarmed) {
-      if (!this.#wanted.has(size)) prewarmed.kill();
+      if (this.#wanted.has(size)) continue;
+      // at once: one that is ending serves no one, and keeps another from being started
+      this.#prewarmed.delete(size);
+      prewarmed.kill();
     }
     for (const size of this.#wanted) this.#fill(size);
   }

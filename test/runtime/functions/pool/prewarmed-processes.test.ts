@@ -15,7 +15,7 @@ function fakes() {
     const child = new EventEmitter() as ChildProcess;
     const kill = () => {
       one.isKilled = true;
-      child.emit('exit', null, 'SIGKILL');
+      setTimeout(() => child.emit('exit', null, 'SIGKILL'), 10);
     };
     const stream = new PassThrough();
     const answerLog = { read: () => Buffer.alloc(0) };
@@ -35,6 +35,18 @@ test('there is one for each size', async () => {
   processes.want(new Set([128, 256]));
   await settle();
   expect(sizes()).toEqual([128, 256]);
+});
+
+test('one that is ending does not count: it is neither taken nor in the way of another', async () => {
+  const { processes, started, sizes } = fakes();
+  processes.want(new Set([128]));
+  await settle();
+  processes.want(new Set());
+  expect(await processes.take(128)).toBeUndefined();
+  processes.want(new Set([128]));
+  await jest.advanceTimersByTimeAsync(10);
+  expect(sizes()).toEqual([128]);
+  expect(await processes.take(128)).toBe(started[1].prewarmed);
 });
 
 test('one that is taken is replaced a moment later', async () => {
