@@ -9,6 +9,7 @@ import { basePathText } from './base-path-text';
 import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireApiKeys, requireFunctions, type AppOptions, type StateOptions } from './options';
+import type { LocalCallers } from './local-callers';
 import { localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
@@ -78,22 +79,22 @@ export interface GatewayParts {
   readonly dotEnv?: readonly string[];
   /** Values of tokens by the templates of the source; given ones win. */
   readonly implied?: ImpliedValues | undefined;
-  /** The key file of the local issuer, where its tokens are accepted. */
-  readonly localIssuer?: string | undefined;
+  /** The files of local tokens and local API keys, where these are accepted. */
+  readonly localCallers?: Partial<LocalCallers> | undefined;
 }
 
 type GivenServeOptions = Record<string, unknown>;
 
 /** The options of `serve` that every command takes. @throws OPTION_INVALID */
 export function gatewayOptions(source: string, options: GatewayCommandOptions, parts: GatewayParts): GivenServeOptions {
-  const { outputs, dotEnv = [], implied, localIssuer } = parts;
+  const { outputs, dotEnv = [], implied, localCallers = {} } = parts;
   const { terminal, log, writeAccessLog } = outputs;
   const environment = readEnvironment(options, terminal, dotEnv);
   requireFunctions('--env or --env-vars', environment.variables, source);
   requireFunctions('--allow', options.allow, source);
   requireApiKeys(options.apiKey, source);
   reportWithheld(environment, log);
-  const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer };
+  const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer: undefined, localApiKeys: undefined, ...localCallers };
   const own = localTokenValues(options, terminal);
   if (options.writeTokenValues !== undefined) {
     const given = { ...flags, tokenValues: own, functionEnvironment: environment.variables };

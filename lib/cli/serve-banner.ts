@@ -4,7 +4,7 @@ import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
 /** What the banner says of a gateway. */
-export type Banner = Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint' | 'certificateAuthority'>;
+export type Banner = Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint' | 'certificateAuthority' | 'exampleCalls'>;
 
 /** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner(serving: Banner, behind: readonly StageDrift[], colors: Colors): string {
@@ -55,9 +55,16 @@ function behindText({ api, stage, differences }: StageDrift): string {
 }
 
 /** Printed first, because these URLs can be opened: the base URL of a stage answers 403 unless `/` has a method. */
-function tryText({ apis, certificateAuthority }: Banner, colors: Colors): string {
+function tryText({ apis, certificateAuthority, exampleCalls }: Banner, colors: Colors): string {
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  return `${colors.dim('try:')}\n${curlLines({ url: reachableUrl(stage.url), authority: certificateAuthority }, stage.routes).map((line) => `  ${line}\n`).join('')}\n`;
+  const { calls, tokenAuthorizers, obstacles } = exampleCalls(api.name, stage.name);
+  const namesAuthorizers = apis.length > 1 || tokenAuthorizers.length > 1;
+  const lines = calls.length > 0
+    ? curlLines({ url: reachableUrl(stage.url), authority: certificateAuthority, namesAuthorizers }, calls)
+    : obstacles.slice(0, MAX_OBSTACLES).map(({ method, path, needs }) => `${method} ${path} needs ${needs}`);
+  return lines.length === 0 ? '' : `${colors.dim(calls.length > 0 ? 'try:' : 'no call to try:')}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }
+
+const MAX_OBSTACLES = 3;

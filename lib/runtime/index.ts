@@ -1,7 +1,8 @@
 export type * from './inspection/protocol';
+export type { ExampleCall, ExampleCalls } from './inspection/example-calls';
 export type { ServedApi, ServedManagement, ServingProcesses } from './management/served';
 export { callerCredentialsSchema, type CallerCredential } from './authorizers/credentials';
-export type { LocalTokenRequest } from './authorizers/local-token-request';
+export type { LocalTokenRequest } from './plan/local-token-request';
 export { signRequest } from './integrations/sign-request';
 export { reachableUrl } from './http/reachable-url';
 export { autoAttachOf } from './functions/inspector/auto-attach';
@@ -20,6 +21,7 @@ export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export type { MissingValue } from './pipeline/missing-value';
+export { localApiKeysFile } from './system/local-api-keys';
 export { localIssuerFile } from './system/local-issuer-file';
 export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';

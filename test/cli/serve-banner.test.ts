@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { serveBanner } from '../../lib/cli/serve-banner';
-import type { ServedApi } from '../../lib/runtime';
+import type { ExampleCalls, ServedApi } from '../../lib/runtime';
 
 const route = (path: string) => ({ path, method: 'GET', target: 'mock', authorization: 'NONE', apiKeyRequired: false });
 const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, url: `http://0.0.0.0:3000/${name}`, fingerprint: digit.repeat(64), source, routes: [route(path)] });
@@ -29,6 +29,14 @@ test('an API without stages says that nothing can be called', () => {
   expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every request gets 403');
 });
 
-function banner(apis: readonly ServedApi[]): string {
-  return serveBanner({ apis, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
+test('where nothing can be called, the banner says what routes need', () => {
+  const api = { name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage('prod', 'a', 'assembly', '/pets')] };
+  const exampleCalls = () => ({ calls: [], tokenAuthorizers: [], obstacles: [{ method: 'GET', path: '/pets', needs: 'what authorizer Guard accepts' }] });
+  expect(banner([api], exampleCalls)).toContain('no call to try:\n  GET /pets needs what authorizer Guard accepts\n');
+});
+
+const CALLS: ExampleCalls = { calls: [{ method: 'GET', path: '/old', headers: [], body: '' }], tokenAuthorizers: [], obstacles: [] };
+
+function banner(apis: readonly ServedApi[], exampleCalls = () => CALLS): string {
+  return serveBanner({ apis, exampleCalls, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
 }

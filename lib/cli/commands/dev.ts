@@ -19,7 +19,7 @@ import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
-import { projectIssuerFile } from '../local-issuer';
+import { projectCallers, type LocalCallers } from '../local-callers';
 import { appOption } from '../options';
 import { announceInProject } from '../management-address';
 import { namingPortOwner, ownerText, portOwner } from '../port-owner';
@@ -39,14 +39,15 @@ import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
-  /** The file with the key of the local issuer, whose tokens are accepted. */
-  readonly localIssuer?: string;
+  /** Whose tokens and keys are accepted. */
+  readonly localCallers?: LocalCallers;
   readonly typecheck: boolean;
 }
 
 /** Options of `serve` that `dev` decides itself. */
 const DECIDED: readonly string[] = [
-  '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer', '--dashboard',
+  '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer', '--local-api-keys',
+  '--dashboard',
 ];
 
 /** While nothing is served. */
@@ -89,7 +90,7 @@ Examples:
 
 async function run(named: string | undefined, command: Command, given: Terminal): Promise<void> {
   const flags = command.optsWithGlobals<DevOptions>();
-  const options = { ...flags, localIssuer: await projectIssuerFile(flags, given) };
+  const options = { ...flags, localCallers: await projectCallers(flags, given) };
   if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
   await withOutputs(given, options, async (outputs, stop) => {
@@ -225,7 +226,7 @@ async function reportOtherPort({ apis, port }: Serving, wanted: number, log: Log
 
 function serveOptionsOf(source: string, options: DevOptions, { implied, ...outputs }: Outputs & Pick<GatewayParts, 'implied'>): ServeOptions {
   return readServeOptions({
-    ...gatewayOptions(source, options, { outputs, implied, dotEnv: DOT_ENV_FILES, localIssuer: options.localIssuer }),
+    ...gatewayOptions(source, options, { outputs, implied, dotEnv: DOT_ENV_FILES, localCallers: options.localCallers }),
     ignoreDeployments: options.deployed !== true,
     explain: 'always',
     functionQueue: 0,

@@ -11,7 +11,7 @@ import { ExitCode } from '../exit-code';
 import { environmentOptions } from '../function-environment';
 import { gatewayOptions, type GatewayCommandOptions } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
-import { projectIssuerFile } from '../local-issuer';
+import { projectCallers } from '../local-callers';
 import { appOption, outputOption } from '../options';
 import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
@@ -27,7 +27,7 @@ interface ExecOptions extends GatewayCommandOptions {
 }
 
 /** Options of `serve` that make no sense for the time of one command. */
-const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer', '--dashboard'];
+const LEFT_OUT: readonly string[] = ['--no-watch', '--processes', '--explain', '--local-issuer', '--local-api-keys', '--dashboard'];
 
 /** `synthgate exec`: serves while a command runs, and ends with its exit code. */
 export function execCommand(terminal: Terminal): Command {
@@ -67,7 +67,7 @@ function flags(): Option[] {
 
 async function run(words: readonly string[], command: Command, terminal: Terminal): Promise<void> {
   const options = command.optsWithGlobals<ExecOptions>();
-  const localIssuer = await projectIssuerFile(options, terminal);
+  const localCallers = await projectCallers(options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   reportWarnings(source, terminal);
   const implied = await impliedTokenValues(source, options, terminal);
@@ -79,7 +79,7 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const outputs = { terminal, log, writeAccessLog: accessLogs.write };
   const state = options.deployed === true ? {} : { state: path.join(scratch, 'gateway.state') };
   try {
-    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, implied, localIssuer });
+    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, implied, localCallers });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
     const served = readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false });

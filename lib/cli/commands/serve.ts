@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
-import { projectIssuerFile } from '../local-issuer';
+import { projectCallers, type LocalCallers } from '../local-callers';
 import { olderSynthesis } from '../older-synthesis';
 import { appOption, outputOption } from '../options';
 import { announceInProject } from '../management-address';
@@ -49,16 +49,17 @@ function refuseFlagsOfDev(command: Command): Command {
 
 interface ServeCommandOptions extends GatewayCommandOptions {
   readonly localIssuer?: boolean;
+  readonly localApiKeys?: boolean;
 }
 
 async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
-  const localIssuer = options.localIssuer === true ? await projectIssuerFile(options, given) : undefined;
+  const localCallers = await acceptedCallers(options, given);
   const source = await freshAssembly(assembly, options, given);
   const implied = await impliedTokenValues(source, options, given);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
     const hasColor = usesColor(terminal, options);
-    const given = gatewayOptions(source, options, { outputs, implied, localIssuer });
+    const given = gatewayOptions(source, options, { outputs, implied, localCallers });
     const testSource = path.relative(terminal.directory, source) || '.';
     const served = readServeOptions({
       ...given,
@@ -75,4 +76,14 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
     await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });
   });
+}
+
+/** The local callers that the options ask for. */
+async function acceptedCallers(
+  { localIssuer = false, localApiKeys = false, ...options }: ServeCommandOptions, terminal: Terminal,
+): Promise<Partial<LocalCallers>> {
+  const asked: Readonly<Record<string, boolean>> = { localIssuer, localApiKeys };
+  if (!localIssuer && !localApiKeys) return {};
+  const callers = Object.entries(await projectCallers(options, terminal));
+  return Object.fromEntries(callers.filter(([name]) => asked[name] === true));
 }

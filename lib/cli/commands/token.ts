@@ -1,13 +1,16 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import ms from 'ms';
-import { issueTokenFor } from '../../runtime';
-import { freshAssembly } from '../assembly-source';
+import { GatewayError } from '../../errors';
+import { issueTokenFor, type IssuedToken, type LocalTokenRequest } from '../../runtime';
+import { findAssembly } from '../assembly-source';
+import { dashboardOf } from '../dashboard-api';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { projectIssuerFile } from '../local-issuer';
+import { projectCallers } from '../local-callers';
 import { appOption, collect, nameAndValue, outputOption, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
+import { stateDirectoryOf } from '../state-directory';
 import type { Terminal } from '../terminal';
 
 interface TokenOptions extends AppOptions, StateOptions, TokenValueOptions {
@@ -24,6 +27,11 @@ interface TokenOptions extends AppOptions, StateOptions, TokenValueOptions {
   readonly region?: string;
   readonly userPool?: Readonly<Record<string, string>>;
 }
+
+/** Options that say which definition it is: without them it is the one that the project's gateway serves. */
+const DEFINING: readonly string[] = [
+  'app', 'assembly', 'output', 'account', 'region', 'userPool', 'tokenValue', 'tokenValues', 'parameter', 'parameters', 'handler',
+];
 
 /** `synthgate token`: prints a token of the local issuer. */
 export function tokenCommand(terminal: Terminal): Command {
@@ -47,7 +55,8 @@ export function tokenCommand(terminal: Terminal): Command {
     .addOption(serveFlag('tokenValues'))
     .addOption(tokenValuesOption())
     .addHelpText('after', `
-synthgate dev and exec accept the token; synthgate serve does with --local-issuer. The key is in local-issuer.json in the state
+synthgate dev and exec accept the token; synthgate serve does with --local-issuer. A running synthgate dev of the project signs it;
+without one it is signed for the last assembly, and the app runs only if there is none. The key is in local-issuer.json in the state
 directory of the project, readable by its owner only, and created when it is first needed.
 
 Examples:
@@ -55,26 +64,47 @@ Examples:
   $ synthgate token --pool Customers --scope pets/read --expires 8h
   $ curl -H "Authorization: $(synthgate token)" http://127.0.0.1:3000/prod/pets`)
     .action(async () => {
-      await run(command.optsWithGlobals<TokenOptions>(), terminal);
+      const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+      await run(command.optsWithGlobals<TokenOptions>(), { isOfProject: !DEFINING.some(isGiven) }, terminal);
     });
   for (const option of sourceOptions()) command.addOption(option);
   return command;
 }
 
-async function run(options: TokenOptions, terminal: Terminal): Promise<void> {
-  const { assembly, pool, claim = {}, group, scope, clientId, expires, account, region, userPool } = options;
-  if (options.id === true) refuseUnused({ '--access': options.access, '--scope': scope }, 'nothing: an ID token has no scopes');
-  const keyFile = await projectIssuerFile(options, terminal);
-  const source = await freshAssembly(assembly, options, terminal);
-  const { values } = await impliedTokenValues(source, options, terminal);
+async function run(options: TokenOptions, { isOfProject }: { readonly isOfProject: boolean }, terminal: Terminal): Promise<void> {
+  if (options.id === true) refuseUnused({ '--access': options.access, '--scope': options.scope }, 'nothing: an ID token has no scopes');
+  const request = requestOf(options);
+  const ofGateway = isOfProject ? await askGateway(request, options, terminal) : undefined;
+  const token = ofGateway ?? await signHere(request, options, terminal);
+  terminal.out(`${token}\n`);
+}
+
+function requestOf({ pool, claim = {}, group: groups, scope: scopes, clientId, expires, ...options }: TokenOptions): LocalTokenRequest {
   const claims = Object.fromEntries(Object.entries(claim).map(([name, text]) => [name, claimValue(name, text)]));
   const use = options.id === true ? 'id' : options.access === true ? 'access' : undefined;
-  const token = await issueTokenFor(
-    source,
-    { pool, claims, groups: group, scopes: scope, use, clientId, expiresInSeconds: expires },
-    { keyFile, accountId: account, region, tokenValues: { ...values, ...localTokenValues(options, terminal) }, userPools: userPool },
-  );
-  terminal.out(`${token}\n`);
+  const given = { pool, claims, groups, scopes, use, clientId, expiresInSeconds: expires };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The token as the running gateway of the project signs it, without running the app; undefined if none with a dashboard runs. */
+async function askGateway(request: LocalTokenRequest, options: TokenOptions, terminal: Terminal): Promise<string | undefined> {
+  try {
+    const dashboard = dashboardOf(await stateDirectoryOf(options, terminal));
+    return (await dashboard.post<IssuedToken>('/api/tokens', request)).token;
+  } catch (error) {
+    if (GatewayError.isGatewayError(error) && error.code === 'DASHBOARD_UNREACHABLE') return undefined;
+    throw error;
+  }
+}
+
+/** Signs it with the definition as last synthesized; the app runs only if there is none, or one is given. */
+async function signHere(request: LocalTokenRequest, options: TokenOptions, terminal: Terminal): Promise<string> {
+  const { account, region, userPool } = options;
+  const { localIssuer: keyFile } = await projectCallers(options, terminal);
+  const source = await findAssembly(options.assembly, options, terminal);
+  const { values } = await impliedTokenValues(source, options, terminal);
+  const tokenValues = { ...values, ...localTokenValues(options, terminal) };
+  return issueTokenFor(source, request, { keyFile, accountId: account, region, tokenValues, userPools: userPool });
 }
 
 /** Claims of Cognito are texts, but for a few; those that are times are numbers. */

@@ -27,7 +27,7 @@ export { callerCredentialsSchema, type CallerCredential } from './credentials';
 export { givenFor } from './issuer-keys';
 export { LOCAL_KEY_PREFIX, NO_SOURCES, type FindKey, type GivenIssuer, type IssuerSources } from './issuer-sources';
 export { localClaims } from './local-token';
-export type { LocalTokenRequest, TokenClaims } from './local-token-request';
+export type { LocalTokenRequest, TokenClaims } from '../plan/local-token-request';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
 export { readAuthorizationHeader } from './authorization-header';

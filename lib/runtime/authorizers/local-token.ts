@@ -1,4 +1,4 @@
-import type { LocalTokenRequest, TokenClaims } from './local-token-request';
+import type { LocalTokenRequest, TokenClaims } from '../plan/local-token-request';
 import type { TokenIssuer } from './token-issuer';
 
 const HOUR_SECONDS = 3_600;

@@ -10,6 +10,7 @@ import { awsServices } from '../system/aws-services';
 import { hostFile, sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { issuerSources } from '../system/issuer-sources';
+import { localApiKeys } from '../system/local-api-keys';
 
 /* What every process of a gateway is composed of, whether there is one, there are several, or it is for one call. */
 
@@ -64,6 +65,7 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
       ...compiled,
       ...tokenValuesOf(options),
       apiKeys: options.apiKeys ?? {},
+      localApiKeys: localKeysOf(options),
       credentials: options.credentials ?? [],
       sources: issuerSources(options),
       services: awsServices(options, ports),
@@ -81,6 +83,11 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
       await Promise.all([http.close(), sandbox.close()]);
     },
   };
+}
+
+/** Local values of API keys, where they are accepted; `true` has become the file that it stands for. */
+export function localKeysOf({ localApiKeys: file }: Pick<ServeOptions, 'localApiKeys'>): ComposedOptions['localApiKeys'] {
+  return typeof file === 'string' ? localApiKeys(file) : () => undefined;
 }
 
 /** Account, region and the local values of tokens. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import { issuersOf, localClaims, type TokenIssuer } from '../authorizers';
-import type { LocalTokenRequest } from '../authorizers/local-token-request';
+import type { LocalTokenRequest } from '../plan/local-token-request';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { readAssembly } from '../state/assembly';

@@ -4,11 +4,11 @@ import { missingValues } from '../pipeline/missing-values';
 import type { LogEntry } from '../ports';
 import { readAssembly, type AssemblyApi, type LocalName } from '../state/assembly';
 import { issuerSources } from '../system/issuer-sources';
-import { tokenValuesOf } from './compose';
+import { localKeysOf, tokenValuesOf } from './compose';
 import type { ServeOptions } from './serve-options';
 
 /** Options that give values, or make them needless. */
-export type ValueOptions = Pick<ServeOptions, 'accountId' | 'apiKeys' | 'functionEnvironment' | 'localIssuer' | 'region' | 'tokenValues' | 'userPools'>;
+export type ValueOptions = Pick<ServeOptions, 'accountId' | 'apiKeys' | 'functionEnvironment' | 'localApiKeys' | 'localIssuer' | 'region' | 'tokenValues' | 'userPools'>;
 
 /** The values that an assembly needs and the options do not give, with what needs each. */
 export function missingTokenValues(source: string, options: ValueOptions): readonly MissingValue[] {
@@ -42,7 +42,8 @@ export function localNames(source: string, options: ValueOptions, implied: Impli
 /** What an API needs beside the values that it has itself and those that the options give. */
 function missingFrom({ spec }: AssemblyApi, values: Readonly<Record<string, string>>, options: ValueOptions): readonly MissingValue[] {
   const { apiKeys = {}, functionEnvironment = {} } = options;
-  const settings = { ...tokenValuesOf(options), apiKeys, functionEnvironment, sources: issuerSources(options) };
+  const given = { apiKeys, localApiKeys: localKeysOf(options), functionEnvironment, sources: issuerSources(options) };
+  const settings = { ...tokenValuesOf(options), ...given };
   const stages = Object.entries(spec.stages).map(([name, { variables }]) => ({ name, variables, deployed: deployedSpec(spec) }));
   return missingValues(spec, stages, { ...settings, values: { ...values, ...settings.values } });
 }

@@ -23,6 +23,8 @@ const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join(', ')} by name of a function`, (expected) =>
   z.record(z.string(), z.array(z.enum(FUNCTION_PERMISSIONS, FUNCTION_PERMISSIONS.join(', ')), expected).readonly(), expected).readonly());
 
+const fileOrNone = () => described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected));
+
 const rate = () => z.custom<number>((value) => typeof value === 'number' && value >= 0, 'a number from 0, or Infinity');
 
 /**
@@ -104,6 +106,12 @@ export const SERVE_OPTIONS = {
     isSecret: true, workers: 'copied', tests: 'given',
     flag: { flags: '--api-key <name=value>', reads: 'pairs', help: 'value of an API key that has none in the definition, by key name (default <Api>-<id>); repeatable' },
   },
+  localApiKeys: {
+    ...fileOrNone(), default: { value: false },
+    description: 'accept local values of API keys that have none in the definition or in `apiKeys`: `true` for those whose secret is in the state directory, or the file with the secret; never where others can reach the gateway',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--local-api-keys', reads: 'switch', help: 'accept local values of API keys that have none; never use it where others can reach the gateway' },
+  },
   tokenValues: {
     ...textsByName(), default: { without: 'names get local values; methods that need another value answer 503' },
     description: 'local values of CDK tokens, known only after deployment, by name of the token',
@@ -115,10 +123,7 @@ export const SERVE_OPTIONS = {
     ...described('a list of credentials', () => callerCredentialsSchema.readonly()),
     description: 'credentials with which callers may sign requests to methods with AWS_IAM',
     isSecret: true, workers: 'copied', tests: 'given',
-    flag: {
-      flags: '--credentials <file>', reads: 'json-file',
-      help: 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]',
-    },
+    flag: { flags: '--credentials <file>', reads: 'json-file', help: 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]' },
   },
   userPools: {
     ...textsByName(), default: { without: 'the keys of every pool are fetched from its issuer' },
@@ -130,13 +135,10 @@ export const SERVE_OPTIONS = {
     },
   },
   localIssuer: {
-    ...described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected)), default: { value: false },
+    ...fileOrNone(), default: { value: false },
     description: 'accept tokens of the local issuer, which `synthgate token` signs: `true` for the one whose key is in the state directory, or the file with its key; never where others can reach the gateway, because whoever can read that file can impersonate any user',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: {
-      flags: '--local-issuer', reads: 'switch',
-      help: 'accept tokens that synthgate token signs for any pool; never use it where others can reach the gateway',
-    },
+    flag: { flags: '--local-issuer', reads: 'switch', help: 'accept tokens that synthgate token signs for any pool; never use it where others can reach the gateway' },
   },
   accountId: {
     ...text(), default: { value: '123456789012' },
@@ -267,10 +269,7 @@ export const SERVE_OPTIONS = {
       z.array(z.string('a string').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly()),
     description: 'addresses and ranges of the proxies whose X-Forwarded-For, -Proto and -Port are trusted',
     isSecret: false, workers: 'copied', tests: 'determined',
-    flag: {
-      flags: '--trusted-proxy <address>', reads: 'list',
-      help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable',
-    },
+    flag: { flags: '--trusted-proxy <address>', reads: 'list', help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable' },
   },
   serverLimits: {
     ...objectOf(serverLimitsShape()), default: { without: 'the defaults of its members' },

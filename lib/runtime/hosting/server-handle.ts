@@ -20,6 +20,8 @@ import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import { keyValue, type KeySource } from '../pipeline/compile';
 import { suggestText } from '../suggest';
+import { keyNameOf } from '../throttling/key-name';
+import { exampleCallsOf } from './example-calls';
 
 const WATCH_INTERVAL_MS = 200;
 
@@ -81,6 +83,7 @@ export function serving(parts: ServingParts): Serving {
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     issueToken,
     apiKey: (name) => keyNamed(name, parts),
+    exampleCalls: (name, stage) => exampleCallsOf(apiNamed(current().apis, name), stage, parts),
     reload,
     waitForIdle,
     reset: () => loadAgain(true),
@@ -170,7 +173,8 @@ function servedApi(api: LoadedApi, { path, stagePath }: Address, origin: string)
 /** @throws OPTION_INVALID */
 function keyNamed(name: string, { current, keyValueOf }: ServingParts): string {
   const declared = Object.fromEntries(current().apis.flatMap(({ definition }) => Object.entries(definition.apiKeys)));
-  const value = Object.hasOwn(declared, name) ? keyValue(name, declared[name]?.value, keyValueOf) : undefined;
+  const known = keyNameOf(name, Object.keys(declared));
+  const value = known === undefined ? undefined : keyValue(known, declared[known]?.value, keyValueOf);
   if (value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'name', given: name, allowed: `an API key with a value; ${suggestText(name, Object.keys(declared))}` });
   return value;
 }

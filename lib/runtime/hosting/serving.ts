@@ -1,4 +1,5 @@
-import type { LocalTokenRequest } from '../authorizers/local-token-request';
+import type { ExampleCalls } from '../inspection/example-calls';
+import type { LocalTokenRequest } from '../plan/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import type { ReloadOptions } from './serve-options';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
@@ -25,7 +26,13 @@ export interface Serving {
    * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN
    */
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
-  /** The value of an API key, from the definition or the options. @throws OPTION_INVALID for a key that has none, or is not declared */
+  /** Calls of a stage to try, and why other routes cannot be called without further ado. @throws API_UNKNOWN */
+  readonly exampleCalls: (api: string, stage: string) => ExampleCalls;
+  /**
+   * The value of an API key, from the definition or the options, or a local one.
+   * @param name - of the key, or a short one that no other key has: `Partner` for `PetsApi-Partner`
+   * @throws OPTION_INVALID for a key that has none, or is not declared
+   */
   readonly apiKey: (name: string) => string;
   /**
    * Reloads the source; throws and changes nothing if it cannot be read.

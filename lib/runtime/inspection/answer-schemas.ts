@@ -53,6 +53,7 @@ const apiKey = z.object({
   value: z.string().optional().describe('masked to its last characters, unless secrets are asked for; missing if the key has none here'),
   enabled: z.boolean(),
   plans: z.array(z.string()).describe('names of its usage plans'),
+  stages: z.array(z.string()).describe('names of the stages that its usage plans give access to'),
 });
 
 const api = z.object({
@@ -232,6 +233,8 @@ const error = z.object({
 });
 
 /** By the names of their types, which operations refer to. */
+const issuedToken = z.object({ token: z.string().describe('a JWT, signed by the local issuer') });
+
 export const ANSWERS = {
   HeaderLine: headerLine, ThrottleState: throttle, ParameterState: parameter, RouteState: route, StageState: stage,
   KeyState: apiKey, ApiState: api,
@@ -239,6 +242,6 @@ export const ANSWERS = {
   RequestSummary: summary, RequestList: list, MessageRecord: message, RecordedText: recordedText, StepRecord: step, Why: why,
   TemplateContext: templateContext, TemplateRecord: template, ConsoleLine: consoleLine,
   CorsDiagnosis: cors, CallerRecord: caller, RequestRecord: record,
-  Difference: difference, ReplayResult: replayed, LimitsState: limits, TemplateResult: rendered,
+  Difference: difference, ReplayResult: replayed, LimitsState: limits, TemplateResult: rendered, IssuedToken: issuedToken,
   DashboardEvent: event, DashboardError: error,
 } as const;

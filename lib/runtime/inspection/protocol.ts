@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { ANSWERS } from './answer-schemas';
 
+export type { LocalTokenRequest } from '../plan/local-token-request';
+
 /*
  * The JSON of the dashboard's API (`/api/` of the management port), as types: what the gateway answers, and what the page
  * and other clients read. Answers are declared in answer-schemas.ts, with the meaning of each member; /api/openapi.json describes the
@@ -50,6 +52,8 @@ export type ReplayResult = Answer<'ReplayResult'>;
 export type LimitsState = Answer<'LimitsState'>;
 /** `POST /api/template`: `error` if the template cannot be rendered. */
 export type TemplateResult = Answer<'TemplateResult'>;
+/** `POST /api/tokens`. */
+export type IssuedToken = Answer<'IssuedToken'>;
 /** `GET /api/events`: server-sent events; `event` is the type, `data` the JSON of the rest. */
 export type DashboardEvent = Answer<'DashboardEvent'>;
 /** What every operation answers with a status of 400 and above. */

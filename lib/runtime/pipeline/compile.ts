@@ -31,6 +31,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly region: string;
   /** Values of API keys that the definition omits. */
   readonly apiKeys: Readonly<Record<string, string>>;
+  /** The local value of an API key that has none otherwise; a key without any is rejected. */
+  readonly localApiKeys?: (name: string) => string | undefined;
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
@@ -158,13 +160,18 @@ function localVariables({ name: stage, variables }: LoadedStage, { values }: Com
 }
 
 /** What values of API keys come from, besides the definition. */
-export type KeySource = Pick<CompileOptions, 'apiKeys' | 'values'>;
+export type KeySource = Pick<CompileOptions, 'apiKeys' | 'localApiKeys' | 'values'>;
 
-/** The value of an API key: the definition's, or else the one given to the runtime; a key whose value is missing is never accepted. */
-export function keyValue(key: string, value: string | undefined, { apiKeys, values }: KeySource): string | undefined {
+/**
+ * The value of an API key: the definition's, or else the one given to the runtime, or else a local one. A key whose value is missing
+ * is never accepted.
+ */
+export function keyValue(key: string, value: string | undefined, { apiKeys, localApiKeys, values }: KeySource): string | undefined {
   if (value !== undefined && missingIn(value, {}).length === 0) return value;
   const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
-  return given ?? (value === undefined || missingIn(value, values).length > 0 ? undefined : localText(value, values, `API key ${key}`));
+  if (given !== undefined) return given;
+  if (value === undefined || missingIn(value, values).length > 0) return localApiKeys?.(key);
+  return localText(value, values, `API key ${key}`);
 }
 
 /**

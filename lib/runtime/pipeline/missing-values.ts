@@ -9,6 +9,7 @@ export interface ValueSettings extends FunctionSettings {
   readonly accountId: string;
   readonly region: string;
   readonly apiKeys: Readonly<Record<string, string>>;
+  readonly localApiKeys?: (name: string) => string | undefined;
   readonly sources?: IssuerSources;
 }
 
@@ -28,8 +29,8 @@ interface Use {
 export function missingValues(
   definition: Pick<GatewaySpec, 'apiKeys'>, stages: readonly StageValues[], settings: ValueSettings,
 ): readonly MissingValue[] {
-  const { values, apiKeys } = settings;
-  const keys = Object.entries(definition.apiKeys).filter(([name]) => !Object.hasOwn(apiKeys, name));
+  const { values, apiKeys, localApiKeys } = settings;
+  const keys = Object.entries(definition.apiKeys).filter(([name]) => !Object.hasOwn(apiKeys, name) && localApiKeys?.(name) === undefined);
   const uses: Use[] = [
     ...keys.flatMap(([name, { value }]) => usesIn(value, `API key ${name}`, values)),
     ...stages.flatMap(({ name, variables, deployed }) => [

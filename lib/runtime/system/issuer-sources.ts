@@ -5,7 +5,6 @@ import { GatewayError } from '../../errors';
 import { isTrustworthyUrl } from '../../spec';
 import type { GivenIssuer, IssuerSources } from '../authorizers';
 import { localKeys } from './local-issuer';
-import { localIssuerFile } from './local-issuer-file';
 
 /** What users say of user pools. */
 export interface UserPoolOptions {
@@ -22,11 +21,6 @@ export function issuerSources({ userPools = {}, localIssuer }: UserPoolOptions):
     given: Object.fromEntries(Object.entries(userPools).map(([name, given]) => [name, givenIssuer(name, given)])),
     local: typeof localIssuer === 'string' ? localKeys(localIssuer) : undefined,
   };
-}
-
-/** The file with the local issuer's key, if its tokens are accepted. */
-export function acceptedIssuer(localIssuer: boolean | string | undefined, stateDirectory: string): string | undefined {
-  return localIssuer === true ? localIssuerFile(stateDirectory) : localIssuer === false ? undefined : localIssuer;
 }
 
 function givenIssuer(name: string, given: string): GivenIssuer {

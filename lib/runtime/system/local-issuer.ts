@@ -1,12 +1,10 @@
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
-import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { LOCAL_KEY_PREFIX, type FindKey } from '../authorizers';
-import type { TokenClaims } from '../authorizers/local-token-request';
-import { makeDirectory, writeFile } from '../state/durable';
-import { asWriteFailure } from '../state/state-files';
+import type { TokenClaims } from '../plan/local-token-request';
+import { writeOnce } from '../state/write-once';
 
 const ALGORITHM = 'RS256';
 
@@ -46,22 +44,9 @@ function readKey(file: string): Key {
   }
 }
 
-/** Of several processes that do this at once, one wins, and all use its key. */
 async function writeNewKey(file: string): Promise<void> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = `${LOCAL_KEY_PREFIX}${await calculateJwkThumbprint(jwk)}`;
-  asWriteFailure(path.dirname(file), () => {
-    makeDirectory(path.dirname(file));
-    const fresh = `${file}.${process.pid}.tmp`;
-    rmSync(fresh, { force: true });
-    writeFile(fresh, Buffer.from(`${JSON.stringify({ ...jwk, kid, alg: ALGORITHM })}\n`), 0o600);
-    try {
-      linkSync(fresh, file);
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    } finally {
-      rmSync(fresh, { force: true });
-    }
-  });
+  writeOnce(file, `${JSON.stringify({ ...jwk, kid, alg: ALGORITHM })}\n`);
 }

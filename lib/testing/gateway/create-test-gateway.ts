@@ -44,6 +44,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
     retryDelaysMs: [0, 0],
     functionQueue: 0,
     localIssuer: true,
+    localApiKeys: true,
     ...serveOptions,
     // with a system clock, `serve` uses its own, including a monotonic clock for rates
     ...(kind === 'system' ? {} : { now: clock.now }),

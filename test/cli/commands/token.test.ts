@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serve, type ServeOptions, type Serving } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
@@ -102,4 +102,25 @@ test.each([
 test('USER_POOL_UNKNOWN: a pool that no authorizer has is not given to the gateway', async () => {
   await expect(serving({ localIssuer: true, userPools: { Custmers: 'http://localhost:9229/local' } }))
     .rejects.toMatchObject({ code: 'USER_POOL_UNKNOWN', message: expect.stringContaining('"Customers"') });
+});
+
+test('the running gateway of the project signs the token: its app does not run', async () => {
+  const project = newDirectory();
+  const ran = path.join(project, 'ran');
+  writeFileSync(path.join(project, 'app.js'), `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '')`);
+  writeFileSync(path.join(project, 'synthgate.json'), '{"app": "node app.js"}');
+  const state = path.join(project, 'gateway.state');
+  const { call } = await serving({ stateDirectory: state, localIssuer: true, dashboard: true });
+  const { code, out } = await synthgate(project, ['token', '--pool', 'Auth', '--claim', 'sub=alice']);
+  expect(code).toBe(0);
+  expect(await call(out.trim())).toEqual([200, expect.stringContaining('alice')]);
+  expect((await synthgate(project, ['token', '--pool', 'Custmers'])).err).toContain('USER_POOL_UNKNOWN');
+  expect(existsSync(ran)).toBe(false);
+}, 30_000);
+
+test('without a gateway a token is signed for the last assembly', async () => {
+  const project = newDirectory();
+  writeFileSync(path.join(project, 'synthgate.json'), '{"app": "exit 1"}');
+  writeAssembly(path.join(project, 'gateway.out'), [spec]);
+  expect((await synthgate(project, ['token', '--pool', 'Auth'])).code).toBe(0);
 });

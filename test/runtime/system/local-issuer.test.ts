@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { acceptedIssuer, issuerSources } from '../../../lib/runtime/system/issuer-sources';
+import { issuerSources } from '../../../lib/runtime/system/issuer-sources';
 import { localKeys, signLocally } from '../../../lib/runtime/system/local-issuer';
 import { localIssuerFile } from '../../../lib/runtime/system/local-issuer-file';
 import { newDirectory, removeDirectories } from '../../support/assembly';
@@ -34,8 +34,6 @@ test('STATE_DAMAGED: a file that is not a key is named', async () => {
 
 test('the local issuer is accepted only on request', () => {
   const state = newDirectory();
-  expect([undefined, false, true, '/keys/mine.json'].map((given) => acceptedIssuer(given, state)))
-    .toEqual([undefined, undefined, localIssuerFile(state), '/keys/mine.json']);
   expect(issuerSources({}).local).toBeUndefined();
   expect(issuerSources({ localIssuer: localIssuerFile(state) }).local).toBeDefined();
 });

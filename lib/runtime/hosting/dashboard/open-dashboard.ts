@@ -8,17 +8,18 @@ import type { DashboardPorts, RequestSurroundings } from '../../management/dashb
 import type { RequestRecord } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
-import { keyValue, type CompileOptions } from '../../pipeline/compile';
+import { keyValue, type CompileOptions, type KeySource } from '../../pipeline/compile';
 import type { HttpClient, SystemPorts } from '../../ports';
 import { newManagementToken } from '../../state/management-token';
 import { dashboardFile } from '../../system/host-file';
+import { keyNameOf } from '../../throttling/key-name';
 import type { Throttling } from '../../throttling/throttling';
 import type { FunctionEngineOptions } from '../../functions';
 import type { Load } from '../load';
 import type { ServeOptions } from '../serve-options';
 import { createNamedCaches, limitsState, resetSome } from './limits';
 import { play } from './play';
-import type { SignInParts } from './sign-in';
+import { noIssuer, type SignInParts } from './sign-in';
 import { apiState } from './state';
 
 /** Tokens of dashboards: a page that is open stays so when its gateway is started again. */
@@ -32,7 +33,7 @@ export interface RunningGateway {
   /** For requests to the gateway itself. */
   readonly http: HttpClient;
   /** What values of API keys come from. */
-  readonly keyValueOf: Pick<CompileOptions, 'apiKeys' | 'values'>;
+  readonly keyValueOf: KeySource;
   /** Loads again; the result resets limits and caches. @throws RELOAD_CHANGES_APIS, and what loading throws */
   readonly prepareReset: () => Promise<() => Promise<void>>;
   /** Whom the gateway accepts, besides callers with an API key. */
@@ -134,6 +135,10 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
     play: (request) => play(request, {
       served, loaded: () => load().apis, http, keyValue: valueOf, signIn: { ...callers, now: clocks.now },
     }),
+    issueToken: (request) => {
+      if (issueToken === undefined) throw noIssuer('token', request.pool ?? '');
+      return issueToken(request);
+    },
     renderTemplate: (request) => {
       try {
         const { text, overrides } = renderTemplate(request);
@@ -163,8 +168,9 @@ function originOf(api: ServedApi | undefined): string {
 }
 
 function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, key }: { readonly api: string; readonly key: string }): string | undefined {
-  const declared = apis.find(({ name }) => name === api)?.definition.apiKeys[key];
-  return declared && keyValue(key, declared.value, from);
+  const declared = apis.find(({ name }) => name === api)?.definition.apiKeys ?? {};
+  const name = keyNameOf(key, Object.keys(declared));
+  return name === undefined ? undefined : keyValue(name, declared[name]?.value, from);
 }
 
 /** How the method of a request determines its callers. */

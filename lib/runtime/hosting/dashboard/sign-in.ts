@@ -49,7 +49,7 @@ async function withToken(request: BackendRequest, identity: TokenIdentity, parts
   if (header === undefined) {
     throw invalid('identity.authorizer', authorizer, names === '' ? 'nothing: no authorizer of the API takes tokens of an issuer' : `one of ${names}`);
   }
-  if (issueToken === undefined) throw invalid('identity.authorizer', authorizer, NO_ISSUER);
+  if (issueToken === undefined) throw noIssuer('identity.authorizer', authorizer);
   const token = await issueToken({
     pool: authorizer, ...(claims === undefined ? {} : { claims }),
     ...(groups === undefined || groups.length === 0 ? {} : { groups }), ...(scopes === undefined || scopes.length === 0 ? {} : { scopes }),
@@ -65,6 +65,11 @@ function tokenAuthorizers(api: LoadedApi | undefined): ReadonlyMap<string, strin
     const { functions, identitySources: [source] } = describeAuthorizer(spec);
     return functions.length > 0 || source === undefined ? [] : [[name, readIdentitySource(source).name] as const];
   }));
+}
+
+/** The gateway does not accept tokens of the local issuer. */
+export function noIssuer(option: string, given: string): GatewayError {
+  return invalid(option, given, NO_ISSUER);
 }
 
 function invalid(option: string, given: string, allowed: string): GatewayError {

@@ -27,8 +27,12 @@ export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecre
   const { definition } = api;
   const keys = Object.entries(definition.apiKeys).map(([name, { enabled }]): KeyState => {
     const value = keyValue(name);
-    const plans = Object.entries(definition.usagePlans).filter(([, plan]) => plan.keys.includes(name)).map(([plan]) => plan);
-    return { name, enabled, plans, ...(value === undefined ? {} : { value: showsSecrets ? value : maskKey(value) }) };
+    const plans = Object.entries(definition.usagePlans).filter(([, plan]) => plan.keys.includes(name));
+    const stagesOfPlans = new Set(plans.flatMap(([, plan]) => Object.keys(plan.stages)));
+    return {
+      name, enabled, plans: plans.map(([plan]) => plan), stages: [...stagesOfPlans].sort(),
+      ...(value === undefined ? {} : { value: showsSecrets ? value : maskKey(value) }),
+    };
   });
   const stages = api.stages.map((stage) => stageState(stage, {
     declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '',

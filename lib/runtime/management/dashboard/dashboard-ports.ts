@@ -1,6 +1,8 @@
 import type { ReplyStream } from '../../http/reply-stream';
 import type { RequestRecords } from '../../inspection/request-records';
-import type { ClockRequest, ClockState, DashboardState, LimitsState, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult } from '../../inspection/protocol';
+import type {
+  ClockRequest, ClockState, DashboardState, LimitsState, LocalTokenRequest, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
+} from '../../inspection/protocol';
 
 /** What the operations of the dashboard's API work with. */
 export interface DashboardPorts {
@@ -15,6 +17,8 @@ export interface DashboardPorts {
   readonly resetLimits: (what: ResetRequest) => Promise<void>;
   /** Sends a request to the gateway's own port. @returns its id @throws API_UNKNOWN, OPTION_INVALID */
   readonly play: (request: PlayRequest) => Promise<string>;
+  /** A token of the local issuer. @throws OPTION_INVALID if the gateway accepts none, USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN */
+  readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   readonly renderTemplate: (request: TemplateRequest) => TemplateResult;
   /** What a request needs to be repeated elsewhere. */
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;

@@ -16,6 +16,15 @@ const templateSchema = z.strictObject({
 const CENTURY_MS = 100 * 365 * 86_400_000;
 const clockSchema = z.union([z.strictObject({ advanceMs: z.number().min(0).max(CENTURY_MS) }), z.strictObject({ reset: z.literal(true) })]);
 const stageSchema = z.strictObject({ api: z.string(), stage: z.string() });
+const tokenSchema = z.strictObject({
+  pool: z.string().exactOptional().describe('construct, id, ARN or issuer of the pool, or its authorizer; optional if there is only one'),
+  claims: z.record(z.string(), z.unknown()).exactOptional(),
+  groups: z.array(z.string()).exactOptional(),
+  scopes: z.array(z.string()).exactOptional(),
+  use: z.enum(['id', 'access']).exactOptional(),
+  clientId: z.string().exactOptional(),
+  expiresInSeconds: z.number().positive().exactOptional(),
+});
 const resetSchema = z.strictObject({ key: z.string().optional(), cache: stageSchema.optional() });
 
 /** The operations about the gateway as a whole. */
@@ -40,6 +49,8 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
       await resetLimits({ ...(key === undefined ? {} : { key }), ...(cache === undefined ? {} : { cache }) });
       return { json: limits() };
     }),
+  withBody(tokenSchema, { path: '/api/tokens', summary: 'Sign a token of the local issuer', answers: 'IssuedToken' },
+    async ({ body }, { issueToken }) => ({ json: { token: await issueToken(body) } })),
   withBody(templateSchema, { path: '/api/template', summary: 'Render a mapping template', answers: 'TemplateResult' },
     ({ body }, { renderTemplate }) => {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

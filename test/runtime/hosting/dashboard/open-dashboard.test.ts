@@ -263,6 +263,11 @@ test('what changed since the last build is marked', async () => {
   gateway.dashboard.report({ status: 'ok', at: 1, changes: [] });
 });
 
+test('a token is refused by a gateway that accepts none of the local issuer', async () => {
+  expect(await gateway.api('/api/tokens', { method: 'POST', body: {} }))
+    .toMatchObject({ status: 400, json: { code: 'OPTION_INVALID', message: expect.stringContaining('--local-issuer') } });
+});
+
 test('a template is rendered, or its error is reported', async () => {
   const render = async (template: string) => (await gateway.api<TemplateResult>('/api/template', { method: 'POST', body: { template, body: '{"a":1}', pathParameters: { id: '7' } } })).json;
   expect(await render('$input.params("id") $input.path("$.a")')).toEqual({ output: '7 1', overrides: {} });
@@ -304,6 +309,7 @@ test('the OpenAPI document describes every operation', async () => {
   expect(Object.entries(json.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`)).sort()).toEqual([
     'delete /api/requests', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/requests', 'get /api/requests/{id}',
     'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/limits/reset', 'post /api/requests', 'post /api/requests/{id}/replay', 'post /api/template',
+    'post /api/tokens',
   ]);
 });
 

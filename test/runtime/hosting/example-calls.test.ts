@@ -1,0 +1,57 @@
+import { serve, type Serving } from '../../../lib/runtime';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+
+const source = writeAssembly(newDirectory(), [petsSpec({
+  apiKeys: { 'Pets-Partner': {}, 'Pets-Loose': {} },
+  usagePlans: { Gold: { keys: ['Pets-Partner'], stages: { prod: {} } } },
+  resources: {
+    '/': { id: 'root', methods: {} },
+    '/pets': { id: 'pets', methods: { GET: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Pets' } } } },
+  },
+})]);
+const servings: Serving[] = [];
+afterAll(async () => {
+  await Promise.all(servings.map((serving) => serving.close()));
+  removeDirectories();
+});
+
+async function serving(stateDirectory: string, options: object = {}): Promise<Serving> {
+  const started = await serve({ source, stateDirectory, port: 0, watch: false, ...options });
+  servings.push(started);
+  return started;
+}
+
+/** Makes the first call that a gateway proposes. */
+async function statusOfFirst(gateway: Serving): Promise<number | undefined> {
+  const [call] = gateway.exampleCalls('Pets', 'prod').calls;
+  if (call === undefined) return undefined;
+  const headers = Object.fromEntries(call.headers.map(({ name, value }) => [name, value]));
+  return (await fetch(`${gateway.apis[0]?.stages[0]?.url ?? ''}${call.path}`, { method: call.method, headers })).status;
+}
+
+test.each([1, 2])('the proposed call with a generated key works, with %d processes', async (processes) => {
+  expect(await statusOfFirst(await serving(newDirectory(), { localApiKeys: true, processes }))).toBe(200);
+}, 30_000);
+
+test('the local value of a key stays the same after a restart, and has a short name', async () => {
+  const state = newDirectory();
+  const [first, again] = [await serving(state, { localApiKeys: true }), await serving(state, { localApiKeys: true })];
+  expect(again.apiKey('Partner')).toBe(first.apiKey('Pets-Partner'));
+  expect(again.apiKey('Loose')).not.toBe(again.apiKey('Partner'));
+});
+
+test('a key that is given is not replaced by a local value', async () => {
+  const gateway = await serving(newDirectory(), { localApiKeys: true, apiKeys: { 'Pets-Partner': 'given-key-0123456789' } });
+  expect(gateway.apiKey('Partner')).toBe('given-key-0123456789');
+});
+
+test('a gateway that accepts no local keys rejects the generated key, and says so instead of proposing the call', async () => {
+  const [accepting, other] = [await serving(newDirectory(), { localApiKeys: true }), await serving(newDirectory())];
+  const url = `${other.apis[0]?.stages[0]?.url ?? ''}/pets`;
+  expect((await fetch(url, { headers: { 'x-api-key': accepting.apiKey('Partner') } })).status).toBe(403);
+  expect(() => other.apiKey('Partner')).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+  expect(other.exampleCalls('Pets', 'prod')).toEqual({
+    calls: [], tokenAuthorizers: [],
+    obstacles: [{ method: 'GET', path: '/pets', needs: 'an API key, and no key with a value is in a usage plan of the stage' }],
+  });
+});
