@@ -1,6 +1,8 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log, WriteAccessLog } from '../runtime';
+import { countLosses, type Losses } from './count-losses';
+import { lineBatch } from './line-batch';
 import type { Terminal } from './terminal';
 
 /** Writes access logs: to the output, or to the files that stages name. */
@@ -10,37 +12,100 @@ export interface AccessLogWriter {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a writer. It appends to files; a file that cannot be written is reported once and does not affect requests. */
+/** Maximum number of bytes that wait for a disk. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Opens a writer. It appends to files. Lines that cannot be written are counted, reported and do not affect requests; the next
+ * line is tried again.
+ */
 export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'directory'>, log: Log): AccessLogWriter {
-  /** Undefined for a file that could not be opened. */
-  const files = new Map<string, WriteStream | undefined>();
-  const report = (destination: string, error: unknown): void =>
-    log({ level: 'error', message: `the access log ${destination} is not written: ${error instanceof Error ? error.message : String(error)}` });
-  const open = (destination: string): WriteStream | undefined => {
-    const file = path.resolve(directory, destination);
-    files.set(destination, undefined);
-    try {
-      mkdirSync(path.dirname(file), { recursive: true });
-    } catch (error) {
-      report(destination, error);
-      return undefined;
-    }
-    const stream = createWriteStream(file, { flags: 'a' });
-    stream.on('error', (error) => report(destination, error));
-    files.set(destination, stream);
-    return stream;
+  const files = new Map<string, AccessLogFile>();
+  const fileOf = (destination: string): AccessLogFile => {
+    const known = files.get(destination);
+    if (known !== undefined) return known;
+    const losses = countLosses(`the access log ${destination}`, { failing: log, recovered: log });
+    const file = new AccessLogFile(path.resolve(directory, destination), losses);
+    files.set(destination, file);
+    return file;
   };
   return {
     write: ({ destination, line }) => {
-      if (destination === 'stdout') return out(`${line}\n`);
-      const stream = files.has(destination) ? files.get(destination) : open(destination);
-      if (stream?.destroyed === false) stream.write(`${line}\n`);
+      if (destination === 'stdout') out(`${line}\n`);
+      else fileOf(destination).write(`${line}\n`);
     },
-    close: async () => {
-      await Promise.all([...files.values()].map((stream) => new Promise<void>((resolve) => {
-        if (stream === undefined || stream.destroyed) resolve();
-        else stream.end(resolve);
-      })));
-    },
+    close: async () => { await Promise.all([...files.values()].map((file) => file.close())); },
   };
+}
+
+/** A file that is opened with its first line, and again after each error: it may have been the disk's. */
+class AccessLogFile {
+  readonly #file: string;
+  readonly #losses: Losses;
+  #handle: FileHandle | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  /** Whether the file ends within a line. */
+  #isTorn = false;
+
+  public constructor(file: string, losses: Losses) {
+    this.#file = file;
+    this.#losses = losses;
+  }
+
+  public write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#waitingBytes + bytes.length > MAX_WAITING_BYTES) {
+      this.#losses.lost(1, new Error('the disk is slower than the requests'));
+      return;
+    }
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    this.#writing ??= this.#writeAll().finally(() => { this.#writing = undefined; });
+  }
+
+  public async close(): Promise<void> {
+    await this.#writing;
+    await this.#closeHandle();
+    this.#losses.close();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const bytes = Buffer.concat(this.#waiting);
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      await this.#append(bytes);
+    }
+  }
+
+  async #append(lines: Buffer): Promise<void> {
+    const { bytes, stoppedAfter } = lineBatch(lines, this.#isTorn);
+    let written = 0;
+    try {
+      const handle = this.#handle ??= await this.#open();
+      while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten;
+    } catch (error) {
+      const { isTorn, lost } = stoppedAfter(written);
+      this.#isTorn = isTorn;
+      this.#losses.lost(lost, error as NodeJS.ErrnoException); // what opening and writing reject with
+      await this.#closeHandle();
+      return;
+    }
+    this.#isTorn = false;
+    this.#losses.written();
+  }
+
+  async #open(): Promise<FileHandle> {
+    await mkdir(path.dirname(this.#file), { recursive: true });
+    return open(this.#file, 'a');
+  }
+
+  /** A disk that refused a write may refuse to close, too; its lines are counted. */
+  async #closeHandle(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close().catch(() => undefined);
+  }
 }

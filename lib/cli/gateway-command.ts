@@ -6,6 +6,7 @@ import type { ImpliedValues } from '../importers';
 import { basePathsOf } from '../sources';
 import { openAccessLogs } from './access-log-writer';
 import { basePathText } from './base-path-text';
+import { countLosses } from './count-losses';
 import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireApiKeys, requireFunctions, type AppOptions, type StateOptions } from './options';
@@ -46,6 +47,9 @@ export async function withOutputs(
   const terminal = inOrder(given, lines);
   const look = { color: usesColor(terminal, options), columns: terminal.columns, writeUtf8: lines.writeUtf8 };
   const log = options.jsonLogs === true ? jsonLog(terminal.out) : textLog(terminal.out, look);
+  const logOfErrors = options.jsonLogs === true ? jsonLog(given.err) : textLog(given.err);
+  const losses = countLosses('standard output', { failing: logOfErrors, recovered: log });
+  given.onWritten?.(losses);
   const accessLogs = openAccessLogs(terminal, log);
   const stop = listenForStop();
   try {
@@ -54,6 +58,7 @@ export async function withOutputs(
     await accessLogs.close();
     stop.ignore();
     lines.flush();
+    losses.close();
     process.off('exit', lines.flush);
   }
 }

@@ -1,13 +1,17 @@
 import { createColors } from 'picocolors';
+import { GatewayError } from '../errors';
+import { standardStream, type WriteListener } from './standard-stream';
 
 /** The environment of a command. */
 export interface Terminal {
-  /** Standard output: results that another program may read. */
+  /** Standard output: results that another program may read. @throws OUTPUT_NOT_WRITTEN */
   readonly out: (text: string) => void;
   /** The same for a text in UTF-8, one character per byte. */
   readonly outUtf8?: (text: string) => void;
-  /** Standard error: warnings, progress, errors. */
+  /** Standard error: warnings, progress, errors. It never fails. */
   readonly err: (text: string) => void;
+  /** Has a listener learn what cannot be written to `out`, which no longer throws: for commands that go on without. */
+  readonly onWritten?: (listener: WriteListener) => void;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether `out` is a terminal with colors. */
@@ -20,12 +24,29 @@ export interface Terminal {
 
 export type Colors = ReturnType<typeof createColors>;
 
+/** Of a command that is nothing without its output. A reader that has seen enough (`synthgate ls | head`) is not an error. */
+const REQUIRED: WriteListener = {
+  lost: (_, { code, message }) => {
+    if (code === 'EPIPE' || code === 'ECONNRESET') return;
+    throw new GatewayError('OUTPUT_NOT_WRITTEN', { output: 'standard output', reason: message });
+  },
+  written: () => undefined,
+};
+const IGNORED: WriteListener = { lost: () => undefined, written: () => undefined };
+
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  let listener = REQUIRED;
+  const out = standardStream(process.stdout, {
+    lost: (lines, error) => listener.lost(lines, error),
+    written: () => listener.written(),
+  });
+  const err = standardStream(process.stderr, IGNORED);
   return {
-    out: (text) => void process.stdout.write(text),
-    outUtf8: (text) => void process.stdout.write(text, 'latin1'),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => out(text),
+    outUtf8: (text) => out(text, 'latin1'),
+    err: (text) => err(text),
+    onWritten: (given) => { listener = given; },
     directory: process.cwd(),
     environment: process.env,
     hasColor: process.stdout.isTTY === true,

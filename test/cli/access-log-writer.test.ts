@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openAccessLogs } from '../../lib/cli/access-log-writer';
@@ -26,13 +26,16 @@ test('lines go to the output or are appended to their file', async () => {
   expect(readFileSync(path.join(directory, 'new/a.log'), 'utf8')).toBe('3\n');
 });
 
-test('a file whose directory cannot be made is reported once, and no request fails', async () => {
+test('a file whose directory cannot be made is reported once, with what was lost at the end, and no request fails', async () => {
   writeFileSync(path.join(directory, 'file'), '');
   const { log, logs } = writer();
   logs.write(line('file/below/a.log', '1'));
   logs.write(line('file/below/a.log', '2'));
   await logs.close();
-  expect(log).toMatchObject([{ level: 'error', message: expect.stringMatching(/^the access log file\/below\/a\.log is not written: \w+: /) }]);
+  expect(log).toMatchObject([
+    { level: 'error', code: 'OUTPUT_NOT_WRITTEN', message: expect.stringMatching(/ the access log file\/below\/a\.log cannot be written: \w+: /) },
+    { level: 'error', code: 'OUTPUT_LINES_LOST', message: expect.stringContaining('lost lines of the access log file/below/a.log: 2 (') },
+  ]);
 });
 
 test('a file that cannot be written is reported once', async () => {
@@ -41,5 +44,26 @@ test('a file that cannot be written is reported once', async () => {
   await until(() => (log.length > 0 ? true : undefined));
   logs.write(line('.', '2'));
   await logs.close();
-  expect(log).toMatchObject([{ level: 'error', message: expect.stringMatching(/^the access log \. is not written: /) }]);
+  expect(log.map(({ code }) => code)).toEqual(['OUTPUT_NOT_WRITTEN', 'OUTPUT_LINES_LOST']);
+});
+
+test('a file on a full disk is written again once there is space, and what was lost is reported once', async () => {
+  const { log, logs } = writer();
+  const file = path.join(directory, 'full.log');
+  symlinkSync('/dev/full', file);
+  logs.write(line('full.log', '1'));
+  await until(() => (log.length > 0 ? true : undefined));
+  logs.write(line('full.log', '2'));
+  logs.write(line('full.log', '3'));
+  rmSync(file);
+  await until(() => {
+    logs.write(line('full.log', 'again'));
+    return log.length > 1 ? true : undefined;
+  });
+  await logs.close();
+  const [failing, recovered, ...more] = log;
+  expect(failing).toMatchObject({ level: 'error', code: 'OUTPUT_NOT_WRITTEN', message: expect.stringContaining('the access log full.log cannot be written: ENOSPC') });
+  expect(recovered).toMatchObject({ level: 'error', code: 'OUTPUT_LINES_LOST', message: expect.stringMatching(/lost lines of the access log full\.log: \d+ \(ENOSPC/) });
+  expect(more).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toMatch(/^(?:[23]\n)*(?:again\n)+$/);
 });

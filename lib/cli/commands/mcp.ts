@@ -1,6 +1,9 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
+import { Writable } from 'node:stream';
 import { GatewayError } from '../../errors';
+import { textLog } from '../../runtime';
+import { countLosses } from '../count-losses';
 import { dashboardAt, dashboardOf, type DashboardApi } from '../dashboard-api';
 import { createMcpServer } from '../mcp/mcp-server';
 import type { StateOptions } from '../options';
@@ -33,7 +36,7 @@ Examples:
   $ synthgate mcp --state ../pets/gateway.state
   $ synthgate mcp --url "http://127.0.0.1:4000/?token=…"`)
     .action(async () => {
-      await run(await connection(command.optsWithGlobals<McpOptions>(), terminal));
+      await run(await connection(command.optsWithGlobals<McpOptions>(), terminal), terminal);
     });
   return command;
 }
@@ -53,10 +56,24 @@ async function connection({ url, token, ...options }: McpOptions, terminal: Term
 }
 
 /** Until the client closes standard input. */
-async function run(connect: () => DashboardApi): Promise<void> {
+async function run(connect: () => DashboardApi, terminal: Terminal): Promise<void> {
   const server = createMcpServer(version(), connect);
   const ended = new Promise<void>((resolve) => { process.stdin.once('end', resolve).once('close', resolve); });
-  await server.connect(new StdioServerTransport());
+  const log = textLog(terminal.err);
+  const losses = countLosses('standard output', { failing: log, recovered: log });
+  terminal.onWritten?.(losses);
+  await server.connect(new StdioServerTransport(process.stdin, answersTo(terminal)));
   await ended;
   await server.close();
+  losses.close();
+}
+
+/** Standard output as the transport writes it. An answer that cannot be written is lost, and the next one is tried. */
+function answersTo({ out }: Terminal): Writable {
+  return new Writable({
+    write: (message: Buffer, _, done) => {
+      out(message.toString());
+      done();
+    },
+  });
 }

@@ -177,6 +177,17 @@ export const COMMAND_ERRORS = {
     message: 'worker process {pid} of the gateway ended with {how}; a replacement is started',
     help: 'Its requests in flight are lost; the other processes continue. The system ends processes when memory runs out.',
   },
+  OUTPUT_NOT_WRITTEN: {
+    kind: 'command', exitCode: 1,
+    message: '{output} cannot be written: {reason}',
+    help: 'Free space on its disk, or direct it elsewhere. A gateway goes on serving, and reports how many lines were lost; what another '
+      + 'command has done before is done.',
+  },
+  OUTPUT_LINES_LOST: {
+    kind: 'command', exitCode: 1,
+    message: 'lost lines of {output}: {count} ({reason})',
+    help: 'Requests were not affected. Give logs a disk of their own, or limit and rotate them.',
+  },
   LISTEN_FAILED: {
     kind: 'command', exitCode: 1,
     message: 'cannot listen on {host}, port {port}: {reason}',

@@ -47,6 +47,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/request-options.ts',
   'cli/run-app.ts',
   'cli/sources/find-source.ts',
+  'cli/standard-stream.ts',
   'cli/stop-signal.ts',
   'cli/terminal.ts',
   'cli/token-values-file.ts',

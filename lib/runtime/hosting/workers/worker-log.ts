@@ -15,7 +15,7 @@ export function workerLog({ log, hasAccessLog }: WorkerSettings, post: (message:
   if (log === 'none') return { log: () => undefined, ...accessLog, flush: () => undefined };
   if (log === 'entries') return { log: (entry) => post({ type: 'log', entry }), ...accessLog, flush: () => undefined };
   // the primary is gone; this process ends with it
-  process.stdout.on('error', () => undefined);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const lines = lineWriter((text) => void process.stdout.write(text), (text) => void process.stdout.write(text, 'latin1'));
   process.on('exit', lines.flush);
   const write = log.format === 'json' ? jsonLog(lines.write) : textLog(lines.write, { color: log.hasColor, writeUtf8: lines.writeUtf8 });

@@ -1,0 +1,53 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { lineBatch, linesOf } from './line-batch';
+
+/** Learns what becomes of the texts that are written. */
+export interface WriteListener {
+  /** What it throws reaches the writer of the text, if the error is known at once: it is for files. */
+  readonly lost: (lines: number, error: NodeJS.ErrnoException) => void;
+  /** A text was written whole. */
+  readonly written: () => void;
+}
+
+export type WriteText = (text: string, encoding?: BufferEncoding) => void;
+
+/**
+ * Writes to standard output or standard error, which may fail and recover: a full disk, a reader that has gone. No error of it
+ * ends the process.
+ */
+export function standardStream(stream: NodeJS.WriteStream & { readonly fd: number }, listener: WriteListener): WriteText {
+  stream.on('error', () => undefined); // each write learns its own
+  if (isFile(stream.fd)) return fileWriter(stream.fd, listener);
+  return (text, encoding = 'utf8') => {
+    stream.write(text, encoding, (error) => {
+      if (error === null || error === undefined) listener.written();
+      else listener.lost(linesOf(Buffer.from(text, encoding)), error);
+    });
+  };
+}
+
+/** Writes to a file. Node's own stream for standard output drops what a full disk has taken only in part, without an error. */
+export function fileWriter(descriptor: number, listener: WriteListener): WriteText {
+  let isTorn = false;
+  return (text, encoding = 'utf8') => {
+    const { bytes, stoppedAfter } = lineBatch(Buffer.from(text, encoding), isTorn);
+    let written = 0;
+    try {
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written);
+    } catch (error) {
+      const stopped = stoppedAfter(written);
+      isTorn = stopped.isTorn;
+      listener.lost(stopped.lost, error as NodeJS.ErrnoException); // what writing throws
+      return;
+    }
+    isTorn = false;
+    listener.written();
+  };
+}
+
+/** Whether a descriptor is written at once; pipes, sockets and terminals are Node's. */
+function isFile(descriptor: number): boolean {
+  const status = fstatSync(descriptor);
+  return status.isFile() || (status.isCharacterDevice() && !isatty(descriptor));
+}
