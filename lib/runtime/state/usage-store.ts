@@ -14,11 +14,12 @@ import { apiDirectoryName, asWriteFailure, readStateFile } from './state-files';
 const USAGE_VERSION = 1;
 const FILE_MODE = 0o600;
 
+const windowUsage = { window: z.number(), used: z.int().nonnegative() };
 const usageFileSchema = z.strictObject({
   version: z.literal(USAGE_VERSION),
   plan: z.string().min(1),
-  /** By key name: the beginning of the period in ms since 1970, and the requests in it. */
-  keys: z.record(z.string(), z.strictObject({ window: z.number(), used: z.int().nonnegative() })),
+  /** By key name: the beginning of the period in ms since 1970, and the requests in it; the same of earlier periods. */
+  keys: z.record(z.string(), z.strictObject({ ...windowUsage, earlier: z.array(z.strictObject(windowUsage)).optional() })),
 });
 
 /** How long usage may be newer than its file; the first writes after a start follow each other sooner. */

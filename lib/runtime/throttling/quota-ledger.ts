@@ -3,10 +3,18 @@ import type { QuotaSpec } from '../../spec';
 import { nextWindow, windowStart } from './quota-window';
 
 /** What a key has used of a plan's quota: the beginning of the period, in ms since 1970, and the requests in it. */
-export interface Usage {
+export interface Usage extends WindowUsage {
+  /** Of earlier periods, the latest first: the clock may have been put forward, and be put back. @default - none */
+  readonly earlier?: readonly WindowUsage[];
+}
+
+interface WindowUsage {
   readonly window: number;
   readonly used: number;
 }
+
+/** How many earlier periods are remembered. */
+const MAX_EARLIER = 8;
 
 /** Usage of a plan's keys, by their names. */
 export type PlanUsage = ReadonlyMap<string, Usage>;
@@ -51,12 +59,12 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
   const usageAt = ({ plan, key, quota }: NamedQuota, now: number): Usage => currentUsage(planOf(plan).get(key), quota, now);
   return {
     open: (plan) => void planOf(plan),
-    has: (named, now) => usageAt(named, now).used < named.quota.limit,
-    usedOf: (named, now) => usageAt(named, now).used,
+    has: (named, now) => usedAt(usageAt(named, now), named.quota, now) < named.quota.limit,
+    usedOf: (named, now) => usedAt(usageAt(named, now), named.quota, now),
     count: (named, now) => {
-      const { window, used } = usageAt(named, now);
+      const current = usageAt(named, now);
       const usage = planOf(named.plan);
-      usage.set(named.key, { window, used: used + 1 });
+      usage.set(named.key, { ...current, used: current.used + 1 });
       store.changed(named.plan, () => usage);
     },
     nextAt: (named, now) => nextWindow(named.quota, usageAt(named, now).window),
@@ -72,11 +80,27 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
 
 /**
  * Usage in the current period. A clock that is set back refunds nothing: within the previous period, the later one
- * continues; further back, the clock was wrong before, and the usage counts now.
+ * continues; further back, the clock was wrong before, and all that was used since the current period began counts in it.
  */
 function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): Usage {
   const window = windowStart(quota, now);
-  if (usage === undefined || nextWindow(quota, usage.window) <= now) return { window, used: 0 };
-  const isNextOne = nextWindow(quota, window) >= usage.window;
-  return isNextOne ? usage : { window, used: usage.used };
+  if (usage === undefined) return { window, used: 0 };
+  const { earlier = [], ...last } = usage;
+  if (nextWindow(quota, last.window) <= now) return withEarlier({ window, used: 0 }, [last, ...earlier].slice(0, MAX_EARLIER));
+  const isNextOne = nextWindow(quota, window) >= last.window;
+  if (isNextOne) return usage;
+  const since = earlier.filter((one) => one.window >= window);
+  const used = since.reduce((sum, one) => sum + one.used, last.used);
+  return withEarlier({ window, used }, earlier.slice(since.length));
+}
+
+/** What counts against the quota: while a later period continues, also what was used in the present one before. */
+function usedAt({ window, used, earlier = [] }: Usage, quota: QuotaSpec, now: number): number {
+  const present = windowStart(quota, now);
+  if (present === window) return used;
+  return earlier.filter((one) => one.window === present).reduce((sum, one) => sum + one.used, used);
+}
+
+function withEarlier(usage: WindowUsage, earlier: readonly WindowUsage[]): Usage {
+  return earlier.length === 0 ? usage : { ...usage, earlier };
 }

@@ -24,6 +24,15 @@ test('usage is read back after closing, and is empty before', async () => {
   await next.close();
 });
 
+test('usage of earlier periods is kept with it', async () => {
+  const directory = newDirectory();
+  const store = openUsageStore(directory, silent);
+  const both = new Map([['Dev', { window: 2, used: 1, earlier: [{ window: 0, used: 20 }] }]]);
+  store.changed('Free', () => both);
+  await store.close();
+  expect(openUsageStore(directory, silent).read('Free')).toEqual(both);
+});
+
 test('the first use is written at once, later ones within a second or so, without being closed', async () => {
   const directory = newDirectory();
   const store = openUsageStore(directory, silent);

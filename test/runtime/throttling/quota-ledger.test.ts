@@ -68,6 +68,27 @@ describe('quotas (aws-data-plane §15)', () => {
     }
   });
 
+  test.each([
+    ['a day', 'DAY', [1]], ['40 days', 'DAY', [40]], ['40 days', 'MONTH', [40]], ['a week', 'WEEK', [7]], ['100 days', 'MONTH', [100]],
+    ['10, 20 and 40 days', 'DAY', [10, 20, 40]],
+  ] as const)('a clock that jumps ahead by %s, and back, refunds nothing of a quota by %s, also over a restart', (_, period, days) => {
+    const store = memory();
+    const quota = quotaOf(20, { quota: { limit: 20, period, offset: 0 } });
+    use(createQuotaLedger(store), quota, NOON, 20);
+    for (const ahead of days) expect(use(createQuotaLedger(store), quota, NOON + ahead * DAY, 3)).toBe(3);
+    const ledger = createQuotaLedger(store);
+    expect(use(ledger, quota, NOON, 10)).toBe(0);
+    expect(ledger.usedOf(quota, NOON)).toBeGreaterThanOrEqual(20);
+    expect(use(ledger, quota, NOON + 200 * DAY, 30)).toBe(20);
+  });
+
+  test('a clock that jumps ahead a thousand times fills no file', () => {
+    const store = memory();
+    const ledger = createQuotaLedger(store);
+    for (let day = 0; day < 1_000; day++) use(ledger, quotaOf(5), NOON + day * DAY, 1);
+    expect(JSON.stringify([...store.kept().Free ?? []]).length).toBeLessThan(1_000);
+  });
+
   test('a clock that was years off blocks no one for years', () => {
     const ledger = createQuotaLedger(memory());
     use(ledger, quotaOf(5), NOON + 3_650 * DAY, 5);
