@@ -15,7 +15,7 @@ const THROTTLED_DELAY_MS = 1000;
 const MAX_AGE_MS = 6 * 3600 * 1000;
 /** Events of one function that are tried concurrently; its other instances are for requests. */
 const MAX_PARALLEL = 10;
-/** How often the queue is checked for events that another process has added. */
+/** How often the queue is checked for events that another process has added, and the disk for space. */
 const LOOK_MS = 1000;
 
 export interface DeliveryOptions {
@@ -51,6 +51,9 @@ export class EventDelivery {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #running = new Set<Promise<void>>();
   readonly #onIdle = new Set<() => void>();
+  /** Ends the waits for the disk. */
+  readonly #onStop = new Set<() => void>();
+  #isDiskFailing = false;
   /** Ids of all events that are being handled here. */
   readonly #known = new Set<string>();
   #versions: readonly FunctionVersion[] = [];
@@ -66,6 +69,7 @@ export class EventDelivery {
       enqueue: (version, id) => this.#enqueue(version, id),
       forget: (id) => this.#forget(id),
       run: (work) => this.#run(work),
+      stored: (functionName, step) => this.#stored(functionName, step),
     });
     options.deadLetters.onSpace(() => this.#retryUnstored());
   }
@@ -105,19 +109,32 @@ export class EventDelivery {
     const { queue } = this.#options;
     const found = (await queue.ids()).filter((id) => !this.#known.has(id));
     for (const id of found) this.#known.add(id);
-    // an unreadable event stays known, so that it is reported once
-    const events = await Promise.all(found.map((id) => this.#read(id).catch((error: unknown) => this.#logFailure('', error))));
+    const events = await Promise.all(found.map((id) => this.#read(id).catch((error: unknown) => {
+      // an unreadable event stays known, so that it is reported once
+      if (!GatewayError.isGatewayError(error)) this.#known.delete(id);
+      this.#logFailure('', error);
+    })));
     for (const event of events) {
       if (event === undefined || this.#isStopped) continue;
       const version = findVersion(this.#versions, event);
       if (version !== undefined) this.#enqueue(version, event.id);
-      else await this.#failed.take(event.id, { type: 'Gateway.NoSuchFunction', message: `there is no function ${event.functionName}` }, undefined);
+      else await this.#takeWithoutFunction(event);
     }
   };
+
+  /** Not waited for: while the disk is full, this would hold up the start of the gateway. */
+  async #takeWithoutFunction({ id, functionName }: QueuedEvent): Promise<void> {
+    const error = { type: 'Gateway.NoSuchFunction', message: `there is no function ${functionName}` };
+    await this.#failed.take(id, error, undefined).catch((failure: unknown) => {
+      this.#known.delete(id);
+      this.#logFailure(functionName, failure);
+    });
+  }
 
   /** Starts no more attempts; waiting events stay in the queue. */
   public stop(): void {
     this.#isStopped = true;
+    for (const wake of this.#onStop) wake();
     clearInterval(this.#lookTimer);
     this.#sender.stop();
     for (const timer of this.#timers) clearTimeout(timer);
@@ -203,18 +220,18 @@ export class EventDelivery {
 
   async #attempt(line: Line, id: string): Promise<void> {
     const { invoke, ports } = this.#options;
-    const event = await this.#read(id);
+    const event = await this.#stored(line.version.name, () => this.#read(id));
     if (event === undefined) return;
     // like Lambda, which runs the code of today
     const version = findVersion(this.#versions, event) ?? line.version;
     if (event.lastError !== undefined && event.attempts > version.retryAttempts) {
-      await this.#failed.take(id, event.lastError, version);
+      await this.#giveUp(event, event.lastError, version);
       return;
     }
     const { requestId, payload, traceId } = event;
     const outcome = await invoke(version, { requestId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
     if (outcome.type === 'result') {
-      await this.#forget(id);
+      await this.#stored(version.name, () => this.#forget(id));
       return;
     }
     // an attempt that was cut short by shutting down says nothing about the event
@@ -235,8 +252,8 @@ export class EventDelivery {
       functionName: version.name,
       requestId: event.requestId,
     });
-    await queue.update({ ...event, attempts, lastError });
-    if (attempts > version.retryAttempts) await this.#failed.take(event.id, lastError, version);
+    await this.#stored(version.name, () => queue.update({ ...event, attempts, lastError }));
+    if (attempts > version.retryAttempts) await this.#giveUp(event, lastError, version);
     else this.#later(version, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
@@ -249,12 +266,49 @@ export class EventDelivery {
     this.#timers.add(timer);
   }
 
-  /** The disk failed: the event is still in the queue and is tried again after a restart. */
+  #giveUp({ id }: QueuedEvent, error: EventError, version: FunctionVersion): Promise<void> {
+    return this.#stored(version.name, () => this.#failed.take(id, error, version));
+  }
+
+  /**
+   * Repeats a step until the disk takes it: what a function has done is noted before anything else is done with its event, so it
+   * is not called again for a disk that is full.
+   */
+  async #stored<Result>(functionName: string, step: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        const result = await step();
+        this.#isDiskFailing = false;
+        return result;
+      } catch (error) {
+        // a damaged event is none of the disk's
+        if (this.#isStopped || GatewayError.isGatewayError(error)) throw error;
+        this.#logFailure(functionName, error);
+      }
+      await this.#pause(LOOK_MS);
+    }
+  }
+
+  async #pause(delayMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#onStop.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, delayMs);
+      this.#onStop.add(wake);
+    });
+  }
+
+  /** The disk failed: the event is still in the queue, and what was to be noted of it is tried again, also after a restart. */
   #logFailure(functionName: string, error: unknown): void {
     if (GatewayError.isGatewayError(error)) {
       this.#options.ports.log({ level: 'error', code: error.code, message: error.message, functionName });
       return;
     }
+    if (this.#isDiskFailing) return; // until it works again
+    this.#isDiskFailing = true;
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.ports.log({
       level: 'error', code: 'EVENT_NOT_STORED', message: `the state of an event could not be written: ${reason}`, functionName,

@@ -18,6 +18,8 @@ export interface FailedEventsOptions {
   readonly forget: (id: string) => Promise<void>;
   /** Runs something in the background; closing waits for it. */
   readonly run: (work: Promise<void>) => void;
+  /** Repeats a step until the disk takes it. */
+  readonly stored: (functionName: string, step: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -71,15 +73,15 @@ export class FailedEvents {
   }
 
   async #send(event: QueuedEvent, url: string): Promise<void> {
-    const { sender, forget, ports } = this.#options;
+    const { sender, forget, ports, stored } = this.#options;
     const outcome = await sender.send({ url, id: event.id, record: this.#record(event) });
-    if (outcome.type === 'delivered') await forget(event.id);
+    if (outcome.type === 'delivered') await stored(event.functionName, () => forget(event.id));
     if (outcome.type !== 'failed') return;
     const { functionName, requestId } = event;
     const destination = originOf(url);
     const { code, message } = new GatewayError('DESTINATION_FAILED', { name: functionName, destination, reason: outcome.reason });
     ports.log({ level: 'error', code, message, functionName, requestId });
-    await this.#keep(event, { destination, reason: outcome.reason });
+    await stored(functionName, () => this.#keep(event, { destination, reason: outcome.reason }));
   }
 
   #record(event: QueuedEvent): string {

@@ -44,13 +44,15 @@ export interface DeadLetterOptions {
   readonly maxDeadLetters?: number;
   /** Called for unreadable dead letters, which stay in place. @default - not reported */
   readonly onDamaged?: (error: GatewayError) => void;
+  /** Whether a gateway may be using them. @default false */
+  readonly isShared?: boolean;
 }
 
 /** Dead letters as one file each, which survive a restart of the gateway. */
 export function openDeadLetters(
-  directory: string, { maxDeadLetters = MAX_DEAD_LETTERS, onDamaged }: DeadLetterOptions = {},
+  directory: string, { maxDeadLetters = MAX_DEAD_LETTERS, ...options }: DeadLetterOptions = {},
 ): DeadLetterStore {
-  const { write, ...records } = openRecordDirectory(directory, { schema: deadLetter, onDamaged });
+  const { write, ...records } = openRecordDirectory(directory, { schema: deadLetter, ...options });
   return limited({ ...records, write: (record) => write(record.id, record) }, maxDeadLetters);
 }
 

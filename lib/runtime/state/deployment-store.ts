@@ -5,7 +5,7 @@ import { GatewayError } from '../../errors';
 import { canonicalText, deployedSpec, readSpecText, type DeployedSpec } from '../../spec';
 import type { LoadedCode } from '../plan/loaded';
 import { assetPath, codeDigest, codeFileText, insidePath, readCodeFile } from './code-file';
-import { copyTree, makeDirectory, sumOf, syncDirectory, writeFile, type FileSum } from './durable';
+import { copyTree, makeDirectory, orRemove, sumOf, syncDirectory, writeFile, type FileSum } from './durable';
 import { readInside, resolveInside } from './inside';
 import { readText } from './json-file';
 import { asDamage, fileNameOf, readStateFile } from './state-files';
@@ -124,14 +124,20 @@ export function storeDeployment(stateDirectory: string, content: DeploymentConte
 function writeDeployment(stateDirectory: string, id: string, content: DeploymentContent): void {
   const deployments = resolveInside(stateDirectory, DEPLOYMENTS);
   const fresh = path.join(deployments, `${FRESH}-${id}`);
+  orRemove(fresh, () => {
+    writeAll(fresh, content);
+    renameSync(fresh, directoryOf(stateDirectory, id));
+  });
+  syncDirectory(deployments);
+}
+
+function writeAll(fresh: string, content: DeploymentContent): void {
   makeDirectory(fresh);
   const files = { ...writeSpecAndCode(fresh, content), ...copyCode(fresh, content.code) };
   const { api, fingerprint, createdAt } = content;
   const head = { version: VERSION, api, fingerprint, codeDigest: codeDigest(content.code), createdAt, files };
   writeFile(path.join(fresh, HEAD), Buffer.from(canonicalText(head)), 0o444);
   syncDirectory(fresh);
-  renameSync(fresh, directoryOf(stateDirectory, id));
-  syncDirectory(deployments);
 }
 
 function writeSpecAndCode(fresh: string, { deployed, code }: DeploymentContent): Record<string, FileSum> {

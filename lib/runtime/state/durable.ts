@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readInside, walkInside, WRITE_FLAGS } from './inside';
 import { systemCode } from './system-error';
@@ -39,10 +39,35 @@ function makeOne(directory: string): void {
 
 /** Puts a file in place of another, so that a reader sees the old or the new one and never a part. One writer at a time. */
 export function replaceFile(file: string, text: string, mode?: number): void {
-  const fresh = path.join(path.dirname(file), `.${path.basename(file)}.tmp`);
-  writeFile(fresh, Buffer.from(text), mode);
-  renameSync(fresh, file);
+  const fresh = temporaryOf(file);
+  orRemove(fresh, () => {
+    writeFile(fresh, Buffer.from(text), mode);
+    renameSync(fresh, file);
+  });
   syncDirectory(path.dirname(file));
+}
+
+/** Where a file is written before it gets its name. */
+export function temporaryOf(file: string): string {
+  return path.join(path.dirname(file), `.${path.basename(file)}.tmp`);
+}
+
+/** Makes something, and leaves nothing of it if that fails: a full disk would stay full. */
+export function orRemove<T>(fresh: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Removes what writes into a directory have left that were cut off by the end of their process. */
+export function removeTemporaryFiles(directory: string): void {
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory)) {
+    if (/^\..*\.tmp$/.test(name)) rmSync(path.join(directory, name), { force: true });
+  }
 }
 
 /** Writes a new file and syncs its contents; its name is safe once the directory is synced. */

@@ -42,17 +42,20 @@ export interface EventQueueOptions {
   readonly maxEvents?: number;
   /** Called for unreadable events, which stay in place. @default - not reported */
   readonly onDamaged?: (error: GatewayError) => void;
+  /** Whether a gateway may be using it. @default false */
+  readonly isShared?: boolean;
 }
 
 /** A queue of one file per event, which survives a restart of the gateway. */
-export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENTS, onDamaged }: EventQueueOptions = {}): EventQueue {
-  const records = openRecordDirectory(directory, { schema: queuedEvent, onDamaged });
+export function openEventQueue(directory: string, { maxEvents = MAX_QUEUED_EVENTS, ...options }: EventQueueOptions = {}): EventQueue {
+  const records = openRecordDirectory(directory, { schema: queuedEvent, ...options });
   const knownIds = rememberIds(records.ids);
   const keep = async (event: QueuedEvent) => {
     const ids = await knownIds();
     refuseFull(event, ids.size, maxEvents);
     ids.add(event.id);
-    await records.write(event.id, event).catch((error: unknown) => {
+    await records.write(event.id, event).catch(async (error: unknown) => {
+      await records.remove(event.id).catch(() => false); // what is refused must not be delivered
       ids.delete(event.id);
       throw error;
     });

@@ -69,15 +69,15 @@ function acquire(file: string): void {
 function tryAcquire(file: string): boolean {
   const own = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
   rmSync(own, { force: true });
-  writeFileSync(own, JSON.stringify(ownHolder()), { flag: 'wx' });
   try {
+    writeFileSync(own, JSON.stringify(ownHolder()), { flag: 'wx' });
     linkSync(own, file);
     return true;
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    unlinkSync(own);
+    rmSync(own, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { makeDirectory, writeFile } from './durable';
+import { makeDirectory, replaceFile, temporaryOf } from './durable';
 import { asWriteFailure } from './state-files';
 
 const TOKEN_FILE = 'management-token';
@@ -63,8 +63,7 @@ export function writeDashboardLink(stateDirectory: string, url: string): string 
 }
 
 function writeForOwner(file: string, text: string): string {
-  rmSync(`${file}.tmp`, { force: true }); // an existing file would keep its mode
-  writeFile(`${file}.tmp`, Buffer.from(`${text}\n`), 0o600);
-  renameSync(`${file}.tmp`, file);
+  rmSync(temporaryOf(file), { force: true }); // an existing file would keep its mode
+  replaceFile(file, `${text}\n`, 0o600);
   return file;
 }

@@ -1,15 +1,14 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { GatewayError } from '../../errors';
-import { makeDirectory } from './durable';
-import { READ_FLAGS, WRITE_FLAGS } from './inside';
+import { makeDirectory, removeTemporaryFiles } from './durable';
+import { replaceFileAsync, syncDirectoryAsync } from './durable-async';
+import { READ_FLAGS } from './inside';
 import { asWriteFailure } from './state-files';
 import { systemCode } from './system-error';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
-const TEMPORARY = /^\..*\.tmp$/;
 
 /** A directory with one small JSON file per record. */
 export interface RecordDirectory<Record> {
@@ -29,15 +28,21 @@ export interface RecordDirectoryOptions<Record> {
   readonly schema: z.ZodType<Record>;
   /** Called with an EVENT_UNREADABLE for each record that `all` leaves out. */
   readonly onDamaged?: (error: GatewayError) => void;
+  /** Whether another process may be writing. @default false */
+  readonly isShared?: boolean;
 }
 
 /**
- * Opens the directory, creating it if necessary, and removes what an interrupted write has left behind.
+ * Opens the directory, creating it if necessary, and removes what an interrupted write has left behind, unless a gateway may
+ * be writing.
  * @throws STATE_NOT_WRITABLE
  */
 export function openRecordDirectory<Record>(directory: string, options: RecordDirectoryOptions<Record>): RecordDirectory<Record> {
-  makeClean(directory);
-  const { schema, onDamaged = () => undefined } = options;
+  const { schema, onDamaged = () => undefined, isShared = false } = options;
+  asWriteFailure(directory, () => {
+    makeDirectory(path.resolve(directory));
+    if (!isShared) removeTemporaryFiles(directory);
+  });
   const fileOf = (id: string) => path.join(directory, `${id}.json`);
   const read = (id: string) => (ID.test(id) ? readRecord(fileOf(id), schema) : Promise.resolve(undefined));
   const ids = async () => {
@@ -47,15 +52,12 @@ export function openRecordDirectory<Record>(directory: string, options: RecordDi
   return {
     write: async (id, record) => {
       refuseBadId(id);
-      const temporary = path.join(directory, `.${id}.tmp`);
-      await writeThrough(temporary, JSON.stringify(record));
-      await rename(temporary, fileOf(id));
-      await syncDirectory(directory);
+      await replaceFileAsync(fileOf(id), JSON.stringify(record));
     },
     read,
     remove: async (id) => {
       if (!ID.test(id) || !await removeFile(fileOf(id))) return false;
-      await syncDirectory(directory);
+      await syncDirectoryAsync(directory);
       return true;
     },
     ids,
@@ -83,36 +85,8 @@ export function rememberIds(ids: () => Promise<readonly string[]>): () => Promis
   };
 }
 
-function makeClean(directory: string): void {
-  asWriteFailure(directory, () => {
-    makeDirectory(path.resolve(directory));
-    for (const name of readdirSync(directory)) {
-      if (TEMPORARY.test(name)) rmSync(path.join(directory, name), { force: true });
-    }
-  });
-}
-
 function refuseBadId(id: string): void {
   if (!ID.test(id)) throw new GatewayError('EVENT_UNREADABLE', { reason: `"${id}" is not a valid id` });
-}
-
-async function writeThrough(file: string, content: string): Promise<void> {
-  const handle = await open(file, WRITE_FLAGS, 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function readRecord<Record>(file: string, schema: z.ZodType<Record>): Promise<Record | undefined> {

@@ -46,7 +46,7 @@ export async function redriveDeadLetters(
 ): Promise<readonly DeadLetterSummary[]> {
   const chosen = await select(stateDirectory, choice);
   if (chosen.length === 0) return [];
-  const queue = openEventQueue(eventsIn(stateDirectory));
+  const queue = openEventQueue(eventsIn(stateDirectory), { isShared: true });
   for (const { id } of chosen) {
     const { functionName, requestId, event } = await readDeadLetter(stateDirectory, id);
     await queue.put({ id, functionName, functionKey: '', requestId, payload: event, acceptedAt: now(), attempts: 0 });
@@ -78,5 +78,5 @@ function summaryOf({ event: _event, ...summary }: DeadLetter): DeadLetterSummary
 /** Opening makes the directory; looking must not. */
 function deadLetterStore(stateDirectory: string, onDamaged?: OnDamaged): DeadLetterStore | undefined {
   const directory = deadLettersIn(stateDirectory);
-  return existsSync(directory) ? openDeadLetters(directory, { onDamaged }) : undefined;
+  return existsSync(directory) ? openDeadLetters(directory, { onDamaged, isShared: true }) : undefined;
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { canonicalText } from '../../spec';
 import type { Log } from '../ports';
 import type { PlanUsage, UsageStore } from '../throttling/quota-ledger';
-import { makeDirectory, replaceFile } from './durable';
-import { resolveInside, WRITE_FLAGS } from './inside';
+import { makeDirectory, removeTemporaryFiles, replaceFile } from './durable';
+import { replaceFileAsync } from './durable-async';
+import { resolveInside } from './inside';
 import { reasonOf } from './system-error';
 import { apiDirectoryName, asWriteFailure, readStateFile } from './state-files';
 
@@ -40,7 +40,7 @@ export interface OpenUsageStore extends UsageStore {
  * state directory.
  */
 export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore {
-  const directory = asWriteFailure(stateDirectory, () => resolveInside(stateDirectory, 'usage'));
+  const directory = cleanDirectory(stateDirectory);
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -100,6 +100,15 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
   };
 }
 
+/** @throws STATE_NOT_WRITABLE */
+function cleanDirectory(stateDirectory: string): string {
+  return asWriteFailure(stateDirectory, () => {
+    const directory = resolveInside(stateDirectory, 'usage');
+    removeTemporaryFiles(directory);
+    return directory;
+  });
+}
+
 /** @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 function readUsage(directory: string, plan: string): PlanUsage {
   const name = fileOf(plan);
@@ -113,27 +122,12 @@ function readUsage(directory: string, plan: string): PlanUsage {
 /** The durable replacement of a file, without holding up requests. */
 async function writeUsage(directory: string, plan: string, usage: PlanUsage): Promise<void> {
   const file = path.join(directory, fileOf(plan));
-  const fresh = path.join(directory, `.${path.basename(file)}.tmp`);
   makeDirectory(directory);
-  await synced(fresh, WRITE_FLAGS, (handle) => handle.writeFile(usageText(plan, usage)));
-  await rename(fresh, file);
-  await synced(directory, 'r', () => Promise.resolve());
+  await replaceFileAsync(file, usageText(plan, usage));
 }
 
 function usageText(plan: string, usage: PlanUsage): string {
   return canonicalText({ version: USAGE_VERSION, plan, keys: Object.fromEntries(usage) });
-}
-
-type Handle = Awaited<ReturnType<typeof open>>;
-
-async function synced(file: string, flags: string | number, action: (handle: Handle) => Promise<void>): Promise<void> {
-  const handle = await open(file, flags, FILE_MODE);
-  try {
-    await action(handle);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function fileOf(plan: string): string {

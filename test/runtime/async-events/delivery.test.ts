@@ -282,6 +282,71 @@ test('a retry joins the events that arrived meanwhile: never more at once than t
   }
 });
 
+describe('while the disk is full', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, open'), { code: 'ENOSPC' });
+
+  /** A delivery whose queue and dead letters fail while the disk is full, which each call makes it. */
+  function deliverToDisk(outcomes: readonly InvocationOutcome[]) {
+    const disk = { isFull: false };
+    const { options, queue, deadLetters, calls, entries } = deliverTo(outcomes);
+    const invoke: typeof options.invoke = (called, call) => {
+      disk.isFull = true;
+      return options.invoke(called, call);
+    };
+    const orFull = <Given extends unknown[], Result>(action: (...given: Given) => Promise<Result>) =>
+      (...given: Given): Promise<Result> => (disk.isFull ? Promise.reject(full) : action(...given));
+    const delivery = new EventDelivery({
+      ...options, invoke,
+      queue: { ...queue, put: orFull(queue.put), update: orFull(queue.update), remove: orFull(queue.remove), read: orFull(queue.read) },
+      deadLetters: { ...deadLetters, add: orFull(deadLetters.add) },
+    });
+    return { disk, queue, deadLetters, delivery, calls, entries };
+  }
+
+  beforeEach(() => { jest.useFakeTimers(); });
+  afterEach(() => { jest.useRealTimers(); });
+
+  test.each([
+    ['a retry', [crashed, result], 2, []],
+    ['the end of an event', [result], 1, []],
+    ['a dead letter', [crashed, crashed, crashed], 3, [{ attempts: 3 }]],
+  ])('%s that could not be noted is noted once there is space, without a restart and without a call more', async (_, outcomes, attempts, letters) => {
+    const { disk, queue, deadLetters, delivery, calls, entries } = deliverToDisk(outcomes);
+    await delivery.accept(version, event);
+    for (let round = 1; round <= attempts; round++) {
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect(calls).toHaveLength(round);
+      disk.isFull = false;
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    expect(await queue.list()).toEqual([]);
+    expect(await deadLetters.list()).toMatchObject(letters);
+    expect(entries.filter(({ code }) => code === 'EVENT_NOT_STORED')).toHaveLength(attempts);
+  });
+
+  test('the gateway stops at once, and the event stays', async () => {
+    const { disk, queue, delivery } = deliverToDisk([crashed]);
+    await delivery.accept(version, event);
+    disk.isFull = true;
+    await jest.advanceTimersByTimeAsync(5_000);
+    delivery.stop();
+    await delivery.settled();
+    expect(await queue.list()).toHaveLength(1);
+  });
+
+  test('an event of a removed function becomes a dead letter once there is space', async () => {
+    const { disk, queue, deadLetters, delivery } = deliverToDisk([result]);
+    await queue.put({ ...kept, functionName: 'gone' });
+    disk.isFull = true;
+    await delivery.resume([version]);
+    expect(await deadLetters.list()).toEqual([]);
+    disk.isFull = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await deadLetters.list()).toMatchObject([{ functionName: 'gone' }]);
+    delivery.stop();
+  });
+});
+
 test('space that another process frees for dead letters is used', async () => {
   const directory = newDirectory();
   const store = openDeadLetters(directory, { maxDeadLetters: 1 });

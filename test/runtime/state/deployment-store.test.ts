@@ -55,6 +55,7 @@ test('a link inside the code becomes the file it leads to, links out of it are r
   symlinkSync('/etc/passwd', path.join(codeDirectory, 'absolute.js'));
   expect(codeOfError(() => storeDeployment(stateDirectory, content('b')))).toBe('PATH_OUTSIDE_DIRECTORY');
   expect(hasDeployment(stateDirectory, `${id}.b`)).toBe(false);
+  expect(readdirSync(path.join(stateDirectory, 'deployments'))).toEqual([id]); // nothing is left of what failed
 });
 
 test('a deployment under the name of another is refused', () => {

@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -31,6 +31,19 @@ test('removes what an interrupted write left, and nothing else', () => {
   writeFileSync(path.join(directory, 'b.json'), '{}');
   openRecordDirectory(directory, options);
   expect(readdirSync(directory)).toEqual(['b.json']);
+});
+
+test('leaves what may be written at this moment, in a directory of another process', () => {
+  writeFileSync(path.join(directory, '.a.tmp'), '{"n"');
+  openRecordDirectory(directory, { ...options, isShared: true });
+  expect(readdirSync(directory)).toEqual(['.a.tmp']);
+});
+
+test('a record that cannot be written leaves nothing behind', async () => {
+  const records = openRecordDirectory(directory, options);
+  mkdirSync(path.join(directory, 'a.json')); // the last step fails
+  await expect(records.write('a', { n: 1 })).rejects.toMatchObject({ syscall: 'rename' });
+  expect(readdirSync(directory)).toEqual(['a.json']);
 });
 
 test('refuses an id that is a path', async () => {

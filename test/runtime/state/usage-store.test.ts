@@ -24,6 +24,22 @@ test('usage is read back after closing, and is empty before', async () => {
   await next.close();
 });
 
+test('what cannot be written leaves nothing behind, and is written once it can be; what a killed gateway left is removed', async () => {
+  const directory = newDirectory();
+  const usageDirectory = path.join(directory, 'usage');
+  const entries: LogEntry[] = [];
+  mkdirSync(path.join(usageDirectory, 'Free.json'), { recursive: true }); // the last step fails
+  writeFileSync(path.join(usageDirectory, '.Old.json.tmp'), '');
+  const store = openUsageStore(directory, (entry) => entries.push(entry));
+  store.changed('Free', () => usage(1));
+  await until(() => (entries.length > 0 ? true : undefined));
+  expect(readdirSync(usageDirectory)).toEqual(['Free.json']);
+  rmSync(path.join(usageDirectory, 'Free.json'), { recursive: true });
+  await until(() => (openUsageStore(directory, silent).read('Free').get('Dev')?.used === 1 ? true : undefined));
+  await store.close();
+  expect(readdirSync(usageDirectory)).toEqual(['Free.json']);
+});
+
 test('usage of earlier periods is kept with it', async () => {
   const directory = newDirectory();
   const store = openUsageStore(directory, silent);

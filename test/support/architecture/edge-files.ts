@@ -155,6 +155,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/state/deploy.ts',
   'runtime/state/deployment-store.ts',
   'runtime/state/durable.ts',
+  'runtime/state/durable-async.ts',
   'runtime/state/inside.ts',
   'runtime/state/lock.ts',
   'runtime/state/management-token.ts',
