@@ -7,6 +7,7 @@ import { EDGE_FILES } from './support/architecture/edge-files';
 import { edgesWithoutEffects, effectsOutsideEdges } from './support/architecture/effects';
 import { KNOWN_CYCLES } from './support/architecture/known-cycles';
 import { unusedExports } from './support/architecture/exports';
+import { directListeners } from './support/architecture/listeners';
 import { needlessEntries, sourcesWithoutTest, testsWithoutSource, tooLongFiles } from './support/architecture/layout';
 import {
   deepImports, eagerImports, filesInNoModule, forbiddenImports, forbiddenInnerImports, importsOfOtherFolders, needlessImports,
@@ -36,6 +37,9 @@ const OPEN_TYPES = ['runtime/inspection/protocol.ts'];
 const LIBRARY_PACKAGES = ['zod', 'fastest-levenshtein', 'ajv-draft-04', 'ajv-formats', 'velocityjs', 'yaml'];
 const COMPILED_MODULES = ['errors', 'spec', 'props', 'constructs', 'synth', 'openapi', 'aws', 'index.ts'];
 
+/** Where whatever is thrown is thrown for a client, and the file that registers listeners there. */
+const LISTENING_FOLDERS = ['runtime/server/', 'runtime/management/', 'runtime/lambda-api/'];
+const SAFE_LISTENERS = 'runtime/server/connection-listeners.ts';
 /** A handler is exported for those who call functions. */
 const CODE_OF_FUNCTIONS = 'support/functions/handlers/';
 const CALLED_BY_LAMBDA = ['lib/runtime/system/jwt-authorizer.ts: nobody imports handler'];
@@ -227,6 +231,27 @@ describe('effects', () => {
     expect(effectsOutsideEdges([parse('spec/a.ts', text)], [])).toEqual([]);
     expect(edgesWithoutEffects([parse('spec/a.ts', text)], ['spec/a.ts'])).toEqual(['spec/a.ts']);
   });
+});
+
+describe('listeners of connections', () => {
+  test('are registered by the file that ends a connection for what they throw', () => {
+    expect(directListeners(library, LISTENING_FOLDERS, SAFE_LISTENERS)).toEqual([]);
+  });
+
+  test.each([
+    "socket.on('data', read);", "socket.once('close', end);", "server.addListener('connection', take);", "socket.prependListener('error', end);",
+    "signal.addEventListener('abort', end);", "socket['on']('data', read);", 'socket.setTimeout(10, end);', 'createServer({}, (socket) => take(socket));',
+    'http2().createServer(options, function take() {});', "socket.pause().on('data', read);", "emitter?.once('end', end);",
+  ])('one that is registered directly is found: %s', (text) => {
+    expect(directListeners([parse('runtime/server/a.ts', text)], LISTENING_FOLDERS, SAFE_LISTENERS)).toHaveLength(1);
+    expect(directListeners([parse('runtime/management/dashboard/a.ts', text)], LISTENING_FOLDERS, SAFE_LISTENERS)).toHaveLength(1);
+    expect(directListeners([parse(SAFE_LISTENERS, text), parse('runtime/functions/a.ts', text)], LISTENING_FOLDERS, SAFE_LISTENERS)).toEqual([]);
+  });
+
+  test.each(["listeners.add(socket, 'data', read);", 'setTimeout(() => end(), 10);', 'setTimeout(end, 10);', 'createServer({ noDelay: true });', 'const once = 1;'])(
+    'all else is left alone: %s', (text) => {
+      expect(directListeners([parse('runtime/server/a.ts', text)], LISTENING_FOLDERS, SAFE_LISTENERS)).toEqual([]);
+    });
 });
 
 describe('layout', () => {

@@ -147,6 +147,11 @@ export const REQUEST_ERRORS = {
     message: 'closed {count} new connections: {max} of their address are open',
     help: 'Behind a load balancer or proxy, name it: synthgate serve --trusted-proxy. Else allow more: --max-connections-per-address.',
   },
+  ACCEPT_FAILED: {
+    kind: 'state', exitCode: 1,
+    message: 'the system refused {count} new connections',
+    help: 'The gateway goes on serving. The process or the system is short of file descriptors or memory: raise `ulimit -n`, or lower --max-connections.',
+  },
   REQUEST_ABORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
     message: 'the client disconnected before its request was complete',

@@ -1,6 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { canonicalAddress } from '../edge/addresses';
 import type { IsTrusted } from '../edge/viewer';
+import type { ConnectionListeners } from './connection-listeners';
 
 export interface AddressLimitOptions {
   /** Connections of one address at the same time. */
@@ -8,19 +9,21 @@ export interface AddressLimitOptions {
   /** Proxies have the connections of all their clients, so they are not limited. */
   readonly isTrusted: IsTrusted;
   readonly onExceeded: () => void;
+  readonly listeners: ConnectionListeners;
 }
 
 /** Closes connections of an address that has as many as it may, before anything else of the server sees them. */
-export function limitPerAddress(server: Server, { max, isTrusted, onExceeded }: AddressLimitOptions): void {
+export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, listeners }: AddressLimitOptions): void {
   const counts = new Map<string, number>();
   const count = (client: string, change: number): void => {
     const open = (counts.get(client) ?? 0) + change;
     if (open === 0) counts.delete(client);
     else counts.set(client, open);
   };
-  const listeners = server.listeners('connection');
+  const next = server.listeners('connection');
   server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
+  listeners.addToServer(server, 'connection', (socket: Socket) => {
+    listeners.accept(socket);
     const address = canonicalAddress(socket.remoteAddress ?? '');
     // a connection without an address has ended already
     if (address !== undefined && !isTrusted(address)) {
@@ -31,10 +34,10 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded }: 
         return;
       }
       count(client, 1);
-      socket.once('close', () => count(client, -1));
+      listeners.addOnce(socket, 'close', () => count(client, -1));
     }
-    listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));
-  });
+    next.forEach((listener) => void Reflect.apply(listener, server, [socket]));
+  }, (socket) => socket);
 }
 
 /** Who has an IPv6 address has a whole /64 of them (RFC 6177), so its first half stands for the client. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ConnectionListeners } from './connection-listeners';
 import type { StreamSink } from './write-stream';
 
 interface ChunkedOptions {
@@ -6,10 +7,11 @@ interface ChunkedOptions {
   readonly head: string;
   /** Writes the last bytes; all others are written. */
   readonly end: (bytes: string) => void;
+  readonly listeners: ConnectionListeners;
 }
 
 /** A chunked response on a connection without a ServerResponse (RFC 9112 §7.1). */
-export function chunkedSink(socket: Socket, { head, end }: ChunkedOptions): StreamSink {
+export function chunkedSink(socket: Socket, { head, end, listeners }: ChunkedOptions): StreamSink {
   return {
     get destroyed() { return socket.destroyed; },
     get writableLength() { return socket.writableLength; },
@@ -25,7 +27,6 @@ export function chunkedSink(socket: Socket, { head, end }: ChunkedOptions): Stre
     },
     end: () => end('0\r\n\r\n'),
     destroy: () => void socket.destroy(),
-    once: (event, listener) => void socket.once(event, listener),
-    off: (event, listener) => void socket.off(event, listener),
+    listenOnce: (event, listener) => listeners.addOnce(socket, event, listener),
   };
 }

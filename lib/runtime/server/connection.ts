@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ConnectionListeners } from './connection-listeners';
 import type { BodyReading } from './read-request';
 
 /**
@@ -7,7 +8,7 @@ import type { BodyReading } from './read-request';
  * could run for a request that never gets an answer.
  */
 export interface Connection {
-  /** Runs an action after everything before it, unless the connection has ended by then. */
+  /** Runs an action after everything before it, unless the connection has ended by then. What it throws ends the connection. */
   readonly take: (exchange: () => Promise<void>) => void;
   /** Ignores all further requests of this connection. */
   readonly end: () => void;
@@ -18,16 +19,16 @@ export interface Connection {
 }
 
 /** Connections by their socket, for as long as these live. */
-export function createConnections(): (socket: Socket) => Connection {
+export function createConnections(listeners: ConnectionListeners): (socket: Socket) => Connection {
   const known = new WeakMap<Socket, Connection>();
   return (socket) => {
-    const connection = known.get(socket) ?? createConnection();
+    const connection = known.get(socket) ?? createConnection((error) => listeners.fail(error, socket));
     known.set(socket, connection);
     return connection;
   };
 }
 
-function createConnection(): Connection {
+function createConnection(fail: (error: unknown) => void): Connection {
   const waiting: (() => Promise<void>)[] = [];
   let isBusy = false;
   let hasEnded = false;
@@ -35,10 +36,16 @@ function createConnection(): Connection {
   let broken: { readonly error: unknown } | undefined;
   const work = async (): Promise<void> => {
     isBusy = true;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (!hasEnded) await next();
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        if (!hasEnded) await next();
+      }
+    } catch (error) {
+      hasEnded = true;
+      fail(error);
+    } finally {
+      isBusy = false;
     }
-    isBusy = false;
   };
   return {
     take: (exchange) => {

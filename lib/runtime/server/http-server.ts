@@ -6,6 +6,7 @@ import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
 import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
+import { ConnectionListeners } from './connection-listeners';
 import { SERVER_LIMITS } from './limits';
 import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from './server-limits';
 import { Http2Connections } from './http2-connections';
@@ -13,10 +14,11 @@ import { lingerAtEnd } from './linger';
 import type { RequestHandler } from './request-handler';
 import { SecureConnections, type ServerCertificate } from './secure-connections';
 import { SimpleConnections } from './simple-connections';
-import { peerOf, readBody, readHead, type ReceivedHead } from './read-request';
+import { INTERNAL_ERROR, safeHandler } from './safe-handler';
+import { peerOf, readBody, readHead, sourceOf, type ReceivedHead } from './read-request';
 import { parserErrorOf, rejectConnection } from './reject-connection';
 import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard';
-import { abandon, writeReply } from './write-reply';
+import { abandon, fieldLines, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 
@@ -32,7 +34,7 @@ export interface HttpListener {
 }
 
 /** Why a connection was turned away or cut: a code of the catalog. */
-export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW';
+export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW' | 'ACCEPT_FAILED';
 
 /** Where and how to listen. */
 export interface ListenOptions extends Partial<ServerLimits> {
@@ -59,18 +61,20 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
   const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
   const state = { closing: false, answering: 0 };
+  const onDefect = (error: unknown): void => options.onDefect?.(error);
+  const listeners = new ConnectionListeners(onDefect);
   const context: ServerContext = {
-    handler, now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
-    budget: createBodyBudget(limits.requestBytesInFlight), onDefect: (error) => options.onDefect?.(error),
-    connectionOf: createConnections(), isClosing: () => state.closing,
+    handler: safeHandler(handler, onDefect), now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
+    budget: createBodyBudget(limits.requestBytesInFlight), listeners, onDefect,
+    connectionOf: createConnections(listeners), isClosing: () => state.closing,
     count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
-  server.on('drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'));
+  listeners.addToServer(server, 'drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'), () => undefined);
   const connections = readConnections(server, context, { limits, certificate: options.certificate });
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
-  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded });
-  await listening(server, options);
+  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded, listeners });
+  await listening(server, options, listeners);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one
     requestsInFlight: () => state.answering + connections.busy,
@@ -94,6 +98,7 @@ interface ServerContext {
   readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
   readonly isClosing: () => boolean;
+  readonly listeners: ConnectionListeners;
   readonly onDefect: (error: unknown) => void;
   /** One more or less is being answered. */
   readonly count: (change: 1 | -1) => void;
@@ -121,16 +126,15 @@ function serverFor(context: ServerContext, limits: ServerLimits): Server {
     const connection = context.connectionOf(message.socket);
     connection.take(() => answer({ message, response, connection }, context));
   };
-  server.on('request', receive);
-  server.on('checkContinue', receive);
-  server.on('checkExpectation', receive);
-  server.on('connect', (message: IncomingMessage, socket: Socket) => {
+  const { listeners } = context;
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) listeners.addToServer(server, event, receive, ({ socket }) => socket);
+  listeners.addToServer(server, 'connect', (message: IncomingMessage, socket: Socket) => {
     refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), context);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  }, (_, socket) => socket);
+  listeners.addToServer(server, 'clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
     else refuseRest(socket, parserErrorOf(error), context);
-  });
+  }, (_, socket) => socket);
   return server;
 }
 
@@ -145,10 +149,22 @@ async function answer(exchange: Exchange, context: ServerContext): Promise<void>
   context.count(1);
   try {
     await answerHolding(exchange, context, held);
+  } catch (error) {
+    context.listeners.fail(error, { destroy: () => endWithError(exchange) });
   } finally {
     context.count(-1);
     held.end();
   }
+}
+
+/** Answers 500 to a request whose reply cannot be written, if nothing is sent yet. */
+function endWithError({ message, response, connection }: Exchange): void {
+  connection.end();
+  if (response.headersSent) {
+    message.socket.destroy();
+    return;
+  }
+  response.writeHead(INTERNAL_ERROR.status, [...fieldLines(INTERNAL_ERROR), 'Connection', 'close']).end(INTERNAL_ERROR.body);
 }
 
 /** What a request holds until it is answered. */
@@ -175,12 +191,12 @@ async function answerHolding({ message, response, connection }: Exchange, contex
   // After a rejection the rest of the body is not a request; after a declined upgrade, bytes are lost in the parser.
   const close = isRefused || context.isClosing() || message.headers.upgrade !== undefined || namesClose(message.headers.connection);
   if (isRefused) {
-    lingerAtEnd(message.socket, SERVER_LIMITS.lingerMs);
+    lingerAtEnd(message.socket, context.listeners);
     message.resume();
   }
   if (close || !response.shouldKeepAlive) connection.end();
-  const done = closedResponse(response);
-  writeReply(response, reply, { close, watch });
+  const done = closedResponse(response, context.listeners);
+  writeReply(response, reply, { close, watch, listeners: context.listeners });
   await done;
 }
 
@@ -191,13 +207,13 @@ function namesClose(connection: string | undefined): boolean {
 
 /** The body of a request whose head is acceptable. Only then is a client with `Expect: 100-continue` told to send it. */
 async function readChecked(
-  { message, response, connection }: Exchange, { handler, budget }: ServerContext, held: HeldRequest,
+  { message, response, connection }: Exchange, { handler, budget, listeners }: ServerContext, held: HeldRequest,
 ): Promise<Buffer> {
   const refusal = refusalOf({
     method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
   }, handler.urlLength());
   if (refusal !== undefined) throw refusal;
-  const reading = readBody(message, budget);
+  const reading = readBody(sourceOf(message, listeners), budget);
   held.end = reading.end;
   if (message.headers.expect !== undefined && message.httpVersion === '1.1') response.writeContinue();
   const body = await connection.read(reading);
@@ -216,7 +232,7 @@ function refuseRest(socket: Socket, error: GatewayError, context: ServerContext)
   connection.take(async () => {
     connection.end();
     if (!socket.writable) return;
-    lingerAtEnd(socket, SERVER_LIMITS.lingerMs);
+    lingerAtEnd(socket, context.listeners);
     rejectConnection(socket, replyOf(context.handler.refuse(unknownRequest(socket, context), error)));
   });
 }
@@ -228,15 +244,17 @@ function unknownRequest(socket: Socket, { now }: ServerContext): Received {
 }
 
 /** Resolves when a response is written, or its connection is gone. */
-function closedResponse(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => { response.once('close', resolve); });
+function closedResponse(response: ServerResponse, listeners: ConnectionListeners): Promise<void> {
+  return new Promise((resolve) => { listeners.addOnce(response, 'close', resolve); });
 }
 
-function listening(server: Server, { host, port }: ListenOptions): Promise<void> {
+/** Once the server listens, its errors are those of connections that the system could not hand over. */
+function listening(server: Server, { host, port, onCut }: ListenOptions, listeners: ConnectionListeners): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, holder: '', reason: cause.message }, { cause }));
-    });
+    listeners.addToServer(server, 'error', (cause: NodeJS.ErrnoException) => {
+      if (server.listening) onCut?.('ACCEPT_FAILED');
+      else reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, holder: '', reason: cause.message }, { cause }));
+    }, () => undefined);
     server.listen({ host, port }, resolve);
   });
 }
@@ -251,23 +269,24 @@ interface ReadingOptions {
 
 /** Puts the reader of simple heads, or of TLS, in front of Node's own listener, which gets everything else. */
 function readConnections(server: Server, context: ServerContext, { limits, certificate }: ReadingOptions): FirstReader {
-  const listeners = server.listeners('connection');
+  const { listeners } = context;
+  const parsers = server.listeners('connection');
   server.removeAllListeners('connection');
-  const toParser = (socket: Socket): void => listeners.forEach((listener) => void Reflect.apply(listener, server, [socket]));
+  const toParser = (socket: Socket): void => parsers.forEach((listener) => void Reflect.apply(listener, server, [socket]));
   const first = certificate === undefined
     ? simpleConnections(context, limits, toParser)
     : new SecureConnections({
-      certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser,
+      certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser, listeners,
       refusePlain: (socket, error) => refuseRest(socket, error, context),
     });
-  server.on('connection', first.adopt);
+  listeners.addToServer(server, 'connection', first.adopt, (socket) => socket);
   return first;
 }
 
 function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing } = context;
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing, listeners } = context;
   const { idleTimeoutMs } = limits;
-  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser }, limits);
+  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser, listeners }, limits);
 }
 
 function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {

@@ -4,6 +4,7 @@ import { TokenBucket } from '../throttling/token-bucket';
 import { http2 } from './http2';
 import { http2Exchange, type Http2Context, type Http2Exchange } from './http2-exchange';
 import { SERVER_LIMITS } from './limits';
+import type { Viewer } from '../edge/viewer';
 import { peerOf } from './read-request';
 import type { ServerLimits } from './server-limits';
 
@@ -19,6 +20,7 @@ const REJECTED_STREAMS = 50;
 
 /** An open connection. */
 interface Session {
+  readonly peer: Viewer;
   readonly exchanges: Map<Http2Exchange, { readonly since: number }>;
   readonly cheapFrames: TokenBucket;
   /** Since when no request is open, ms of the monotonic clock. */
@@ -49,11 +51,13 @@ export class Http2Connections {
       maxSessionInvalidFrames: INVALID_FRAMES,
       maxSessionRejectedStreams: REJECTED_STREAMS,
     });
-    this.#server.on('session', (session) => this.#begin(session));
+    const { listeners } = context;
+    listeners.addToServer(this.#server, 'session', (session: ServerHttp2Session) => this.#begin(session), (session) => session);
     // Node's types leave out the fourth value: names and values as they were sent
-    this.#server.on('stream', (stream: ServerHttp2Stream, ...[, , lines]: unknown[]) => this.#take(stream, lines as readonly string[]));
+    listeners.addToServer(this.#server, 'stream', (stream: ServerHttp2Stream, _: unknown, __: unknown, lines: readonly string[]) =>
+      this.#take(stream, lines), (stream) => stream);
     // its connection is gone with it
-    this.#server.on('sessionError', () => undefined);
+    listeners.addToServer(this.#server, 'sessionError', () => undefined, () => undefined);
   }
 
   /** Reads a connection whose client has chosen HTTP/2. */
@@ -80,21 +84,27 @@ export class Http2Connections {
   #begin(session: ServerHttp2Session): void {
     if (this.#isClosing) session.close();
     const now = performance.now();
-    const state: Session = { exchanges: new Map(), cheapFrames: new TokenBucket(CHEAP_FRAMES, now), idleSince: now, wasUsed: false };
+    const state: Session = {
+      peer: peerOf(session.socket), exchanges: new Map(), cheapFrames: new TokenBucket(CHEAP_FRAMES, now), idleSince: now, wasUsed: false,
+    };
     this.#sessions.set(session, state);
-    session.on('close', () => this.#sessions.delete(session));
-    session.on('ping', () => this.#countCheapFrame(session, state));
-    session.on('remoteSettings', () => this.#countCheapFrame(session, state));
+    const { listeners } = this.#context;
+    listeners.add(session, 'close', () => this.#sessions.delete(session));
+    listeners.add(session, 'ping', () => this.#countCheapFrame(session, state));
+    listeners.add(session, 'remoteSettings', () => this.#countCheapFrame(session, state));
   }
 
   #take(stream: ServerHttp2Stream, lines: readonly string[]): void {
+    const { listeners } = this.#context;
+    // a client may give up at any time; `close` follows
+    listeners.add(stream, 'error', () => undefined);
     const { session } = stream;
     const state = session === undefined ? undefined : this.#sessions.get(session as ServerHttp2Session); // the session of a server's stream
     if (session === undefined || state === undefined) return;
-    const exchange = http2Exchange({ stream, lines, peer: peerOf(session.socket) }, this.#context);
+    const exchange = http2Exchange({ stream, lines, peer: state.peer }, this.#context);
     state.wasUsed = true;
     state.exchanges.set(exchange, { since: performance.now() });
-    stream.once('close', () => {
+    listeners.addOnce(stream, 'close', () => {
       if (exchange.isGivenUp()) this.#countCheapFrame(session as ServerHttp2Session, state);
     });
     void exchange.done.finally(() => {
@@ -105,11 +115,11 @@ export class Http2Connections {
 
   /** @see CVE-2023-44487, where a client opens and resets streams as fast as it can */
   #countCheapFrame(session: ServerHttp2Session, { cheapFrames }: Session): void {
+    if (session.destroyed) return; // its streams end with it, and count as given up
     if (cheapFrames.has(performance.now())) {
       cheapFrames.take();
       return;
     }
-    session.goaway(http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
     session.destroy(undefined, http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
@@ -118,8 +128,10 @@ export class Http2Connections {
     const now = performance.now();
     const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = this.#limits;
     for (const [session, { exchanges, idleSince, wasUsed }] of this.#sessions) {
-      if (exchanges.size === 0 && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) session.destroy();
-      for (const [exchange, { since }] of exchanges) if (now - since > requestTimeoutMs) exchange.timeOut();
+      this.#context.listeners.guarded(() => {
+        if (exchanges.size === 0 && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) session.destroy();
+        for (const [exchange, { since }] of exchanges) if (now - since > requestTimeoutMs) exchange.timeOut();
+      }, () => session)();
     }
   }
 }

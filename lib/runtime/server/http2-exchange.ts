@@ -5,11 +5,13 @@ import { BODILESS, FRAMING } from '../http/framing';
 import type { HeaderField } from '../http/headers';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 import type { BodyBudget } from './body-budget';
+import type { ConnectionListeners } from './connection-listeners';
 import { refusalOf, trailerRefusal } from './check-head';
 import { SERVER_LIMITS } from './limits';
 import { readBody, type BodyReading, type BodySource, type ReceivedHead } from './read-request';
 import { http2 } from './http2';
 import type { RequestHandler } from './request-handler';
+import { INTERNAL_ERROR } from './safe-handler';
 import { readRequestTarget } from './request-target';
 import type { SlowReaderGuard } from './slow-reader-guard';
 import { abandon, PIECE_BYTES, writePieces } from './write-reply';
@@ -23,8 +25,7 @@ export interface Http2Context {
   readonly isTrusted: IsTrusted;
   readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
-  /** Is given what was thrown while a reply was written; the stream ends with an error. */
-  readonly onDefect: (error: unknown) => void;
+  readonly listeners: ConnectionListeners;
 }
 
 /** A request that is being received or answered. */
@@ -49,16 +50,14 @@ export interface BegunStream {
 export function http2Exchange({ stream, lines, peer }: BegunStream, context: Http2Context): Http2Exchange {
   let reading: BodyReading | undefined;
   let trailers: readonly string[] = [];
-  stream.on('trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
-  // a client may give up; `close` follows
-  stream.on('error', () => undefined);
+  context.listeners.add(stream, 'trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
   const exchange = async (): Promise<void> => {
     const fields = readFields(lines);
     const head = readHead(fields, peer, context);
     const receive = async (): Promise<Buffer> => {
       const refusal = fields.problem ?? refusalOf({ ...fields, httpVersion: '1.1' }, context.handler.urlLength());
       if (refusal !== undefined) throw refusal;
-      reading = readBody(sourceOf(stream), context.budget);
+      reading = readBody(sourceOf(stream, context.listeners), context.budget);
       if (head.headers.some(({ name }) => name === 'expect')) stream.additionalHeaders({ ':status': http2().constants.HTTP_STATUS_CONTINUE });
       const body = await reading.body;
       const tooMuch = trailerRefusal(trailers);
@@ -72,12 +71,10 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
     } catch (error) {
       reply = replyOf(context.handler.refuse({ ...head, body: Buffer.alloc(0) }, error));
     }
-    await write(stream, reply, { isHead: head.method === 'HEAD', watch: context.watch });
+    await write(stream, reply, { isHead: head.method === 'HEAD', ...context });
   };
-  const end = (error: unknown): void => {
-    closeHere(stream, http2().constants.NGHTTP2_INTERNAL_ERROR);
-    context.onDefect(error);
-  };
+  // a reply that cannot be written
+  const end = (error: unknown): void => context.listeners.fail(error, { destroy: () => endWithError(stream) });
   return {
     done: exchange().catch(end).finally(() => reading?.end()),
     isGivenUp: () => isGivenUp(stream),
@@ -97,6 +94,16 @@ function isGivenUp(stream: ServerHttp2Stream): boolean {
 function closeHere(stream: ServerHttp2Stream, code: number): void {
   closedHere.add(stream);
   stream.close(code);
+}
+
+/** Answers 500 if nothing is sent yet. */
+function endWithError(stream: ServerHttp2Stream): void {
+  const { status, headers, body } = INTERNAL_ERROR;
+  if (stream.headersSent || stream.destroyed || stream.closed) closeHere(stream, http2().constants.NGHTTP2_INTERNAL_ERROR);
+  else {
+    stream.respond({ ':status': status, ...outgoing({ headers }) });
+    stream.end(body);
+  }
 }
 
 /** A head as HTTP/1.1 would have sent it. */
@@ -157,22 +164,24 @@ function readHead({ method, target, rawHeaders }: Fields, peer: Viewer, { now, i
 }
 
 /** The body as `readBody` reads it. */
-function sourceOf(stream: ServerHttp2Stream): BodySource {
+function sourceOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): BodySource {
   return {
-    on: (event, listener) => stream.on(event, listener as (...values: unknown[]) => void), // each event has its own parameters
+    listen: (event: string, listener: (...values: never[]) => void) => listeners.add(stream, event, listener), // each event has its own
     get complete() { return stream.readableEnded || stream.endAfterHeaders; },
     get destroyed() { return stream.destroyed; },
   };
 }
 
-async function write(
-  stream: ServerHttp2Stream, reply: Reply, { isHead, watch }: { readonly isHead: boolean; readonly watch: SlowReaderGuard },
-): Promise<void> {
+interface Writing extends Pick<Http2Context, 'watch' | 'listeners'> {
+  readonly isHead: boolean;
+}
+
+async function write(stream: ServerHttp2Stream, reply: Reply, { isHead, ...writing }: Writing): Promise<void> {
   if (stream.destroyed || stream.closed) {
     if (reply.stream !== undefined) abandon(reply.stream);
     return;
   }
-  const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
+  const closed = new Promise<void>((resolve) => { writing.listeners.addOnce(stream, 'close', resolve); });
   const { status, body, stream: streamed } = reply;
   const bodiless = BODILESS.has(status);
   const headers = outgoing(reply);
@@ -180,31 +189,31 @@ async function write(
   const isEnd = bodiless || isHead;
   stream.respond({ ...headers, ':status': status }, { endStream: isEnd });
   if (streamed !== undefined && isEnd) abandon(streamed);
-  else if (streamed !== undefined) await writeStream(sinkOf(stream), streamed, watch);
-  else if (!isEnd) writeBody(stream, body, watch);
-  if (!stream.readableEnded) dropRest(stream);
+  else if (streamed !== undefined) await writeStream(sinkOf(stream, writing.listeners), streamed, writing.watch);
+  else if (!isEnd) writeBody(stream, body, writing);
+  if (!stream.readableEnded) dropRest(stream, writing.listeners);
   await closed;
 }
 
 /** What is left of a body that was refused is read for a moment: a client that is still sending may not see the answer before. */
-function dropRest(stream: ServerHttp2Stream): void {
+function dropRest(stream: ServerHttp2Stream, listeners: ConnectionListeners): void {
   stream.resume();
   const cut = setTimeout(() => closeHere(stream, http2().constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1
-  stream.once('close', () => clearTimeout(cut));
+  listeners.addOnce(stream, 'close', () => clearTimeout(cut));
 }
 
-function writeBody(stream: ServerHttp2Stream, body: Buffer, watch: SlowReaderGuard): void {
+function writeBody(stream: ServerHttp2Stream, body: Buffer, { watch, listeners }: Omit<Writing, 'isHead'>): void {
   if (body.length <= PIECE_BYTES) {
     stream.end(body);
     if (stream.writableLength === 0) return;
   }
-  const sending = watch.begin(sinkOf(stream), body.length);
-  stream.once('close', sending.end);
+  const sending = watch.begin(sinkOf(stream, listeners), body.length);
+  listeners.addOnce(stream, 'close', sending.end);
   if (body.length > PIECE_BYTES) writePieces(stream, body, { progress: sending.progress, done: () => stream.end() });
 }
 
 /** A stream that is cut ends with an error, so that its client does not take what it has for all. */
-function sinkOf(stream: ServerHttp2Stream): StreamSink {
+function sinkOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): StreamSink {
   return {
     get destroyed() { return stream.destroyed || stream.closed; },
     get writableLength() { return stream.writableLength; },
@@ -212,8 +221,7 @@ function sinkOf(stream: ServerHttp2Stream): StreamSink {
     write: (chunk) => stream.write(chunk),
     end: () => { stream.end(); },
     destroy: () => closeHere(stream, http2().constants.NGHTTP2_INTERNAL_ERROR),
-    once: (event, listener) => { stream.once(event, listener); },
-    off: (event, listener) => { stream.off(event, listener); },
+    listenOnce: (event, listener) => listeners.addOnce(stream, event, listener),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import type { ConnectionListeners } from './connection-listeners';
+import { SERVER_LIMITS } from './limits';
 
 /**
  * Closes a connection gracefully: written data is sent with a FIN, but the socket is read and its data dropped until the
@@ -6,12 +8,12 @@ import type { Socket } from 'node:net';
  * clients discard the response they have already received.
  * @see RFC 9112 §9.6
  */
-export function lingerAtEnd(socket: Socket, lingerMs: number): void {
+export function lingerAtEnd(socket: Socket, listeners: ConnectionListeners): void {
   socket.destroySoon = () => {
     if (socket.writable) socket.end();
     socket.resume();
-    const cut = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once('end', () => socket.destroy());
-    socket.once('close', () => clearTimeout(cut));
+    const cut = setTimeout(() => socket.destroy(), SERVER_LIMITS.lingerMs);
+    listeners.addOnce(socket, 'end', () => socket.destroy());
+    listeners.addOnce(socket, 'close', () => clearTimeout(cut));
   };
 }

@@ -5,6 +5,7 @@ import { canonicalAddress } from '../edge/addresses';
 import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import type { HeaderField } from '../http/headers';
 import type { BodyBudget } from './body-budget';
+import type { ConnectionListeners } from './connection-listeners';
 import { SERVER_LIMITS } from './limits';
 import { readRequestTarget } from './request-target';
 import type { Received } from '../http/request';
@@ -51,7 +52,7 @@ export interface BodyReading {
 
 /** What a body is read from: a message of HTTP/1.1, or a stream of HTTP/2. */
 export interface BodySource {
-  readonly on: {
+  readonly listen: {
     (event: 'data', listener: (chunk: Buffer) => void): unknown;
     (event: 'end' | 'close', listener: () => void): unknown;
     (event: 'error', listener: (error: Error) => void): unknown;
@@ -59,6 +60,15 @@ export interface BodySource {
   /** Whether all of it has arrived. */
   readonly complete: boolean;
   readonly destroyed: boolean;
+}
+
+/** The body of a request of HTTP/1.1. */
+export function sourceOf(message: IncomingMessage, listeners: ConnectionListeners): BodySource {
+  return {
+    listen: (event: string, listener: (...values: never[]) => void) => listeners.add(message, event, listener), // each event has its own
+    get complete() { return message.complete; },
+    get destroyed() { return message.destroyed; },
+  };
 }
 
 /**
@@ -78,7 +88,7 @@ export function readBody(message: BodySource, budget: BodyBudget): BodyReading {
       held.end();
       reject(error);
     };
-    message.on('data', (chunk: Buffer) => {
+    message.listen('data', (chunk: Buffer) => {
       if (isRefused) return;
       length += chunk.length;
       if (length > SERVER_LIMITS.bodyBytes) {
@@ -88,14 +98,14 @@ export function readBody(message: BodySource, budget: BodyBudget): BodyReading {
       chunks.push(chunk);
       held.add(chunk.length);
     });
-    message.on('end', () => {
+    message.listen('end', () => {
       held.complete();
       resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks));
     });
-    message.on('close', () => {
+    message.listen('close', () => {
       if (!message.complete) reject(new GatewayError('REQUEST_ABORTED'));
     });
-    message.on('error', (cause) => reject(new GatewayError('REQUEST_ABORTED', {}, { cause })));
+    message.listen('error', (cause) => reject(new GatewayError('REQUEST_ABORTED', {}, { cause })));
     if (message.destroyed) reject(new GatewayError('REQUEST_ABORTED'));
   });
   return { body, fail, isComplete: () => message.complete, end: held.end };

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
+import type { ConnectionListeners } from './connection-listeners';
 import type { Http2Connections } from './http2-connections';
 
 /** The first byte of a TLS handshake (RFC 8446 §5.1). */
@@ -18,6 +19,7 @@ export interface SecureOptions {
   /** Until a connection is encrypted. */
   readonly handshakeTimeoutMs: number;
   readonly http2: Http2Connections;
+  readonly listeners: ConnectionListeners;
   readonly toHttp1: (socket: Socket) => void;
   /** Answers a client that does not encrypt. */
   readonly refusePlain: (socket: Socket, error: GatewayError) => void;
@@ -40,46 +42,46 @@ export class SecureConnections {
 
   public constructor(options: SecureOptions) {
     this.#options = options;
-    const { certificate, handshakeTimeoutMs, http2, toHttp1 } = options;
+    const { certificate, handshakeTimeoutMs, http2, toHttp1, listeners } = options;
     this.#tls = createServer({
       ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
-    }, (socket: TLSSocket) => {
+    });
+    listeners.addToServer(this.#tls, 'secureConnection', (socket: TLSSocket) => {
+      listeners.accept(socket);
       this.#handshaking.delete(clientOf(socket));
       if (socket.alpnProtocol === 'h2') {
         http2.adopt(socket);
         return;
       }
       this.#http1.add(socket);
-      socket.once('close', () => this.#http1.delete(socket));
+      listeners.addOnce(socket, 'close', () => this.#http1.delete(socket));
       toHttp1(socket);
-    });
+    }, (socket) => socket);
   }
 
   /** Looks at the first byte: browsers and scripts that ask an HTTPS port over HTTP get an answer they can read. */
   public readonly adopt = (socket: Socket): void => {
-    const { handshakeTimeoutMs, refusePlain } = this.#options;
-    const destroy = (): void => { socket.destroy(); };
+    const { handshakeTimeoutMs, refusePlain, listeners } = this.#options;
     this.#silent.add(socket);
     this.#open.add(socket);
     const client = clientOf(socket);
-    socket.once('close', () => {
+    const late = setTimeout(() => socket.destroy(), handshakeTimeoutMs).unref();
+    listeners.addOnce(socket, 'close', () => {
+      clearTimeout(late);
       this.#silent.delete(socket);
       if (this.#handshaking.get(client) === socket) this.#handshaking.delete(client);
       this.#open.delete(socket);
     });
-    socket.on('error', destroy);
-    socket.setTimeout(handshakeTimeoutMs, destroy);
-    socket.once('data', (chunk: Buffer) => {
+    listeners.addOnce(socket, 'data', (chunk: Buffer) => {
       this.#silent.delete(socket);
       socket.pause();
       socket.unshift(chunk);
-      socket.setTimeout(0, destroy);
+      clearTimeout(late);
       if (chunk[0] !== HANDSHAKE) {
         refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
         return;
       }
       this.#handshaking.set(client, socket);
-      socket.off('error', destroy); // TLS listens from here on
       this.#tls.emit('connection', socket);
     });
   };

@@ -6,8 +6,8 @@ import type { ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget } from './body-budget';
 import { chunkedSink } from './chunked-sink';
+import type { ConnectionListeners } from './connection-listeners';
 import { readDirectly, writeDirectly, type DirectReading } from './direct-socket';
-import { SERVER_LIMITS } from './limits';
 import { lingerAtEnd } from './linger';
 import { peerOf } from './read-request';
 import type { Sending, SlowReaderGuard } from './slow-reader-guard';
@@ -38,6 +38,7 @@ export interface SimpleOptions {
   readonly idleTimeoutMs: number;
   /** Hands a connection to Node's server, which gets all its unanswered bytes. */
   readonly toParser: (socket: Socket) => void;
+  readonly listeners: ConnectionListeners;
 }
 
 /** A head as it was read, with its text. */
@@ -53,6 +54,7 @@ export class SimpleConnection {
   public wasUsed = false;
   readonly #socket: Socket;
   readonly #options: SimpleOptions;
+  /** The connection is closed, or is the parser's. */
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
@@ -75,12 +77,14 @@ export class SimpleConnection {
   public constructor(socket: Socket, options: SimpleOptions, leave: () => void) {
     this.#socket = socket;
     this.#options = options;
-    this.#leave = leave;
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
     this.#reading = readDirectly(socket, { take: this.#onData, ended: this.#onEnd });
-    socket.on('error', this.destroy);
-    socket.on('close', leave);
+    const stay = options.listeners.add(socket, 'close', leave);
+    this.#leave = () => {
+      stay();
+      leave();
+    };
   }
 
   /** Releases memory while the connection is idle. */
@@ -96,7 +100,7 @@ export class SimpleConnection {
   readonly #onData = (text: string): boolean => {
     if (this.#isDone) return true; // after the last answer, what a client sends is dropped
     if (this.idleSince !== undefined) {
-      this.#read(text);
+      this.#readSafely(text);
       return true;
     }
     this.#waiting += text;
@@ -113,6 +117,15 @@ export class SimpleConnection {
     if (this.#isStreaming) this.destroy();
     else if (this.idleSince !== undefined) this.#finish();
   };
+
+  /** Node calls this as a socket's implementation, not as a listener. */
+  #readSafely(text: string): void {
+    try {
+      this.#read(text);
+    } catch (error) {
+      this.#options.listeners.fail(error, this.#socket);
+    }
+  }
 
   #read(text: string): void {
     const read = this.#readHead(text);
@@ -164,6 +177,14 @@ export class SimpleConnection {
   }
 
   readonly #respond = (reply: GatewayReply): void => {
+    try {
+      this.#send(reply);
+    } catch (error) {
+      this.#options.listeners.fail(error, this.#socket);
+    }
+  };
+
+  #send(reply: GatewayReply): void {
     const socket = this.#socket;
     if (this.#heldBytes > 0) this.#giveBack();
     if (socket.destroyed) {
@@ -179,7 +200,7 @@ export class SimpleConnection {
     } else {
       this.#sendPieces(isText(reply) ? Buffer.from(serializeText(reply, keepAliveSeconds), 'latin1') : serializeReply(reply, keepAliveSeconds));
     }
-  };
+  }
 
   /** Hot path: the kernel nearly always takes the whole answer at once; otherwise the client is watched. */
   #sendText(text: string): void {
@@ -196,17 +217,17 @@ export class SimpleConnection {
     if (sending === undefined) return;
     this.#sending = undefined;
     sending.end();
-    if (!this.#socket.destroyed) this.#next();
+    if (!this.#socket.destroyed) this.#nextSafely();
   };
 
   #sendPieces(bytes: Buffer): void {
     const socket = this.#socket;
     const sending = this.#options.watch.begin(socket, bytes.length);
-    socket.once('close', sending.end);
+    const stay = this.#options.listeners.addOnce(socket, 'close', sending.end);
     const done = (): void => {
-      socket.off('close', sending.end);
+      stay();
       sending.end();
-      this.#next();
+      this.#nextSafely();
     };
     writePieces(socket, bytes, { progress: sending.progress, done });
   }
@@ -219,7 +240,9 @@ export class SimpleConnection {
     }
     this.#isStreaming = true;
     const head = serializeStreamHead(reply, keepAliveSeconds);
-    void writeStream(chunkedSink(this.#socket, { head, end: (bytes) => this.#endStream(bytes) }), stream, this.#options.watch);
+    const { listeners, watch } = this.#options;
+    const sink = chunkedSink(this.#socket, { head, listeners, end: (bytes) => this.#endStream(bytes) });
+    writeStream(sink, stream, watch).catch((error: unknown) => listeners.fail(error, this.#socket));
   }
 
   /** The client is watched until it has taken the rest. */
@@ -231,8 +254,17 @@ export class SimpleConnection {
     const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
     socket.write(bytes, 'latin1', () => {
       sending.end();
-      if (!socket.destroyed) this.#next();
+      if (!socket.destroyed) this.#nextSafely();
     });
+  }
+
+  /** Node calls what waits for a write. */
+  #nextSafely(): void {
+    try {
+      this.#next();
+    } catch (error) {
+      this.#options.listeners.fail(error, this.#socket);
+    }
   }
 
   #next(): void {
@@ -265,7 +297,7 @@ export class SimpleConnection {
       socket.resume();
       return;
     }
-    lingerAtEnd(socket, SERVER_LIMITS.lingerMs);
+    lingerAtEnd(socket, this.#options.listeners);
     this.#reading.release(NOTHING);
     socket.destroySoon();
   }
@@ -273,7 +305,6 @@ export class SimpleConnection {
   #handOver(text: string): void {
     const socket = this.#socket;
     this.#isDone = true;
-    socket.off('error', this.destroy).off('close', this.#leave);
     this.#leave();
     socket.pause();
     this.#reading.release(Buffer.from(text, 'latin1'));

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { BODILESS, FRAMING } from '../http/framing';
 import type { ReplyStream } from '../http/reply-stream';
+import type { ConnectionListeners } from './connection-listeners';
 import type { SlowReaderGuard } from './slow-reader-guard';
-import { writeStream } from './write-stream';
+import { writeStream, type StreamSink } from './write-stream';
 import type { Reply } from '../http/reply';
 
 /** Maximum size written in one go; larger bodies are written in pieces, which shows how fast the client reads. */
@@ -14,10 +15,11 @@ export interface Writing {
   /** Whether the connection ends with it. */
   readonly close: boolean;
   readonly watch: SlowReaderGuard;
+  readonly listeners: ConnectionListeners;
 }
 
 /** Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. */
-export function writeReply(response: ServerResponse, reply: Reply, { close, watch }: Writing): void {
+export function writeReply(response: ServerResponse, reply: Reply, { close, watch, listeners }: Writing): void {
   const { status, body, stream } = reply;
   const lines = fieldLines(reply);
   const bodiless = BODILESS.has(status);
@@ -25,22 +27,34 @@ export function writeReply(response: ServerResponse, reply: Reply, { close, watc
   if (close) lines.push('Connection', 'close');
   response.writeHead(status, lines);
   if (stream === undefined) {
-    writeBody(response, bodiless || response.req.method === 'HEAD' ? Buffer.alloc(0) : body, watch);
+    writeBody(response, bodiless || response.req.method === 'HEAD' ? Buffer.alloc(0) : body, { watch, listeners });
   } else if (bodiless || response.req.method === 'HEAD') {
     response.end();
     abandon(stream);
   } else {
-    endWithClient(response);
-    void writeStream(response, stream, watch);
+    endWithClient(response, listeners);
+    writeStream(sinkOf(response, listeners), stream, watch).catch((error: unknown) => listeners.fail(error, response));
   }
 }
 
 /** A client that closes its side in the middle of a stream has left; before that, it may still wait for its answer. */
-function endWithClient(response: ServerResponse): void {
+function endWithClient(response: ServerResponse, listeners: ConnectionListeners): void {
   const { socket } = response;
-  const leave = (): void => { response.destroy(); };
-  socket?.once('end', leave);
-  response.once('close', () => socket?.off('end', leave));
+  if (socket === null) return;
+  const stay = listeners.addOnce(socket, 'end', () => response.destroy());
+  listeners.addOnce(response, 'close', stay);
+}
+
+function sinkOf(response: ServerResponse, listeners: ConnectionListeners): StreamSink {
+  return {
+    get destroyed() { return response.destroyed; },
+    get writableLength() { return response.writableLength; },
+    flushHeaders: () => response.flushHeaders(),
+    write: (chunk) => response.write(chunk),
+    end: () => void response.end(),
+    destroy: () => void response.destroy(),
+    listenOnce: (event, listener) => listeners.addOnce(response, event, listener),
+  };
 }
 
 /** Names and values in turn, without those of framing. */
@@ -52,14 +66,14 @@ export function fieldLines({ headers }: Pick<Reply, 'headers'>): string[] {
   return lines;
 }
 
-function writeBody(response: ServerResponse, body: Buffer, watch: SlowReaderGuard): void {
+function writeBody(response: ServerResponse, body: Buffer, { watch, listeners }: Omit<Writing, 'close'>): void {
   if (body.length <= PIECE_BYTES) {
     response.end(body);
     // Most are in the kernel's buffers by now and need not be watched.
     if (response.socket === null || response.socket.writableLength === 0) return;
   }
   const sending = watch.begin(response, body.length);
-  response.once('close', sending.end);
+  listeners.addOnce(response, 'close', sending.end);
   if (body.length > PIECE_BYTES) writePieces(response, body, { progress: sending.progress, done: () => response.end() });
 }
 

@@ -12,8 +12,8 @@ export interface StreamSink {
   readonly write: (chunk: Buffer) => boolean;
   readonly end: () => void;
   readonly destroy: () => void;
-  readonly once: (event: 'close' | 'drain', listener: () => void) => void;
-  readonly off: (event: 'close' | 'drain', listener: () => void) => void;
+  /** @returns takes the listener off again */
+  readonly listenOnce: (event: 'close' | 'drain', listener: () => void) => () => void;
 }
 
 /** Shorter waits are combined, because timers count whole milliseconds. */
@@ -28,7 +28,7 @@ export async function writeStream(response: StreamSink, stream: ReplyStream, sen
   const { chunks, cancel, limits, ended } = stream;
   const watch = watchIdle(limits.idleMs, cancel);
   const pace = pacer(limits);
-  response.once('close', cancel);
+  const stay = response.listenOnce('close', cancel);
   response.flushHeaders();
   let bytes = 0;
   let failure: unknown;
@@ -46,7 +46,7 @@ export async function writeStream(response: StreamSink, stream: ReplyStream, sen
     failure = error;
   }
   watch.stop();
-  response.off('close', cancel);
+  stay();
   if (failure === undefined && !response.destroyed) {
     response.end();
   } else {
@@ -100,12 +100,10 @@ function drained(response: StreamSink, sendWatch: SlowReaderGuard): Promise<void
     const sending = sendWatch.begin(response, response.writableLength);
     const settle = (): void => {
       sending.end();
-      response.off('drain', settle);
-      response.off('close', settle);
+      for (const remove of removals) remove();
       resolve();
     };
-    response.once('drain', settle);
-    response.once('close', settle);
+    const removals = [response.listenOnce('drain', settle), response.listenOnce('close', settle)];
     if (response.destroyed) settle();
   });
 }

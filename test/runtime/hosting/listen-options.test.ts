@@ -19,6 +19,12 @@ test('INTERNAL: an error that no request should cause is logged with its stack',
   expect(log).toEqual([{ level: 'error', code: 'INTERNAL', message: expect.stringMatching(/^\[INTERNAL\] .*TypeError: header name\n +at /) as string }]);
 });
 
+test('ACCEPT_FAILED: what the system does not hand over is counted', () => {
+  const log: LogEntry[] = [];
+  listenOptions({}, (entry) => log.push(entry)).onCut?.('ACCEPT_FAILED');
+  expect(log).toEqual([{ level: 'warn', code: 'ACCEPT_FAILED', message: '[ACCEPT_FAILED] the system refused 1 new connections' }]);
+});
+
 test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cuts are logged once a second and kind, with their number', () => {
   jest.useFakeTimers();
   const log: LogEntry[] = [];

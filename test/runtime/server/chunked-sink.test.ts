@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { chunkedSink } from '../../../lib/runtime/server/chunked-sink';
+import { ConnectionListeners } from '../../../lib/runtime/server/connection-listeners';
 
 /* Against Node's own HTTP client, which must find the body's chunks. */
 
+const listeners = new ConnectionListeners((error) => { throw error; });
 const HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 let server: Server | undefined;
 afterEach(() => new Promise<void>((resolve) => { void server?.close(() => resolve()); }));
@@ -30,7 +32,7 @@ function body(port: number): Promise<string> {
 test('the chunks are the body; an empty one does not end it', async () => {
   const ended: string[] = [];
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { ended.push('ended'); socket.end(bytes); } });
+    const sink = chunkedSink(socket, { head: HEAD, listeners, end: (bytes) => { ended.push('ended'); socket.end(bytes); } });
     sink.flushHeaders();
     expect(sink.write(Buffer.from('first, '))).toBe(true);
     expect(sink.write(Buffer.alloc(0))).toBe(true);
@@ -43,7 +45,7 @@ test('the chunks are the body; an empty one does not end it', async () => {
 
 test('a client does not take a stream that is cut for a whole body', async () => {
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { socket.write(bytes); } });
+    const sink = chunkedSink(socket, { head: HEAD, listeners, end: (bytes) => { socket.write(bytes); } });
     sink.flushHeaders();
     sink.write(Buffer.from('half'));
     setImmediate(() => sink.destroy());
@@ -54,12 +56,11 @@ test('a client does not take a stream that is cut for a whole body', async () =>
 test('waits until a full connection drains', async () => {
   const drains: string[] = [];
   const port = await listen((socket) => {
-    const sink = chunkedSink(socket, { head: HEAD, end: (bytes) => { socket.end(bytes); } });
+    const sink = chunkedSink(socket, { head: HEAD, listeners, end: (bytes) => { socket.end(bytes); } });
     sink.flushHeaders();
-    const removed = (): void => void drains.push('removed');
-    sink.once('drain', removed);
-    sink.off('drain', removed);
-    sink.once('drain', () => {
+    const remove = sink.listenOnce('drain', () => void drains.push('removed'));
+    remove();
+    sink.listenOnce('drain', () => {
       drains.push('drained');
       sink.end();
     });

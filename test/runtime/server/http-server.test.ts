@@ -1,3 +1,4 @@
+import http, { type Server } from 'node:http';
 import { connect } from 'node:net';
 import { GatewayError } from '../../../lib/errors';
 import { listen, type HttpListener } from '../../../lib/runtime/server/http-server';
@@ -163,6 +164,32 @@ describe('HTTP front', () => {
     while (seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await server.close(20);
     expect(await answer).toBe('');
+  });
+
+  test('connections that the system does not hand over are counted, and end nothing', async () => {
+    const servers: Server[] = [];
+    const { createServer } = http;
+    const making = jest.spyOn(http, 'createServer').mockImplementation((...options: Parameters<typeof createServer>) => {
+      const made = createServer(...options);
+      servers.push(made);
+      return made;
+    });
+    const cuts: string[] = [];
+    const second = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1, onCut: (code) => cuts.push(code) });
+    making.mockRestore();
+    for (const code of ['ENFILE', 'ENOBUFS', 'ENOMEM']) servers[0]?.emit('error', Object.assign(new Error(`accept ${code}`), { code }));
+    expect(cuts).toEqual(['ACCEPT_FAILED', 'ACCEPT_FAILED', 'ACCEPT_FAILED']);
+    await second.close(0);
+  });
+
+  test('a reply that cannot be written is a 500, and the error is reported', async () => {
+    const defects: unknown[] = [];
+    await server.close(0);
+    server = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1, onDefect: (error) => defects.push(error) });
+    reply = { status: 200, headers: [{ name: 'bad name', value: 'x' }], body: Buffer.from('hello') };
+    const text = await send('POST / HTTP/1.1\r\nHost: api.test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 500 [^]*Connection: close[^]*"Internal server error"/);
+    expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
   });
 
   test('PORT_IN_USE names the port', async () => {

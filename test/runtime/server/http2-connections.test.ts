@@ -12,6 +12,7 @@ import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-res
 import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
 import { progress } from '../../support/exchange';
 import { ownAuthority } from '../../support/local-authority';
+import { frame, PREFACE, settings } from '../../suites/http2-frames';
 
 const authority = ownAuthority();
 const seen: Received[] = [];
@@ -251,16 +252,6 @@ describe('a hostile client', () => {
   beforeEach(() => open({ headersTimeoutMs: 500 }));
   afterEach(async () => expect((await ask({})).body).toBe('hello'));
 
-  const frame = (type: number, flags: number, stream: number, payload = Buffer.alloc(0)): Buffer => {
-    const head = Buffer.alloc(9);
-    head.writeUIntBE(payload.length, 0, 3);
-    head.writeUInt8(type, 3);
-    head.writeUInt8(flags, 4);
-    head.writeUInt32BE(stream, 5);
-    return Buffer.concat([head, payload]);
-  };
-  const SETTINGS = frame(4, 0, 0);
-  const PREFACE = Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), SETTINGS]);
   /** GET https / of a host, from the static table of HPACK but for the host. */
   const HEAD = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, 6]), Buffer.from('a.test')]);
 
@@ -290,7 +281,7 @@ describe('a hostile client', () => {
 
   test.each([
     ['pings', () => frame(6, 0, 0, Buffer.alloc(8))],
-    ['settings', () => SETTINGS],
+    ['settings', () => settings()],
     ['a head without end', (index: number) => (index === 0 ? frame(1, 1, 1, HEAD) : frame(9, 0, 1, Buffer.concat([Buffer.from([0, 1, 120, 127, 0x81, 7]), Buffer.alloc(1_024, 97)])))],
     ['frames that no stream has', (index: number) => frame(0, 0, 2 * index + 1, Buffer.alloc(100))],
   ])('that floods %s is cut', async (_, next: (index: number) => Buffer) => {
@@ -344,12 +335,12 @@ test('a connection that has sent nothing does not delay the end', async () => {
   await Promise.all([new Promise((resolve) => { socket.once('close', resolve); }), server.close(60_000)]);
 });
 
-test('a reply that cannot be written ends its stream with an error, which is reported; the connection goes on', async () => {
+test('a reply that cannot be written is a 500, and the error is reported; the connection goes on', async () => {
   const defects: unknown[] = [];
   await open({ onDefect: (error) => defects.push(error) });
   answer = ({ target }) => (target === '/broken' ? { ...text('x'), headers: [{ name: 'bad name', value: 'x' }] } : text('hello'));
   const connection = session();
-  expect(await answerOf(connection.request({ ':path': '/broken' }))).toMatchObject({ status: undefined, code: constants.NGHTTP2_INTERNAL_ERROR });
+  expect(await answerOf(connection.request({ ':path': '/broken' }))).toMatchObject({ status: 500, body: '{"message":"Internal server error"}' });
   expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
   expect(await answerOf(connection.request({ ':path': '/' }))).toMatchObject({ status: 200, body: 'hello' });
 });

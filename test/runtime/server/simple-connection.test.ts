@@ -4,6 +4,7 @@ import type { GatewayReply, Reply } from '../../../lib/runtime/http/reply';
 import { streamLimits, type ReplyStream } from '../../../lib/runtime/http/reply-stream';
 import type { Received } from '../../../lib/runtime/http/request';
 import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
+import { ConnectionListeners } from '../../../lib/runtime/server/connection-listeners';
 import { createBodyBudget } from '../../../lib/runtime/server/body-budget';
 import { SimpleConnection, type SimpleOptions } from '../../../lib/runtime/server/simple-connection';
 import { SimpleRequest } from '../../../lib/runtime/server/simple-request';
@@ -294,6 +295,8 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
 
   function serveConnection(handle: (respond: (reply: GatewayReply) => void) => void): void {
     const limits = { sendTimeoutMs: 5_000, sendBytesPerSecond: 1, responseBytesInFlight: 100_000_000 };
+    const listeners = new ConnectionListeners((error) => { throw error; });
+    listeners.accept(socket);
     const options: SimpleOptions = {
       handle: (_, respond) => handle(respond),
       urlLength: () => 8_192,
@@ -304,6 +307,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
       isClosing: () => false,
       idleTimeoutMs: 60_000,
       toParser: () => undefined,
+      listeners,
     };
     void new SimpleConnection(socket, options, () => undefined);
   }

@@ -1,5 +1,6 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConnectionListeners } from '../../../lib/runtime/server/connection-listeners';
 import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/server-limits';
 import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
@@ -8,6 +9,7 @@ import { until } from '../../support/until';
 
 const AMPLE: StreamLimits = { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 };
 const servers: Server[] = [];
+const listeners = new ConnectionListeners((error) => { throw error; });
 const watch = createSlowReaderGuard(SERVER_LIMIT_DEFAULTS, () => undefined);
 afterAll(() => watch.close());
 
@@ -34,7 +36,7 @@ async function serve(make: Make, limits: Partial<StreamLimits> = {}, status = 20
     limits: { ...AMPLE, ...limits },
     ended: (bytes, error) => { endings.push({ bytes, error }); },
   };
-  const server = createServer((_, response) => writeReply(response, { status, headers: [{ name: 'X-A', value: 'a' }], body: Buffer.alloc(0), stream }, { close: false, watch }));
+  const server = createServer((_, response) => writeReply(response, { status, headers: [{ name: 'X-A', value: 'a' }], body: Buffer.alloc(0), stream }, { close: false, watch, listeners }));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancelled: () => cancels, endings };

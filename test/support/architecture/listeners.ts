@@ -1,0 +1,34 @@
+import ts from 'typescript';
+import { locationOf, visitAll, type Source } from './source';
+
+/** The methods that register a listener, of Node's emitters and of event targets. */
+const REGISTERING: ReadonlySet<string> = new Set(['on', 'once', 'addListener', 'prependListener', 'prependOnceListener', 'addEventListener']);
+/** Calls whose last argument may be a listener: `socket.setTimeout(ms, listener)`, `createServer(options, listener)`. */
+const TAKING_A_LISTENER: ReadonlySet<string> = new Set(['setTimeout', 'createServer', 'createSecureServer']);
+
+/** Listeners in these folders that are not registered by the file that makes them safe. */
+export function directListeners(sources: readonly Source[], folders: readonly string[], safe: string): readonly string[] {
+  const found: string[] = [];
+  for (const source of sources.filter(({ file }) => file !== safe && folders.some((folder) => file.startsWith(folder)))) {
+    visitAll(source, (node) => {
+      if (ts.isCallExpression(node) && registers(node)) found.push(`${locationOf(source, node)}: registers a listener directly`);
+    });
+  }
+  return found;
+}
+
+function registers({ expression, arguments: given }: ts.CallExpression): boolean {
+  const method = methodOf(expression);
+  if (method !== undefined && REGISTERING.has(method)) return true;
+  const name = method ?? (ts.isIdentifier(expression) ? expression.text : '');
+  // the timer has its function first
+  const last = given.length > 0 && !(ts.isIdentifier(expression) && name === 'setTimeout') ? given[given.length - 1] : undefined;
+  const isListener = last !== undefined && (ts.isArrowFunction(last) || ts.isFunctionExpression(last) || (name === 'setTimeout' && given.length > 1));
+  return TAKING_A_LISTENER.has(name) && isListener;
+}
+
+function methodOf(expression: ts.Expression): string | undefined {
+  if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
+  if (ts.isElementAccessExpression(expression) && ts.isStringLiteral(expression.argumentExpression)) return expression.argumentExpression.text;
+  return undefined;
+}
