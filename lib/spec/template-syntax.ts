@@ -1,4 +1,5 @@
 import type * as VelocityModule from 'velocityjs';
+import { depthProblem, sizeProblem } from './template-size';
 
 /** The parts of velocityjs's syntax tree that the engine reads; literal text is a node of its own. */
 export type Node = string | Block | Directive;
@@ -58,22 +59,33 @@ export type TemplateReading = { readonly template: ParsedTemplate } | { readonly
  */
 export function readTemplate(text: string): TemplateReading {
   const leading = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
-  const known = knownNotation(text.trim());
+  const trimmed = text.trim();
+  const size = sizeProblem(trimmed);
+  if (size !== undefined) return { problem: size };
+  const known = knownNotation(trimmed);
   const template = withMaskedQuotes(known);
   let nodes: readonly Node[];
   try {
     nodes = template === known ? parseNodes(template) : unmasked(parseNodes(template));
   } catch (cause) {
-    return { problem: placed(syntaxError(cause, template), leading) };
+    return { problem: cause instanceof TemplateSizeError ? cause.message : placed(syntaxError(cause, template), leading) };
   }
   const block = blockError(nodes, template);
   if (block !== undefined) return { problem: placed(block, leading) };
   const foreign = foreignDirective(nodes);
   if (foreign !== undefined) return { problem: placed(mistakeAt(foreign, `mapping templates have no #${foreign.id}`), leading) };
   const texts = new Map<string, readonly Node[]>();
-  collectTexts(nodes, texts);
+  try {
+    collectTexts(nodes, texts);
+  } catch (cause) {
+    if (cause instanceof TemplateSizeError) return { problem: cause.message };
+    throw cause;
+  }
   return { template: { nodes, texts } };
 }
+
+/** Thrown for what is too large or too deeply nested to be parsed. */
+class TemplateSizeError extends Error {}
 
 /** Text that only looks like a directive, and notations that the parser does not support. */
 const NOTATIONS = /#\[\[.*?\]\]#|#\*.*?\*#|##[^\n]*|\\#|#stop\b(?!\()|#\{(?:if|elseif|foreach|set|macro|define|break|stop)\}/gs;
@@ -125,11 +137,17 @@ function unmasked<Tree>(tree: Tree, isText = false): Tree {
   return Object.fromEntries(members) as Tree & object;
 }
 
+/** @throws TemplateSizeError, an error of jison */
 function parseNodes(text: string): readonly Node[] {
+  const size = sizeProblem(text);
+  if (size !== undefined) throw new TemplateSizeError(size);
   // Loaded lazily: most APIs have no templates.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   const { parse } = require('velocityjs') as typeof VelocityModule;
-  return parse(text) as unknown as readonly Node[]; // velocityjs publishes no type for what its parser returns
+  const nodes = parse(text) as unknown as readonly Node[]; // velocityjs publishes no type for what its parser returns
+  const depth = depthProblem(nodes);
+  if (depth !== undefined) throw new TemplateSizeError(depth);
+  return nodes;
 }
 
 /** Lines and columns from 1. */
@@ -183,14 +201,27 @@ const END: Reference = { type: 'references', id: 'synthgate_end_of_template' };
 function blockError(nodes: readonly Node[], template: string): Mistake | undefined {
   const stray = strayElse(nodes);
   if (stray !== undefined) return mistakeAt(stray, '#else or #elseif outside of #if');
+  if (!BLOCK.test(template)) return undefined;
   const ended = endOf(template);
   if (ended === 'reached' || ended === 'unknown') return undefined;
   if (ended !== 'missing') return mistakeAt(ended, `#${ended.type} without #end`);
-  const found = [...template.matchAll(/#(?:end|\{end\})/g)].find(({ index, 0: end }) =>
-    endOf(template.slice(0, index)) === 'reached' && endOf(template.slice(0, index + end.length)) === 'missing');
-  if (found === undefined) return undefined;
-  const lines = template.slice(0, found.index).split('\n');
+  const lines = template.slice(0, surplusEnd(template)).split('\n');
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what: '#end without a block' };
+}
+
+/** A directive that begins or ends a block. */
+const BLOCK = /#\{?(if|foreach|macro|define|noescape|end)\b/;
+/** The same, and text that only looks like one. */
+const BLOCKS = new RegExp(`#\\[\\[.*?\\]\\]#|#\\*.*?\\*#|##[^\n]*|\\\\#|${BLOCK.source}`, 'gs');
+
+/** Position of the first `#end` without a block. */
+function surplusEnd(template: string): number {
+  let open = 0;
+  for (const { index, 1: name } of template.matchAll(BLOCKS)) {
+    if (name === 'end' && open === 0) return index;
+    if (name !== undefined) open += name === 'end' ? -1 : 1;
+  }
+  return template.length;
 }
 
 function mistakeAt({ pos }: Directive, what: string): Mistake {
@@ -250,7 +281,8 @@ function collectTexts(node: unknown, found: Map<string, readonly Node[]>): void 
 function parsedText(text: string): readonly Node[] {
   try {
     return parseNodes(text);
-  } catch {
+  } catch (cause) {
+    if (cause instanceof TemplateSizeError) throw cause;
     return [text];
   }
 }
