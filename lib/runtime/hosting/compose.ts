@@ -2,7 +2,7 @@ import { pseudoParameters } from '../../spec';
 import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine, type FunctionEngineOptions, type LocalFunctionEngine } from '../functions';
 import type { FunctionEngine } from '../ports';
-import { SandboxWorkers } from '../sandbox/sandbox-workers';
+import { SANDBOX_DEADLINE_MS, SandboxWorkers } from '../sandbox/sandbox-workers';
 import { GivenVariables } from './given-variables';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { limitBacktracking } from '../system/backtracking';
@@ -13,9 +13,6 @@ import { issuerSources } from '../system/issuer-sources';
 import { localApiKeys } from '../system/local-api-keys';
 
 /* What every process of a gateway is composed of, whether there is one, there are several, or it is for one call. */
-
-/** Time limit for one pattern, schema or template off the main thread. */
-const SANDBOX_DEADLINE_MS = 1_000;
 
 /** The options of `serve` that matter here. */
 export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;

@@ -86,7 +86,7 @@ async function start(given: ServeOptions): Promise<Serving> {
       return () => activate(next, true);
     };
     const callers = callersOf(() => current, parts);
-    const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers };
+    const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
     const running = { load: () => current, served: apis, prepareReset, ...from };
     management = await serveManagement(options.managementPort, {
       stateDirectory, apis, processes: opened.processes, clocks: system, listening,

@@ -1,8 +1,12 @@
-import { DEFAULT_VENDOR } from '../../spec';
+import { GatewayError } from '../../errors';
+import { DEFAULT_VENDOR, isDeeperThan } from '../../spec';
+import type { RunInSandbox, SandboxJob, SandboxOutcome } from '../sandbox/jobs';
+import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import { isMap } from './json';
 import { compileTemplate } from './template';
 import { templateScope, type TemplateScope, type TemplateSource } from './template-scope';
-import { readMember, silentMap } from './velocity/values';
+import { decodeMap, encodeMap } from './velocity/encoded-values';
+import { readMember, silentMap, type ValueMap } from './velocity/values';
 
 /** A template and its inputs. */
 export interface TemplateInvocation {
@@ -31,17 +35,59 @@ export interface RenderedTemplate {
   readonly overrides: Readonly<Record<string, unknown>>;
 }
 
+/** Members of `context` in members of `context`; deeper ones are refused. */
+const MAX_CONTEXT_LEVELS = 100;
+
 /**
- * Renders one mapping template as a request would. Inputs that a test omits are the same each time: ids, time, `$context`.
+ * Renders one mapping template as a request would, within the step budget of the main thread; undefined if that does not suffice.
+ * Inputs that a test omits are the same each time: ids, time, `$context`.
  * @throws TEMPLATE_FAILED
- * @example renderTemplate({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } }).text // {"id": "7"}
+ * @example renderWithinBudget({ template: '{"id": "$input.params(\'id\')"}', pathParameters: { id: '7' } })?.text // {"id": "7"}
  */
-export function renderTemplate(invocation: TemplateInvocation): RenderedTemplate {
+export function renderWithinBudget(invocation: TemplateInvocation): RenderedTemplate | undefined {
+  const scope = scopeOf(invocation);
+  const { render } = compileTemplate(nameOf(invocation), invocation.template);
+  const rendered = withinSteps(MAIN_THREAD_STEPS, () => render(scope.variables(invocation.body ?? '')));
+  return rendered && { text: rendered.value, overrides: overridesOf(scope.context) };
+}
+
+/** The same as a job for a worker, which parses the template too. @throws TEMPLATE_FAILED */
+export function renderingJob(invocation: TemplateInvocation): SandboxJob {
+  const { context, parameters, stageVariables } = scopeOf(invocation);
+  return {
+    type: 'render', template: invocation.template, payload: invocation.body ?? '', scope: { context: encodeMap(context), parameters, stageVariables },
+  };
+}
+
+/** What the worker rendered. @throws TEMPLATE_FAILED, SANDBOX_BUSY */
+export function renderedBy(outcome: SandboxOutcome, invocation: TemplateInvocation): RenderedTemplate {
+  if (outcome.type === 'rendered') return { text: outcome.text, overrides: overridesOf(decodeMap(outcome.context)) };
+  if (outcome.type === 'refused' || outcome.type === 'expired') throw failed(invocation, outcome.reason);
+  throw new GatewayError('SANDBOX_BUSY', {});
+}
+
+/** Renders in a worker, whatever the template costs. @throws TEMPLATE_FAILED, SANDBOX_BUSY */
+export async function renderTemplate(invocation: TemplateInvocation, run: RunInSandbox): Promise<RenderedTemplate> {
+  return renderedBy(await run(renderingJob(invocation)), invocation);
+}
+
+function nameOf({ name = 'given' }: TemplateInvocation): string {
+  return name;
+}
+
+function failed(invocation: TemplateInvocation, reason: string): GatewayError {
+  return new GatewayError('TEMPLATE_FAILED', { which: nameOf(invocation), reason });
+}
+
+function scopeOf(invocation: TemplateInvocation): TemplateScope {
   const scope = templateScope(sourceOf(invocation));
-  for (const [name, value] of Object.entries(invocation.context ?? {})) setContext(scope.context, name.split('.'), value);
-  const { render } = compileTemplate(invocation.name ?? 'given', invocation.template);
-  const text = render(scope.variables(invocation.body ?? ''));
-  return { text, overrides: overridesOf(scope) };
+  if (isDeeperThan(invocation.context, MAX_CONTEXT_LEVELS)) throw failed(invocation, `its context is nested deeper than ${MAX_CONTEXT_LEVELS} levels`);
+  for (const [name, value] of Object.entries(invocation.context ?? {})) {
+    const names = name.split('.');
+    if (names.length > MAX_CONTEXT_LEVELS) throw failed(invocation, `a name of its context has more than ${MAX_CONTEXT_LEVELS} parts`);
+    setContext(scope.context, names, value);
+  }
+  return scope;
 }
 
 function sourceOf({ headers, query, pathParameters, stageVariables, method = 'POST', resource = '/' }: TemplateInvocation): TemplateSource {
@@ -74,7 +120,7 @@ function setContext(context: Record<string, unknown>, [name = '', ...rest]: read
   setContext(map, rest, value);
 }
 
-function overridesOf({ context }: TemplateScope): Record<string, unknown> {
+function overridesOf(context: ValueMap): Record<string, unknown> {
   const set = ['requestOverride', 'responseOverride'].map((name) => [name, membersSet(readMember(context, name))] as const);
   return Object.fromEntries(set.filter(([, members]) => Object.keys(members).length > 0));
 }

@@ -19,10 +19,12 @@ const MAX_WORKERS = 2;
 const MAX_WAITING = 64;
 /** How long a job may wait for a worker, in ms. */
 const MAX_WAIT_MS = 5_000;
+/** Time for one job, in ms. */
+export const SANDBOX_DEADLINE_MS = 1_000;
 /** Time to start a worker and to compile models, in ms; both happen once. */
 const PREPARE_MS = 10_000;
 /** JavaScript heap of a worker: a body of 10 MB takes about 200 MiB when parsed. */
-const HEAP_MIB = 384;
+export const HEAP_MIB = 384;
 /** How long a worker may be without a job before it ends, in ms. */
 const IDLE_MS = 30_000;
 

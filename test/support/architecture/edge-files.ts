@@ -134,6 +134,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/hosting/workers/worker.ts',
   'runtime/hosting/workers/workers.ts',
   'runtime/lambda-api/invoke-function.ts',
+  'runtime/sandbox/run-and-wait.ts',
   'runtime/sandbox/sandbox-workers.ts',
   'runtime/hosting/sandbox-worker/main.ts',
   'runtime/server/body-budget.ts',

@@ -60,7 +60,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'inspection': ['http', 'plan', 'access-log', 'execution-log'],
   'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
   'lambda-api': ['http', 'integrations', 'server'],
-  'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping'],
+  'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
     'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',

@@ -13,6 +13,7 @@ import type { HttpClient, SystemPorts } from '../../ports';
 import { newManagementToken } from '../../state/management-token';
 import { dashboardFile } from '../../system/host-file';
 import { keyNameOf } from '../../throttling/key-name';
+import type { RunInSandbox } from '../../sandbox/jobs';
 import type { Throttling } from '../../throttling/throttling';
 import type { FunctionEngineOptions } from '../../functions';
 import type { Load } from '../load';
@@ -38,6 +39,8 @@ export interface RunningGateway {
   readonly prepareReset: () => Promise<() => Promise<void>>;
   /** Whom the gateway accepts, besides callers with an API key. */
   readonly callers: Omit<SignInParts, 'now'>;
+  /** Runs what an editor's template costs off the main thread. */
+  readonly run: RunInSandbox;
 }
 
 /** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
@@ -101,7 +104,7 @@ interface Parts {
 }
 
 function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, openEvents }: Parts): DashboardPorts {
-  const { load, served, throttling, http, prepareReset, keyValueOf, callers } = running;
+  const { load, served, throttling, http, prepareReset, keyValueOf, callers, run } = running;
   const { credentials, issueToken } = callers;
   const limits = { apis: () => load().apis, throttling, caches, ports: clocks };
   const valueOf = (api: string, key: string): string | undefined => valueOfKey(load(), keyValueOf, { api, key });
@@ -139,9 +142,9 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       if (issueToken === undefined) throw noIssuer('token', request.pool ?? '');
       return issueToken(request);
     },
-    renderTemplate: (request) => {
+    renderTemplate: async (request) => {
       try {
-        const { text, overrides } = renderTemplate(request);
+        const { text, overrides } = await renderTemplate(request, run);
         return { output: text, overrides };
       } catch (error) {
         return { error: error instanceof Error ? error.message : String(error) };

@@ -2,8 +2,9 @@
  * The program of a sandbox worker: does one job at a time, and is ended by the gateway when that takes too long. It does the
  * same by the same functions as the gateway itself with small inputs.
  */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { GatewayError } from '../../../errors';
 import { compileModels, type CompiledModel } from '../../../spec';
 import { mockStatus } from '../../mapping/mock-status';
 import { readBody } from '../../mapping/read-body';
@@ -14,20 +15,29 @@ import { jsonProblem } from '../../validation/json-text';
 import { decodeMap, encodeMap } from '../../mapping/velocity/encoded-values';
 import type { Expired, ModelSet, PatternText, SandboxAnswer, SandboxJob, SandboxMessage } from '../../sandbox/jobs';
 import { javaPattern, schemaPattern, type Pattern } from '../../sandbox/pattern';
+import type { AwaitedJob } from '../../sandbox/run-and-wait';
 import { StepLimitError, WORKER_STEPS, withinSteps } from '../../sandbox/step-budget';
 
 /** The most recently used sets of models and patterns. */
 const compiledModels = new LRUCache<string, ReadonlyMap<string, CompiledModel>>({ max: 8 });
 const compiledPatterns = new LRUCache<string, Pattern>({ max: 1_000 });
 
-parentPort?.on('message', (job: SandboxJob) => {
+const awaited = (workerData ?? undefined) as AwaitedJob | undefined; // whoever starts a worker without data sends it jobs
+if (awaited === undefined) parentPort?.on('message', (job: SandboxJob) => run(job, (message) => parentPort?.postMessage(message)));
+else runAwaited(awaited);
+
+function runAwaited({ job, answers, sent }: AwaitedJob): void {
+  run(job, (message) => {
+    answers.postMessage(message);
+    Atomics.add(sent, 0, 1);
+    Atomics.notify(sent, 0);
+  });
+}
+
+function run(job: SandboxJob, post: (message: SandboxMessage) => void): void {
   prepare(job);
   post({ type: 'begun' });
   post({ type: 'answer', answer: answer(job) });
-});
-
-function post(message: SandboxMessage): void {
-  parentPort?.postMessage(message);
 }
 
 /** What is compiled once does not count for the deadline. */
@@ -40,10 +50,14 @@ function answer(job: SandboxJob): SandboxAnswer | Expired {
   try {
     return withinSteps(WORKER_STEPS, () => work(job), { hasDeadline: true })?.value ?? { type: 'expired', reason: new StepLimitError().message };
   } catch (error) {
-    // the cause has the reason alone
-    const cause = error instanceof Error ? error.cause ?? error : error;
-    return { type: 'refused', reason: cause instanceof Error ? cause.message : String(cause) };
+    return { type: 'refused', reason: reasonOf(error) };
   }
+}
+
+/** The reason without the code and the name of what failed, which the gateway adds. */
+function reasonOf(error: unknown): string {
+  if (GatewayError.isGatewayError(error) && typeof error.details.reason === 'string') return error.details.reason;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function work(job: SandboxJob): SandboxAnswer {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATALOG, fillMessage, GatewayError, type CatalogRow, type ErrorCode } from '../../../errors';
+import { isDeeperThan } from '../../../spec';
 import type { HeaderField } from '../../http/headers';
 import type { Reply } from '../../http/reply';
 import type { Received } from '../../http/request';
@@ -41,11 +42,16 @@ async function run(operation: Operation, { id, query, body }: ReadableCall, port
   }
 }
 
+/** Lists and objects of a body in each other. */
+const MAX_LEVELS = 100;
+
 /** @throws DASHBOARD_CALL_INVALID */
 function readBody({ path: target, body: schema }: Operation, body: Buffer): unknown {
   if (schema === undefined) return undefined;
   try {
-    return schema.parse(JSON.parse(body.length === 0 ? '{}' : body.toString('utf8')));
+    const value: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
+    if (isDeeperThan(value, MAX_LEVELS)) throw new Error(`it is nested deeper than ${MAX_LEVELS} levels`);
+    return schema.parse(value);
   } catch (cause) {
     throw new GatewayError('DASHBOARD_CALL_INVALID', { target, reason: reasonOf(cause) }, { cause });
   }
@@ -53,7 +59,7 @@ function readBody({ path: target, body: schema }: Operation, body: Buffer): unkn
 
 function reasonOf(cause: unknown): string {
   if (cause instanceof z.ZodError) return cause.issues.map(({ path, message }) => `${path.join('.') || 'the body'}: ${message}`).join('; ');
-  return `the body is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+  return `the body cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
 /** What the caller did wrong, with the code of the catalog; errors of requests are about the gateway's own port. */

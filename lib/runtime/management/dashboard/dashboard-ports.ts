@@ -19,7 +19,7 @@ export interface DashboardPorts {
   readonly play: (request: PlayRequest) => Promise<string>;
   /** A token of the local issuer. @throws OPTION_INVALID if the gateway accepts none, USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN */
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
-  readonly renderTemplate: (request: TemplateRequest) => TemplateResult;
+  readonly renderTemplate: (request: TemplateRequest) => Promise<TemplateResult>;
   /** What a request needs to be repeated elsewhere. */
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;
   /** The page, once it is built. */

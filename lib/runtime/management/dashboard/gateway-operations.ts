@@ -52,8 +52,8 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   withBody(tokenSchema, { path: '/api/tokens', summary: 'Sign a token of the local issuer', answers: 'IssuedToken' },
     async ({ body }, { issueToken }) => ({ json: { token: await issueToken(body) } })),
   withBody(templateSchema, { path: '/api/template', summary: 'Render a mapping template', answers: 'TemplateResult' },
-    ({ body }, { renderTemplate }) => {
+    async ({ body }, { renderTemplate }) => {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      return { json: renderTemplate({ ...given, template: body.template }) };
+      return { json: await renderTemplate({ ...given, template: body.template }) };
     }),
 ];

@@ -274,6 +274,22 @@ test('a template is rendered, or its error is reported', async () => {
   expect(await render('#if(')).toEqual({ error: expect.stringContaining('TEMPLATE_FAILED') });
 });
 
+test.each([
+  ['three loops', { template: '#foreach($a in [1..1000])#foreach($b in [1..1000])#foreach($c in [1..1000])#end#end#end' }],
+  ['a JSONPath with five descents', { template: '$input.path("$..a..a..a..a..a")', body: `${'{"a":'.repeat(100)}1${'}'.repeat(100)}` }],
+  ['an expression that refers back', { template: '$input.body.matches("(a+)+\\1$")', body: `${'a'.repeat(60)}!` }],
+  ['9,000 nested blocks', { template: `${'#if(true)'.repeat(9_000)}${'#end'.repeat(9_000)}` }],
+])('a template is not rendered without budget: %s', async (_, body) => {
+  const { status, json } = await gateway.api<TemplateResult>('/api/template', { method: 'POST', body });
+  expect([status, json]).toEqual([200, { error: expect.stringMatching(/TEMPLATE_FAILED.*(too many steps|longer than 1000 ms|more than 100 levels)/) as string }]);
+});
+
+test('a body that is nested too deeply is refused', async () => {
+  const body = `{"template": "", "context": {"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+  const response = await fetch(`${gateway.serving.management?.url}/api/template`, { method: 'POST', body, headers: { authorization: `Bearer ${gateway.token}` } });
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'DASHBOARD_CALL_INVALID', message: expect.stringContaining('nested deeper than 100 levels') as string })]);
+});
+
 test('events arrive as they happen, and closing the gateway ends the stream', async () => {
   const other = await dashboardGateway(SPEC, () => '{"statusCode":200}');
   const response = await fetch(`${other.serving.management?.url}/api/events`, { headers: { authorization: `Bearer ${other.token}` } });
