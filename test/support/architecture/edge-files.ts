@@ -100,7 +100,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/host/output.ts',
   'runtime/functions/host/pipeline-depth.ts',
   'runtime/functions/host/response-stream.ts',
-  'runtime/functions/host/restrict-globals.ts',
+  'runtime/functions/host/restrictions.ts',
   'runtime/functions/host/run-streaming-call.ts',
   'runtime/functions/host/trace-id.ts',
   'runtime/functions/host/unsettled-watch.ts',

@@ -1,23 +1,16 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { createFunctionEngine, type FunctionEngineOptions, type LocalFunctionEngine, type OutputLine } from '../../../lib/runtime/functions';
-import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
+import type { FunctionEngineOptions, LocalFunctionEngine } from '../../../lib/runtime/functions';
+import type { FunctionVersion, InvocationOutcome } from '../../../lib/runtime/ports';
+import { AMPLE_MS, newEngine, type TestEngine } from './new-engine';
+
+export { AMPLE_MS, type TestEngine } from './new-engine';
 
 const HANDLERS = path.join(__dirname, 'handlers');
 const ROOT = path.join(__dirname, '..', '..', '..');
-/** Long enough for a busy machine; nothing waits for it if all is well. */
-export const AMPLE_MS = 30_000;
-
-export interface TestEngine {
-  readonly engine: LocalFunctionEngine;
-  readonly lines: OutputLine[];
-  readonly entries: LogEntry[];
-  /** Calls a function with an event and waits for the outcome. */
-  readonly call: (version: FunctionVersion, event?: unknown, invocation?: Partial<Invocation>) => Promise<InvocationOutcome>;
-}
 
 const directories: string[] = [];
 const engines: LocalFunctionEngine[] = [];
@@ -25,33 +18,9 @@ let hostFile: string | undefined;
 
 /** An engine with real processes. `closeAll` must follow in `afterEach`. */
 export function startEngine(options: Partial<FunctionEngineOptions> = {}): TestEngine {
-  const lines: OutputLine[] = [];
-  const entries: LogEntry[] = [];
-  const engine = createFunctionEngine({
-    hostFile: buildHost(),
-    accountId: '123456789012',
-    region: 'eu-central-1',
-    output: (line) => lines.push(line),
-    http: () => Promise.reject(new Error('nothing is posted by this test')),
-    ports: {
-      now: Date.now,
-      monotonicNow: () => performance.now(),
-      newId: randomUUID,
-      randomHex: (length) => randomBytes(length / 2).toString('hex'),
-      randomBase64: (length) => randomBytes(length).toString('base64').replaceAll('+', '-').replaceAll('/', '_'),
-      log: (entry) => entries.push(entry),
-    },
-    // another release of Node than the one that runs the tests
-    nodePath: process.env.FUNCTION_NODE_PATH,
-    // the handlers meet each other in directories of the test
-    permissions: { '*': ['files', 'child-process'] },
-    ...options,
-  });
-  engines.push(engine);
-  const call: TestEngine['call'] = (version, event = {}, invocation = {}) => engine.invoke(version, {
-    requestId: randomUUID(), payload: JSON.stringify(event), timeoutMs: AMPLE_MS, ...invocation,
-  });
-  return { engine, lines, entries, call };
+  const started = newEngine({ hostFile: buildHost(), ...options });
+  engines.push(started.engine);
+  return started;
 }
 
 /** Ends all engines of the test and removes its directories. */
@@ -118,7 +87,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Built once per test file; the file is named after its content, so that tests at the same time share it. */
-function buildHost(): string {
+export function buildHost(): string {
   if (hostFile !== undefined) return hostFile;
   const { outputFiles } = buildSync({
     entryPoints: [path.join(ROOT, 'lib', 'runtime', 'functions', 'host', 'main.ts')],

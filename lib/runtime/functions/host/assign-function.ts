@@ -1,14 +1,18 @@
 import { isMainThread } from 'node:worker_threads';
-import { restrictGlobals } from './restrict-globals';
+import type { Socket } from 'node:net';
+import { restrict } from './restrictions';
 import type { HostSettings } from './settings';
 
-/** Assigns a function to an unassigned process: directory, environment, restrictions. No user code has run before. */
-export function assignFunction(settings: HostSettings): void {
+/**
+ * Assigns a function to an unassigned process or thread, however it was started: directory, environment, restrictions. No user
+ * code has run before.
+ */
+export function assignFunction(settings: HostSettings, socket: Socket | undefined): void {
   // a thread shares the gateway's working directory
   if (isMainThread) process.chdir(settings.directory);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, settings.environment);
   // code loaded from here on has source maps
   if (settings.hasSourceMap) process.setSourceMapsEnabled(true);
-  restrictGlobals(settings);
+  restrict({ settings, socket });
 }

@@ -4,7 +4,6 @@ import { CALL_SOCKET_FD, FrameReader, type FrameListener } from '../wire/frames'
 import { openAnswerLog } from './answer-log';
 import { openCallReader } from './call-reader';
 import { FrameBuffer, frameOf } from './frame-buffer';
-import { lockSocketFiles } from './lock-files';
 
 const CHANNEL_FD = 3;
 const NOTHING = new Uint8Array(0);
@@ -16,6 +15,8 @@ const atEndOfTurn = setImmediate;
 const { concat, from: bufferOf } = Buffer;
 
 export interface Channel {
+  /** The socket that it is; undefined in a thread. */
+  readonly socket: Socket | undefined;
   readonly send: (kind: number, nonce: string, body: string) => void;
   readonly sendBytes: (kind: number, nonce: string, body: Uint8Array) => void;
   /** Sends synchronously, for a process that exits; does nothing if earlier frames are still being sent. */
@@ -46,7 +47,6 @@ export interface ChannelOptions {
 /** The instance's end of the channel. The instance ends with the gateway. */
 export function openChannel(options: ChannelOptions): Channel {
   const socket = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
-  lockSocketFiles(socket);
   const reader = new FrameReader({ frame: options.onFrame, broken: () => process.exit(1) }, MAX_INCOMING_BYTES);
   socket.on('data', (bytes: Buffer) => reader.push(bytes));
   socket.on('error', () => process.exit(1));
@@ -65,6 +65,7 @@ export function openChannel(options: ChannelOptions): Channel {
     socket.write(bytes, sent);
   });
   return {
+    socket,
     send: (kind, nonce, body) => frames.add(kind, nonce, body),
     sendBytes: (kind, nonce, body) => frames.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {

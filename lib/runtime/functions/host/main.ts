@@ -2,6 +2,7 @@
  * The program inside a function's process. It waits for its assignment, loads the handler, runs calls, and ends when the
  * gateway ends or when user code leaves an error unhandled. It has no dependencies and starts fast.
  */
+import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
 import type { EventRoute } from '../../plan/exchange';
@@ -17,7 +18,6 @@ import { openOutput } from './output';
 import { replacedIntrinsics, withOwnIntrinsics } from './own-intrinsics';
 import { PipelineDepth } from './pipeline-depth';
 import { rehearse } from './rehearse';
-import { restrictGlobals } from './restrict-globals';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 import { openToDebugger } from './open-to-debugger';
 import { openTraceId } from './trace-id';
@@ -81,10 +81,10 @@ function framesOf(onCall: (call: HostCall) => void): FrameListener['frame'] {
   };
 }
 
-/** While the process waits; one that is needed at once has its function by now. A function with permissions never gets such a process. */
+/** While the process waits; one that is needed at once has its function by now. */
 async function prepare(directory: string): Promise<void> {
   if (settings !== undefined) return;
-  restrictGlobals({ mayLoadAddons: false });
+  syncBuiltinESMExports(); // the first time takes three times as long
   channel.rehearse();
   // without a rehearsal the function's first call takes longer, and that is all
   await rehearse(directory).catch(() => undefined);
@@ -101,7 +101,7 @@ function onAssign(body: string): void {
 
 async function start(own: HostSettings): Promise<void> {
   try {
-    assignFunction(own);
+    assignFunction(own, channel.socket);
     if (own.inspection !== undefined) await openToDebugger(own.inspection, (port) => channel.sendNow(FRAME.inspector, NO_NONCE, port));
     const loaded = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(loaded);

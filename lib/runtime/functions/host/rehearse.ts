@@ -19,7 +19,7 @@ const ROUTE: EventRoute = {
 };
 
 const SETTINGS: CallSurroundings['settings'] = {
-  directory: '', scratchDirectory: '', handler: '', environment: {}, hasSourceMap: false, mayLoadAddons: false,
+  directory: '', scratchDirectory: '', handler: '', environment: {}, hasSourceMap: false, permissions: [],
   rules: { hasCallbacks: true, plainValue: 'warned' }, functionName: 'function', functionArn: 'arn', memoryMiB: 128,
   logGroupName: 'group', logStreamName: 'stream', concurrency: 1, maxResultBytes: Infinity,
 };

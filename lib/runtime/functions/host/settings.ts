@@ -1,3 +1,4 @@
+import type { FunctionPermission } from '../permissions';
 import type { HandlerRules } from '../wire/handler-rules';
 
 /** The assignment of a process that becomes an instance. */
@@ -12,8 +13,8 @@ export interface HostSettings {
   readonly environment: Readonly<Record<string, string>>;
   /** Whether there is a source map next to the code. */
   readonly hasSourceMap: boolean;
-  /** Whether native addons may be loaded. */
-  readonly mayLoadAddons: boolean;
+  /** Everything that the function may do beyond a function without permissions. */
+  readonly permissions: readonly FunctionPermission[];
   readonly rules: HandlerRules;
   readonly functionName: string;
   readonly functionArn: string;

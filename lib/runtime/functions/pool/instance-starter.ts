@@ -96,9 +96,8 @@ export class InstanceStarter implements StartInstances {
     const unassigned = prewarmed ?? await this.#startUnassigned(node, version.memoryMiB, purpose);
     const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
-    const mayLoadAddons = permissions.includes('addons');
     const host = hostSettings({
-      version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, mayLoadAddons, inspection,
+      version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, permissions, inspection,
     });
     return new FunctionInstance({ version, settings, process: unassigned, host, inspection }, listener);
   }

@@ -18,7 +18,7 @@ export interface InstanceFacts {
   /** Where this instance reads the function's code. */
   readonly codeDirectory: string;
   readonly scratchDirectory: string;
-  readonly mayLoadAddons: boolean;
+  readonly permissions: HostSettings['permissions'];
   /** Set if a debugger can attach. */
   readonly inspection?: HostSettings['inspection'];
 }
@@ -38,7 +38,7 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
       logGroupName, logStreamName, codeDirectory, scratchDirectory,
     }),
     hasSourceMap: hasSourceMap(version),
-    mayLoadAddons: facts.mayLoadAddons,
+    permissions: facts.permissions,
     rules: handlerRules(version.runtime, node.major),
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,

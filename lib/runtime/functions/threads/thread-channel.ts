@@ -22,6 +22,7 @@ export function openThreadChannel(options: ChannelOptions): Channel {
   port.on('message', (bytes: Uint8Array) => reader.push(Buffer.from(bytes.buffer)));
   const writer = new FrameWriter((data, encoding) => post(port, 'channel', ownBytes(data, encoding)));
   return {
+    socket: undefined,
     send: (kind, nonce, body) => writer.add(kind, nonce, body),
     sendBytes: (kind, nonce, body) => writer.addBytes(kind, nonce, body),
     sendNow: (kind, nonce, body) => {

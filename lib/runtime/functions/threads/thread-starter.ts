@@ -9,6 +9,7 @@ import { hostSettings } from '../process/host-settings';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { StartInstances } from '../pool/instance-starter';
 import type { EngineSettings } from '../options';
+import { permissionsOf } from '../permissions';
 import { launchThread } from './launch-thread';
 
 /**
@@ -54,7 +55,9 @@ export class ThreadStarter implements StartInstances {
     this.#cleaning.add(cleaned);
     const host = hostSettings({
       version, settings, node: { major: Number.parseInt(process.versions.node, 10) }, instanceId: id,
-      startedAt: new Date(settings.ports.now()), codeDirectory, scratchDirectory, mayLoadAddons: true,
+      startedAt: new Date(settings.ports.now()), codeDirectory, scratchDirectory,
+      // a thread cannot be kept from addons
+      permissions: [...permissionsOf(version, settings.permissions), 'addons'],
     });
     return new FunctionInstance({ version, settings, process: launched, host }, listener);
   }
