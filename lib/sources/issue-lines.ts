@@ -1,8 +1,8 @@
 import { issueText, type Issue } from '../errors';
 
-/** What has no effect, and what is listed when a gateway is ready. */
+/** Codes of issues without effect, or that are listed when a gateway is ready. */
 const IN_REPORTS_ONLY: ReadonlySet<string> = new Set([
-  'IMPORT_BASE_PATH_NOTED', 'IMPORT_NAME_LOCAL', 'IMPORT_PROPERTY_NOTED', 'IMPORT_RESOURCES_NOTED',
+  'IMPORT_BASE_PATH_NOTED', 'IMPORT_NAME_LOCAL', 'IMPORT_PROPERTY_NOTED', 'IMPORT_RESOURCES_NOTED', 'SAM_RESOURCE_UNTRANSLATED',
 ]);
 
 /** Whether an issue is of use on a terminal. */
@@ -10,7 +10,7 @@ export function isWorthPrinting({ code }: Issue): boolean {
   return !IN_REPORTS_ONLY.has(code);
 }
 
-/** What was changed or left out, for a terminal. */
+/** The lines of changed and omitted parts, for a terminal. */
 export function issueLines(issues: readonly Issue[]): string {
   return issues.filter(isWorthPrinting).map((one) => `${issueText(one)}\n`).join('');
 }

@@ -147,7 +147,7 @@ export const IMPORT_ERRORS = {
   },
   SAM_RESOURCE_UNTRANSLATED: {
     ...CANNOT_IMPORT,
-    message: '{id} of type {type} is not translated: it has no part in a REST API',
+    message: '{kind} is not read, as it has no part in a REST API: {names}',
     help: 'Nothing needs to be done, unless a function that is called locally depends on it.',
   },
   SERVERLESS_VARIABLE_UNKNOWN: {

@@ -5,40 +5,30 @@ import { isIntrinsic, isMap, isSet, printedList, type JsonMap } from './value';
 
 const PREFIX = 'AWS::Serverless::';
 
-/** What `Globals` may set, by kind of resource. */
-const GLOBAL_PROPERTIES: Readonly<Record<string, readonly string[]>> = {
-  Function: [
-    'Handler', 'Runtime', 'CodeUri', 'DeadLetterQueue', 'Description', 'MemorySize', 'Timeout', 'VpcConfig', 'Environment', 'Tags', 'PropagateTags',
-    'Tracing', 'KmsKeyArn', 'AutoPublishAlias', 'AutoPublishAliasAllProperties', 'Layers', 'DeploymentPreference', 'RolePath',
-    'PermissionsBoundary', 'ReservedConcurrentExecutions', 'ProvisionedConcurrencyConfig', 'AssumeRolePolicyDocument', 'EventInvokeConfig',
-    'FileSystemConfigs', 'CodeSigningConfigArn', 'Architectures', 'SnapStart', 'EphemeralStorage', 'FunctionUrlConfig',
-    'RuntimeManagementConfig', 'LoggingConfig', 'RecursiveLoop', 'SourceKMSKeyArn', 'TenancyConfig', 'DurableConfig', 'CapacityProviderConfig',
-    'FunctionScalingConfig', 'PublishToLatestPublished', 'VersionDeletionPolicy',
-  ],
+/** The properties of functions that `Globals` may set. */
+export const FUNCTION_GLOBALS = [
+  'Handler', 'Runtime', 'CodeUri', 'DeadLetterQueue', 'Description', 'MemorySize', 'Timeout', 'VpcConfig', 'Environment', 'Tags', 'PropagateTags',
+  'Tracing', 'KmsKeyArn', 'AutoPublishAlias', 'AutoPublishAliasAllProperties', 'Layers', 'DeploymentPreference', 'RolePath',
+  'PermissionsBoundary', 'ReservedConcurrentExecutions', 'ProvisionedConcurrencyConfig', 'AssumeRolePolicyDocument', 'EventInvokeConfig',
+  'FileSystemConfigs', 'CodeSigningConfigArn', 'Architectures', 'SnapStart', 'EphemeralStorage', 'FunctionUrlConfig',
+  'RuntimeManagementConfig', 'LoggingConfig', 'RecursiveLoop', 'SourceKMSKeyArn', 'TenancyConfig', 'DurableConfig', 'CapacityProviderConfig',
+  'FunctionScalingConfig', 'PublishToLatestPublished', 'VersionDeletionPolicy',
+] as const;
+
+/** The properties that `Globals` may set, by kind of resource; undefined for kinds that are not translated. */
+const GLOBAL_PROPERTIES: Readonly<Record<string, readonly string[] | undefined>> = {
+  Function: FUNCTION_GLOBALS,
   Api: [
     'Auth', 'Name', 'DefinitionUri', 'CacheClusterEnabled', 'CacheClusterSize', 'MergeDefinitions', 'Variables', 'EndpointConfiguration',
     'MethodSettings', 'BinaryMediaTypes', 'MinimumCompressionSize', 'Cors', 'GatewayResponses', 'AccessLogSetting', 'CanarySetting',
     'TracingEnabled', 'OpenApiVersion', 'Domain', 'AlwaysDeploy', 'PropagateTags', 'SecurityPolicy', 'EndpointAccessMode',
   ],
-  HttpApi: [
-    'Auth', 'AccessLogSettings', 'StageVariables', 'Tags', 'CorsConfiguration', 'DefaultRouteSettings', 'Domain', 'RouteSettings',
-    'FailOnWarnings', 'PropagateTags',
-  ],
-  SimpleTable: ['SSESpecification'],
-  StateMachine: ['PropagateTags'],
-  LayerVersion: ['PublishLambdaVersion'],
-  CapacityProvider: ['VpcConfig', 'OperatorRole', 'Tags', 'InstanceRequirements', 'ScalingConfig', 'KmsKeyArn', 'PropagateTags'],
-  WebSocketApi: [
-    'AccessLogSettings', 'ApiKeySelectionExpression', 'DefaultRouteSettings', 'DisableExecuteApiEndpoint', 'DisableSchemaValidation', 'Domain',
-    'FailOnWarnings', 'IpAddressType', 'PropagateTags', 'RouteSelectionExpression', 'RouteSettings', 'StageVariables', 'Tags',
-  ],
+  HttpApi: undefined, SimpleTable: undefined, StateMachine: undefined, LayerVersion: undefined, CapacityProvider: undefined,
+  WebSocketApi: undefined,
 };
 
-/** Kinds of resources that `Globals` may be about or that the translator treats alike. */
-const KINDS = new Set([...Object.keys(GLOBAL_PROPERTIES), 'Application'].map((kind) => `${PREFIX}${kind}`));
-
 export function isSamType(type: unknown): type is string {
-  return typeof type === 'string' && KINDS.has(type);
+  return typeof type === 'string' && type.startsWith(PREFIX);
 }
 
 /** Merges `Globals` into the resources of the working copy. */
@@ -54,14 +44,15 @@ export function mergeGlobals(template: JsonMap, resources: JsonMap): void {
 
 function readGlobals(globals: unknown): Readonly<Record<string, JsonMap>> {
   if (!isMap(globals)) throw refuseGlobals('It must be a non-empty dictionary');
-  return Object.fromEntries(Object.entries(globals).map(([section, properties]) => {
-    const supported = Object.hasOwn(GLOBAL_PROPERTIES, section) ? GLOBAL_PROPERTIES[section] : undefined;
-    if (supported === undefined) {
+  return Object.fromEntries(Object.entries(globals).flatMap(([section, properties]) => {
+    if (!Object.hasOwn(GLOBAL_PROPERTIES, section)) {
       throw refuseGlobals(`'${section}' is not supported. Must be one of the following values - ${printedList(Object.keys(GLOBAL_PROPERTIES).sort())}`);
     }
     if (!isMap(properties)) throw refuseGlobals('Value of ${section} must be a dictionary');
+    const supported = GLOBAL_PROPERTIES[section];
+    if (supported === undefined) return [];
     const unknown = Object.keys(properties).find((key) => !supported.includes(key));
-    if (unknown === undefined) return [section, properties];
+    if (unknown === undefined) return [[section, properties]];
     throw refuseGlobals(
       `'${unknown}' is not a supported property of '${section}'. Must be one of the following values - ${printedList(supported)}`,
     );

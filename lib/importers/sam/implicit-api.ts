@@ -20,7 +20,8 @@ interface Method {
   readonly owner: JsonMap;
 }
 
-const EVENT_OWNERS = new Set<unknown>(['AWS::Serverless::Function', 'AWS::Serverless::StateMachine']);
+/** Types of resources whose events may be about an API. */
+export const EVENT_OWNERS = new Set<unknown>(['AWS::Serverless::Function', 'AWS::Serverless::StateMachine']);
 
 /** APIs without a definition get an empty one, which SAM fills. */
 export function addManagedDefinitions(resources: JsonMap): void {
@@ -119,7 +120,9 @@ function addToDocument(resources: JsonMap, kind: ApiKind, { place, api, path, me
     throw refuseEvent(place, `${kind.reference} must be a valid reference to an '${kind.type}' resource in same template.`);
   }
   const document = member(resource['Properties'], 'DefinitionBody');
-  if (isDocument(document) && isSet(member(resource['Properties'], '__MANAGE_SWAGGER'))) addPath(document, path, method);
+  const isManaged = isSet(member(resource['Properties'], '__MANAGE_SWAGGER'));
+  // a definition of an HTTP API takes the routes of events as well
+  if (isDocument(document) && (isManaged || kind.event === 'HttpApi')) addPath(document, path, method);
 }
 
 /** The condition and policies of the implicit API: it exists if the owner of one of its events does. */

@@ -1,7 +1,7 @@
 import type { Made } from './translation';
 import { isMap, singleKey } from './value';
 
-/** `Ref: Api.Stage` and its kind: the type of what a SAM resource makes, by the name that refers to it. */
+/** The types that references such as `Api.Stage` name, by their last part. */
 const REFERABLE: Readonly<Record<string, string>> = {
   Alias: 'AWS::Lambda::Alias',
   Version: 'AWS::Lambda::Version',
@@ -17,17 +17,15 @@ const REFERABLE: Readonly<Record<string, string>> = {
 /** Logical ids by reference, as in `Api.Stage`. */
 export type References = ReadonlyMap<string, string>;
 
-/** What can be referred to of one SAM resource, and a layer under its new id. The last resource of a type counts. */
-export function referencesOf(id: string, made: readonly Made[]): readonly (readonly [string, string])[] {
-  const [layer] = made.filter((one) => one.type === 'AWS::Lambda::LayerVersion');
-  if (layer !== undefined) return [[id, layer.id]];
+/** Returns the references to what one SAM resource makes. The last resource of a type counts. */
+export function referencesOf(id: string, resources: readonly Made[]): readonly (readonly [string, string])[] {
   return Object.entries(REFERABLE).flatMap(([name, type]) => {
-    const last = made.filter((one) => one.type === type).at(-1);
+    const last = resources.filter((resource) => resource.type === type).at(-1);
     return last === undefined ? [] : [[`${id}.${name}`, last.id] as const];
   });
 }
 
-/** The template with such references replaced in `Ref`, `Fn::GetAtt` and `Fn::Sub`. */
+/** Returns the template with such references replaced in `Ref`, `Fn::GetAtt` and `Fn::Sub`. */
 export function resolveReferences(value: unknown, references: References): unknown {
   if (references.size === 0) return value;
   if (Array.isArray(value)) return value.map((item) => resolveReferences(item, references));
@@ -43,8 +41,8 @@ export function resolveReferences(value: unknown, references: References): unkno
 function attribute(value: unknown, references: References): unknown {
   if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) return value;
   const [id = '', name = '', ...rest] = value.join('.').split('.');
-  const found = references.get(`${id}.${name}`);
-  if (found !== undefined) return [found, rest.join('.')];
+  const target = references.get(`${id}.${name}`);
+  if (target !== undefined) return [target, rest.join('.')];
   return [references.get(id) ?? value[0], ...value.slice(1)];
 }
 
@@ -53,9 +51,9 @@ function substituted(sub: unknown, references: References): unknown {
   if (typeof sub !== 'string') return sub;
   return sub.replaceAll(/\$\{([A-Za-z0-9]+)((?:\.[A-Za-z0-9]+)*)\}/g, (whole, id: string, path: string) => {
     const [name = '', ...rest] = path.split('.').slice(1);
-    const found = references.get(`${id}.${name}`);
+    const target = references.get(`${id}.${name}`);
     const own = references.get(id);
-    if (found !== undefined) return `\${${[found, ...rest].join('.')}}`;
+    if (target !== undefined) return `\${${[target, ...rest].join('.')}}`;
     return own === undefined ? whole : `\${${own}${path}}`;
   });
 }

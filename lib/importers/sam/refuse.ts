@@ -1,12 +1,12 @@
 import { GatewayError } from '../../errors';
 import { isMap, type JsonMap } from './value';
 
-/** What the translator refuses of one resource; it goes on with the next one. */
+/** Returns the refusal of one resource; the translator goes on with the next one. */
 export function refuseResource(resource: string, reason: string): GatewayError {
   return new GatewayError('SAM_RESOURCE_INVALID', { resource, reason }, { location: resource });
 }
 
-/** What the translator refuses of the whole template; nothing else is looked at. */
+/** Returns the refusal of the whole template, after which the translator stops. */
 export function refuseTemplate(reason: string): GatewayError {
   return new GatewayError('SAM_TEMPLATE_INVALID', { reason });
 }

@@ -10,7 +10,7 @@ export const SAM_CONFIG_FILES = ['samconfig.toml', 'samconfig.yaml', 'samconfig.
 const COMMANDS = ['global', 'build', 'deploy', 'local_start_api'] as const;
 const PAIR = /(?:ParameterKey=)?(\w+)(?:,ParameterValue)?=(?:"((?:\\.|[^"\\])*)"|'([^']*)'|([^\s"']\S*))/g;
 
-/** What a configuration of the SAM CLI says of a template. */
+/** The settings of a template in a configuration of the SAM CLI. */
 export interface SamConfig {
   /** The template, relative to the configuration. */
   readonly template?: string;
@@ -41,10 +41,10 @@ function readToml(file: string, text: string): unknown {
   }
 }
 
-/** What `sam build` has written is not a source. */
+/** Returns the named template, unless it is an output of `sam build`. */
 function templateOf(settings: JsonMap): string | undefined {
-  const given = settings['template_file'] ?? settings['template'];
-  return typeof given === 'string' && !given.includes('.aws-sam') ? given : undefined;
+  const file = settings['template_file'] ?? settings['template'];
+  return typeof file === 'string' && !file.includes('.aws-sam') ? file : undefined;
 }
 
 /** `A=b C="d e"`, a list of such texts, or a map. */

@@ -36,11 +36,11 @@ export function transformSam(document: SourceDocument, given: ParameterValues, r
 
 /** The configuration of the SAM CLI in the directory of a template; nothing if there is none. */
 export function samConfigBeside(template: string): SamConfig {
-  const file = SAM_CONFIG_FILES.map((name) => path.join(path.dirname(template), name)).find((one) => existsSync(one));
+  const file = SAM_CONFIG_FILES.map((name) => path.join(path.dirname(template), name)).find((name) => existsSync(name));
   return file === undefined ? { parameters: {} } : readSamConfig(file, readFileSync(file, 'utf8'));
 }
 
-/** What is not here stays as it is: it is reported where it is needed. */
+/** Returns the content of an included file; undefined if it is not here, which is reported where it is needed. */
 function readIncluded(file: string, files: string[]): unknown {
   try {
     const { value } = readDocument(file);

@@ -1,20 +1,18 @@
-import { GatewayError, issueOf, loss, type Issue } from '../../errors';
+import { GatewayError, issueOf, warning, type Issue } from '../../errors';
 import { translateApi } from './api/rest-api';
 import { isSamType, mergeGlobals } from './globals';
-import { addEventPaths, addManagedDefinitions, API_KINDS } from './implicit-api';
+import { otherEvents } from './events/events';
+import { addEventPaths, addManagedDefinitions, API_KINDS, EVENT_OWNERS } from './implicit-api';
 import { parameterValues, type ParameterValues } from './parameters';
 import { refuseTemplate } from './refuse';
 import { referencesOf, resolveReferences } from './references';
+import { carry, webSocketApi } from './resources/carried';
 import { checkProperties } from './resources/check-properties';
 import { translateFunction } from './resources/function';
-import {
-  translateApplication, translateLayer, translateSimpleTable, translateWebSocketApi,
-} from './resources/other-resources';
-import { translateHttpApi } from './resources/http-api';
-import { RESOURCE_PROPERTIES } from './resources/resource-properties';
+import { RESOURCE_PROPERTIES } from './resources/properties';
 import { translateStateMachine } from './resources/state-machine';
 import { samResource, type Made, type SamResource, type Translation } from './translation';
-import { isMap, isSet, type JsonMap } from './value';
+import { isMap, isSet, member, type JsonMap } from './value';
 
 const DEFAULT_REGION = 'us-east-1';
 const TRANSFORM = 'AWS::Serverless-2016-10-31';
@@ -37,11 +35,11 @@ const TRANSLATORS: Readonly<Record<string, (resource: SamResource, translation: 
   'AWS::Serverless::Function': translateFunction,
   'AWS::Serverless::StateMachine': translateStateMachine,
   'AWS::Serverless::Api': translateApi,
-  'AWS::Serverless::HttpApi': translateHttpApi,
-  'AWS::Serverless::WebSocketApi': translateWebSocketApi,
-  'AWS::Serverless::LayerVersion': translateLayer,
-  'AWS::Serverless::SimpleTable': translateSimpleTable,
-  'AWS::Serverless::Application': translateApplication,
+  'AWS::Serverless::WebSocketApi': webSocketApi,
+  'AWS::Serverless::HttpApi': carry,
+  'AWS::Serverless::Application': carry,
+  'AWS::Serverless::LayerVersion': carry,
+  'AWS::Serverless::SimpleTable': carry,
 };
 
 export function isSamTemplate(template: JsonMap): boolean {
@@ -50,8 +48,8 @@ export function isSamTemplate(template: JsonMap): boolean {
 }
 
 /**
- * The CloudFormation template that the SAM translator makes of a template, with its logical ids; intrinsic functions stay. What
- * the translator refuses is an issue with its words, and nothing is translated then.
+ * Returns the CloudFormation template that the SAM translator makes of the APIs and functions of a template, with their logical ids;
+ * intrinsic functions stay. A refusal of the translator is an issue with its words, and nothing is translated then.
  */
 export function translateSam(template: JsonMap, options: SamOptions = {}): SamTranslation {
   const issues: Issue[] = [];
@@ -76,19 +74,19 @@ function translateTemplate(template: JsonMap, { parameters = {}, region = DEFAUL
   addEventPaths(template, resources, API_KINDS.http);
   mergeGlobals(template, resources);
   const translation: Translation = {
-    resources, parameters: values, given: new Set(Object.keys(parameters)), report: (found) => issues.push(found), partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [], conditions: [] },
-    conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
+    resources, parameters: values, given: new Set(Object.keys(parameters)), report: (issue) => issues.push(issue),
+    partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [], conditions: [] }, conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
   };
   const translated: JsonMap = { ...resources };
   const references = new Map<string, string>();
   for (const type of Object.keys(TRANSLATORS)) {
     for (const [id, made] of translateAll(type, translation, issues)) {
       Reflect.deleteProperty(translated, id);
-      for (const one of made) issues.push(...addResource(translated, resources[id], { id, made: one, taken: resources[one.id] }));
+      for (const body of made) issues.push(...addResource(translated, resources[id], { id, made: body, taken: resources[body.id] }));
       for (const [name, target] of referencesOf(id, made)) references.set(name, target);
     }
   }
-  issues.push(...untranslated(translated));
+  issues.push(...unread(resources));
   const { Transform: _transform, Globals: _globals, ...rest } = template;
   const result = resolveReferences({ ...rest, Resources: translated }, references);
   return isMap(result) ? result : {};
@@ -99,7 +97,8 @@ function translateAll(type: string, translation: Translation, issues: Issue[]): 
     if (!isMap(resource) || resource['Type'] !== type) return [];
     try {
       const own = samResource(id, resource);
-      checkProperties(own, own.properties, RESOURCE_PROPERTIES[type] ?? {});
+      const rules = RESOURCE_PROPERTIES[type];
+      if (rules !== undefined) checkProperties(own, own.properties, rules);
       return [[id, TRANSLATORS[type]?.(own, translation) ?? []] as const];
     } catch (error) {
       issues.push(...refusalsOf(error, 'SAM_RESOURCE_INVALID'));
@@ -111,7 +110,7 @@ function translateAll(type: string, translation: Translation, issues: Issue[]): 
 interface AddedResource {
   readonly id: string;
   readonly made: Made;
-  /** What the template has under the logical id. */
+  /** The value that the template has under the logical id. */
   readonly taken: unknown;
 }
 
@@ -133,12 +132,20 @@ function refusalsOf(error: unknown, only?: string): readonly Issue[] {
   });
 }
 
-/** SAM resources that have no part in an API stay in the template, and are named. */
-function untranslated(resources: JsonMap): readonly Issue[] {
-  return Object.entries(resources).flatMap(([id, resource]) => {
-    const type = isMap(resource) ? resource['Type'] : undefined;
-    const isNamed = typeof type === 'string' && type.startsWith('AWS::Serverless::') && !Object.hasOwn(TRANSLATORS, type);
-    return isNamed ? [loss('SAM_RESOURCE_UNTRANSLATED', id, { id, type })] : [];
+/** Returns a notice for each kind of resources and of events that is left as it is. */
+function unread(resources: JsonMap): readonly Issue[] {
+  const names = Object.entries(resources).flatMap(([id, resource]) => {
+    const type = member(resource, 'Type');
+    const events = EVENT_OWNERS.has(type) ? otherEvents(member(resource, 'Properties')) : [];
+    const isLeft = isSamType(type) && !Object.hasOwn(TRANSLATORS, type);
+    return [
+      ...(isLeft ? [[type, id, id] as const] : []),
+      ...events.map(([kind, event]) => [`the event type ${kind}`, id, `${id}.${event}`] as const),
+    ];
+  });
+  return [...new Set(names.map(([kind]) => kind))].map((kind) => {
+    const own = names.filter((name) => name[0] === kind);
+    return warning('SAM_RESOURCE_UNTRANSLATED', own[0]?.[1] ?? '', { kind, names: own.map(([, , name]) => name).join(', ') });
   });
 }
 

@@ -6,11 +6,11 @@ import { isMap, type JsonMap } from './value';
 export interface SharedUsagePlan {
   readonly apis: string[];
   readonly stages: JsonMap[];
-  /** Of the APIs. */
+  /** The conditions of the APIs. */
   readonly conditions: (string | undefined)[];
 }
 
-/** What is known while the resources of one template are translated. */
+/** The state of a translation, which all resources of one template share. */
 export interface Translation {
   /** The working copy of the template, which events edit: it holds the documents of APIs. */
   readonly resources: JsonMap;
@@ -19,7 +19,7 @@ export interface Translation {
   /** Names of the parameters whose values are not defaults. */
   readonly given: ReadonlySet<string>;
   /** Reports what is not carried. */
-  readonly report: (found: Issue) => void;
+  readonly report: (issue: Issue) => void;
   readonly partition: string;
   readonly sharedUsagePlan: SharedUsagePlan;
 }
@@ -41,7 +41,7 @@ export interface Made {
   readonly body: JsonMap;
 }
 
-/** What all resources made from one inherit, and what only the first of them does. */
+/** Attributes that all resources made from one inherit; `OWN` adds those that only the first of them does. */
 const PASSED_ON = ['Condition', 'DeletionPolicy', 'UpdateReplacePolicy'];
 const OWN = [...PASSED_ON, 'UpdatePolicy', 'Metadata'];
 
@@ -56,12 +56,12 @@ export function samResource(id: string, resource: JsonMap): SamResource {
 
 type Make = (id: string, type: string, properties: JsonMap) => Made;
 
-/** The resource that takes the place of a SAM resource. */
+/** Makes the resource that takes the place of a SAM resource. */
 export function main({ attributes, dependsOn }: SamResource): Make {
   return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => OWN.includes(name))), dependsOn);
 }
 
-/** What a SAM resource makes beside that. */
+/** Makes the other resources of a SAM resource. */
 export function derived({ attributes }: SamResource, dependsOn?: unknown): Make {
   return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => PASSED_ON.includes(name))), dependsOn);
 }

@@ -5,7 +5,7 @@ export type JsonMap = Record<string, unknown>;
 
 export const isMap: (value: unknown) => value is JsonMap = isObject;
 
-/** What counts as set for the translator, which is written in Python: empty text, lists and maps do not, nor do 0 and false. */
+/** Whether a value is true in Python, in which the translator is written: empty text, lists and maps are not, nor are 0 and false. */
 export function isSet(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return isMap(value) ? Object.keys(value).length > 0 : Boolean(value);
@@ -23,7 +23,7 @@ export function isIntrinsic(value: unknown): value is JsonMap {
   return key !== undefined && (key === 'Ref' || key === 'Condition' || key.startsWith('Fn::'));
 }
 
-export function isNoValue(value: unknown): boolean {
+function isNoValue(value: unknown): boolean {
   return isMap(value) && singleKey(value) === 'Ref' && value['Ref'] === 'AWS::NoValue';
 }
 

@@ -1,12 +1,11 @@
 import { readYaml } from '../../../lib/importers/document/read-yaml';
 import { translateSam } from '../../../lib/importers/sam';
 import { refusals, samTemplate } from '../../support/importers/sam';
-import { API_REFUSALS, EVENT_REFUSALS, FUNCTION_REFUSALS, HTTP_API_REFUSALS, OTHER_REFUSALS } from '../../support/importers/sam-refusals';
+import { API_REFUSALS, EVENT_REFUSALS, FUNCTION_REFUSALS, OTHER_REFUSALS } from '../../support/importers/sam-refusals';
 
 /** The messages are those of the SAM translator, version 1.110. */
 describe.each([
-  ['APIs', API_REFUSALS], ['Api events', EVENT_REFUSALS], ['functions and their other events', FUNCTION_REFUSALS],
-  ['HTTP APIs', HTTP_API_REFUSALS], ['other resources', OTHER_REFUSALS],
+  ['APIs', API_REFUSALS], ['Api events', EVENT_REFUSALS], ['functions', FUNCTION_REFUSALS], ['other resources', OTHER_REFUSALS],
 ])('refused of %s', (_, cases) => {
   test.each(cases)('%s', (_name, resources, ...messages) => {
     expect(refusals(samTemplate(resources))).toEqual(messages);
@@ -20,8 +19,11 @@ describe('refused of Globals', () => {
     ['a section that does not exist', 'Globals: {Table: {}}', "'Table' is not supported. Must be one of the following values - ['Api', 'CapacityProvider', "
       + "'Function', 'HttpApi', 'LayerVersion', 'SimpleTable', 'StateMachine', 'WebSocketApi']"],
     ['text', 'Globals: a', 'It must be a non-empty dictionary'],
-    ['a property that is not global', 'Globals: {SimpleTable: {TableName: a}}',
-      "'TableName' is not a supported property of 'SimpleTable'. Must be one of the following values - ['SSESpecification']"],
+    ['a property that is not global', 'Globals: {Api: {StageName: a}}',
+      "'StageName' is not a supported property of 'Api'. Must be one of the following values - ['Auth', 'Name', 'DefinitionUri', 'CacheClusterEnabled', "
+      + "'CacheClusterSize', 'MergeDefinitions', 'Variables', 'EndpointConfiguration', 'MethodSettings', 'BinaryMediaTypes', 'MinimumCompressionSize', "
+      + "'Cors', 'GatewayResponses', 'AccessLogSetting', 'CanarySetting', 'TracingEnabled', 'OpenApiVersion', 'Domain', 'AlwaysDeploy', 'PropagateTags', "
+      + "'SecurityPolicy', 'EndpointAccessMode']"],
   ])('%s', (_, globals, reason) => {
     expect(refusals(samTemplate(FUNCTION, globals))).toEqual([`'Globals' section is invalid. ${reason}`]);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../../../lib/importers/document/read-document';
@@ -94,4 +94,74 @@ Resources:
   const routes = apis.flatMap(({ name, spec }) => routesOf(readSpec(spec, name).spec).map(({ method, path: route }) => `${name} ${method} ${route}`));
   expect(routes.sort()).toEqual(['Inner GET /inner', 'ServerlessRestApi GET /hello', 'ServerlessRestApi GET /prod']);
   expect(apis.flatMap(({ code }) => [...code.keys()]).sort()).toEqual(['Hello', 'OnlyProd']);
+});
+
+const FUNCTION = `
+  Hello:
+    Type: AWS::Serverless::Function
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      CodeUri: .
+      Events: {A: {Type: Api, Properties: {Path: /hello, Method: get}}}`;
+
+test('tables, state machines and layers lend functions their names, ARNs and files', () => {
+  write('index.js', 'exports.handler = async () => ({ statusCode: 200 });');
+  mkdirSync(path.join(directory, 'layer'));
+  const file = write('template.yaml', `Resources:${FUNCTION}
+      Layers: [!Ref Layer]
+      Environment: {Variables: {TABLE: !Ref Table, ARN: !GetAtt Table.Arn, NAMED: !Ref Named, MACHINE: !Ref Machine, ROLE: !GetAtt HelloRole.Arn}}
+  Table: {Type: AWS::Serverless::SimpleTable, Properties: {PrimaryKey: {Name: a, Type: Date}}}
+  Named: {Type: AWS::Serverless::SimpleTable, Properties: {TableName: pets}}
+  Machine: {Type: AWS::Serverless::StateMachine, Properties: {Name: orders}}
+  Layer: {Type: AWS::Serverless::LayerVersion, Properties: {ContentUri: layer, RetentionPolicy: Never}}
+`);
+  const { apis: [api], issues } = importSource(file);
+  expect(api?.spec.functions?.['Hello']?.environment).toEqual({
+    TABLE: 'Table', ARN: 'arn:aws:dynamodb:us-east-1:123456789012:table/Table', NAMED: 'pets',
+    MACHINE: 'arn:aws:states:us-east-1:123456789012:stateMachine:orders', ROLE: 'arn:aws:iam::123456789012:role/HelloRole',
+  });
+  expect(api?.code.get('Hello')?.layers).toEqual([{ name: 'Layer', directory: path.join(directory, 'layer') }]);
+  expect(issues.filter(({ severity }) => severity === 'loss')).toEqual([]);
+});
+
+test('an application of the Serverless Application Repository is reported, and the rest is served', () => {
+  write('index.js', 'exports.handler = async () => ({ statusCode: 200 });');
+  const file = write('template.yaml', `Resources:${FUNCTION}
+  App: {Type: AWS::Serverless::Application, Properties: {Location: {ApplicationId: arn:app, SemanticVersion: 1.0.0}}}
+`);
+  const { apis, issues } = importSource(file);
+  expect(apis.map(({ name }) => name)).toEqual(['ServerlessRestApi']);
+  expect(issues).toContainEqual(expect.objectContaining({ code: 'IMPORT_VALUE_UNKNOWN', location: 'Resources/App', message: 'its template is not here' }));
+});
+
+test('mutual TLS of a custom domain is reported, as clients are not asked for certificates', () => {
+  const file = write('template.yaml', `Resources:
+  Api:
+    Type: AWS::Serverless::Api
+    Properties:
+      StageName: live
+      DefinitionBody: {swagger: "2.0", paths: {/a: {get: {x-amazon-apigateway-integration: {type: mock}}}}}
+      Domain: {DomainName: api.example, CertificateArn: arn:a, MutualTlsAuthentication: {TruststoreUri: s3://a/b}}
+`);
+  const { issues } = importSource(file);
+  expect(issues).toContainEqual(expect.objectContaining({ code: 'IMPORT_PART_REFUSED', severity: 'loss', message: expect.stringContaining('MutualTlsAuthentication') as string }));
+});
+
+test('HTTP and WebSocket APIs are reported with the routes of their definitions and events', () => {
+  const file = write('template.yaml', `Resources:
+  F:
+    Type: AWS::Serverless::Function
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      InlineCode: a
+      Events: {A: {Type: HttpApi, Properties: {Path: /a, Method: get}}, B: {Type: HttpApi}, C: {Type: HttpApi, Properties: {Path: /b, Method: post, ApiId: !Ref Own}}}
+  Own: {Type: AWS::Serverless::HttpApi, Properties: {DefinitionBody: {openapi: 3.0.1, paths: {/own: {get: {}}}}, Auth: {Anything: goes}}}
+  Socket: {Type: AWS::Serverless::WebSocketApi, Properties: {Routes: {$connect: {}}}}
+`);
+  const messages = importSource(file).issues.filter(({ code }) => code === 'IMPORT_API_REFUSED').map(({ message }) => message);
+  expect(messages.map((message) => message.replace(/^.* is a (.*), which is not served; its routes: /, '$1: ')).sort()).toEqual([
+    'HTTP API: GET /a, ANY $default', 'HTTP API: GET /own, POST /b', 'WebSocket API: $connect',
+  ]);
 });

@@ -98,7 +98,7 @@ describe('logical ids', () => {
   test('of the implicit API are the ones of the translator', () => {
     const resources = translated(samTemplate(functionWith('A: {Path: /a, Method: get}')));
     expect(Object.keys(resources).map((id) => id.replace(/[0-9a-f]{10}$/, '<hash>')).sort()).toEqual([
-      'F', 'FAPermissionProd', 'FRole', 'ServerlessRestApi', 'ServerlessRestApiDeployment<hash>', 'ServerlessRestApiProdStage',
+      'F', 'FRole', 'ServerlessRestApi', 'ServerlessRestApiDeployment<hash>', 'ServerlessRestApiProdStage',
     ]);
     expect(member(resources['ServerlessRestApiProdStage'], 'Properties', 'StageName')).toBe('Prod');
   });
@@ -190,9 +190,30 @@ test('the given template is not changed', () => {
   expect(template).toEqual(before);
 });
 
-test('resources that have no part in an API are named', () => {
-  const { issues } = translateSam(samTemplate(`${apiWith('')}\n  C: {Type: AWS::Serverless::Connector, Properties: {Source: {Id: A}, Destination: {Id: B}, Permissions: [Read]}}`));
-  expect(issues).toMatchObject([{ code: 'SAM_RESOURCE_UNTRANSLATED', severity: 'loss', location: 'C' }]);
+test('resources and events that have no part in an API are not read, and named once for each kind', () => {
+  const { issues } = translateSam(samTemplate(`${apiWith('')}
+  C: {Type: AWS::Serverless::Connector, Properties: {Source: {Id: A}, Destination: {Id: B}, Permissions: [Read]}}
+  D: {Type: AWS::Serverless::Connector}
+  F:
+    Type: AWS::Serverless::Function
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      InlineCode: a
+      Policies: [{NoSuchPolicy: {}}]
+      Events:
+        A: {Type: SQS, Properties: {Anything: [goes]}}
+        B: {Type: SQS}
+        C: {Type: Schedule, Properties: {Schedule: rate(1 day), Enabled: true, State: a}}
+  S: {Type: AWS::Serverless::StateMachine, Properties: {Events: {A: {Type: Schedule}}}}
+  G: {Type: AWS::Serverless::GraphQLApi, Properties: {}}`, 'Globals: {StateMachine: {Anything: goes}}'));
+  const shared = { code: 'SAM_RESOURCE_UNTRANSLATED', severity: 'warning' };
+  expect(issues).toMatchObject([
+    { ...shared, location: 'C', message: 'AWS::Serverless::Connector is not read, as it has no part in a REST API: C, D' },
+    { ...shared, location: 'F', message: 'the event type SQS is not read, as it has no part in a REST API: F.A, F.B' },
+    { ...shared, location: 'F', message: 'the event type Schedule is not read, as it has no part in a REST API: F.C, S.A' },
+    { ...shared, location: 'G', message: 'AWS::Serverless::GraphQLApi is not read, as it has no part in a REST API: G' },
+  ]);
 });
 
 const resourcesOf = (template: JsonMap | undefined): JsonMap => template?.['Resources'] as JsonMap; // it has some

@@ -70,7 +70,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/sam/swagger/': 'importers/sam/translate.test.ts',
   'importers/sam/globals.ts': 'importers/sam/translate.test.ts',
   'importers/sam/implicit-api.ts': 'importers/sam/translate.test.ts',
-  'importers/sam/references.ts': 'importers/sam/translate.test.ts',
   'importers/sam/translation.ts': 'importers/sam/translate.test.ts',
   'importers/sam/value.ts': 'importers/sam/refuse.test.ts',
   // all kinds share one contract suite

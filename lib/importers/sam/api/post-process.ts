@@ -2,7 +2,7 @@ import { refuseTemplate } from '../refuse';
 import { isOpenApi3, type SwaggerDocument } from '../swagger/document';
 import { isMap, isSet, member, type JsonMap } from '../value';
 
-/** What the editor writes as Swagger takes the form of OpenAPI 3 where the document is one. */
+/** Rewrites the Swagger members that were added to an OpenAPI 3 document. */
 export function postProcess(document: SwaggerDocument, openApiVersion: unknown): void {
   if (member(document, 'swagger') !== undefined) return;
   if (!isOpenApi3(openApiVersion ?? document['openapi'])) return;

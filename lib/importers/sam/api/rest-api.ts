@@ -6,7 +6,6 @@ import { isMap, isSet, member, type JsonMap } from '../value';
 import type { ApiSource } from './api-source';
 import { documentFor } from './api-source';
 import { addAuth } from './auth';
-import { authorizerPermissions } from './authorizer-permissions';
 import { addCors } from './cors-setting';
 import { domainResources } from './domain';
 import { endpointConfiguration } from './endpoint';
@@ -35,7 +34,7 @@ export function translateApi(resource: SamResource, translation: Translation): r
   const [deployment, stage] = deploymentAndStage(resource, source);
   const domain = domainResources(resource, properties);
   return [
-    restApi, deployment, stage, ...authorizerPermissions(resource, source), ...domain,
+    restApi, deployment, stage, ...domain,
     ...usagePlanResources(resource, { auth: properties['Auth'], declared: resource.properties['Auth'], stageId: stage.id }, translation),
   ];
 }

@@ -41,7 +41,7 @@ function underAnyOf(conditions: readonly (string | undefined)[], resource: SamRe
 }
 
 interface PlannedStages {
-  /** Of the logical ids. */
+  /** The prefix of the logical ids. */
   readonly prefix: string;
   readonly apis: readonly string[];
   readonly stages: readonly JsonMap[];

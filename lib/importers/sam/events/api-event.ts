@@ -1,4 +1,3 @@
-import { suffixedId } from '../logical-id';
 import { expectMap, refuseEvent, refuseResource, type EventPlace } from '../refuse';
 import { addLambdaIntegration, addStateMachineIntegration, invokeCredentials } from '../swagger/integration';
 import { hasIntegration, methodKey, openDocument, emptyDocument, type MethodPlace, type SwaggerDocument } from '../swagger/document';
@@ -8,17 +7,17 @@ import { referencedId } from '../implicit-api';
 import { addEventAuth, type EventMethod } from './event-auth';
 import { addEventRequest } from './event-request';
 
-/** The API of an event, with what its stage adds to the ids of permissions. */
+/** The API of an event, with the name of its stage or what stands for it. */
 export interface LinkedApi {
   readonly id: string;
   readonly properties: JsonMap;
   readonly stage: string;
 }
 
-/** The API that an `Api` event is about. It is in the same template. */
+/** Returns the API that an `Api` event is about. It is in the same template. */
 export function linkedApi(place: EventPlace, properties: JsonMap, { resources }: Translation): LinkedApi {
   const id = referencedId(properties['RestApiId']);
-  if (typeof id !== 'string') return { id: '', properties: {}, stage: 'AllStages' };
+  if (typeof id !== 'string') return { id: '', properties: {}, stage: '' };
   const words = 'RestApiId property of Api event must reference a valid resource in the same template.';
   const resource = expectMap(resources[id], 'RestApiId', () => refuseEvent(place, words));
   const own = expectMap(resource['Properties'] ?? {}, 'Properties', () => refuseResource(id, "Attribute 'Properties' should be a map."));
@@ -27,32 +26,27 @@ export function linkedApi(place: EventPlace, properties: JsonMap, { resources }:
   return { id, properties: own, stage: typeof stage === 'string' ? stage : 'Stage' };
 }
 
-/** A function as an event sees it: itself or its alias. */
-export interface Target {
-  readonly reference: JsonMap;
-  /** The ARN inside `Fn::Sub`. */
-  readonly arn: string;
-}
-
-/** An `Api` event with its API and what it calls. */
-interface FunctionApiEvent {
+/** An `Api` event with its API. */
+export interface ApiEvent {
   readonly event: string;
   readonly properties: JsonMap;
   readonly api: LinkedApi;
-  readonly target: Target;
 }
 
 type UndocumentedMethod = Omit<EventMethod, 'document'>;
 
-/** An `Api` event of a function: the permission to call it, and the method in the API's document where SAM writes that. */
-export function functionApiEvent(owner: SamResource, event: FunctionApiEvent, translation: Translation): readonly Made[] {
-  const { properties, api, target } = event;
-  const method = methodOf({ owner: owner.id, event: event.event }, properties, api);
+/**
+ * Adds the `Api` event of a function to the document of its API, where SAM writes that.
+ * @param target - the ARN of the function or its alias inside `Fn::Sub`
+ */
+export function addFunctionApiEvent(
+  owner: SamResource, { event, properties, api, target }: ApiEvent & { readonly target: string }, translation: Translation,
+): void {
+  const method = methodOf({ owner: owner.id, event }, properties, api);
   if (isSet(api.properties['__MANAGE_SWAGGER']) || isSet(api.properties['MergeDefinitions'])) {
     addMethod({ ...method, condition: owner.condition }, { properties, target }, translation);
   }
   overrideAuth(method, properties['Auth'], translation);
-  return [permission(owner, event, translation)];
 }
 
 function methodOf(place: EventPlace, properties: JsonMap, api: LinkedApi): UndocumentedMethod {
@@ -61,7 +55,8 @@ function methodOf(place: EventPlace, properties: JsonMap, api: LinkedApi): Undoc
 }
 
 function addMethod(
-  method: UndocumentedMethod & { readonly condition: string | undefined }, { properties, target }: Pick<FunctionApiEvent, 'properties' | 'target'>,
+  method: UndocumentedMethod & { readonly condition: string | undefined },
+  { properties, target }: { readonly properties: JsonMap; readonly target: string },
   translation: Translation,
 ): void {
   const { api, place } = method;
@@ -88,8 +83,7 @@ function mergeMethod({ document, path, method, apiId, api }: EventMethod, body: 
   const item = paths[path] ?? {};
   if (!isMap(item)) throw refuseResource(apiId, `Property 'DefinitionBody' is invalid: The value of '${path}' should be a map`);
   const existing = expectMap(item[method] ?? {}, `DefinitionBody.paths.${path}.${method}`, (reason) => refuseResource(apiId, reason));
-  const made = document.paths[path];
-  const own = member(made, methodKey(method));
+  const own = member(document.paths[path], methodKey(method));
   paths[path] = { ...item, [method]: { ...existing, ...(isMap(own) ? own : {}) } };
   api['DefinitionBody'] = isSet(definition['paths']) ? { ...definition, paths } : definition;
 }
@@ -104,10 +98,8 @@ function overrideAuth(method: UndocumentedMethod, auth: unknown, translation: Tr
   addEventAuth({ ...method, document: openDocument(body) }, auth, translation);
 }
 
-/** An `Api` event of a state machine starts an execution with the request's body. */
-export function stateMachineApiEvent(
-  owner: SamResource, { event, properties, api }: Omit<FunctionApiEvent, 'target'>, translation: Translation,
-): readonly Made[] {
+/** Adds the `Api` event of a state machine, which starts an execution with the request's body. Returns the role that the method names. */
+export function stateMachineApiEvent(owner: SamResource, { event, properties, api }: ApiEvent, translation: Translation): Made {
   const method = methodOf({ owner: owner.id, event }, properties, api);
   const roleId = `${owner.id}${event}Role`;
   const body = api.properties['DefinitionBody'];
@@ -118,7 +110,7 @@ export function stateMachineApiEvent(
     addStateMachineIntegration({ ...method, document, condition: owner.condition }, { 'Fn::GetAtt': [roleId, 'Arn'] }, templates);
     if (isMap(properties['Auth']) && isSet(properties['Auth'])) addEventAuth({ ...method, document }, properties['Auth'], translation);
   }
-  return [derived(owner)(roleId, 'AWS::IAM::Role', startExecutionRole(owner.id, roleId))];
+  return derived(owner)(roleId, 'AWS::IAM::Role', {});
 }
 
 function requestTemplate(stateMachine: string, unescapes: boolean): string {
@@ -128,33 +120,11 @@ function requestTemplate(stateMachine: string, unescapes: boolean): string {
     : `{"input": "${body}", "stateMachineArn": "\${${stateMachine}}"}`;
 }
 
-function startExecutionRole(stateMachine: string, roleId: string): JsonMap {
-  const statement = (rest: JsonMap) => ({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...rest }] });
-  return {
-    AssumeRolePolicyDocument: statement({ Action: ['sts:AssumeRole'], Principal: { Service: ['apigateway.amazonaws.com'] } }),
-    Policies: [{
-      PolicyName: `${roleId}StartExecutionPolicy`,
-      PolicyDocument: statement({ Action: 'states:StartExecution', Resource: { Ref: stateMachine } }),
-    }],
-  };
-}
-
 function refuseTwice(place: EventPlace, document: SwaggerDocument, { path, method }: Pick<MethodPlace, 'path' | 'method'>): void {
   if (hasIntegration(document, path, method)) throw refuseEvent(place, `API method "${method}" defined multiple times for path "${path}".`);
 }
 
-function invocationUri({ arn }: Target, streamed: boolean, partition: string): JsonMap {
+function invocationUri(arn: string, streamed: boolean, partition: string): JsonMap {
   const [version, action] = streamed ? ['2021-11-15', 'response-streaming-invocations'] : ['2015-03-31', 'invocations'];
   return { 'Fn::Sub': `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/${version}/functions/\${${arn}}/${action}` };
-}
-
-function permission(owner: SamResource, { event, properties, api, target }: FunctionApiEvent, { partition }: Translation): Made {
-  const { Path: path, Method: method } = properties;
-  const pattern = String(path).replace(/^(.+)\/$/, '$1').replaceAll(/\{([a-zA-Z0-9._-]+\+?)\}/g, '*');
-  const verb = String(method).toLowerCase() === 'any' ? '*' : String(method).toUpperCase();
-  const arn = `arn:${partition}:execute-api:\${AWS::Region}:\${AWS::AccountId}:\${__ApiId__}/\${__Stage__}/${verb}${pattern}`;
-  return derived(owner)(suffixedId(`${owner.id}${event}Permission`, api.stage), 'AWS::Lambda::Permission', {
-    Action: 'lambda:InvokeFunction', FunctionName: target.reference, Principal: 'apigateway.amazonaws.com',
-    SourceArn: { 'Fn::Sub': [arn, { __ApiId__: properties['RestApiId'], __Stage__: '*' }] },
-  });
 }

@@ -6,7 +6,7 @@ import type { EventMethod } from './event-auth';
 const PARAMETER = /^method\.request\.(querystring|path|header)\./;
 const SETTINGS = new Set(['Required', 'Caching']);
 
-/** What an event says of its request: timeout, model with validation, parameters. */
+/** Adds the settings that an event has for its request: timeout, model with validation, parameters. */
 export function addEventRequest(method: EventMethod, properties: JsonMap): void {
   const { TimeoutInMillis: timeout, RequestModel: model, RequestParameters: parameters } = properties;
   if (isSet(timeout)) setTimeoutInMillis(method, timeout);

@@ -6,36 +6,23 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string';
 const isTruth: Check = (value) => typeof value === 'boolean';
-const isInteger: Check = (value) => Number.isInteger(value) || isTruth(value);
-const either = (...checks: readonly Check[]): Check => (value) => checks.some((check) => check(value));
-const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check);
-const mapOf = (check: Check): Check => (value) => isMap(value) && Object.values(value).every(check);
 
-/** What a property may be; single-key maps are taken for intrinsic functions and pass, unless the rule is literal. */
+/** The values that a property may have. Maps of a single key are taken for intrinsic functions and pass, unless the rule is literal. */
 const SHAPES = {
   'any': () => true,
   'text': isText,
   'map': isMap,
   'list': Array.isArray,
-  'integer': isInteger,
+  'integer': (value) => Number.isInteger(value) || isTruth(value),
   'truth': isTruth,
-  'text|map': either(isText, isMap),
-  'truth|map': either(isTruth, isMap),
-  'text|list<text>': either(isText, listOf(isText)),
-  'text|map|list<text|map>': either(isText, isMap, listOf(either(isText, isMap))),
-  'text|list<text|map>': either(isText, listOf(either(isText, isMap))),
-  'map|list<map>': either(isMap, listOf(isMap)),
-  'list<text|map>': listOf(either(isText, isMap)),
-  'list<text>': listOf(isText),
-  'map<text>': mapOf(isText),
-  'map<map>': mapOf(isMap),
-  'map<integer|map>': mapOf(either(isInteger, isMap)),
+  'text|map': (value) => isText(value) || isMap(value),
+  'map<map>': (value) => isMap(value) && Object.values(value).every(isMap),
 } as const satisfies Record<string, Check>;
 
-export type Shape = keyof typeof SHAPES;
+type Shape = keyof typeof SHAPES;
 
 /** `!` marks a required property, `=` one that must be literal. */
-export type PropertyRule = Shape | `${Shape}!` | `${Shape}=` | `${Shape}!=`;
+type PropertyRule = Shape | `${Shape}!` | `${Shape}=` | `${Shape}!=`;
 export type PropertyRules = Readonly<Record<string, PropertyRule>>;
 
 const NAMED_SHAPES: Readonly<Record<string, string>> = { text: 'string', map: 'map' };

@@ -4,11 +4,9 @@ import { resolveParameters } from '../parameters';
 import { hashedId } from '../logical-id';
 import { codeLocation } from '../s3-location';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
-import { functionEvents, linkEvents } from '../events/function-events';
-import type { Target } from '../events/api-event';
+import { addFunctionApiEvent } from '../events/api-event';
+import { apiEvents } from '../events/events';
 import { isMap, isSet, member, printed, type JsonMap } from '../value';
-import { checkAfterCode, checkBeforeCode } from './function-checks';
-import { checkPolicies } from './policies';
 
 const COPIED = [
   'FunctionName', 'Handler', 'Runtime', 'Description', 'MemorySize', 'Timeout', 'VpcConfig', 'Environment', 'KmsKeyArn', 'ReservedConcurrentExecutions',
@@ -16,20 +14,19 @@ const COPIED = [
   'RuntimeManagementConfig', 'LoggingConfig', 'TenancyConfig', 'RecursiveLoop', 'DurableConfig',
 ] as const;
 
-/** An AWS::Serverless::Function becomes a Lambda function, its role, an alias where asked for, and what its `Api` events need. */
+/** Returns the Lambda function, its role and its alias, after its `Api` events are added to the documents of APIs. */
 export function translateFunction(resource: SamResource, translation: Translation): readonly Made[] {
   const { id, properties } = resource;
-  const linked = linkEvents(resource, translation);
-  checkBeforeCode(id, properties);
+  const events = apiEvents({ ...resource, type: 'AWS::Serverless::Function' }, translation);
   const code = builtFrom(resource, functionCode(id, properties));
   checkPackage(id, properties);
   const alias = aliasResources(resource, code, translation);
-  checkAfterCode(id, properties, translation);
-  checkPolicies(id, properties['Policies']);
-  const role = properties['Role'] === undefined ? [executionRole(resource)] : [];
+  const target = alias.at(-1)?.id ?? `${id}.Arn`;
+  for (const event of events) addFunctionApiEvent(resource, { ...event, target }, translation);
   const own = main(resource)(id, 'AWS::Lambda::Function', functionProperties(resource, code));
-  const target = alias.length > 0 ? aliasTarget(alias) : { reference: { Ref: id }, arn: `${id}.Arn` };
-  return [own, ...alias, ...role, ...functionEvents(resource, { events: linked, target }, translation)];
+  // policies have no effect where functions run as local processes
+  const role = properties['Role'] === undefined ? [derived(resource)(`${id}Role`, 'AWS::IAM::Role', {})] : [];
+  return [own, ...alias, ...role];
 }
 
 function functionProperties({ id, properties }: SamResource, code: unknown): JsonMap {
@@ -97,16 +94,11 @@ function checkPackage(id: string, properties: JsonMap): void {
 /** With `AutoPublishAlias`, events call the alias of a published version. */
 function aliasResources(resource: SamResource, code: unknown, { parameters }: Translation): readonly Made[] {
   const { id, properties } = resource;
-  const given = properties['AutoPublishAlias'];
-  if (isSet(properties['ProvisionedConcurrencyConfig']) && !isSet(given)) {
-    throw refuseResource(id, 'To set ProvisionedConcurrencyConfig AutoPublishALias must be defined on the function');
-  }
-  if (!isSet(given)) return [];
-  const name = resolveParameters(given, parameters);
+  const { AutoPublishAlias: alias } = properties;
+  if (!isSet(alias)) return [];
+  const name = resolveParameters(alias, parameters);
   if (typeof name !== 'string') throw refuseResource(id, "'AutoPublishAlias' must be a string or a Ref to a template parameter");
   const sha = resolveParameters(properties['AutoPublishCodeSha256'], parameters);
-  if (isSet(sha) && typeof sha !== 'string') throw refuseResource(id, 'AutoPublishCodeSha256 must be a string');
-  checkAliasName(id, name);
   const versionId = hashedId(`${id}Version`, sha ?? code);
   return [
     derived(resource)(versionId, 'AWS::Lambda::Version', { FunctionName: { Ref: id } }),
@@ -114,29 +106,4 @@ function aliasResources(resource: SamResource, code: unknown, { parameters }: Tr
       Name: name, FunctionName: { Ref: id }, FunctionVersion: { 'Fn::GetAtt': [versionId, 'Version'] },
     }),
   ];
-}
-
-function checkAliasName(id: string, name: string): void {
-  if (name === '') throw refuseResource(id, 'Alias name is required to create an alias');
-  if (/^(?!^[0-9]+$)([a-zA-Z0-9\-_]+)$/.test(name)) return;
-  throw refuseResource(
-    id, `AutoPublishAlias name ('${name}') must contain only alphanumeric characters, hyphens, or underscores `
-    + 'matching (?!^[0-9]+$)([a-zA-Z0-9-_]+) pattern.',
-  );
-}
-
-function aliasTarget(resources: readonly Made[]): Target {
-  const id = resources.at(-1)?.id ?? '';
-  return { reference: { Ref: id }, arn: id };
-}
-
-/** The role that SAM makes, with the policies as they are given: no policy has an effect where functions run as local processes. */
-function executionRole(resource: SamResource): Made {
-  const { AssumeRolePolicyDocument: trust, Policies: policies, PermissionsBoundary: boundary } = resource.properties;
-  const statement = { Effect: 'Allow', Action: ['sts:AssumeRole'], Principal: { Service: ['lambda.amazonaws.com'] } };
-  return derived(resource)(`${resource.id}Role`, 'AWS::IAM::Role', {
-    AssumeRolePolicyDocument: trust ?? { Version: '2012-10-17', Statement: [statement] },
-    ...(policies === undefined ? {} : { Policies: policies }),
-    ...(boundary === undefined ? {} : { PermissionsBoundary: boundary }),
-  });
 }

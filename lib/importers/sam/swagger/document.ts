@@ -15,7 +15,7 @@ export interface MethodPlace {
   readonly method: string;
 }
 
-/** What the translator begins with for an API without definition. */
+/** Returns the document with which the translator begins for an API without definition. */
 export function emptyDocument(): SwaggerDocument {
   return { swagger: '2.0', info: { version: '1.0', title: { Ref: 'AWS::StackName' } }, paths: {} };
 }
@@ -85,9 +85,9 @@ export function addPath(document: SwaggerDocument, path: string, method: string)
 export function mapMember(owner: JsonMap, key: string): JsonMap {
   const existing = owner[key];
   if (isMap(existing)) return existing;
-  const made: JsonMap = {};
-  owner[key] = made;
-  return made;
+  const map: JsonMap = {};
+  owner[key] = map;
+  return map;
 }
 
 function conditionalBranches(value: unknown): readonly unknown[] {
