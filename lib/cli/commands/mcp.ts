@@ -6,6 +6,7 @@ import { textLog } from '../../runtime';
 import { countLosses } from '../count-losses';
 import { dashboardAt, dashboardOf, type DashboardApi } from '../dashboard-api';
 import { createMcpServer } from '../mcp/mcp-server';
+import { MAX_MESSAGE_BYTES, MessageLimit } from '../mcp/message-limit';
 import type { StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { serveFlag } from '../serve-flags';
@@ -62,7 +63,9 @@ async function run(connect: () => DashboardApi, terminal: Terminal): Promise<voi
   const log = textLog(terminal.err);
   const losses = countLosses('standard output', { failing: log, recovered: log });
   terminal.onWritten?.(losses);
-  await server.connect(new StdioServerTransport(process.stdin, answersTo(terminal)));
+  const messages = new MessageLimit((refusal) => terminal.out(`${JSON.stringify(refusal)}\n`));
+  const transport = new StdioServerTransport(process.stdin.pipe(messages), answersTo(terminal), { maxBufferSize: MAX_MESSAGE_BYTES });
+  await server.connect(transport);
   await ended;
   await server.close();
   losses.close();

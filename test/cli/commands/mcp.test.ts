@@ -70,6 +70,25 @@ test('the tools are listed with their input, and with what they change', async (
   expect(client.getInstructions()).toContain('npx synthgate dev');
 });
 
+test('a message that is too large is answered, and the process goes on', async () => {
+  const given = { name: 'render_template', arguments: { template: 'x'.repeat(11 * 1024 * 1024) } };
+  await expect(client.callTool(given)).rejects.toThrow(/DASHBOARD_CALL_INVALID.*at most 10485760 are read/);
+  expect(await call('render_template', { template: '$input.body', body: '1' })).toMatchObject({ isError: false, data: { output: '1' } });
+});
+
+test('arguments that are nested too deeply are answered', async () => {
+  let deep: unknown = 1;
+  for (let level = 0; level < 500; level += 1) deep = [deep];
+  expect(await call('render_template', { template: '', context: { deep } })).toMatchObject({ isError: true, data: { code: 'DASHBOARD_CALL_INVALID' } });
+});
+
+test.each([
+  ['loops', '#foreach($a in [1..1000])#foreach($b in [1..1000])#foreach($c in [1..1000])#end#end#end'],
+  ['nested blocks', `${'#if(true)'.repeat(9_000)}${'#end'.repeat(9_000)}`],
+])('a template is not rendered without budget: %s', async (_, template) => {
+  expect(await call('render_template', { template })).toMatchObject({ data: { error: expect.stringContaining('TEMPLATE_FAILED') as string } });
+});
+
 test('routes tells what there is to call', async () => {
   const { data } = await call<DashboardState>('routes', { filter: 'orders' });
   const stages = data.apis[0]?.stages.map(({ name, routes }) => ({ name, routes }));
