@@ -18,7 +18,12 @@ export class InspectorClient {
   public static async attach(port: number): Promise<InspectorClient> {
     const response = await fetch(`http://127.0.0.1:${port}/json/list`);
     const [target] = await response.json() as readonly Target[]; // Node's own list
-    const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+    return InspectorClient.attachTo(target?.webSocketDebuggerUrl ?? '');
+  }
+
+  /** Attaches to the inspector with this URL. */
+  public static async attachTo(url: string): Promise<InspectorClient> {
+    const socket = new WebSocket(url);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve);
       socket.addEventListener('error', reject);

@@ -80,6 +80,16 @@ export const FUNCTION_ERRORS = {
       + 'or a signal ends the gateway, and functions read and write what it can',
     help: 'Do not set isolation outside tests: then each instance is a separate process. See docs/guides/testing.md.',
   },
+  DEBUGGER_REFUSED: {
+    kind: 'function', exitCode: 1,
+    message: 'a connection to the debugger port of {name} was refused: {reason}',
+    help: 'Attach a debugger that no function has started, at 127.0.0.1 or localhost. See docs/guides/debug.md.',
+  },
+  DEBUGGER_UNGUARDED: {
+    kind: 'function', exitCode: 1,
+    message: 'every function can connect to the debugger ports and then act as your user: this system does not tell which process connects',
+    help: 'Debug only while you trust all functions of the gateway, or use Linux. See docs/guides/debug.md.',
+  },
   EVENT_QUEUE_FULL: {
     kind: 'function', exitCode: 1, gatewayResponse: 'THROTTLED',
     message: 'the event for function {name} was rejected: {maxEvents} asynchronous events are already waiting',

@@ -32,7 +32,11 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#settings = settings;
     const Starter = settings.isolation === 'thread' ? ThreadStarter : InstanceStarter;
     this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
-    this.#inspectors = settings.inspect && new Inspectors(settings.inspect, settings.ports.log, (version) => this.#poolOf(version).warm());
+    this.#inspectors = settings.inspect && new Inspectors(settings.inspect, {
+      log: settings.ports.log,
+      start: (version) => this.#poolOf(version).warm(),
+      functions: () => this.#starter.processes,
+    });
     settings.slots.listen({
       granted: (key) => void this.#pools.get(key)?.check(performance.now()),
       reclaimed: (key, must) => this.#pools.get(key)?.giveUpInstance(must),

@@ -147,7 +147,7 @@ test('in a terminal of VS Code, the editor attaches to a debugged function by it
   const first = get('/pets');
   while (!existsSync(announced) || !readFileSync(announced, 'utf8').endsWith('\n')) await new Promise((resolve) => { setTimeout(resolve, 20); });
   await new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS); }); // longer than its time limit
-  const client = await InspectorClient.attach(Number(/ws:\/\/127\.0\.0\.1:(\d+)\//.exec(readFileSync(announced, 'utf8'))?.[1]));
+  const client = await InspectorClient.attachTo(/ws:\S+/.exec(readFileSync(announced, 'utf8'))?.[0] ?? '');
   await client.send('Runtime.runIfWaitingForDebugger');
   expect(await first).toBe('200 hello pets undefined undefined');
   await breakAt(client, 6);

@@ -102,7 +102,8 @@ function onAssign(body: string): void {
 async function start(own: HostSettings): Promise<void> {
   try {
     assignFunction(own, channel.socket);
-    if (own.inspection !== undefined) await openToDebugger(own.inspection, (port) => channel.sendNow(FRAME.inspector, NO_NONCE, port));
+    const announce = (address: string): void => channel.sendNow(FRAME.inspector, NO_NONCE, address);
+    if (own.inspection !== undefined) await openToDebugger(own.inspection, announce);
     const loaded = await loadHandler(own.directory, own.handler);
     streaming = streamingMark(loaded);
     if (streaming === undefined) refuseCallbackHandler(loaded, own.rules);

@@ -2,9 +2,10 @@
  * Tells where this instance's inspector listens; on request, waits for a debugger and stops before the handler is loaded, so that
  * breakpoints outside the handler are reached, too.
  */
-export async function openToDebugger({ waits }: { readonly waits: boolean }, announce: (port: string) => void): Promise<void> {
+export async function openToDebugger({ waits }: { readonly waits: boolean }, announce: (address: string) => void): Promise<void> {
   const { url, waitForDebugger } = await import('node:inspector');
-  announce(new URL(url() ?? 'ws:').port);
+  const { port, pathname } = new URL(url() ?? 'ws:');
+  announce(`${port}${pathname}`);
   if (!waits) return;
   waitForDebugger(); // blocks
   debugger; // your code is next: step into it, or resume

@@ -7,6 +7,15 @@ export interface InspectionOptions {
   readonly autoAttach?: AutoAttach | undefined;
 }
 
+/** Where the inspector of an instance listens, on 127.0.0.1. */
+export interface InspectorAddress {
+  readonly port: number;
+  /** Known to nobody but the instance and the gateway. */
+  readonly path: string;
+}
+
+const ADDRESS = /^(\d{1,5})(\/[0-9a-f-]{36})$/;
+
 /** What a debugger does with one instance: while it is attached, time limits wait. */
 export class Inspection {
   /** Called when `holdsTime` may have changed. */
@@ -16,6 +25,7 @@ export class Inspection {
   readonly #listener: InspectionListener;
   #attached = 0;
   #wasAttached = false;
+  #isOpen = false;
 
   public constructor({ waits, autoAttach }: InspectionOptions, listener: InspectionListener) {
     this.waits = waits;
@@ -28,9 +38,12 @@ export class Inspection {
     return this.autoAttach !== undefined || this.#attached > 0 || (this.waits && !this.#wasAttached);
   }
 
-  /** The instance listens for debuggers. @param port - on 127.0.0.1 */
-  public opened(port: number): void {
-    this.#listener.opened(this, port);
+  /** The instance listens for debuggers; it says so before the function's code, which could claim anything, is loaded. */
+  public opened(address: string): void {
+    const [, port, path] = ADDRESS.exec(address) ?? [];
+    if (this.#isOpen || path === undefined) return;
+    this.#isOpen = true;
+    this.#listener.opened(this, { port: Number(port), path });
   }
 
   /** The instance has ended. */
@@ -51,6 +64,6 @@ export class Inspection {
 }
 
 export interface InspectionListener {
-  readonly opened: (inspection: Inspection, port: number) => void;
+  readonly opened: (inspection: Inspection, address: InspectorAddress) => void;
   readonly ended: (inspection: Inspection) => void;
 }

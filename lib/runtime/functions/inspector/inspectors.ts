@@ -1,5 +1,7 @@
+import { GatewayError } from '../../../errors';
 import type { FunctionVersion, Log } from '../../ports';
 import type { AutoAttach } from './auto-attach';
+import { KNOWS_PEERS } from './function-peer';
 import type { Inspection } from './inspection';
 import { InspectorPort } from './inspector-port';
 
@@ -15,22 +17,30 @@ export interface InspectOptions {
   readonly autoAttach?: AutoAttach | undefined;
 }
 
+export interface InspectorsOwner {
+  readonly log: Log;
+  /** Starts an instance if there is none. */
+  readonly start: (version: FunctionVersion) => void;
+  /** Ids of the processes of functions. */
+  readonly functions: () => ReadonlySet<number>;
+  /** Whether the system tells which process connects. @default - as it is */
+  readonly knowsPeers?: boolean;
+}
+
 /** The ports at which functions can be debugged, one for each function by name. */
 export class Inspectors {
   readonly #options: InspectOptions;
-  readonly #log: Log;
-  readonly #start: (version: FunctionVersion) => void;
+  readonly #owner: InspectorsOwner;
   readonly #ports = new Map<string, Promise<InspectorPort>>();
   #versions: ReadonlyMap<string, FunctionVersion> = new Map();
   #last: Promise<unknown> = Promise.resolve();
   #next: number;
 
-  /** @param start - starts an instance if there is none */
-  public constructor(options: InspectOptions, log: Log, start: (version: FunctionVersion) => void) {
+  public constructor(options: InspectOptions, owner: InspectorsOwner) {
     this.#options = options;
-    this.#log = log;
-    this.#start = start;
+    this.#owner = owner;
     this.#next = options.port;
+    if (!(owner.knowsPeers ?? KNOWS_PEERS)) owner.log({ level: 'warn', ...errorOf(new GatewayError('DEBUGGER_UNGUARDED', {})) });
   }
 
   public includes({ name }: FunctionVersion): boolean {
@@ -66,23 +76,35 @@ export class Inspectors {
 
   async #open(name: string): Promise<InspectorPort> {
     try {
-      const opened = await InspectorPort.open(this.#next, () => this.#wanted(name));
+      const opened = await InspectorPort.open({
+        functionName: name,
+        port: this.#next,
+        wanted: () => this.#wanted(name),
+        functions: this.#owner.functions,
+        refused: (reason) => this.#owner.log({
+          level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name, reason })), functionName: name,
+        }),
+      });
       if (this.#options.port !== 0) this.#next = opened.port + 1;
       const isAttached = this.#options.autoAttach !== undefined;
       const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
       const message = `debugger for ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model${attached})`;
-      this.#log({ level: 'info', message, functionName: name });
+      this.#owner.log({ level: 'info', message, functionName: name });
       return opened;
     } catch (error) {
       this.#ports.delete(name); // the next instance tries again
       const reason = error instanceof Error ? error.message : String(error);
-      this.#log({ level: 'error', message: `no debugger can attach to ${name}: ${reason}`, functionName: name });
+      this.#owner.log({ level: 'error', message: `no debugger can attach to ${name}: ${reason}`, functionName: name });
       throw error;
     }
   }
 
   #wanted(name: string): void {
     const version = this.#versions.get(name);
-    if (version !== undefined) this.#start(version);
+    if (version !== undefined) this.#owner.start(version);
   }
+}
+
+function errorOf({ code, message }: GatewayError): Pick<GatewayError, 'code' | 'message'> {
+  return { code, message };
 }

@@ -28,6 +28,8 @@ const ignoreSignal = (): void => undefined;
 
 /** Creates instances and cleans up after each. */
 export interface StartInstances {
+  /** Ids of all processes that run, or wait for, a function. */
+  readonly processes: ReadonlySet<number>;
   /**
    * Prewarms processes of these sizes; `prepare` corrects them once the functions are known. Resolves when they are started, or
    * at once where Node must be measured first. Never rejects.
@@ -43,6 +45,7 @@ export interface StartInstances {
 
 /** Creates instances: from a prewarmed process if one fits, or else from a new one. Cleans up after each. */
 export class InstanceStarter implements StartInstances {
+  public readonly processes = new Set<number>();
   readonly #settings: EngineSettings;
   readonly #prewarmed = new PrewarmedProcesses((memoryMiB) => this.#startPrewarmed(memoryMiB));
   /** What is in each function's directory, by its path. */
@@ -189,7 +192,10 @@ export class InstanceStarter implements StartInstances {
     const rehearsalDirectory = path.join(root, REHEARSAL_NAME);
     const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose });
     const { pid } = unassigned.child;
-    if (pid !== undefined) reaper.watch(pid);
+    if (pid !== undefined) {
+      reaper.watch(pid);
+      this.processes.add(pid);
+    }
     const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper).finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
     return unassigned;
@@ -202,7 +208,10 @@ export class InstanceStarter implements StartInstances {
         if (child.pid === undefined) resolve();
       });
     });
-    if (child.pid !== undefined) reaper.forget(child.pid);
+    if (child.pid !== undefined) {
+      reaper.forget(child.pid);
+      this.processes.delete(child.pid);
+    }
     // files that a descendant outside the group still writes there are removed with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
     this.#onCleaned();

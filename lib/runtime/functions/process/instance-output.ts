@@ -4,6 +4,9 @@ import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
 import type { EngineSettings } from '../options';
 import { OutputReader, WAITS_FOR_MARK } from './output';
 
+/** Node's lines about the inspector of its process, whose address nobody must know. */
+const INSPECTOR_LINE = /^(?:Debugger listening on ws:|For help, see: https:\/\/nodejs\.org\/)/;
+
 const TAIL_CHARACTERS = 4096;
 /** Number of calls whose output may still arrive: those in the pipeline, and the last ones answered. */
 const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
@@ -11,6 +14,8 @@ const MAX_OWNERS = 2 * MAX_PIPELINE_DEPTH;
 export interface InstanceOutputOptions {
   readonly version: Pick<FunctionVersion, 'name' | 'concurrency'>;
   readonly output: EngineSettings['output'];
+  /** Whether a debugger can attach. */
+  readonly isInspected: boolean;
   /** How many calls were sent to the instance and are not answered. */
   readonly inFlightCount: () => number;
   readonly now: () => number;
@@ -43,8 +48,9 @@ export class InstanceOutput {
   }
 
   public read(stream: Readable, name: 'stdout' | 'stderr'): void {
-    const { version, output, inFlightCount, now } = this.#options;
+    const { version, output, isInspected, inFlightCount, now } = this.#options;
     const line = (text: string, nonce: string | undefined) => {
+      if (isInspected && name === 'stderr' && INSPECTOR_LINE.test(text)) return;
       const requestId = nonce === undefined ? undefined : this.#owners.find((owner) => owner.nonce === nonce)?.requestId;
       output({ functionName: version.name, stream: name, text, ...(requestId === undefined ? {} : { requestId }) });
     };

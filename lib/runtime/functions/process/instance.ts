@@ -103,7 +103,8 @@ export class FunctionInstance {
     this.#sender = new CallSender(this.#writer, callSocket);
     this.#readChannel(channel);
     this.#output = new InstanceOutput({
-      version: order.version, output: order.settings.output, inFlightCount: () => this.#inFlight.size, now: () => performance.now(),
+      version: order.version, output: order.settings.output, isInspected: order.inspection !== undefined,
+      inFlightCount: () => this.#inFlight.size, now: () => performance.now(),
     });
     this.#output.read(stdout, 'stdout');
     this.#output.read(stderr, 'stderr');
@@ -259,7 +260,7 @@ export class FunctionInstance {
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
-    else if (kind === FRAME.inspector) this.#order.inspection?.opened(Number(body));
+    else if (kind === FRAME.inspector) this.#order.inspection?.opened(body);
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 

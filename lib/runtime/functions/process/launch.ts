@@ -95,8 +95,8 @@ function dataLimitKiB({ capabilities: { dataKiB }, memoryMiB }: LaunchOrder): nu
   return dataKiB === undefined ? undefined : dataKiB + (memoryMiB + SLACK_MIB) * 1024;
 }
 
-/** A free port; Node does not write its address to the function's log. */
-const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=http'];
+/** A free port with an unknown path: Node tells it to no client, but writes it to the function's output, which leaves it out. */
+const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=stderr'];
 
 function nodeFlags({ capabilities, memoryMiB, reach, isInspected }: LaunchOrder): readonly string[] {
   return [

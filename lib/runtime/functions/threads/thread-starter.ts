@@ -17,6 +17,8 @@ import { launchThread } from './launch-thread';
  * and isolates far less, which is logged once with a code.
  */
 export class ThreadStarter implements StartInstances {
+  /** Threads are in the gateway's own. */
+  public readonly processes: ReadonlySet<number> = new Set();
   readonly #settings: EngineSettings;
   readonly #onCleaned: () => void;
   readonly #cleaning = new Set<Promise<void>>();

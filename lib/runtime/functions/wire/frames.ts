@@ -50,7 +50,7 @@ export const FRAME = {
   calls: 18,
   /** From the instance: a fact about the handler that belongs in the gateway's log; the body is the notice. */
   notice: 19,
-  /** From an instance that a debugger can attach to, before it loads the handler: the port of its inspector on 127.0.0.1. */
+  /** From an instance that a debugger can attach to, before it loads the handler: port and path of its inspector on 127.0.0.1. */
   inspector: 20,
 } as const;
 
