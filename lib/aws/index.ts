@@ -2,7 +2,6 @@
 export * from './constructs/api';
 export * from './constructs/api-options';
 export * from './constructs/aws-target';
-export * from './constructs/cdk-integration';
 export { Cors } from './constructs/cors';
 export * from './constructs/existing-function-options';
 export * from './constructs/proxy-function-props';

@@ -1,4 +1,5 @@
-import { checkStruct, throwProblems } from '../props';
+import { checkArgument, checkStruct, throwProblems } from '../props';
+
 /** A variable of an access log format, as text to build formats from. */
 export class AccessLogField {
   /**
@@ -226,6 +227,12 @@ function chosen(fields: JsonWithStandardFieldProps | undefined): (readonly [stri
   return Object.entries(STANDARD_FIELDS).filter(([name]) => wanted?.[name] !== false);
 }
 
+/** A log group, such as those of `aws-cdk-lib/aws-logs`. */
+export interface ILogGroup {
+  /** Its ARN. */
+  readonly logGroupArn: string;
+}
+
 /** Where the lines of a stage's access log go. */
 export class AccessLogDestination {
   /** To the output of `synthgate serve`. */
@@ -239,6 +246,12 @@ export class AccessLogDestination {
    */
   public static file(path: string): AccessLogDestination {
     return new AccessLogDestination(path);
+  }
+
+  /** To a log group on AWS; locally, to the output. */
+  public static logGroup(logGroup: ILogGroup): AccessLogDestination {
+    throwProblems('the destination of the access log', checkArgument('ILogGroup', 'logGroup', logGroup));
+    return new AccessLogDestination(logGroup.logGroupArn);
   }
 
   /**

@@ -1,8 +1,8 @@
 import type { IConstruct } from 'constructs';
+import { issue, type Issue } from '../errors';
 import { authorizersOf } from './api-authorizers';
 import type { IApi, IResource } from './api-interface';
-import { specNameOf } from './function-target';
-import type { IProxyFunction } from './integrations/integration';
+import { isLambdaFunction, specNameOf, type IFunctionTarget } from './function-target';
 import { ProxyFunction } from './proxy-function';
 
 /**
@@ -10,13 +10,26 @@ import { ProxyFunction } from './proxy-function';
  * which are looked up in the whole construct tree), and the on-failure destinations of all of these.
  */
 export function functionsOf(api: IApi): ProxyFunction[] {
-  const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
-  const targets = [...integrationTargets(api.root), ...deciders];
-  const bound = targets.filter(ProxyFunction.isProxyFunction);
-  const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target));
+  const targets = targetsOf(api);
+  const bound = targets.flatMap((target) => (isLambdaFunction(target) ? api._registry.standInFor?.(target) ?? [] : [target]))
+    .filter(ProxyFunction.isProxyFunction);
+  const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target) && !isLambdaFunction(target));
   const names = new Set(others.flatMap((target) => namesOf(specNameOf(target), api)));
   const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one._specName));
   return withDestinations([...bound, ...named]);
+}
+
+/** Lambda functions that an API calls which is in no CDK stack. */
+export function uncallableIn(api: IApi): Issue[] {
+  if (api._registry.standInFor !== undefined) return [];
+  const expected = 'a ProxyFunction; an Api of synthgate/aws takes functions of aws-cdk-lib as well';
+  const lambdas = new Set(targetsOf(api).filter(isLambdaFunction));
+  return [...lambdas].map(({ node }) => issue('PROPERTY_TYPE_INVALID', node.path, { property: 'handler', given: 'a function of aws-cdk-lib', expected }));
+}
+
+function targetsOf(api: IApi): IFunctionTarget[] {
+  const deciders = authorizersOf(api).flatMap((authorizer) => authorizer._function ?? []);
+  return [...integrationTargets(api.root), ...deciders];
 }
 
 /** The functions and their on-failure destinations, each once. */
@@ -34,7 +47,7 @@ function functionsIn(scope: IConstruct): ProxyFunction[] {
   return scope.node.findAll().filter(ProxyFunction.isProxyFunction);
 }
 
-function integrationTargets(resource: IResource): IProxyFunction[] {
+function integrationTargets(resource: IResource): IFunctionTarget[] {
   const own = resource._methods.flatMap((method) => method._integration?._function ?? []);
   return [...own, ...resource._children.flatMap(integrationTargets)];
 }

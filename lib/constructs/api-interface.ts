@@ -3,7 +3,7 @@ import type { GatewaySpec } from '../spec';
 import { isRegisteredApi, type ApiRegistry } from './api-registry';
 import type { CorsOptions } from './cors';
 import type { Deployment } from './deployment';
-import type { IIntegrationTarget, Integration } from './integrations/integration';
+import type { IIntegrationTarget } from './integrations/integration';
 import type { Method } from './method';
 import type { MethodOptions } from './method-options';
 import type { ProxyResource, Resource } from './resource';
@@ -45,21 +45,21 @@ export interface IApi extends IConstruct {
    */
   _resourceId?(resource: IResource): string;
   /**
-   * The integration of methods that have none, for an API where those are right.
+   * The name of a stage for others, for an API where it is not that of the spec.
    * @internal
    */
-  _defaultIntegration?(): Integration;
+  _stageName?(nameInSpec: string): string;
+  /**
+   * The address of a path on a stage, for an API that knows it.
+   * @internal
+   */
+  _stageUrl?(nameInSpec: string, path: string): string;
   /**
    * Whether methods of a proxy resource below the root are added to the root, with the root's defaults; otherwise it serves them as
    * they are.
    * @internal
    */
   readonly _addsProxyMethodsToRoot: boolean;
-  /**
-   * The class of its methods.
-   * @internal
-   */
-  readonly _methodClass: typeof Method;
   /** @internal */
   _toSpec(): ApiInput;
   /** @internal */

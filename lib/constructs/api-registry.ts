@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { issue, type GatewayResponseType, type Issue } from '../errors';
-import type { IProxyFunction } from './integrations/integration';
+import type { IFunctionTarget, LambdaFunction } from './function-target';
+import type { ProxyFunction } from './proxy-function';
 import type {
   ApiKeyInput, AuthorizerInput, GatewayResponseInput, ModelInput, RequestValidatorInput, StageInput, UsagePlanInput,
 } from './spec-input';
@@ -28,7 +29,7 @@ export interface DeclaredGatewayResponse extends IConstruct {
 
 export interface DeclaredAuthorizer extends IConstruct {
   readonly authorizerId: string;
-  readonly _function?: IProxyFunction;
+  readonly _function?: IFunctionTarget;
   _toSpec(): AuthorizerInput;
 }
 
@@ -70,6 +71,8 @@ export class ApiRegistry {
   /** Values outside the definition that deployments depend on. */
   public readonly triggers = new Set<string>();
   public readonly issues: Issue[] = [];
+  /** Makes what stands for a Lambda function of aws-cdk-lib; only an API in a CDK stack calls these. */
+  public standInFor?: (fn: LambdaFunction) => ProxyFunction;
 
   public report(found: Issue): void {
     this.issues.push(found);

@@ -16,8 +16,7 @@ import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } 
 import { declareSpec } from './imported/declare-spec';
 import type { OpenApiImportProps, SpecImportProps } from './imported/import-options';
 import { readOpenApi, readSpecProps, type ImportedDefinition } from './imported/imported-definition';
-import type { Integration } from './integrations/integration';
-import { Method } from './method';
+import type { Method } from './method';
 import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
 import { policyInput } from './resource-policy';
 import { RootResource } from './root-resource';
@@ -132,35 +131,13 @@ export class Api extends Construct implements IApi {
   public _resourceId?(resource: IResource): string;
 
   /** @internal */
-  public _defaultIntegration?(): Integration;
+  public _stageName?(nameInSpec: string): string;
+
+  /** @internal */
+  public _stageUrl?(nameInSpec: string, path: string): string;
 
   /** @internal */
   public readonly _addsProxyMethodsToRoot: boolean = false;
-
-  /** @internal */
-  public get _methodClass(): typeof Method {
-    return Method;
-  }
-
-  /** @internal */
-  public get _stageClass(): typeof Stage {
-    return Stage;
-  }
-
-  /** @internal */
-  public get _deploymentClass(): typeof Deployment {
-    return Deployment;
-  }
-
-  /** @internal */
-  public get _apiKeyClass(): typeof ApiKey {
-    return ApiKey;
-  }
-
-  /** @internal */
-  public get _usagePlanClass(): typeof UsagePlan {
-    return UsagePlan;
-  }
 
   /**
    * Whether somebody chose that stage: `deploy`, or who set it.
@@ -182,19 +159,19 @@ export class Api extends Construct implements IApi {
   public addStage(stageName: string, options: AddStageOptions = {}): Stage {
     const checked = readOptions(this, 'AddStageOptions', options);
     const deployment = checked.deployment ?? this.deployLatest();
-    const stage = new this._stageClass(this, freeId(this, `DeploymentStage.${stageName}`), { ...checked, stageName, deployment });
+    const stage = new Stage(this, freeId(this, `DeploymentStage.${stageName}`), { ...checked, stageName, deployment });
     this.firstStage ??= stage;
     return stage;
   }
 
   /** Adds an API key; usage plans give it access to stages. */
   public addApiKey(id: string, options: ApiKeyOptions = {}): ApiKey {
-    return new this._apiKeyClass(this, id, options);
+    return new ApiKey(this, id, options);
   }
 
   /** Adds a usage plan. */
   public addUsagePlan(id: string, props: UsagePlanProps = {}): UsagePlan {
-    return new this._usagePlanClass(this, id, props);
+    return new UsagePlan(this, id, props);
   }
 
   /** Adds an authorizer for JSON Web Tokens (JWTs). */
@@ -289,11 +266,11 @@ export class Api extends Construct implements IApi {
 
   private addDefaultStage(options: StageOptions): Stage {
     const stageName = options.stageName ?? 'prod';
-    return new this._stageClass(this, `DeploymentStage.${stageName}`, { ...options, stageName, deployment: this.deployLatest() });
+    return new Stage(this, `DeploymentStage.${stageName}`, { ...options, stageName, deployment: this.deployLatest() });
   }
 
   private deployLatest(): Deployment {
-    this.latest ??= new this._deploymentClass(this, 'Deployment', { api: this });
+    this.latest ??= new Deployment(this, 'Deployment', { api: this });
     return this.latest;
   }
 

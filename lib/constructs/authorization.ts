@@ -1,5 +1,3 @@
-import type { ApiWithRegistry } from './api-registry';
-
 /** Who may call a method. */
 export enum AuthorizationType {
   /** Everybody: no credential is verified. */
@@ -17,15 +15,6 @@ export interface IAuthorizer {
   /** Name under which the spec refers to the authorizer. */
   readonly authorizerId: string;
 
-  /**
-   * The authorization type of methods with this authorizer.
-   * @default AuthorizationType.CUSTOM
-   */
-  readonly authorizationType?: AuthorizationType;
-
-  /**
-   * Tells one that was declared elsewhere the API whose methods have it.
-   * @internal
-   */
-  _declareIn?(api: ApiWithRegistry): void;
+  /** The authorization type of methods with this authorizer. */
+  readonly authorizationType: AuthorizationType;
 }

@@ -3,7 +3,7 @@ import { issue, type Issue } from '../errors';
 import { declaredIssues, withoutConsequences, withSourceLines } from '../props';
 import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
 import { authorizersOf } from './api-authorizers';
-import { functionsOf } from './api-functions';
+import { functionsOf, uncallableIn } from './api-functions';
 import { apiAbove, type IApi } from './api-interface';
 import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
@@ -32,7 +32,7 @@ export interface CollectedApi {
 /** Collects the spec of an API from its constructs and reads it. */
 export function collectApi(api: IApi): CollectedApi {
   const locations = new Locations(api.node.path);
-  const found: Issue[] = [...declaredFor(api), ...api._registry.issues];
+  const found: Issue[] = [...declaredFor(api), ...api._registry.issues, ...uncallableIn(api)];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
   const input = inputOf(api, functions, { locations, found, tokens });

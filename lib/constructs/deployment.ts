@@ -53,12 +53,6 @@ export class Deployment extends Construct implements IDeployment {
   /** @internal */
   public readonly _description?: string;
 
-  /**
-   * Whether AWS keeps it when the template no longer has it.
-   * @internal
-   */
-  public _isRetained = false;
-
   /** Declares a deployment. */
   public constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id);

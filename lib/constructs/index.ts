@@ -1,4 +1,4 @@
-export { AccessLogDestination, AccessLogField, AccessLogFormat, type JsonWithStandardFieldProps } from './access-log';
+export { AccessLogDestination, AccessLogField, AccessLogFormat, type ILogGroup, type JsonWithStandardFieldProps } from './access-log';
 export { Api } from './api';
 export { type ApiProps } from './api-props';
 export { OpenApiBasePath, type ImportedFunctions, type OpenApiImportProps, type SpecImportProps } from './imported/import-options';
@@ -49,6 +49,7 @@ export {
   type IIntegrationTarget,
   type IntegrationResponse,
   type IProxyFunction,
+  type IVpcLink,
   type MockIntegrationOptions,
   type ProxyIntegrationOptions,
   type ServiceIntegrationProps,

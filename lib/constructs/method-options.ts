@@ -101,5 +101,5 @@ export function checkMethodOptions(given: MethodOptions | undefined, location: s
 /** Who may call a method with these settings. */
 export function authorizationTypeOf({ authorizationType, authorizer }: MethodOptions): AuthorizationType {
   if (authorizationType !== undefined) return authorizationType;
-  return authorizer === undefined ? AuthorizationType.NONE : authorizer.authorizationType ?? AuthorizationType.CUSTOM;
+  return authorizer === undefined ? AuthorizationType.NONE : authorizer.authorizationType;
 }

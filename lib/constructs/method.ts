@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { GatewayError, issue, issueOf } from '../errors';
 import { HTTP_METHODS, type HttpMethodSpec } from '../spec';
-import { acceptProps, checkProps, converted, readOptions, type StructName } from '../props';
+import { acceptProps, checkProps, readOptions, type StructName } from '../props';
 import type { IApi, IResource } from './api-interface';
 import type { IAuthorizer } from './authorization';
 import { describeAuthorizationType, readAuthorization } from './authorization-kinds';
@@ -79,15 +79,11 @@ export class Method extends Construct {
     this.httpMethod = props.httpMethod.toUpperCase();
     this.resource = props.resource;
     this.api = props.resource.api;
-    // JavaScript can assign what is readonly in TypeScript, with values of another library
-    this.options = mergeOptions(converted('MethodOptions', props.resource.defaultMethodOptions), props.options);
+    this.options = mergeOptions(props.resource.defaultMethodOptions, props.options);
     this.responses = [...(this.options.methodResponses ?? [])];
     this._cors = this.options.cors;
-    const target = props.integration ?? converted('IIntegrationTarget', props.resource.defaultIntegration) ?? this.api._defaultIntegration?.();
-    this._integration = target?.toIntegration()._boundTo(this);
+    this._integration = (props.integration ?? props.resource.defaultIntegration)?.toIntegration();
     this.validator = this.options.requestValidator ?? this.ownValidator();
-    this.declare([this.options.authorizer, this.options.requestValidator, ...Object.values(this.options.requestModels ?? {})]);
-    this.responses.forEach((one) => this.declare(Object.values(one.responseModels ?? {})));
     this.report(props.options);
     if (checked.problems.length === 0) this.reportMissing();
     props.resource._addMethod(this);
@@ -95,9 +91,7 @@ export class Method extends Construct {
 
   /** Declares a status and the headers that responses with it may carry. */
   public addMethodResponse(methodResponse: MethodResponse): void {
-    const checked = readOptions(this, 'MethodResponse', methodResponse);
-    this.declare(Object.values(checked.responseModels ?? {}));
-    this.responses.push(checked);
+    this.responses.push(readOptions(this, 'MethodResponse', methodResponse));
   }
 
   /**
@@ -152,10 +146,6 @@ export class Method extends Construct {
    */
   public get _authorizer(): IAuthorizer | undefined {
     return describeAuthorizationType(authorizationTypeOf(this.options))?.needsAuthorizer === true ? this.options.authorizer : undefined;
-  }
-
-  private declare(nodes: readonly (Pick<IAuthorizer, '_declareIn'> | undefined)[]): void {
-    for (const node of nodes) node?._declareIn?.(this.api);
   }
 
   private ownValidator(): IRequestValidator | undefined {

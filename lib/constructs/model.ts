@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { warning } from '../errors';
 import { readProps, type StructName } from '../props';
-import { registryAbove, type ApiWithRegistry } from './api-registry';
+import { registryAbove } from './api-registry';
 import { draft4Schema } from './json-schema';
 import { modelNameOf, nameOf } from './construct-name';
 import type { ModelInput, RequestValidatorInput } from './spec-input';
@@ -11,11 +11,8 @@ export interface IModel {
   /** Name of the model: letters and digits. */
   readonly modelId: string;
 
-  /**
-   * Tells one that was declared elsewhere the API whose methods have it.
-   * @internal
-   */
-  _declareIn?(api: ApiWithRegistry): void;
+  /** Media type of the bodies that it describes. */
+  readonly contentType: string;
 }
 
 /** Settings of a model. */
@@ -52,12 +49,13 @@ export class Model extends Construct implements IModel {
   public static readonly _props: StructName = 'ModelOptions';
 
   /** The model that every API has for anything. */
-  public static readonly EMPTY_MODEL: IModel = { modelId: 'Empty' };
+  public static readonly EMPTY_MODEL: IModel = { modelId: 'Empty', contentType: 'application/json' };
 
   /** The model that every API has for errors. */
-  public static readonly ERROR_MODEL: IModel = { modelId: 'Error' };
+  public static readonly ERROR_MODEL: IModel = { modelId: 'Error', contentType: 'application/json' };
 
   public readonly modelId: string;
+  public readonly contentType: string;
 
   private readonly input: ModelInput;
 
@@ -66,15 +64,13 @@ export class Model extends Construct implements IModel {
     super(scope, id);
     props = readProps(this, new.target, props);
     this.modelId = props.modelName ?? modelNameOf(this);
+    this.contentType = props.contentType ?? 'application/json';
     const { schema, lost } = draft4Schema(props.schema);
     this.input = { contentType: props.contentType, description: props.description, schema };
     const registry = registryAbove(this);
     registry?.models.push(this);
     if (lost.length > 0) registry?.report(warning('MODEL_KEYWORDS_LOST', this.node.path, { keywords: lost.join(', ') }));
   }
-
-  /** @internal */
-  public _declareIn?(api: ApiWithRegistry): void;
 
   /** @internal */
   public _toSpec(): ModelInput {
@@ -108,11 +104,11 @@ export interface IRequestValidator extends IConstruct {
   /** Name of the validator. */
   readonly requestValidatorId: string;
 
-  /**
-   * Tells one that was declared elsewhere the API whose methods have it.
-   * @internal
-   */
-  _declareIn?(api: ApiWithRegistry): void;
+  /** Whether bodies must match the model of their content type. */
+  readonly validateRequestBody: boolean;
+
+  /** Whether required parameters must be present. */
+  readonly validateRequestParameters: boolean;
 }
 
 /** What is validated before an integration is called. */
@@ -121,6 +117,8 @@ export class RequestValidator extends Construct implements IRequestValidator {
   public static readonly _props: StructName = 'RequestValidatorOptions';
 
   public readonly requestValidatorId: string;
+  public readonly validateRequestBody: boolean;
+  public readonly validateRequestParameters: boolean;
 
   private readonly options: RequestValidatorOptions;
 
@@ -130,11 +128,10 @@ export class RequestValidator extends Construct implements IRequestValidator {
     options = readProps(this, new.target, options);
     this.requestValidatorId = options.requestValidatorName ?? nameOf(this);
     this.options = options;
+    this.validateRequestBody = options.validateRequestBody === true;
+    this.validateRequestParameters = options.validateRequestParameters === true;
     registryAbove(this)?.requestValidators.push(this);
   }
-
-  /** @internal */
-  public _declareIn?(api: ApiWithRegistry): void;
 
   /** @internal */
   public _toSpec(): RequestValidatorInput {

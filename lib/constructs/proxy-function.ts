@@ -2,7 +2,6 @@ import { Construct, type IConstruct } from 'constructs';
 import { GatewayError, issue, type Issue } from '../errors';
 import { durationText, LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
 import { acceptProps, checkProps, reportIssue, type PropsClass, type StructName } from '../props';
-import { adoptFunctionsBy, type AdoptFunction } from './adopt-function';
 import type { BundlingOptions } from './bundling-options';
 import { nameOf } from './construct-name';
 import type { IDuration } from './duration';
@@ -166,14 +165,6 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** Whether a value is a ProxyFunction, including one of another copy of this library. */
   public static isProxyFunction(value: unknown): value is ProxyFunction {
     return typeof value === 'object' && value !== null && MARK in value;
-  }
-
-  /**
-   * Lets methods and authorizers call functions of another library.
-   * @internal
-   */
-  public static _adoptBy(adopt: AdoptFunction): void {
-    adoptFunctionsBy(adopt);
   }
 
   /** @internal */

@@ -5,7 +5,7 @@ import { acceptOptions, acceptProps, checkProps, checkStruct, readOptions, throw
 import type { IApi, IResource } from './api-interface';
 import { freeId } from './construct-name';
 import type { CorsOptions } from './cors';
-import type { Method } from './method';
+import { Method } from './method';
 import { checkMethodOptions, mergeOptions, type MethodOptions } from './method-options';
 import type { IIntegrationTarget } from './integrations/integration';
 import { checkPathPart, joinPath, standInPath } from './path-part';
@@ -101,8 +101,7 @@ export abstract class ResourceBase extends Construct implements IResource {
     this._addToRoot?.(httpMethod, target, options);
     const ofProxy = this._methods.findIndex((one) => one._isOfProxy && one.httpMethod === httpMethod.toUpperCase());
     if (ofProxy >= 0) this._methods.splice(ofProxy, 1).forEach(({ node }) => this.node.tryRemoveChild(node.id));
-    const integration = target ?? undefined; // JavaScript skips an argument by null
-    return new this.api._methodClass(this, freeId(this, httpMethod), { resource: this, httpMethod, integration, options });
+    return new Method(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
   }
 
   public addCorsPreflight(options: CorsOptions = {}): Method | undefined {
@@ -216,7 +215,8 @@ export class ProxyResource extends Resource {
   protected override _addToRoot(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): void {
     const { api, parentResource } = this;
     if (!api._addsProxyMethodsToRoot || parentResource?.path !== '/' || hasMethod(parentResource, httpMethod)) return;
-    parentResource.addMethod(httpMethod, target, options)._isOfProxy = true;
+    const integration = target ?? parentResource.defaultIntegration ?? this.defaultIntegration;
+    parentResource.addMethod(httpMethod, integration, options)._isOfProxy = true;
   }
 }
 

@@ -70,16 +70,21 @@ export interface StageSettingOptions extends MethodDeploymentOptions {
   readonly accessLogDestination?: AccessLogDestination;
 
   /**
-   * Settings that a stage has on AWS only.
-   * @internal
+   * Whether X-Ray traces requests on AWS.
+   * @default - that of the API in a CDK stack: not
    */
-  readonly _onAws?: StageOnAws;
-}
-
-/** Settings of a stage that have no meaning here. */
-export interface StageOnAws {
   readonly tracingEnabled?: boolean;
+
+  /**
+   * The client certificate that API Gateway shows to backends; the local gateway shows none.
+   * @default - none
+   */
   readonly clientCertificateId?: string;
+
+  /**
+   * The version of the API's documentation on AWS.
+   * @default - none
+   */
   readonly documentationVersion?: string;
 }
 

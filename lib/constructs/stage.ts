@@ -101,9 +101,9 @@ export class Stage extends Construct {
     api._registry.addStage(this);
   }
 
-  /** First path segment of every invocation URL. */
+  /** First path segment of every invocation URL; of an Api of `synthgate/aws` a reference to the stage. */
   public get stageName(): string {
-    return this._name;
+    return this.api._stageName?.(this._name) ?? this._name;
   }
 
   /** Sets a stage variable. */
@@ -113,11 +113,13 @@ export class Stage extends Construct {
   }
 
   /**
-   * The path of a resource below the gateway's base URL: `/pets` on the stage `prod` is `/prod/pets`.
+   * The path of a resource below the gateway's base URL: `/pets` on the stage `prod` is `/prod/pets`. Of an Api of `synthgate/aws`
+   * it is the URL on AWS.
    * @param path - starts with `/`
    */
   public urlForPath(path = '/'): string {
-    return `/${this._name}${this._checkedPath(path)}`;
+    const checked = this._checkedPath(path);
+    return this.api._stageUrl?.(this._name, checked) ?? `/${this._name}${checked}`;
   }
 
   /**
@@ -129,9 +131,13 @@ export class Stage extends Construct {
     return path;
   }
 
-  /** @internal */
-  public get _onAws(): StageSettingOptions['_onAws'] {
-    return this.props._onAws;
+  /**
+   * Settings that have no meaning here.
+   * @internal
+   */
+  public get _onAws(): Pick<StageSettingOptions, 'tracingEnabled' | 'clientCertificateId' | 'documentationVersion'> {
+    const { tracingEnabled, clientCertificateId, documentationVersion } = this.props;
+    return { tracingEnabled, clientCertificateId, documentationVersion };
   }
 
   /**

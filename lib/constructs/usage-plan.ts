@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
 import { issue, issueText } from '../errors';
 import { methodKey } from '../spec';
-import { converted, readOptions, readProps, type StructName } from '../props';
+import { checkArgument, readOptions, readProps, throwProblems, type StructName } from '../props';
 import type { IApiKey } from './api-key';
 import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
@@ -122,10 +122,10 @@ export class UsagePlan extends Construct {
 
   /** Adds a key. */
   public addApiKey(apiKey: IApiKey, options: AddApiKeyOptions = {}): void {
-    const key = converted('IApiKey', apiKey);
+    throwProblems(this.node.path, checkArgument('IApiKey', 'apiKey', apiKey));
     const { overrideLogicalId } = readOptions(this, 'AddApiKeyOptions', options);
-    if (overrideLogicalId !== undefined) this._logicalIds.set(key.keyName, overrideLogicalId);
-    this._keys.push(key);
+    if (overrideLogicalId !== undefined) this._logicalIds.set(apiKey.keyName, overrideLogicalId);
+    this._keys.push(apiKey);
   }
 
   /**

@@ -8,7 +8,6 @@ const EXISTING_FUNCTION = 'aws-cdk-lib has it, synthgate does not: make the func
 const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws makes: no role is needed';
 const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
 const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
-const NO_INTEGRATION = 'aws-cdk-lib has it, synthgate does not';
 
 /** What properties of aws-cdk-lib are called here, or why they are not here. A test finds those that are missing. */
 const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -22,11 +21,6 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     failOnWarnings: 'it is about imported documents; strict turns what AWS cannot do into errors',
     parameters: 'it is for imported documents, and this API is declared',
     disableExecuteApiEndpoint: AWS_ONLY, domainName: AWS_ONLY, retainDeployments: AWS_ONLY, cloudWatchRole: AWS_ONLY,
-  },
-  StageOptions: {
-    clientCertificateId: 'aws-cdk-lib has it, synthgate does not: set it on the CfnStage with an Aspect',
-    documentationVersion: 'aws-cdk-lib has it, synthgate does not: set it on the CfnStage with an Aspect',
-    tracingEnabled: 'here it is set for all stages: tracingEnabled of Api of synthgate/aws',
   },
   DeploymentProps: {
     retainDeployments: 'here it is retainDeployments of Api of synthgate/aws',
@@ -70,7 +64,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     scopePermissionToMethod: 'here it is scopePermissions of Api of synthgate/aws',
     credentialsRole: ROLE, credentialsPassthrough: ROLE,
     timeout: 'a mock answers at once',
-    connectionType: NO_INTEGRATION, vpcLink: NO_INTEGRATION, responseTransferMode: 'only proxy integrations have it',
+    connectionType: 'vpcLink says it', vpcLink: 'only integrations with an HTTP backend have it', responseTransferMode: 'only proxy integrations have it',
     options: 'its members are given directly',
   },
   ProxyIntegrationOptions: {
@@ -102,29 +96,49 @@ function lineage(struct: string): string[] {
 
 /** What constructs of aws-cdk-lib are replaced by, where ours are expected. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
-  LambdaIntegration: 'new ProxyIntegration(fn), or the function itself',
+  LambdaIntegration: 'ProxyIntegration of synthgate, or MappedIntegration for proxy: false',
   HttpIntegration: 'HttpProxyIntegration or HttpIntegration of synthgate',
   MockIntegration: 'MockIntegration of synthgate',
+  AwsIntegration: 'ServiceIntegration of synthgate',
+  StepFunctionsExecutionIntegration: 'ServiceIntegration of synthgate with service: "states"',
+  SagemakerIntegration: 'ServiceIntegration of synthgate with service: "runtime.sagemaker"',
+  Integration: 'ProxyIntegration, HttpProxyIntegration, ServiceIntegration or MockIntegration of synthgate',
   TokenAuthorizer: 'TokenAuthorizer of synthgate',
   RequestAuthorizer: 'RequestAuthorizer of synthgate',
   CognitoUserPoolsAuthorizer: 'CognitoUserPoolsAuthorizer of synthgate, with the same pools',
   Model: 'api.addModel() of synthgate',
+  EmptyModel: 'Model.EMPTY_MODEL of synthgate',
+  ErrorModel: 'Model.ERROR_MODEL of synthgate',
   RequestValidator: 'api.addRequestValidator() of synthgate',
   Stage: 'api.addStage() of synthgate',
+  Deployment: 'new Deployment() of synthgate',
+  Resource: 'api.root.addResource() of synthgate',
+  RootResource: 'api.root of an Api of synthgate/aws',
+  ProxyResource: 'api.root.addProxy() of synthgate',
+  Method: 'addMethod() of synthgate',
+  ApiKey: 'api.addApiKey() of synthgate',
+  RateLimitedApiKey: 'api.addApiKey() and api.addUsagePlan() of synthgate',
+  ResponseType: 'ResponseType of synthgate',
   RestApi: 'Api of synthgate/aws',
-  LogGroupLogDestination: 'AccessLogDestination.arn(logGroup.logGroupArn)',
+  LambdaRestApi: 'Api of synthgate/aws',
+  LogGroupLogDestination: 'AccessLogDestination.logGroup() of synthgate',
+  FirehoseLogDestination: 'AccessLogDestination.arn() of synthgate',
 };
 
-const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'AccessLogDestination']);
+/** Classes of aws-cdk-lib that belong to no stack, and have no names of classes of this library. */
+const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
+
+const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination']);
 
 /** What to use instead of an object of aws-cdk-lib, with the punctuation before it; empty for others. */
 export function wrongLibraryHint(type: string, value: unknown): string {
   if (!OWN_TYPES.has(type) || typeof value !== 'object' || value === null) return '';
   if ('_toSpec' in value || '_specPath' in value || 'toIntegration' in value) return '';
-  if ('functionArn' in value && 'grantInvoke' in value) return '; bind it by ProxyFunction.fromFunction(scope, id, fn) of synthgate/aws';
+  if ('functionArn' in value && 'grantInvoke' in value) return '; use new ProxyIntegration(fn)';
+  const name = classNameOf(value) ?? '';
   // Resources of CDK know their stack, and its integrations are bound to a method.
-  const isOfCdk = ('stack' in value && 'node' in value) || ('bind' in value && typeof value.bind === 'function');
-  const replacement = REPLACEMENTS[classNameOf(value) ?? ''];
+  const isOfCdk = ('stack' in value && 'node' in value) || ('bind' in value && typeof value.bind === 'function') || ALONE.has(name);
   if (!isOfCdk) return '';
+  const replacement = REPLACEMENTS[name];
   return replacement === undefined ? '; it belongs to aws-cdk-lib' : `; it belongs to aws-cdk-lib, use ${replacement}`;
 }

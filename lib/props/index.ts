@@ -1,6 +1,5 @@
 export { type StructName } from './accepts';
 export { checkArgument, checkStruct, pickMembers } from './check';
-export { convertBy, converted, type Convert } from './conversions';
 export { locatedIssues, throwProblems, withoutConsequences, withSourceLines } from './located-issues';
 export { type Checked, type Problem } from './problem';
 export { currentSourceLine } from './source-lines';

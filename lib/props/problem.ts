@@ -4,6 +4,8 @@ import type { ErrorCode, ErrorDetails } from '../errors';
 export interface Problem {
   readonly code: Extract<ErrorCode, `PROPERTY_${string}`>;
   readonly details: ErrorDetails;
+  /** Whether nothing can go on with the value, although the property may be left out. */
+  readonly isFatal?: boolean;
 }
 
 /** The result of checking a value. */

@@ -62,11 +62,11 @@ export const STRUCTS = {
       'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}',
     },
   },
-  'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string' } },
+  'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string', 'vpcLink?': 'IVpcLink' } },
   'HttpProxyIntegrationOptions': {
     extends: ['ProxyIntegrationOptions'],
     members: {
-      'httpMethod?': 'string', 'requestParameters?': '{string}',
+      'httpMethod?': 'string', 'requestParameters?': '{string}', 'vpcLink?': 'IVpcLink',
     },
   },
   'ImportedFunctions': { extends: ['ApiProps'], members: { 'functions?': '{IProxyFunction}' } },
@@ -172,7 +172,8 @@ export const STRUCTS = {
     extends: ['MethodDeploymentOptions'],
     members: {
       'methodOptions?': '{MethodDeploymentOptions}', 'cacheClusterEnabled?': 'boolean', 'cacheClusterSize?': 'string',
-      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination', '_onAws?': 'any',
+      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination',
+      'tracingEnabled?': 'boolean', 'clientCertificateId?': 'string', 'documentationVersion?': 'string',
     },
   },
   'SynthesizeOptions': { members: { 'outdir?': 'string', 'openApi?': 'OpenApiOptions[]' } },
@@ -192,7 +193,13 @@ export const STRUCTS = {
     },
   },
   'aws.ApiAttributes': { members: { 'restApiId': 'string', 'rootResourceId': 'string' } },
-  'aws.ApiProps': { extends: ['ApiProps', 'aws.AwsTargetOptions', 'aws.RestApiNames'], members: {} },
+  'aws.ApiProps': {
+    extends: ['ApiProps', 'aws.AwsTargetOptions'],
+    members: {
+      'endpointExportName?': 'string', 'cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'failOnWarnings?': 'boolean',
+      'parameters?': '{string}',
+    },
+  },
   'aws.AwsTargetOptions': {
     members: {
       'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat',
@@ -246,13 +253,6 @@ export const STRUCTS = {
       'vpc?': 'foreign object IVpc', 'vpcSubnets?': 'foreign object SubnetSelection',
     },
   },
-  'aws.RestApiNames': {
-    members: {
-      'restApiName?': 'string', 'endpointTypes?': 'foreign string EndpointType[]',
-      'endpointConfiguration?': 'foreign object EndpointConfiguration', 'endpointExportName?': 'string',
-      'cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'failOnWarnings?': 'boolean', 'parameters?': '{string}',
-    },
-  },
 } as const satisfies StructTable;
 
 export const ENUMS: EnumTable = {
@@ -288,21 +288,24 @@ export const ENUMS: EnumTable = {
 };
 
 export const OBJECTS: ObjectTable = {
-  'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.arn()'] },
+  'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.logGroup()'] },
   'AccessLogFormat': { isClass: true, members: ['toString'], makers: ['AccessLogFormat.custom()', 'AccessLogFormat.clf()', 'AccessLogFormat.jsonWithStandardFields()'] },
   'Destination': { isClass: true, members: ['bind'], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
   'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['Api.fromOpenApi()'] },
-  'IAuthorizer': { isClass: false, members: ['authorizerId'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
+  'IApiKey': { isClass: false, members: ['keyName'], makers: ['new ApiKey()'] },
+  'IAuthorizer': { isClass: false, members: ['authorizerId', 'authorizationType'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
   'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
   'IIntegrationTarget': { isClass: false, members: ['toIntegration'], makers: ['new HttpIntegration()', 'new HttpProxyIntegration()', 'new MappedIntegration()'] },
-  'IModel': { isClass: false, members: ['modelId'], makers: ['new Model()'] },
+  'ILogGroup': { isClass: false, members: ['logGroupArn'], makers: [] },
+  'IModel': { isClass: false, members: ['modelId', 'contentType'], makers: ['new Model()'] },
   'IProxyFunction': { isClass: false, members: ['functionName', 'toIntegration'], makers: ['new ProxyFunction()'] },
-  'IRequestValidator': { isClass: false, members: ['requestValidatorId'], makers: ['new RequestValidator()'] },
+  'IRequestValidator': { isClass: false, members: ['requestValidatorId', 'validateRequestBody', 'validateRequestParameters'], makers: ['new RequestValidator()'] },
   'IResource': { isClass: false, members: ['api', 'path', 'resourceId', 'resourceForPath'], makers: ['new ProxyResource()', 'new Resource()'] },
   'ISize': { isClass: false, members: ['toBytes'], makers: ['Size.bytes()'] },
   'IUserPool': { isClass: false, members: [], makers: [] },
+  'IVpcLink': { isClass: false, members: ['vpcLinkId'], makers: [] },
   'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
   'Stage': { isClass: true, members: ['api', 'stageName', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
 };

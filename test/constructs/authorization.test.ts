@@ -35,7 +35,7 @@ test('is reported when it names no authorizer, one that is not there, or one of 
   const { api, fn } = declare();
   const authorizer = api.addJwtAuthorizer('jwt', JWT);
   api.root.addMethod('GET', fn, { authorizationType: AuthorizationType.CUSTOM });
-  api.root.addMethod('PUT', fn, { authorizer: { authorizerId: 'elsewhere' } });
+  api.root.addMethod('PUT', fn, { authorizer: { authorizerId: 'elsewhere', authorizationType: AuthorizationType.CUSTOM } });
   api.root.addMethod('POST', fn, { authorizer, authorizationType: AuthorizationType.CUSTOM });
   expect(findingsOf(api).sort()).toEqual([
     'AUTHORIZER_KIND_MISMATCH Pets/Default/POST', 'AUTHORIZER_MISSING Pets/Default/GET', 'REFERENCE_UNRESOLVED Pets/Default/PUT',

@@ -68,7 +68,7 @@ test('MODEL_INVALID and unresolved names are refused, all at once', () => {
   const { api, root } = declare();
   api.addModel('Bad', { modelName: 'Bad', schema: { type: 'nothing' } });
   api.addModel('Lost', { modelName: 'Lost', schema: { $ref: 'https://apigateway.amazonaws.com/restapis/{apiId}/models/None' } });
-  api.root.addMethod('GET', MOCK, { requestModels: { 'a/b': { modelId: 'Missing' } }, requestValidator: new RequestValidator(root, 'Elsewhere') });
+  api.root.addMethod('GET', MOCK, { requestModels: { 'a/b': { modelId: 'Missing', contentType: 'a/b' } }, requestValidator: new RequestValidator(root, 'Elsewhere') });
   expect(findingsOf(api)).toEqual([
     'MODEL_INVALID Pets/Bad', 'MODEL_INVALID Pets/Lost', 'REFERENCE_UNRESOLVED Pets/Default/GET', 'REFERENCE_UNRESOLVED Pets/Default/GET',
   ]);

@@ -18,6 +18,12 @@ const CLASS_NAMES: Readonly<Record<string, string>> = {
   RestApi: 'Api', NodejsFunction: 'ProxyFunction', NodejsFunctionProps: 'ProxyFunctionProps', LambdaIntegration: 'ProxyIntegration',
 };
 
+/** Props of RestApi that are written otherwise, as the guide says. */
+const PROPS: readonly (readonly [RegExp, string])[] = [
+  [/\brestApiName\b/g, 'apiName'],
+  [/\bendpointConfiguration: \{ types: \[([\w.]+)\] \}/g, 'endpointType: $1'],
+];
+
 /** With the flags of a new CDK project, and as in a project from before there were any. */
 const FLAGS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [['all feature flags', recommended], ['no feature flags', {}]];
 
@@ -36,10 +42,11 @@ describe('an app that imports from synthgate/aws instead of aws-cdk-lib/aws-apig
 
 const seen = new Set<string>();
 
-describe('an app that has moved on to Api by its imports and class names', () => {
+describe('an app that has moved on to Api by its imports, class names and props of the API', () => {
   test.each(DECLARED)('%s: nothing else was changed in its source', (app) => {
     const [original, declared] = sourcesOf(app, 'original', 'declared').map(withoutImports);
-    expect(declared).toBe(original.replaceAll(/\b[A-Z]\w+\b/g, (name) => CLASS_NAMES[name] ?? name));
+    const renamed = original.replaceAll(/\b[A-Z]\w+\b/g, (name) => CLASS_NAMES[name] ?? name);
+    expect(declared).toBe(PROPS.reduce((text, [prop, own]) => text.replaceAll(prop, own), renamed));
   });
 
   test.each(casesOf(DECLARED))('%s with %s: cdk diff lists nothing but what docs/guides/migrating-from-rest-api.md explains', (app, _, context) => {

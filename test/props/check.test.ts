@@ -19,7 +19,7 @@ test.each([
   [{ deployOptions: { stagenme: 'x' } }, 'unknown property "stagenme" of deployOptions; did you mean "stageName"?'],
   [{ apiname: 'x' }, 'unknown property "apiname"; did you mean "apiName"?'],
   [{ restApiName: 'x' }, 'unknown property "restApiName": here it is apiName'],
-  [{ deployOptions: { tracingEnabled: true } }, 'unknown property "tracingEnabled" of deployOptions: here it is set for all stages: tracingEnabled of Api of synthgate/aws'],
+  [{ deployOptions: { tracingEnabled: 'yes' } }, 'deployOptions.tracingEnabled is the string "yes"; expected true or false'],
   [{ disableExecuteApiEndpoint: true }, 'unknown property "disableExecuteApiEndpoint": only synthgate/aws has it'],
   [{ deployOptions: { stageName: 5 } }, 'deployOptions.stageName is the number 5; expected a string'],
   [{ deploy: 'no' }, 'deploy is the string "no"; expected true or false'],
@@ -136,7 +136,7 @@ test('values of aws-cdk-lib are accepted where they mean the same, otherwise the
   newFunction(root, 'Fn', { entry: 'a.ts', timeout: stack.node.tryGetContext('none') ?? Duration.seconds(1) });
   api.root.addMethod('GET', untyped(existing));
   expect(messagesOf(api)).toEqual([expect.stringMatching(
-    /^integration is an? \w+; expected a ProxyFunction or an integration; bind it by ProxyFunction\.fromFunction\(scope, id, fn\) of synthgate\/aws$/)]);
+    /^integration is an? \w+; expected a ProxyFunction or an integration; use new ProxyIntegration\(fn\)$/)]);
 });
 
 test.each([Size.kibibytes(1), undefined])('what is right or undefined is not reported: %j', (minCompressionSize) => {

@@ -111,51 +111,6 @@ export interface AwsTargetOptions {
   readonly existingApi?: ApiAttributes;
 }
 
-/** What `RestApi` calls some settings of an API, so that they need not be renamed. */
-export interface RestApiNames {
-  /**
-   * The name: `apiName`, as RestApi calls it.
-   * @default - `apiName`
-   */
-  readonly restApiName?: string;
-
-  /**
-   * The endpoint type: `endpointType` in an array, as RestApi has it.
-   * @default - `endpointType`
-   */
-  readonly endpointTypes?: apigateway.EndpointType[];
-
-  /**
-   * The endpoint type and the VPC endpoints: `endpointType` and `vpcEndpoints`, as RestApi has them.
-   * @default - `endpointType` and `vpcEndpoints`
-   */
-  readonly endpointConfiguration?: apigateway.EndpointConfiguration;
-
-  /**
-   * Name under which the output with the URL is exported to other stacks.
-   * @default - it is not exported
-   */
-  readonly endpointExportName?: string;
-
-  /**
-   * What happens to the role that `cloudWatchRole` creates when the API leaves the stack.
-   * @default RemovalPolicy.RETAIN
-   */
-  readonly cloudWatchRoleRemovalPolicy?: RemovalPolicy;
-
-  /**
-   * Whether the deployment fails if API Gateway warns about an imported document.
-   * @default false
-   */
-  readonly failOnWarnings?: boolean;
-
-  /**
-   * Parameters of API Gateway for the import of a document.
-   * @default - none
-   */
-  readonly parameters?: Record<string, string>;
-}
-
 /** Attributes of an existing API. */
 export interface ApiAttributes {
   /** Id of the API. */

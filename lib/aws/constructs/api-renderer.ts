@@ -1,9 +1,9 @@
 import type { aws_apigateway as apigateway, IResolvable } from 'aws-cdk-lib';
 import { Construct, type IConstruct } from 'constructs';
 import { createHash } from 'node:crypto';
-import { Deployment, Method, Stage, type Api } from '../../constructs';
+import { Method, Stage, type Api } from '../../constructs';
 import { issueText, loss, warning } from '../../errors';
-import { deployedSpec, fingerprint, type GatewaySpec } from '../../spec';
+import { deployedSpec, fingerprint, methodsOf, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { existingApiLosses, existingApiRefusals } from '../losses/existing-api';
 import { lossesOf } from '../losses/losses';
@@ -12,11 +12,9 @@ import { addWarning, lossTexts, reportLosses } from '../losses/report';
 import { lowerForApiGateway, type ShippedFunction } from '../lower';
 import { accessLogGroup, accountRole } from '../render/account-logging';
 import { renderApi, type RenderedApi } from '../render/api';
-import { adoptedResource } from '../render/adopted';
 import { countResources, renderBody } from '../render/body';
 import { targetOf } from '../render/functions-of-stack';
-import type { CdkRendering, FunctionTarget, RenderContext } from '../render/render-context';
-import { declaredText } from '../render/early-resources';
+import type { FunctionTarget, RenderContext } from '../render/render-context';
 import { propertiesText } from '../render/properties-text';
 import { changeOf, type OwnRestApi } from '../render/resource-changes';
 import { restApiProperties } from '../render/rest-api';
@@ -25,7 +23,6 @@ import { renderShipped } from '../render/shipped-function';
 import { addDependency } from '../render/resource-dependency';
 import { withReferences } from '../render/tokens';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
-import { CdkIntegration } from './cdk-integration';
 import { changesElsewhere } from './changes-elsewhere';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { scopesOf } from './scopes';
@@ -49,7 +46,6 @@ export class ApiRenderer {
   private readonly stageRefs = new Map<string, string>();
   private readonly account?: apigateway.CfnAccount;
   private isRendered = false;
-  private hasEarly = false;
 
   public constructor(private readonly api: Api, private readonly options: AwsTargetOptions) {
     const { Aspects, aws_apigateway: { CfnRestApi } } = awsCdk();
@@ -78,15 +74,6 @@ export class ApiRenderer {
       toString: () => Token.asString(token),
     };
     return token.toString();
-  }
-
-  /** The resource of a method or stage before all is rendered, for who overrides it; none in a document or another stack. */
-  public earlyResource<Made>(construct: Construct, make: () => Made): Made | undefined {
-    const { Stack } = awsCdk();
-    const isPossible = !this.isRendered && this.options.templateFormat !== TemplateFormat.OPENAPI_BODY;
-    const isHere = isPossible && Stack.of(construct) === Stack.of(this.api);
-    this.hasEarly ||= isHere;
-    return isHere ? make() : undefined;
   }
 
   /** An invalid definition is reported when CDK validates it; until then there is nothing to render. */
@@ -125,7 +112,7 @@ export class ApiRenderer {
   /** Chosen by size, unless the app does. An existing API gets resources, because a document would replace what it has. */
   private formatOf(spec: GatewaySpec): TemplateFormat {
     if (this.options.templateFormat !== undefined) return this.options.templateFormat;
-    return this.cfnRestApi === undefined || this.hasEarly ? TemplateFormat.RESOURCES : this.formatBySize(spec);
+    return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
   }
 
   /** Those of RestApi as long as the stack can hold them: an API beyond that cannot have been deployed with them. */
@@ -156,35 +143,45 @@ export class ApiRenderer {
   ): Omit<RenderContext, 'permissions'> {
     const functions = new Map(collected.functions.map((fn) => [fn._specName, fn]));
     const { deployments } = this.api._registry;
+    const vpcLinks = new Map(this.vpcLinks(spec, collected));
     return {
       spec,
-      fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec),
+      fingerprint: collected.spec === undefined ? '' : this.fingerprintOf(collected.spec, vpcLinks),
       api: this.api,
       restApiId: this.restApiId,
       rootResourceId: this.rootResourceId,
       scopeOf: scopesOf(this.api, collected.constructAt),
-      adopted: (path) => adoptedResource(collected.constructAt(path)),
       declared: collected.input,
       givenName: collected.givenName,
       keysOfPlan: (name) => {
         const { _keys: keys = [], _logicalIds: logicalIds } = this.api._usagePlans.find((plan) => plan.usagePlanName === name) ?? {};
         return keys.map(({ keyName }) => ({ name: keyName, logicalId: logicalIds?.get(keyName) }));
       },
-      cdkIntegrationOf: (path, httpMethod) => cdkRenderingOf(collected.constructAt(['resources', path, 'methods', httpMethod])),
+      vpcLinkId: (location) => vpcLinks.get(location),
       functionOf: (name): FunctionTarget | undefined => {
         const fn = functions.get(name);
         return fn === undefined ? shipped.get(name) : targetOf(fn, this.api);
       },
       deploymentStage: this.deploymentStage(),
       stageRef: (stageName) => this.stageRef(stageName),
-      retainsDeployments: this.options.retainDeployments ?? deployments.some((one) => one instanceof Deployment && one._isRetained),
+      retainsDeployments: this.options.retainDeployments === true,
       deployments,
       stageSettings: (stageName) => {
         const declared = collected.constructAt(['stages', stageName]);
-        return { tracingEnabled: this.options.tracingEnabled, ...(Stage.isStage(declared) ? declared._onAws : {}) };
+        const own = Stage.isStage(declared) ? declared._onAws : {};
+        return { ...own, tracingEnabled: own.tracingEnabled ?? this.options.tracingEnabled };
       },
       accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
     };
+  }
+
+  /** The VPC links of methods, by the locations of these in the spec. */
+  private vpcLinks(spec: GatewaySpec, { constructAt }: CollectedApi): (readonly [string, string])[] {
+    return methodsOf(spec).flatMap(({ location, path, httpMethod }) => {
+      const declared = constructAt(['resources', path, 'methods', httpMethod]);
+      const id = Method.isMethod(declared) ? declared._integration?._vpcLinkId : undefined;
+      return id === undefined ? [] : [[location, id] as const];
+    });
   }
 
   /** Undefined without `deploy` and for an existing API, as with RestApi: calls from all stages are permitted then. */
@@ -193,9 +190,10 @@ export class ApiRenderer {
   }
 
   /** The definition's, and that of settings that only AWS has: they need a deployment too. */
-  private fingerprintOf(spec: GatewaySpec): string {
+  private fingerprintOf(spec: GatewaySpec, vpcLinks: ReadonlyMap<string, string>): string {
     const plain = fingerprint(deployedSpec(spec));
-    const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve(this.ownSettings()));
+    const links = vpcLinks.size === 0 ? {} : { vpcLinks: [...vpcLinks] };
+    const settings = JSON.stringify(awsCdk().Stack.of(this.api).resolve({ ...this.ownSettings(), ...links }));
     return settings === '{}' ? plain : createHash('sha256').update(`${plain}\0${settings}`).digest('hex');
   }
 
@@ -227,7 +225,7 @@ export class ApiRenderer {
 
   /** The effects of Aspects and overrides are known when the app is validated; the local gateway follows the definition alone. */
   private reportChanges({ changes, stages }: RenderedApi): void {
-    const stageTexts = [...stages.values()].map((stage) => [stage, declaredText(stage) ?? propertiesText(stage)] as const);
+    const stageTexts = [...stages.values()].map((stage) => [stage, propertiesText(stage)] as const);
     const report = (): string[] => {
       const ofStages = stageTexts.map(([stage, text]) => changeOf(stage, text));
       const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((one) => changeOf(one, undefined));
@@ -253,11 +251,6 @@ export class ApiRenderer {
     if (count < STACK_RESOURCES * NEAR) return;
     addWarning(this.api, warning('AWS_RESOURCES_NEAR_LIMIT', this.api.node.path, { count, max: STACK_RESOURCES }));
   }
-}
-
-function cdkRenderingOf(method: IConstruct | undefined): CdkRendering | undefined {
-  const integration = Method.isMethod(method) ? method._integration : undefined;
-  return integration instanceof CdkIntegration ? integration._rendering : undefined;
 }
 
 function resourcesOfStack(construct: Construct): IConstruct[] {

@@ -1,34 +1,51 @@
 import type {
-  aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_ec2 as ec2, aws_iam as iam, RemovalPolicy, ResourceEnvironment,
-  Stack as CdkStack,
+  aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_ec2 as ec2, aws_iam as iam, RemovalPolicy,
 } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import {
-  Api as DeclaredApi, JsonBodyValidation, type ApiKey, type ApiProps as DeclaredApiProps, type CorsOptions, type Deployment,
-  type Integration, type IResource, type Method, type Stage, type UsagePlan,
+  Api as DeclaredApi, JsonBodyValidation, type ApiProps as DeclaredApiProps, type CorsOptions, type IResource, type Method, type Stage,
 } from '../../constructs';
-import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, reportIssue, type StructName } from '../../props';
+import { acceptOptions, acceptProps, checkProps, checkStruct, pickMembers, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
-import type { ApiAttributes, AwsTargetOptions, RestApiNames } from './api-options';
+import type { ApiAttributes, AwsTargetOptions } from './api-options';
 import { AwsTarget } from './aws-target';
-import { CdkIntegration } from './cdk-integration';
-import { convertCdkValues } from './conversions';
 import { addPreflightMethod } from './cors';
-import { DeployedMethod } from './deployed-method';
-import { DeployedApiKey, DeployedDeployment, DeployedUsagePlan } from './deployed-nodes';
-import { DeployedStage } from './deployed-stage';
 import { permitStatement, vpcEndpointStatements } from './resource-policy';
-import { nameIssues, ownNames } from './restapi-props';
 
 /** Settings of an API that AWS runs. */
-export interface ApiProps extends DeclaredApiProps, AwsTargetOptions, RestApiNames {}
+export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {
+  /**
+   * Name under which the output with the URL is exported to other stacks.
+   * @default - it is not exported
+   */
+  readonly endpointExportName?: string;
+
+  /**
+   * What happens to the role that `cloudWatchRole` creates when the API leaves the stack.
+   * @default RemovalPolicy.RETAIN
+   */
+  readonly cloudWatchRoleRemovalPolicy?: RemovalPolicy;
+
+  /**
+   * Whether the deployment fails if API Gateway warns about an imported document.
+   * @default false
+   */
+  readonly failOnWarnings?: boolean;
+
+  /**
+   * Parameters of API Gateway for the import of a document.
+   * @default - none
+   */
+  readonly parameters?: Record<string, string>;
+}
 
 /** An existing API, and what is declared on it. */
 export interface ExistingApiProps extends ApiProps, ApiAttributes {}
 
 /**
  * An HTTP API in a CDK stack, used instead of RestApi: `cdk deploy` creates a REST API of API Gateway, and
- * `synthgate serve cdk.out` serves it locally.
+ * `synthgate serve cdk.out` serves it locally. It takes the constructs of `synthgate`, and those of aws-cdk-lib that are not API
+ * Gateway's: functions, user pools, log groups, roles. What takes an API of aws-cdk-lib takes its `restApi`.
  * @example
  * const api = new Api(this, 'PetsApi');
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(this, 'Pets', { entry: 'src/pets.ts' }));
@@ -49,16 +66,6 @@ export class Api extends DeclaredApi {
     return api;
   }
 
-  /** An API elsewhere, by its id, as RestApi refers to it. */
-  public static fromRestApiId(scope: Construct, id: string, restApiId: string): apigateway.IRestApi {
-    return awsCdk().aws_apigateway.RestApi.fromRestApiId(scope, id, restApiId);
-  }
-
-  /** An API elsewhere, to which resources and methods of aws-cdk-lib can be added, as RestApi refers to it. */
-  public static fromRestApiAttributes(scope: Construct, id: string, attributes: apigateway.RestApiAttributes): apigateway.IRestApi {
-    return awsCdk().aws_apigateway.RestApi.fromRestApiAttributes(scope, id, attributes);
-  }
-
   /** The API on AWS. */
   public readonly aws: AwsTarget;
 
@@ -67,12 +74,13 @@ export class Api extends DeclaredApi {
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     const checked = checkProps(new.target, props);
-    const named = { ...checked.value, ...ownNames(checked.value) };
-    super(scope, id, { ...named, jsonBodyValidation: checked.value.jsonBodyValidation ?? JsonBodyValidation.AWS });
-    props = { ...acceptProps(this, new.target, checked), ...ownNames(checked.value) };
-    for (const found of nameIssues(checked.value, this.node.path)) reportIssue(this, found);
+    super(scope, id, { ...checked.value, jsonBodyValidation: checked.value.jsonBodyValidation ?? JsonBodyValidation.AWS });
+    props = acceptProps(this, new.target, checked);
     const cloudWatchRole = props.cloudWatchRole ?? (props.existingApi === undefined && hasCloudWatchRole(this));
-    this.aws = new AwsTarget(this, { ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _cloudWatchRoleRemovalPolicy: props.cloudWatchRoleRemovalPolicy, _scopesPermissions: true });
+    this.aws = new AwsTarget(this, {
+      ...pickMembers('aws.AwsTargetOptions', props), cloudWatchRole, _scopesPermissions: true,
+      _cloudWatchRoleRemovalPolicy: props.cloudWatchRoleRemovalPolicy,
+    });
     Object.assign(this.aws.cfnRestApi ?? {}, { failOnWarnings: props.failOnWarnings, parameters: props.parameters });
     if (props.deploy !== false && props.existingApi === undefined) {
       new (awsCdk().CfnOutput)(this, 'Endpoint', { exportName: props.endpointExportName, value: this.url });
@@ -97,11 +105,16 @@ export class Api extends DeclaredApi {
   }
 
   /**
-   * As RestApi: a mock that has no response.
+   * As RestApi: a reference to the stage, which is rendered later.
    * @internal
    */
-  public override _defaultIntegration(): Integration {
-    return new CdkIntegration(new (awsCdk().aws_apigateway.MockIntegration)());
+  public override _stageName(nameInSpec: string): string {
+    return this.aws._stageRef(nameInSpec);
+  }
+
+  /** @internal */
+  public override _stageUrl(nameInSpec: string, path: string): string {
+    return this.aws._urlOf(nameInSpec, path);
   }
 
   /**
@@ -109,37 +122,6 @@ export class Api extends DeclaredApi {
    * @internal
    */
   public override readonly _addsProxyMethodsToRoot: boolean = true;
-
-  /** @internal */
-  public override get _methodClass(): typeof Method {
-    return DeployedMethod;
-  }
-
-  /** @internal */
-  public override get _stageClass(): typeof Stage {
-    return DeployedStage;
-  }
-
-  /** @internal */
-  public override get _deploymentClass(): typeof Deployment {
-    return DeployedDeployment;
-  }
-
-  /** @internal */
-  public override get _apiKeyClass(): typeof ApiKey {
-    return DeployedApiKey;
-  }
-
-  /** @internal */
-  public override get _usagePlanClass(): typeof UsagePlan {
-    return DeployedUsagePlan;
-  }
-
-  /** All methods of the API. */
-  public get methods(): Method[] {
-    const below = ({ _methods, _children }: IResource): Method[] => [..._methods, ..._children.flatMap(below)];
-    return below(this.root);
-  }
 
   /** Adds a statement to the resource policy, which says who may call the API from where. */
   public addToResourcePolicy(statement: iam.PolicyStatement): iam.AddToResourcePolicyResult {
@@ -154,34 +136,9 @@ export class Api extends DeclaredApi {
     if (isFirst) vpcEndpointStatements(this.callers).forEach((statement) => this.addToResourcePolicy(statement));
   }
 
-  /** The name, as RestApi has it. */
-  public get restApiName(): string {
-    return this.apiName;
-  }
-
-  /** The stack that the API is in. */
-  public get stack(): CdkStack {
-    return awsCdk().Stack.of(this);
-  }
-
-  /** The account and region of that stack. */
-  public get env(): ResourceEnvironment {
-    return this.restApi.env;
-  }
-
-  /** A reference to the API, for constructs of CDK. */
-  public get restApiRef(): apigateway.RestApiReference {
-    return this.restApi.restApiRef;
-  }
-
   /** The domain name that was given as `domainName` or added first. */
   public get domainName(): apigateway.DomainName | undefined {
     return this.aws._domainName;
-  }
-
-  /** What happens to the API when it leaves the stack. */
-  public applyRemovalPolicy(policy: RemovalPolicy): void {
-    this.aws.cfnRestApi?.applyRemovalPolicy(policy);
   }
 
   /** A metric of the API. */
@@ -271,5 +228,3 @@ export class Api extends DeclaredApi {
 function hasCloudWatchRole(scope: Construct): boolean {
   return awsCdk().FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-apigateway:disableCloudWatchRole') !== true;
 }
-
-convertCdkValues();

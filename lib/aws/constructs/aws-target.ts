@@ -1,11 +1,12 @@
 import type { aws_apigateway as apigateway, aws_cloudwatch as cloudwatch, aws_iam as iam, aws_lambda as lambda } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { Api, Method, ProxyFunction, Stage } from '../../constructs';
+import type { Api, ApiKey, Method, ProxyFunction, Stage } from '../../constructs';
 import { GatewayError } from '../../errors';
 import { readOptions } from '../../props';
 import { awsCdk } from '../aws-cdk';
 import type { AwsTargetOptions } from './api-options';
 import { ApiRenderer } from './api-renderer';
+import { standInFor } from './existing-function';
 import { lambdaOf } from '../render/functions-of-stack';
 
 /** A metric of one method. */
@@ -24,9 +25,6 @@ export interface MethodMetricOptions extends cloudwatch.MetricOptions {
  * new AwsTarget(definePets(stack), { retainDeployments: true });
  */
 export class AwsTarget {
-  /** The API as CDK's constructs accept it. */
-  public readonly restApi: apigateway.IRestApi;
-
   /** Id of the API. */
   public readonly restApiId: string;
 
@@ -41,10 +39,11 @@ export class AwsTarget {
 
   private readonly api: Api;
   private readonly renderer: ApiRenderer;
+  private known?: apigateway.IRestApi;
 
   /** Renders an API. */
   public constructor(api: Api, options: AwsTargetOptions = {}) {
-    const { aws_apigateway: { RestApi }, Stack } = awsCdk();
+    const { Stack } = awsCdk();
     const isInStack = api.node.scopes.some((scope) => Stack.isStack(scope));
     if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: api.node.path });
     options = readOptions(api, 'aws.AwsTargetOptions', options);
@@ -52,14 +51,45 @@ export class AwsTarget {
     this.renderer = new ApiRenderer(api, options);
     this.restApiId = this.renderer.restApiId;
     this.restApiRootResourceId = this.renderer.rootResourceId;
-    const { restApiId, rootResourceId } = this.renderer;
-    this.restApi = RestApi.fromRestApiAttributes(api, 'RestApi', { restApiId, rootResourceId, restApiName: api.apiName });
+    api._registry.standInFor = (fn) => standInFor(fn as lambda.IFunction); // told by its members
     if (options.domainName !== undefined) this.addDomainName('CustomDomain', options.domainName);
   }
 
   /** The API's resource in the template, for what no property can express; undefined for an existing API. */
   public get cfnRestApi(): apigateway.CfnRestApi | undefined {
     return this.renderer.cfnRestApi;
+  }
+
+  /** The API as constructs of aws-cdk-lib accept it, with the deployment stage that it has at the first use. */
+  public get restApi(): apigateway.IRestApi {
+    return this.known ?? this.makeRestApi();
+  }
+
+  private makeRestApi(): apigateway.IRestApi {
+    const { api, restApiId, restApiRootResourceId: rootResourceId } = this;
+    const { RestApi } = awsCdk().aws_apigateway;
+    this.known = RestApi.fromRestApiAttributes(api, 'RestApi', { restApiId, rootResourceId, restApiName: api.apiName });
+    // the type is that of declared stages; the CDK asks for their names and ARNs only
+    if (api._hasDeploymentStage) this.known.deploymentStage = this.stage(api.deploymentStage) as apigateway.Stage;
+    return this.known;
+  }
+
+  /** A stage as constructs of aws-cdk-lib accept it, with its ARN and metrics. */
+  public stage(stage: Stage): apigateway.StageBase {
+    const { api, restApi } = this;
+    const id = `Stage.${stage._name}`;
+    const { Stage: CdkStage } = awsCdk().aws_apigateway;
+    const stageName = this._stageRef(stage._name);
+    const known = api.node.tryFindChild(id) ?? CdkStage.fromStageAttributes(api, id, { stageName, restApi });
+    return known as apigateway.StageBase; // the type of stages that are referred to says less than they are
+  }
+
+  /** An API key as constructs of aws-cdk-lib accept it. */
+  public apiKey(key: ApiKey): apigateway.IApiKey {
+    const { aws_apigateway: { ApiKey: CdkApiKey }, Lazy } = awsCdk();
+    const known = key.node.tryFindChild('Attributes') as apigateway.IApiKey | undefined; // made below
+    const keyId = Lazy.string({ produce: () => (key.node.findChild('Resource') as apigateway.CfnApiKey).ref }); // as it is rendered
+    return known ?? CdkApiKey.fromApiKeyId(key, 'Attributes', keyId);
   }
 
   /** The Lambda function that a function becomes. */
@@ -69,8 +99,16 @@ export class AwsTarget {
 
   /** `https://<id>.execute-api.<region>.amazonaws.com/<stage><path>` */
   public urlForPath(path = '/', stage: Stage = this.api.deploymentStage): string {
+    return this._urlOf(stage._name, stage._checkedPath(path));
+  }
+
+  /**
+   * The URL of a path on a stage, by its name in the spec.
+   * @internal
+   */
+  public _urlOf(stageName: string, path: string): string {
     const { region, urlSuffix } = awsCdk().Stack.of(this.api);
-    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this._stageRef(stage)}${stage._checkedPath(path)}`;
+    return `https://${this.restApiId}.execute-api.${region}.${urlSuffix}/${this._stageRef(stageName)}${path}`;
   }
 
   /**
@@ -90,19 +128,11 @@ export class AwsTarget {
   }
 
   /**
-   * A reference to a stage in the template.
+   * A reference to a stage in the template, by its name in the spec.
    * @internal
    */
-  public _stageRef({ _name }: Stage): string {
-    return this.renderer.stageRef(_name);
-  }
-
-  /**
-   * The resource of a method or stage before the API is rendered.
-   * @internal
-   */
-  public _earlyResource<Made>(construct: Construct, make: () => Made): Made | undefined {
-    return this.renderer.earlyResource(construct, make);
+  public _stageRef(stageName: string): string {
+    return this.renderer.stageRef(stageName);
   }
 
   /** The ARN of one method, with any path parameters. */
@@ -152,7 +182,7 @@ export class AwsTarget {
   private mapDomain(domain: apigateway.DomainName, stage: Stage, basePath: string | undefined): void {
     const { aws_apigateway: { CfnBasePathMapping }, aws_apigatewayv2: { CfnApiMapping }, Names } = awsCdk();
     const { domainName } = domain;
-    const stageName = this._stageRef(stage);
+    const stageName = this._stageRef(stage._name);
     if (basePath?.includes('/') === true) {
       const id = `Map:${basePath}=>${Names.nodeUniqueId(stage.node)}`;
       new CfnApiMapping(domain, id, { apiId: this.restApiId, domainName, stage: stageName, apiMappingKey: basePath });

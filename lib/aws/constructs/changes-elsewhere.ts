@@ -1,7 +1,6 @@
 import type { aws_apigateway as apigateway, CfnOutput, CfnResource, Stack as CdkStack } from 'aws-cdk-lib';
 import { awsCdk } from '../aws-cdk';
 import { isRenderedPlan } from '../render/usage-plans';
-import { resourceWithId } from './adopted-nodes';
 
 /** Constructs of aws-cdk-lib that change an API without being part of its definition. */
 export function changesElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
@@ -22,8 +21,10 @@ function methodsElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   });
 }
 
-function isReferenceTo(api: apigateway.CfnRestApi, id: unknown): boolean {
-  return resourceWithId(id, api.cfnResourceType) === api;
+function isReferenceTo(api: apigateway.CfnRestApi, id: string): boolean {
+  const { Reference, Tokenization } = awsCdk();
+  const [token, ...more] = Tokenization.reverseString(id).tokens;
+  return more.length === 0 && Reference.isReference(token) && token.target === api;
 }
 
 /** What a stack imports a value by; undefined for other values. */

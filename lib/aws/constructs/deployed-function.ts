@@ -67,11 +67,6 @@ export function layersOf(fn: lambda.IFunction): { readonly name: string; readonl
   });
 }
 
-/** Whether a value is a function of aws-cdk-lib, or an alias or version of one; told by members, because of other copies. */
-export function isLambdaFunction(value: object): value is lambda.IFunction {
-  return 'functionArn' in value && 'grantInvoke' in value && 'node' in value;
-}
-
 /** The function itself; for an alias or version, the one that it is of. */
 export function underlyingFunction(fn: lambda.IFunction): lambda.IFunction {
   const of = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only

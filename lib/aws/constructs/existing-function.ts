@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../constructs';
-import { deployedDirectory, deployedFiles, deployedSettings, isLambdaFunction, layersOf, underlyingFunction, whyUnavailable } from './deployed-function';
+import { ProxyFunction as DeclaredFunction } from '../../constructs';
+import { deployedDirectory, deployedFiles, deployedSettings, layersOf, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
 
@@ -10,8 +10,8 @@ interface ExistingFunctionProps extends ExistingFunctionOptions {
   readonly _named?: Construct;
 }
 
-/** Id of what stands for a Lambda function, below it. */
-const ADOPTED = 'Gateway';
+/** Id of the construct that stands for a Lambda function, below it. */
+const STAND_IN = 'Gateway';
 
 /** A function that exists: Lambda runs it unchanged, the local gateway runs its code or a stand-in. */
 export class ExistingFunction extends DeclaredFunction {
@@ -54,17 +54,10 @@ export class ExistingFunction extends DeclaredFunction {
   }
 }
 
-/** What stands for a Lambda function that a method or an authorizer calls, made once; undefined for other values. */
-export function adoptFunction(value: object): DeclaredFunction | undefined {
-  if (!isLambdaFunction(value)) return undefined;
-  const known = value.node.tryFindChild(ADOPTED);
-  return DeclaredFunction.isProxyFunction(known) ? known : new ExistingFunction(value, ADOPTED, { existing: value, _named: value });
-}
-
-/** What a handler is called as by an integration or authorizer of aws-cdk-lib; undefined for values that are not functions. */
-export function calledFunction(handler: unknown): IProxyFunction | undefined {
-  if (typeof handler !== 'object' || handler === null) return undefined;
-  return 'toIntegration' in handler && DeclaredFunction.isProxyFunction(handler) ? handler : adoptFunction(handler);
+/** The construct that stands for a Lambda function which a method or an authorizer calls, made once. */
+export function standInFor(existing: lambda.IFunction): DeclaredFunction {
+  const known = existing.node.tryFindChild(STAND_IN);
+  return DeclaredFunction.isProxyFunction(known) ? known : new ExistingFunction(existing, STAND_IN, { existing, _named: existing });
 }
 
 /** The source of a function of this library whose alias or version is called. */

@@ -7,7 +7,7 @@ import { ProxyFunction as DeclaredFunction, type IProxyFunction } from '../../co
 import { acceptOptions, acceptProps, checkProps, checkStruct, type PropsClass, type StructName } from '../../props';
 import { declaredProps } from './declared-props';
 import { layersOf, variablesHere } from './deployed-function';
-import { adoptFunction, ExistingFunction } from './existing-function';
+import { ExistingFunction } from './existing-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import type { ProxyFunctionProps } from './proxy-function-props';
 import { defaultRuntime } from './runtime-name';
@@ -248,5 +248,3 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
     return this.lambdaFunction.metricThrottles(props);
   }
 }
-
-DeclaredFunction._adoptBy(adoptFunction);

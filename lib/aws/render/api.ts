@@ -45,8 +45,6 @@ export function renderAround(context: RenderContext, changes: ResourceChanges, d
 function renderAuthorizers(context: RenderContext): ReadonlyMap<string, CfnResource> {
   const { CfnAuthorizer } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.authorizers).flatMap(([name, authorizer]) => {
-    const adopted = context.adopted(['authorizers', name]);
-    if (adopted !== undefined) return [[name, adopted]];
     const properties = renderAuthorizer(authorizer, context);
     if (properties === undefined) return [];
     const scope = context.scopeOf(['authorizers', name]);
@@ -55,11 +53,9 @@ function renderAuthorizers(context: RenderContext): ReadonlyMap<string, CfnResou
   }));
 }
 
-function renderRequestValidators({ spec, declared, restApiId, scopeOf, givenName, adopted }: RenderContext): ReadonlyMap<string, string> {
+function renderRequestValidators({ spec, declared, restApiId, scopeOf, givenName }: RenderContext): ReadonlyMap<string, string> {
   const { CfnRequestValidator } = awsCdk().aws_apigateway;
   return new Map(Object.entries(spec.requestValidators).map(([name, checks]) => {
-    const known = adopted(['requestValidators', name]);
-    if (known !== undefined) return [name, known.ref];
     const { validateRequestBody, validateRequestParameters } = declared.requestValidators?.[name] ?? checks;
     const properties = { restApiId, name: givenName('requestValidators', name), validateRequestBody, validateRequestParameters };
     return [name, new CfnRequestValidator(scopeOf(['requestValidators', name]), 'Resource', properties).ref];

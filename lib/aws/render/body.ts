@@ -28,6 +28,7 @@ export function renderBody(context: RenderContext, own: OwnRestApi): RenderedBod
         ? authorizerUri(functionName, context)
         : invocationUri(functionName, context, isStream ? 'STREAM' : 'BUFFERED')),
       serviceUri: (target) => serviceIntegrationUri(target, context),
+      vpcLinkId: context.vpcLinkId,
       text: (text) => text, // tokens have been replaced by references
     },
   });

@@ -1,7 +1,6 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import { describeAuthorization, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
-import { renderResource } from './early-resources';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
 
@@ -16,13 +15,14 @@ export interface MethodReferences {
 /** The methods of an API with their integrations. */
 export function renderMethods(context: RenderContext, references: MethodReferences): apigateway.CfnMethod[] {
   const { CfnMethod } = awsCdk().aws_apigateway;
-  return methodsOf(context.spec).map((placed) => renderResource(
-    context.scopeOf(['resources', placed.path, 'methods', placed.httpMethod]), CfnMethod, propertiesOf(placed, context, references),
-  ));
+  return methodsOf(context.spec).map((placed) => {
+    const scope = context.scopeOf(['resources', placed.path, 'methods', placed.httpMethod]);
+    return new CfnMethod(scope, 'Resource', propertiesOf(placed, context, references));
+  });
 }
 
 function propertiesOf(
-  { path, httpMethod, method }: LocatedMethod, context: RenderContext, references: MethodReferences,
+  { location, path, httpMethod, method }: LocatedMethod, context: RenderContext, references: MethodReferences,
 ): apigateway.CfnMethodProps {
   const { authorization, requestValidator } = method;
   const declared = context.declared.resources?.[path]?.methods?.[httpMethod];
@@ -40,9 +40,15 @@ function propertiesOf(
     requestModels: filled(modelRefs(method.requestModels, references)),
     requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
     methodResponses: responsesOf(method, references),
-    integration: context.cdkIntegrationOf(path, httpMethod)?.property
-      ?? { ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)) },
+    integration: {
+      ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)),
+      ...connectionMembers(context.vpcLinkId(location)),
+    },
   };
+}
+
+function connectionMembers(vpcLinkId: string | undefined): Partial<apigateway.CfnMethod.IntegrationProperty> {
+  return vpcLinkId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId: vpcLinkId };
 }
 
 interface DeclaredIntegration {

@@ -6,16 +6,13 @@ import { addDependency } from './resource-dependency';
 
 /** The models of an API; one that refers to another is created after it. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
-  const { spec, restApiId, scopeOf, givenName, adopted } = context;
+  const { spec, restApiId, scopeOf, givenName } = context;
   const { CfnModel } = awsCdk().aws_apigateway;
-  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description }]): [string, CfnResource] => {
-    const known = adopted(['models', name]);
-    if (known !== undefined) return [name, known];
+  const models = new Map(Object.entries(spec.models).map(([name, { contentType, description }]) => {
     const properties = { restApiId, name: givenName('models', name), contentType, description };
-    return [name, new CfnModel(scopeOf(['models', name]), 'Resource', { ...properties, schema: {} })]; // the schema is set below
+    return [name, new CfnModel(scopeOf(['models', name]), 'Resource', { ...properties, schema: {} })] as const; // the schema is set below
   }));
   for (const [name, model] of models) {
-    if (!(model instanceof CfnModel) || adopted(['models', name]) !== undefined) continue;
     model.schema = withReferences({ $schema: DRAFT_4, ...spec.models[name]?.schema }, { context, models });
   }
   for (const [name, { schema }] of Object.entries(spec.models)) {

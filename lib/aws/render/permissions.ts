@@ -16,7 +16,6 @@ export function renderPermissions(context: RenderContext, authorizers: ReadonlyM
   if (context.permissions === PermissionScope.API) permitFunctions(context);
   else methodsOf(context.spec).forEach((located) => permitMethod(context, located));
   for (const [authorizer, authorizerSpec] of Object.entries(context.spec.authorizers)) {
-    if (context.adopted(['authorizers', authorizer]) !== undefined) continue; // it has its permission
     for (const name of namesOf(describeAuthorizer(authorizerSpec), context.spec)) {
       permitAuthorizer(context, { name, authorizer, rendered: authorizers.get(authorizer) });
     }
@@ -51,19 +50,14 @@ function permitMethod(context: RenderContext, { path, httpMethod, method }: Loca
   const { uniqueId } = namesOfApi(context);
   const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
   const scope = scopeOf(['resources', path, 'methods', httpMethod]);
-  const { allowTestInvoke = true, scopePermissionToMethod = true } = context.cdkIntegrationOf(path, httpMethod) ?? {};
   const names = namesOf(describeIntegration(method.integration), spec);
-  if (!scopePermissionToMethod) {
-    names.forEach((name) => permitFunction(context, name));
-    return;
-  }
   const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((one) => one !== deploymentStage);
   names.forEach((name, index) => {
     const also = index === 0 ? '' : `.${name}`; // a reference by stage variables may mean several
     const id = `${uniqueId}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
     const stage = deploymentStage === undefined ? '*' : stageRef(deploymentStage);
     permit(context, { name, scope, id: `ApiPermission.${id}`, source: `${stage}/${source}` });
-    if (allowTestInvoke) permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
+    permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
     for (const other of otherStages) permit(context, { name, scope, id: `ApiPermission.${other}.${id}`, source: `${stageRef(other)}/${source}` });
   });
 }

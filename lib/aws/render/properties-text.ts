@@ -14,8 +14,25 @@ export function propertiesText(resource: cdk.CfnResource): string {
   const resolved: unknown = Tokenization.resolve(resource._toCloudFormation(), { scope: resource, resolver: namingResolver() });
   const { Resources = {} } = resolved as { Resources?: Record<string, { Properties?: Record<string, unknown> }> }; // a part of a template
   const [definition] = Object.values(Resources);
-  const properties = Object.entries(definition?.Properties ?? {}).filter(([name]) => !COSMETIC.includes(name));
-  return JSON.stringify(Object.fromEntries(properties.sort(([left], [right]) => (left < right ? -1 : 1))));
+  return textOf(definition?.Properties ?? {});
+}
+
+/** The same of an API by its properties alone; they have the names that the template has, but for the case of their first letters. */
+export function restApiText(
+  { endpointConfiguration, ...others }: cdk.aws_apigateway.CfnRestApiProps, scope: cdk.CfnResource,
+): string {
+  const properties = capitalized({ ...others, endpointConfiguration: endpointConfiguration && capitalized(endpointConfiguration) });
+  const resolved: unknown = awsCdk().Tokenization.resolve(properties, { scope, resolver: namingResolver() });
+  return textOf(resolved as Record<string, unknown>); // of an object
+}
+
+function capitalized(properties: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}`, value]));
+}
+
+function textOf(properties: Readonly<Record<string, unknown>>): string {
+  const telling = Object.entries(properties).filter(([name]) => !COSMETIC.includes(name));
+  return JSON.stringify(Object.fromEntries(telling.sort(([left], [right]) => (left < right ? -1 : 1))));
 }
 
 function namingResolver(): cdk.ITokenResolver {

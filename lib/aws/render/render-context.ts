@@ -1,4 +1,4 @@
-import type { aws_apigateway as apigateway, aws_lambda as lambda, CfnResource } from 'aws-cdk-lib';
+import type { aws_apigateway as apigateway, aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import type { PermissionScope } from '../constructs/api-options';
 import type { GatewaySpec, GatewaySpecInput } from '../../spec';
@@ -23,15 +23,6 @@ export interface KeyOfPlan {
   readonly logicalId: string | undefined;
 }
 
-/** How an integration of aws-cdk-lib is rendered. */
-export interface CdkRendering {
-  readonly property: apigateway.CfnMethod.IntegrationProperty;
-  /** Whether the console may call the function. */
-  readonly allowTestInvoke: boolean;
-  /** Whether the method has permissions of its own. */
-  readonly scopePermissionToMethod: boolean;
-}
-
 /** Everything that an API is rendered from. */
 export interface RenderContext {
   /** The lowered spec, with references instead of tokens. */
@@ -44,16 +35,14 @@ export interface RenderContext {
   readonly rootResourceId: string;
   /** The parent of a node of the spec: the construct that declared it, if it is in the API's stack. */
   readonly scopeOf: (path: readonly string[]) => Construct;
-  /** The resource of a node that was declared with aws-cdk-lib: it is in the template already. */
-  readonly adopted: (path: readonly string[]) => CfnResource | undefined;
   /** What constructs wrote, without defaults; nothing of what only follows from it. */
   readonly declared: GatewaySpecInput;
   /** A plan's keys in the order in which they were added. */
   readonly keysOfPlan: (plan: string) => readonly KeyOfPlan[];
   /** The name that was given to a model, validator, key or plan; none where it comes from the construct path. */
   readonly givenName: (kind: NamedKind, name: string) => string | undefined;
-  /** The integration of a method if it was declared with aws-cdk-lib, which then determines how it is rendered. */
-  readonly cdkIntegrationOf: (path: string, httpMethod: string) => CdkRendering | undefined;
+  /** The VPC link of the method at a location. */
+  readonly vpcLinkId: (location: string) => string | undefined;
   readonly functionOf: (name: string) => FunctionTarget | undefined;
   readonly permissions: PermissionScope;
   /** The stage that permissions of single methods are for, if there is one. */

@@ -1,11 +1,8 @@
 import type * as cdk from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
 import { apiResources } from './api-resources';
-import { awsCdk } from '../aws-cdk';
-import { isAdopted } from './adopted';
 import { changedProperties } from './changed-properties';
-import { declaredText } from './early-resources';
-import { propertiesText } from './properties-text';
+import { propertiesText, restApiText } from './properties-text';
 import type { RenderContext } from './render-context';
 import { snapshotOf, writtenAs, type ResourceSnapshot } from './resource-snapshot';
 
@@ -42,17 +39,17 @@ export class ResourceChanges {
 
   /** Create it before the definition is rendered. */
   public constructor(private readonly context: RenderContext, private readonly own: OwnRestApi | undefined) {
-    this.byHand = apiResources(context).filter((one) => one !== own?.resource && !isAdopted(one) && declaredText(one) === undefined);
+    this.byHand = apiResources(context).filter((one) => one !== own?.resource);
   }
 
   /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
     const others = apiResources(this.context).filter((one) => one !== this.own?.resource && !this.byHand.includes(one));
-    const snapshots = others.map((one): [cdk.CfnResource, ResourceSnapshot] => {
-      const declared = declaredText(one);
-      return [one, declared === undefined ? snapshotOf(one) : writtenAs(declared)];
-    });
-    if (this.own !== undefined) snapshots.push([this.own.resource, writtenAs(this.textOfRestApi(this.own, body))]);
+    const snapshots = others.map((one): [cdk.CfnResource, ResourceSnapshot] => [one, snapshotOf(one)]);
+    if (this.own !== undefined) {
+      const { resource, declared } = this.own;
+      snapshots.push([resource, writtenAs(restApiText({ ...declared, body }, resource))]); // others may have changed it already
+    }
     this.asRendered = new Map(snapshots);
   }
 
@@ -77,15 +74,5 @@ export class ResourceChanges {
       const text = propertiesText(resource);
       return before?.text() === text ? [] : [{ resource, text: `${resource.node.path}\n${resource.cfnResourceType} ${text}` }];
     }).sort((left, right) => (left.text < right.text ? -1 : 1));
-  }
-
-  /** Rendered once, next to the real one, which others may have changed already. */
-  private textOfRestApi({ declared }: OwnRestApi, body: unknown): string {
-    const { api } = this.context;
-    const { CfnRestApi } = awsCdk().aws_apigateway;
-    const id = 'AsDeclared';
-    const text = propertiesText(new CfnRestApi(api, id, { ...declared, body }));
-    api.node.tryRemoveChild(id);
-    return text;
   }
 }

@@ -3,7 +3,6 @@ import type { Construct } from 'constructs';
 import type { StageSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { Deployments } from './deployments';
-import { renderResource } from './early-resources';
 import { functionVariables } from './invocation-uri';
 import { methodSettingsProperty } from './method-settings';
 import { filled, type RenderContext } from './render-context';
@@ -14,7 +13,7 @@ export function renderStages(context: RenderContext, deployments: Deployments): 
   return new Map(Object.entries(context.spec.stages).map(([stageName, stage]) => {
     const scope = context.scopeOf(['stages', stageName]);
     const properties = propertiesOf(stage, { stageName, scope, context, deployments });
-    return [stageName, renderResource(scope, CfnStage, { stageName, ...properties, ...context.stageSettings(stageName) })];
+    return [stageName, new CfnStage(scope, 'Resource', { stageName, ...properties, ...context.stageSettings(stageName) })];
   }));
 }
 

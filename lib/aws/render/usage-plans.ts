@@ -2,7 +2,6 @@ import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { UsagePlanSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
-import { ExistingApiKey } from '../constructs/adopted-nodes';
 import { filled, type RenderContext } from './render-context';
 
 /** Plans of definitions. */
@@ -13,16 +12,12 @@ export function isRenderedPlan(plan: apigateway.CfnUsagePlan): boolean {
   return RENDERED.has(plan);
 }
 
-/** A key on AWS. */
-type Key = Pick<apigateway.CfnApiKey, 'node' | 'ref'>;
-
 /** API keys by name. A key that another API of the stack has made already is used as it is. */
-export function renderApiKeys(context: RenderContext): ReadonlyMap<string, Key> {
+export function renderApiKeys(context: RenderContext): ReadonlyMap<string, apigateway.CfnApiKey> {
   const { CfnApiKey } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.apiKeys).map(([name, { description, enabled, value }]) => {
     const scope = context.scopeOf(['apiKeys', name]);
-    if (scope instanceof ExistingApiKey) return [name, { node: scope.node, ref: scope.keyId }];
-    const made = context.adopted(['apiKeys', name]) ?? scope.node.tryFindChild('Resource');
+    const made = scope.node.tryFindChild('Resource');
     const properties = { name: context.givenName('apiKeys', name), description, enabled, value, stageKeys: stageKeysOf(scope, context) };
     // there are only keys
     return [name, made as apigateway.CfnApiKey | undefined ?? new CfnApiKey(scope, 'Resource', properties)];
@@ -39,7 +34,7 @@ function stageKeysOf(
 
 /** Usage plans with their keys. A plan for stages of several APIs is one plan. */
 export function renderUsagePlans(
-  context: RenderContext, stages: ReadonlyMap<string, apigateway.CfnStage>, keys: ReadonlyMap<string, Key>,
+  context: RenderContext, stages: ReadonlyMap<string, apigateway.CfnStage>, keys: ReadonlyMap<string, apigateway.CfnApiKey>,
 ): void {
   const { CfnUsagePlan, CfnUsagePlanKey } = awsCdk().aws_apigateway;
   for (const [name, plan] of Object.entries(context.spec.usagePlans)) {
@@ -65,7 +60,7 @@ export function renderUsagePlans(
 }
 
 /** As RestApi: the first key of a plan is not named, unless the feature flag says that the order must not matter. */
-function planKeyId(plan: Construct, key: Key): string {
+function planKeyId(plan: Construct, key: apigateway.CfnApiKey): string {
   const { FeatureFlags, Names } = awsCdk();
   const first = 'UsagePlanKeyResource';
   const isNamed = FeatureFlags.of(plan).isEnabled('@aws-cdk/aws-apigateway:usagePlanKeyOrderInsensitiveId') === true;

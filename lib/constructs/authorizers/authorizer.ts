@@ -2,11 +2,11 @@ import { Construct } from 'constructs';
 import { issue } from '../../errors';
 import { reportIssue } from '../../props';
 import { LIMITS } from '../../spec';
-import { registryAbove, type ApiWithRegistry } from '../api-registry';
+import { registryAbove } from '../api-registry';
 import type { AuthorizationType, IAuthorizer } from '../authorization';
 import { nameOf } from '../construct-name';
 import type { IDuration } from '../duration';
-import type { IProxyFunction } from '../integrations/integration';
+import type { IFunctionTarget } from '../function-target';
 import type { AuthorizerInput } from '../spec-input';
 
 const MARK = Symbol.for('synthgate.Authorizer');
@@ -19,13 +19,13 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
   }
 
   public readonly authorizerId: string;
-  public abstract readonly authorizationType?: AuthorizationType;
+  public abstract readonly authorizationType: AuthorizationType;
 
   /**
    * The authorizer function, if there is one.
    * @internal
    */
-  public readonly _function?: IProxyFunction;
+  public readonly _function?: IFunctionTarget;
 
   protected constructor(scope: Construct, id: string, authorizerName?: string) {
     super(scope, id);
@@ -33,9 +33,6 @@ export abstract class Authorizer extends Construct implements IAuthorizer {
     this.authorizerId = authorizerName ?? nameOf(this);
     registryAbove(this)?.authorizers.push(this);
   }
-
-  /** @internal */
-  public _declareIn?(api: ApiWithRegistry): void;
 
   /** @internal */
   public abstract _toSpec(): AuthorizerInput;

@@ -41,7 +41,7 @@ export class CognitoUserPoolsAuthorizer extends Authorizer {
   /** @internal */
   public static readonly _props: StructName = 'CognitoUserPoolsAuthorizerProps';
 
-  public readonly authorizationType? = AuthorizationType.COGNITO;
+  public readonly authorizationType = AuthorizationType.COGNITO;
 
   private readonly input: AuthorizerInput;
 

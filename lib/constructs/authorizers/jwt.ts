@@ -41,7 +41,7 @@ export class JwtAuthorizer extends Authorizer {
   /** @internal */
   public static readonly _props: StructName = 'JwtAuthorizerProps';
 
-  public readonly authorizationType? = AuthorizationType.COGNITO;
+  public readonly authorizationType = AuthorizationType.COGNITO;
 
   private readonly input: AuthorizerInput;
 

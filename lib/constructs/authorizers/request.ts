@@ -1,9 +1,7 @@
 import type { Construct } from 'constructs';
 import { acceptProps, checkProps, type StructName } from '../../props';
-import { proxyFunctionOf } from '../adopt-function';
 import { AuthorizationType } from '../authorization';
-import { specNameOf } from '../function-target';
-import type { IProxyFunction } from '../integrations/integration';
+import { calledFunction, specNameOf, type IFunctionTarget } from '../function-target';
 import type { AuthorizerInput } from '../spec-input';
 import { Authorizer } from './authorizer';
 import type { FunctionAuthorizerProps } from './function-authorizer';
@@ -27,10 +25,10 @@ export class RequestAuthorizer extends Authorizer {
   /** @internal */
   public static readonly _props: StructName = 'RequestAuthorizerProps';
 
-  public readonly authorizationType? = AuthorizationType.CUSTOM;
+  public readonly authorizationType = AuthorizationType.CUSTOM;
 
   /** @internal */
-  public override readonly _function: IProxyFunction;
+  public override readonly _function: IFunctionTarget;
 
   private readonly input: AuthorizerInput;
 
@@ -39,7 +37,7 @@ export class RequestAuthorizer extends Authorizer {
     const checked = checkProps(new.target, props);
     super(scope, id, checked.value.authorizerName);
     props = acceptProps(this, new.target, checked);
-    this._function = proxyFunctionOf(props.handler, this.node.path);
+    this._function = calledFunction(props.handler, this.node.path);
     this.input = {
       type: 'request',
       function: specNameOf(this._function),

@@ -35,7 +35,7 @@ interface ImportedAuthorizerProps {
 
 /** An authorizer as a spec has it. */
 export class ImportedAuthorizer extends Authorizer {
-  public readonly authorizationType?: AuthorizationType;
+  public readonly authorizationType: AuthorizationType;
 
   /** @internal */
   public override readonly _function?: IProxyFunction;

@@ -1,7 +1,7 @@
 import { checkArgument, checkStruct, throwProblems } from '../../props';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
-import type { ProxyIntegrationOptions } from './integration-options';
+import type { IVpcLink, ProxyIntegrationOptions } from './integration-options';
 
 /** Settings of an HTTP proxy integration. */
 export interface HttpProxyIntegrationOptions extends ProxyIntegrationOptions {
@@ -17,10 +17,19 @@ export interface HttpProxyIntegrationOptions extends ProxyIntegrationOptions {
    * @default - none
    */
   readonly requestParameters?: Record<string, string>;
+
+  /**
+   * The VPC link through which API Gateway calls a backend that is not public; the local gateway calls it directly.
+   * @default - none
+   */
+  readonly vpcLink?: IVpcLink;
 }
 
 /** Passes requests through to an HTTP backend and returns its responses. */
 export class HttpProxyIntegration extends Integration {
+  /** @internal */
+  public override readonly _vpcLinkId?: string;
+
   private readonly url: string;
   private readonly options: HttpProxyIntegrationOptions;
 
@@ -34,6 +43,7 @@ export class HttpProxyIntegration extends Integration {
     super(checked.value.timeout);
     this.url = url;
     this.options = this._accept(checked);
+    this._vpcLinkId = this.options.vpcLink?.vpcLinkId;
   }
 
   /** @internal */

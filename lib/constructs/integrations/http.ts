@@ -1,7 +1,7 @@
 import { checkArgument, checkStruct, throwProblems } from '../../props';
 import type { IntegrationInput } from '../spec-input';
 import { Integration, mappingInput } from './integration';
-import type { IntegrationOptions } from './integration-options';
+import type { IntegrationOptions, IVpcLink } from './integration-options';
 
 /** Settings of a mapped HTTP backend. */
 export interface HttpIntegrationOptions extends IntegrationOptions {
@@ -10,10 +10,19 @@ export interface HttpIntegrationOptions extends IntegrationOptions {
    * @default - the method of the request
    */
   readonly httpMethod?: string;
+
+  /**
+   * The VPC link through which API Gateway calls a backend that is not public; the local gateway calls it directly.
+   * @default - none
+   */
+  readonly vpcLink?: IVpcLink;
 }
 
 /** Calls an HTTP backend; requests and responses are mapped. */
 export class HttpIntegration extends Integration {
+  /** @internal */
+  public override readonly _vpcLinkId?: string;
+
   private readonly url: string;
   private readonly options: HttpIntegrationOptions;
 
@@ -27,6 +36,7 @@ export class HttpIntegration extends Integration {
     super(checked.value.timeout);
     this.url = url;
     this.options = this._accept(checked);
+    this._vpcLinkId = this.options.vpcLink?.vpcLinkId;
   }
 
   /** @internal */

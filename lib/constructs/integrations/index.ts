@@ -20,7 +20,7 @@ export const INTEGRATIONS = {
 } as const satisfies Record<Exclude<IntegrationKind, ImportedKind>, unknown>;
 
 export { Integration, type IIntegrationTarget, type IProxyFunction } from './integration';
-export { ResponseTransferMode, type BackendOptions, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
+export { ResponseTransferMode, type BackendOptions, type CacheKeyOptions, type IntegrationOptions, type IVpcLink, type ProxyIntegrationOptions } from './integration-options';
 export { ContentHandling, PassthroughBehavior, type IntegrationResponse } from './integration-response';
 export { HttpIntegration, type HttpIntegrationOptions } from './http';
 export { HttpProxyIntegration, type HttpProxyIntegrationOptions } from './http-proxy';

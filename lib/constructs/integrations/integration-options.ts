@@ -17,6 +17,12 @@ export interface CacheKeyOptions {
   readonly cacheNamespace?: string;
 }
 
+/** A VPC link, such as those of `aws-cdk-lib/aws-apigateway`. */
+export interface IVpcLink {
+  /** Its id. */
+  readonly vpcLinkId: string;
+}
+
 /** How a response is returned. */
 export enum ResponseTransferMode {
   /** In one piece, once it is complete. */

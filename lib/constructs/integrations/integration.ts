@@ -23,25 +23,23 @@ export abstract class Integration implements IIntegrationTarget {
    * The function to call, if there is one.
    * @internal
    */
-  public readonly _function?: IProxyFunction;
+  public readonly _function?: IFunctionTarget;
+
+  /**
+   * The VPC link to the backend, which has no meaning here.
+   * @internal
+   */
+  public readonly _vpcLinkId?: string;
 
   private readonly timeout?: IDuration;
   private found: readonly Issue[] = [];
 
-  protected constructor(timeout?: IDuration, target?: IProxyFunction) {
+  protected constructor(timeout?: IDuration, target?: IFunctionTarget) {
     this.timeout = timeout;
     this._function = target;
   }
 
   public toIntegration(): Integration {
-    return this;
-  }
-
-  /**
-   * The integration as the backend of one method.
-   * @internal
-   */
-  public _boundTo(_method: IConstruct): Integration {
     return this;
   }
 

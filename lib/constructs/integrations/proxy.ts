@@ -1,6 +1,5 @@
 import { checkStruct } from '../../props';
-import { proxyFunctionOf } from '../adopt-function';
-import { specNameOf, type IFunctionTarget } from '../function-target';
+import { calledFunction, specNameOf, type IFunctionTarget } from '../function-target';
 import { enumValue, type IntegrationInput } from '../spec-input';
 import { cacheKeyInput, Integration, maxProxyTimeoutMs } from './integration';
 import type { ProxyIntegrationOptions } from './integration-options';
@@ -18,7 +17,7 @@ export class ProxyIntegration extends Integration {
    * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
    */
   public constructor(handler: IFunctionTarget, options: ProxyIntegrationOptions = {}) {
-    const fn = proxyFunctionOf(handler, 'the integration');
+    const fn = calledFunction(handler, 'the integration');
     const checked = checkStruct('ProxyIntegrationOptions', options);
     super(checked.value.timeout, fn);
     this.functionName = specNameOf(fn);

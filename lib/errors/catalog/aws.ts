@@ -34,11 +34,6 @@ export const AWS_ERRORS = {
     message: 'the method is not complete in this definition, so it cannot be deployed: {reason}',
     help: 'Deploy it from where it was imported, or give the method an integration.',
   },
-  AWS_INTEGRATION_UNSUPPORTED: {
-    ...SYNTHESIS_FAILS,
-    message: 'the integration cannot be used for a method of Api: {reason}',
-    help: 'Use integrations with AWS services only; for functions and HTTP backends use those of synthgate.',
-  },
   AWS_MODELS_CIRCULAR: {
     ...SYNTHESIS_FAILS,
     message: 'the models {names} reference each other, so CloudFormation cannot create either first',

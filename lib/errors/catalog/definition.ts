@@ -14,11 +14,6 @@ export const DEFINITION_ERRORS = {
     message: 'unknown property "{property}"{owner}{hint}',
     help: 'An unknown property would have no effect, so it is an error. Correct or remove it.',
   },
-  PROPERTY_REPEATED: {
-    ...RULES_BREAK,
-    message: '{property} and {other} are the same setting',
-    help: 'Give one of them.',
-  },
   PROPERTY_TYPE_INVALID: {
     ...RULES_BREAK,
     message: '{property} is {given}; expected {expected}',

@@ -30,6 +30,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   }),
   'mock': (integration, context) => ({ type: 'mock', ...mappingMembers(integration, context) }),
   'http': (integration, context) => ({
+    ...connectionMembers(context),
     type: 'http',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
@@ -37,7 +38,8 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     timeoutInMillis: integration.timeoutMs,
     ...mappingMembers(integration, context),
   }),
-  'http-proxy': (integration) => ({
+  'http-proxy': (integration, context) => ({
+    ...connectionMembers(context),
     type: 'http_proxy',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
@@ -59,6 +61,11 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     return UNAVAILABLE;
   },
 };
+
+function connectionMembers({ location, values }: IntegrationContext): Record<string, unknown> {
+  const connectionId = values.vpcLinkId?.(location);
+  return connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId };
+}
 
 /** Never the backend: the method may have lost its authorizer. */
 const UNAVAILABLE = { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 501}' }, responses: { default: { statusCode: '501' } } };

@@ -21,6 +21,8 @@ export interface ApiGatewayValues {
   readonly serviceUri: (target: ServiceTarget) => unknown;
   /** The role for calls of a function that names none; without it, the function's own policy must let the gateway call. */
   readonly credentials?: (call: FunctionCall) => unknown;
+  /** The VPC link of the integration at a location, if it has one. */
+  readonly vpcLinkId?: (location: string) => string | undefined;
   /** A text of the definition with `${token:…}` in it. */
   readonly text: (text: string) => unknown;
 }

@@ -53,18 +53,6 @@ describe('before CDK synthesizes', () => {
     expect(Template.fromStack(stack).toJSON()).toMatchObject({ Outputs: { Stage: { Value: { Ref: id } }, Other: { Value: 'other' } } });
     expect(api.toJson()).toContain('"sibling": "prod"');
   });
-
-  test('a resource can be made early: here, as resources, and until all is rendered', () => {
-    const made = (options: AwsTargetOptions, inStack?: Stack) => {
-      const { stack, api, renderer } = petsApi(options);
-      const before = renderer.earlyResource(inStack ?? api, () => 'made');
-      resourcesOf(stack);
-      return [before, renderer.earlyResource(api, () => 'made')];
-    };
-    expect(made({})).toEqual(['made', undefined]);
-    expect(made({ templateFormat: TemplateFormat.OPENAPI_BODY })).toEqual([undefined, undefined]);
-    expect(made({}, newStack('Other'))).toEqual([undefined, undefined]);
-  });
 });
 
 test('an API is rendered once, however often it and its children are visited', () => {
@@ -129,10 +117,7 @@ describe('the format', () => {
     expect(formatOf(apiOfSize(2, { templateFormat: TemplateFormat.OPENAPI_BODY }).stack)).toBe(TemplateFormat.OPENAPI_BODY);
   });
 
-  test('is resources if the app has one of them already, or the API exists', () => {
-    const early = apiOfSize(301);
-    early.renderer.earlyResource(early.api, () => undefined);
-    expect([formatOf(early.stack), warningsOf(early.stack, 'AWS_TEMPLATE_FORMAT_BY_SIZE')]).toEqual([TemplateFormat.RESOURCES, []]);
+  test('is resources if the API exists', () => {
     const existing = apiOfSize(301, EXISTING);
     expect([formatOf(existing.stack), warningsOf(existing.stack, 'AWS_TEMPLATE_FORMAT_BY_SIZE')]).toEqual([TemplateFormat.RESOURCES, []]);
   });

@@ -5,7 +5,7 @@ import {
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import {
   AccessLogFormat, Api as DeclaredApi, AuthorizationType, CognitoUserPoolsAuthorizer, Deployment, Destination, EndpointType,
-  HttpProxyIntegration, JsonBodyValidation, MappedIntegration,
+  HttpIntegration, HttpProxyIntegration, JsonBodyValidation, MappedIntegration,
   MethodLoggingLevel, Period, ProxyFunction as DeclaredFunction, ProxyIntegration,
   ResponseTransferMode,
   ResponseType, TokenAuthorizer, UserPool,
@@ -447,6 +447,21 @@ describe('as a CDK user expects', () => {
     const target = new AwsTarget(api);
     expect(stack.resolve(target.lambdaFunction(fn).functionArn)).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^Fn/), 'Arn'] });
     expect(resourcesOfType(stack, 'Method')).toHaveLength(1);
+  });
+
+  test.each([TemplateFormat.RESOURCES, TemplateFormat.OPENAPI_BODY])('a VPC link is rendered as %s, and another one takes a new deployment', (templateFormat) => {
+    const rendered = (linkId?: string) => {
+      const { stack, api } = petsApi({ templateFormat });
+      const vpcLink = linkId === undefined ? undefined : apigateway.VpcLink.fromVpcLinkId(stack, 'Link', linkId);
+      api.root.addMethod('ANY', new HttpProxyIntegration('https://backend.internal', { vpcLink }));
+      api.root.addResource('mapped').addMethod('PUT', new HttpIntegration('https://backend.internal', { vpcLink }));
+      return { ids: idsOfType(stack, 'Deployment'), text: JSON.stringify([...resourcesOfType(stack, 'Method'), ...resourcesOfType(stack, 'RestApi')]) };
+    };
+    const [none, blue, green] = [undefined, 'blue', 'green'].map(rendered) as [ReturnType<typeof rendered>, ReturnType<typeof rendered>, ReturnType<typeof rendered>];
+    const links = ({ text }: typeof blue): string[] => [...text.matchAll(/onnectionId":"(\w+)"/g)].map(([, id = '']) => id);
+    expect([none, blue, green].map(links)).toEqual([[], ['blue', 'blue'], ['green', 'green']]);
+    expect([none, blue].map(({ text }) => text.includes('"VPC_LINK"'))).toEqual([false, true]);
+    expect(new Set([none, blue, green].flatMap(({ ids }) => ids)).size).toBe(3);
   });
 
   test('children whose paths begin alike are told apart (#23998)', () => {

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as theirs from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { AccessLogFormat, Deployment, MethodLoggingLevel, MockIntegration, Stage } from '../../../lib';
+import { AccessLogDestination, AccessLogFormat, Deployment, MethodLoggingLevel, MockIntegration, Stage } from '../../../lib';
 import { newFunction } from '../../support/aws-stack';
 import { deploymentOf, lambdaIntegration, petsApi, petsRestApi, type Definition } from './definition';
 
@@ -11,8 +11,7 @@ export const STAGES: readonly Definition[] = [
     name: 'a stage with a name, a description, variables and traces',
     ours: (stack) => {
       const api = petsApi(stack, {
-        deployOptions: { stageName: 'live', description: 'For customers', variables: { color: 'red' } },
-        tracingEnabled: true,
+        deployOptions: { stageName: 'live', description: 'For customers', variables: { color: 'red' }, tracingEnabled: true },
       });
       api.root.addMethod('GET', newFunction(stack));
     },
@@ -111,8 +110,8 @@ export const STAGES: readonly Definition[] = [
   {
     name: 'an access log in a log group',
     ours: (stack) => {
-      const destination = new LogGroup(stack, 'Log').logGroupArn;
-      const api = petsApi(stack, { deployOptions: { accessLogFormat: AccessLogFormat.clf(), accessLogDestination: { destination } } });
+      const accessLogDestination = AccessLogDestination.logGroup(new LogGroup(stack, 'Log'));
+      const api = petsApi(stack, { deployOptions: { accessLogFormat: AccessLogFormat.clf(), accessLogDestination } });
       api.root.addMethod('GET', newFunction(stack));
     },
     theirs: (stack) => {
@@ -124,7 +123,7 @@ export const STAGES: readonly Definition[] = [
   {
     name: 'an access log as JSON of chosen fields',
     ours: (stack) => {
-      const destination = new LogGroup(stack, 'Log').logGroupArn;
+      const accessLogDestination = AccessLogDestination.logGroup(new LogGroup(stack, 'Log'));
       const fields = {
         ip: true,
         caller: true,
@@ -137,7 +136,7 @@ export const STAGES: readonly Definition[] = [
         responseLength: true,
       };
       const api = petsApi(stack, {
-        deployOptions: { accessLogFormat: AccessLogFormat.jsonWithStandardFields(fields), accessLogDestination: { destination } },
+        deployOptions: { accessLogFormat: AccessLogFormat.jsonWithStandardFields(fields), accessLogDestination },
       });
       api.root.addMethod('GET', newFunction(stack));
     },

@@ -54,13 +54,7 @@ export const UNDERNEATH: readonly Definition[] = [
   {
     name: 'a certificate for backends and a version of the documentation',
     ours: (stack) => {
-      const api = petsApi(stack);
-      api.root.addMethod('GET', newFunction(stack));
-      change(
-        api,
-        (node) => node instanceof theirs.CfnStage,
-        (stage) => Object.assign(stage, { clientCertificateId: 'cert', documentationVersion: '1' }),
-      );
+      petsApi(stack, { deployOptions: { clientCertificateId: 'cert', documentationVersion: '1' } }).root.addMethod('GET', newFunction(stack));
     },
     theirs: (stack) => {
       petsRestApi(stack, { deployOptions: { clientCertificateId: 'cert', documentationVersion: '1' } }).root.addMethod(
@@ -96,12 +90,8 @@ export const UNDERNEATH: readonly Definition[] = [
     name: 'a backend inside a network',
     ours: (stack) => {
       const api = petsApi(stack);
-      const link = vpcLink(stack);
-      api.root.addMethod('GET', new HttpProxyIntegration('https://backend.internal', { httpMethod: 'GET' }));
-      change(api, isMethod, (method) => {
-        method.addPropertyOverride('Integration.ConnectionType', 'VPC_LINK');
-        method.addPropertyOverride('Integration.ConnectionId', link.vpcLinkId);
-      });
+      const backend = new HttpProxyIntegration('https://backend.internal', { httpMethod: 'GET', vpcLink: vpcLink(stack) });
+      api.root.addMethod('GET', backend);
     },
     theirs: (stack) => {
       petsRestApi(stack).root.addMethod(

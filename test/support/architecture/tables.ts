@@ -16,8 +16,8 @@ export const MODULE_IMPORTS: ImportTable = {
   'synth': ['props', 'constructs', 'openapi', 'spec', 'errors'],
   // The constructs of the AWS target; a module of its own, because they need the synthesis of the others as well.
   'aws': ['props', 'constructs', 'synth', 'openapi', 'spec', 'errors'],
-  // `synthgate/aws` for TypeScript: what `aws` declares, and what aws-cdk-lib does; its types name the constructs of both.
-  'cdk': ['aws', 'constructs'],
+  // `synthgate/aws` for TypeScript: what `aws` declares, and what aws-cdk-lib does.
+  'cdk': ['aws'],
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
@@ -68,7 +68,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
 };
 
 export const PACKAGE_MODULES: PackageTable = {
-  'constructs': ['props', 'constructs', 'synth', 'aws', 'cdk', 'testing'],
+  'constructs': ['props', 'constructs', 'synth', 'aws', 'testing'],
   'aws-cdk-lib': ['constructs', 'aws', 'cdk', 'testing'],
 };
 

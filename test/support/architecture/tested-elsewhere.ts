@@ -7,12 +7,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
-  'aws/constructs/adopted-authorizer.ts': 'aws/constructs/adopted-nodes.test.ts',
   'aws/constructs/aws-target.ts': 'aws/constructs/api.test.ts',
   'aws/constructs/cdk-integration-spec.ts': 'aws/constructs/cdk-integration.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
-  'aws/constructs/deployed-nodes.ts': 'aws/constructs/adopted-nodes.test.ts',
-  'aws/constructs/deployed-stage.ts': 'aws/constructs/api.test.ts',
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
@@ -91,7 +88,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/mapping/json-path/': 'runtime/mapping/json-path/json-path.test.ts',
   'runtime/mapping/velocity/': 'runtime/mapping/template.test.ts',
   // a schema with its reader is tested by what reads it
-  'cdk/cdk-members.ts': 'oracle/members-at-run-time.test.ts',
   'spec/policy.ts': 'runtime/authorizers/policy.test.ts',
   'spec/response-cache.ts': 'runtime/pipeline/steps/cache.test.ts',
   // the dashboard is seen through its API

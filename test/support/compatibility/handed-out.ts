@@ -1,6 +1,6 @@
 import { App as CdkApp, Stack, aws_cognito as cognito, aws_lambda as lambda } from 'aws-cdk-lib';
 import * as own from '../../../lib';
-import * as aws from '../../../lib/cdk';
+import * as aws from '../../../lib/aws';
 
 /* Everything that an API makes or returns. The types are the compiler's: nothing here says what it is. */
 
@@ -11,30 +11,22 @@ export function ofStack(entry: string) {
   const handler = new lambda.Function(stack, 'Handler', { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline('0') });
   const proxyFunction = new aws.ProxyFunction(stack, 'Function', { entry });
   const resource = api.root.addResource('pets');
-  const proxy = api.root.addResource('files').addProxy({ anyMethod: true, defaultIntegration: new aws.LambdaIntegration(handler) });
-  const deployment = new aws.Deployment(stack, 'Deployment', { api });
-  const plan = api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] });
+  const proxy = api.root.addResource('files').addProxy({ anyMethod: true, defaultIntegration: new own.ProxyIntegration(handler) });
+  const deployment = new own.Deployment(stack, 'Deployment', { api });
+  const key = api.addApiKey('Key');
   return {
-    api, root: api.root, restApi: api.restApi, resource, proxy, proxyFunction, deployment, plan, target: api.aws,
-    anyMethod: proxy.anyMethod ?? resource.addMethod('ANY'),
+    api, root: api.root, restApi: api.restApi, resource, proxy, proxyFunction, deployment, key, target: api.aws,
     method: resource.addMethod('GET', proxyFunction),
-    preflight: resource.addCorsPreflight({ allowOrigins: ['*'] }),
+    preflight: resource.addCorsPreflight({ allowOrigins: ['*'] }) ?? resource,
     found: api.root.resourceForPath('/cats/{id}'),
-    madeResource: new aws.Resource(stack, 'Resource', { parent: api.root, pathPart: 'dogs' }),
-    madeProxy: new aws.ProxyResource(stack, 'Proxy', { parent: resource, anyMethod: false }),
-    madeMethod: new aws.Method(stack, 'Method', { resource, httpMethod: 'PUT' }),
     stage: api.deploymentStage,
-    madeStage: new aws.Stage(stack, 'Stage', { deployment, stageName: 'next' }),
-    madePlan: new aws.UsagePlan(stack, 'MadePlan', { apiStages: [{ stage: api.deploymentStage }] }),
-    key: api.addApiKey('Key'),
+    stageOfCdk: api.aws.stage(api.deploymentStage),
+    keyOfCdk: api.aws.apiKey(key),
+    plan: api.addUsagePlan('Plan', { apiStages: [{ stage: api.deploymentStage }] }),
     model: api.addModel('Model', { schema: {} }),
     validator: api.addRequestValidator('Validator', {}),
-    gatewayResponse: api.addGatewayResponse('Response', { type: aws.ResponseType.DEFAULT_4XX }),
-    madeResponse: new aws.GatewayResponse(stack, 'Denied', { restApi: api, type: aws.ResponseType.ACCESS_DENIED }),
-    tokenAuthorizer: new aws.TokenAuthorizer(stack, 'Token', { handler }),
-    requestAuthorizer: new aws.RequestAuthorizer(stack, 'Request', { handler, identitySources: ['method.request.header.X'] }),
-    userPools: new aws.CognitoUserPoolsAuthorizer(stack, 'Pools', { cognitoUserPools: [new cognito.UserPool(stack, 'Pool')] }),
-    jwt: new own.JwtAuthorizer(stack, 'Jwt', { issuer: 'https://issuer.example', audience: ['pets'] }),
+    gatewayResponse: api.addGatewayResponse('Response', { type: own.ResponseType.DEFAULT_4XX }),
+    userPools: new own.CognitoUserPoolsAuthorizer(stack, 'Pools', { cognitoUserPools: [new cognito.UserPool(stack, 'Pool')] }),
     existing: aws.Api.fromApiAttributes(stack, 'Existing', { restApiId: 'abc', rootResourceId: 'root' }),
   };
 }

@@ -4,8 +4,3 @@ export function withOurModule(source: string): string {
     .replaceAll("'aws-cdk-lib/aws-apigateway'", "'synthgate/aws'")
     .replace(/, aws_apigateway as (\w+)(.*)/, "$2\nimport * as $1 from 'synthgate/aws';");
 }
-
-/** The same with the name of the class as well; texts and other names that begin with it stay. */
-export function withOurApi(source: string): string {
-  return withOurModule(source).replace(/(?<!['"`\-\w.])((?:\w+\.)?)RestApi\b(?!['"`])/g, '$1Api');
-}

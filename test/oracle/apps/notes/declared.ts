@@ -26,7 +26,7 @@ export class NotesStack extends Stack {
     const deleteOne = new ProxyFunction(this, 'deleteItemFunction', functionProps);
     for (const fn of [getOne, getAll, create, updateOne, deleteOne]) table.grantReadWriteData(fn);
 
-    const api = new Api(this, 'itemsApi', { restApiName: 'Items Service', endpointConfiguration: { types: [EndpointType.REGIONAL] } });
+    const api = new Api(this, 'itemsApi', { apiName: 'Items Service', endpointType: EndpointType.REGIONAL });
     const items = api.root.addResource('items');
     items.addMethod('GET', new ProxyIntegration(getAll));
     items.addMethod('POST', new ProxyIntegration(create));
