@@ -23,7 +23,8 @@ const APP = `
 import { App, Stack } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { RestApiOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Api as PortableApi } from 'synthgate';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { AccessLogDestination, Api as PortableApi } from 'synthgate';
 import { Api, Cors, LambdaIntegration, ProxyFunction, RestApi } from 'synthgate/aws';
 import { serve } from 'synthgate/runtime';
 import type { GatewaySpec } from 'synthgate/spec';
@@ -35,7 +36,10 @@ const handler = new LambdaFunction(stack, 'Handler', { runtime: Runtime.NODEJS_2
 const rest = new RestApi(stack, 'Rest', { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } });
 rest.root.addProxy({ defaultIntegration: new LambdaIntegration(handler) });
 export const origin = new RestApiOrigin(rest);
-const api: PortableApi = new Api(stack, 'Declared', { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } });
+const accessLogDestination = AccessLogDestination.logGroup(new LogGroup(stack, 'Log'));
+const api: PortableApi = new Api(stack, 'Declared', {
+  defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS }, deployOptions: { accessLogDestination, tracingEnabled: true },
+});
 api.root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', handler));
 // @ts-expect-error the types are not any
 export const wrong: number = api.apiName;

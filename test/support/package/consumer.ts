@@ -74,14 +74,17 @@ export interface Served {
 export interface Packages {
   readonly copied: readonly string[];
   readonly linked?: readonly string[];
+  /** Names with versions. Only these are asked of the registry. */
+  readonly fromRegistry?: readonly string[];
 }
 
-/** Installs the tarball without asking a registry: what it needs beyond its own is copied or linked from here. */
+/** Installs the tarball: what it needs beyond its own is copied or linked from here, unless it is named to come from the registry. */
 export function install({ file }: Tarball, packages: Packages): Consumer {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-consumer-'));
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'shop', version: '1.0.0', private: true }));
-  const options = ['--offline', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'];
-  npm(directory, ['install', ...options, file]);
+  const { fromRegistry = [] } = packages;
+  const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'];
+  npm(directory, ['install', ...options, ...(fromRegistry.length === 0 ? ['--offline'] : ['--prefer-offline']), file, ...fromRegistry]);
   const location = (name: string): string => {
     const target = path.join(directory, 'node_modules', name);
     mkdirSync(path.dirname(target), { recursive: true });
