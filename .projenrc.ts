@@ -119,6 +119,7 @@ const project = new cdk.JsiiProject({
     'vitest@^4',
     '@jsii/runtime@^1.140.0',
     'eslint@^10',
+    'tsx@^4',
     'typescript-eslint@^8',
     '@stylistic/eslint-plugin@^5',
     // adapters that real handlers use, run in tests

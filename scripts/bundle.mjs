@@ -20,6 +20,8 @@ export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli'
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
+/** What `synthgate dev` loads into the processes of an app: it must start fast, and is copied to where the app finds it. */
+const OBSERVER = [{ in: 'lib/cli/observer/main.ts', out: 'cli/observer/main' }];
 /** What the command does before it loads the rest. */
 const BEFORE_LOADING = [{ in: 'lib/runtime/before-loading.ts', out: 'runtime/before-loading' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
@@ -62,6 +64,7 @@ export async function bundle() {
   const deployed = await buildWithNamedErrors({
     ...options(DEPLOYED), ...alone, plugins: [...alone.plugins, zodWithoutMethods], minify: true,
   });
+  const observer = await esbuild.build({ ...options(OBSERVER), ...alone });
   const runtime = await esbuild.build({
     ...options(RUNTIME),
     ...WITHOUT_IMPORT,
@@ -82,7 +85,7 @@ export async function bundle() {
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [instance, deployed, runtime, before, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  for (const file of [instance, deployed, observer, runtime, before, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const dashboard = await bundleDashboard();
@@ -102,7 +105,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const programs = [...INSTANCE, ...DEPLOYED, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
+  const programs = [...INSTANCE, ...DEPLOYED, ...OBSERVER, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
   const missing = [...programs, ...RUNTIME, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {

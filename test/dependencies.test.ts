@@ -8,6 +8,7 @@ const REASONS = {
   'jsii-pacmak': 'test/polyglot runs it',
   'jsii-rosetta': 'a peer that jsii-pacmak requires; pinned, because its versions follow those of jsii',
   'ts-node': 'test/props/source-lines.test.ts runs it',
+  'tsx': 'test/cli/dev/app-runner.test.ts runs it',
 };
 
 test('every package that is installed is used', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import type { TemplateOptions } from '../importers';
-import { addCdkApis, issueLines } from '../sources';
+import { addCdkApis, issueLines, type CdkOutput } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
 import type { Terminal } from './terminal';
 
@@ -28,14 +28,17 @@ export interface RunAppOptions {
   readonly signal?: AbortSignal;
   /** Bundles a source file; by default once, for this run. */
   readonly bundle?: (file: string) => Promise<BundledApp>;
+  /** Code of the CDK's functions that is made elsewhere. */
+  readonly leave?: CdkOutput['leave'];
 }
 
 /**
  * Runs an app in a separate process, so that it writes its assembly. Its output goes to standard error:
  * standard output is for results.
+ * @returns whether the app has written a cloud assembly of the CDK
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
-export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<void> {
+export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<{ readonly isCdk: boolean }> {
   const { app, output, context, variables = {}, bundle = bundleApp, signal } = options;
   const manifest = path.join(output, 'manifest.json');
   const before = stampOf(manifest);
@@ -48,25 +51,28 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     CDK_CONTEXT_JSON: JSON.stringify(context),
     SYNTHGATE_OUTDIR: output,
   };
+  let isCdk = false;
   try {
     const file = sourceOfApp(app, terminal.directory);
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
-    await addCdkOutput(cdkOutput, { ...options.templates, output, hasOurs: stampOf(manifest) !== before }, terminal);
+    isCdk = stampOf(path.join(cdkOutput, 'manifest.json')) !== undefined;
+    const { templates, leave } = options;
+    if (isCdk) await addCdkOutput(cdkOutput, { ...templates, output, leave, hasOurs: stampOf(manifest) !== before }, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }
   const after = stampOf(manifest);
   if (after === undefined || after === before) throw new GatewayError('APP_WROTE_NOTHING', { directory: output });
+  return { isCdk };
 }
 
 /** REST APIs that an app declares with the CDK's own classes are in its cloud assembly, alone or beside those of our constructs. */
 async function addCdkOutput(
   cloudAssembly: string,
-  { hasOurs, ...cdk }: TemplateOptions & { readonly output: string; readonly hasOurs: boolean },
+  { hasOurs, ...cdk }: Omit<CdkOutput, 'cloudAssembly'> & { readonly hasOurs: boolean },
   terminal: AppTerminal,
 ): Promise<void> {
-  if (stampOf(path.join(cloudAssembly, 'manifest.json')) === undefined) return;
   const { issues } = await addCdkApis({ ...cdk, cloudAssembly, ...(hasOurs ? { assembly: cdk.output } : {}) });
   terminal.err(issueLines(issues));
 }

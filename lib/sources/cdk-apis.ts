@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
-import type { ImpliedValues, ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
+import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
 import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
 import { importedFiles, tokenValuesFile } from './imported-files';
 
@@ -18,6 +18,8 @@ export interface CdkOutput extends TemplateOptions {
   readonly output: string;
   /** APIs of the templates to leave out: `<template file>/<logical id>`. */
   readonly except?: readonly string[];
+  /** Whether the caller makes the code of a function itself; then it is not read. @default - no code is left to the caller */
+  readonly leave?: ((name: string, source: CodeSource) => boolean) | undefined;
 }
 
 /**
@@ -25,7 +27,9 @@ export interface CdkOutput extends TemplateOptions {
  * Nothing is written if there are none of these.
  * @throws DEFINITION_INVALID for two APIs of one name
  */
-export async function addCdkApis({ cloudAssembly, assembly, output, except = [], ...templates }: CdkOutput): Promise<ImportedSource> {
+export async function addCdkApis(
+  { cloudAssembly, assembly, output, except = [], leave, ...templates }: CdkOutput,
+): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
   const implied = assembly === undefined ? NONE : await tokenValuesOf({ cloudAssembly, assembly, ...templates });
@@ -34,10 +38,15 @@ export async function addCdkApis({ cloudAssembly, assembly, output, except = [],
     for (const [name, text] of assembly === output ? tokenValuesFile(implied) : []) writeFileSync(path.join(output, name), text);
     return imported;
   }
-  const added = await importedFiles({ ...imported, localNames: [] });
+  const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
+  const added = await importedFiles({ ...imported, apis, localNames: [] });
   const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
   writeAssembly(output, new Map([...all, ...tokenValuesFile(implied, imported.localNames)]));
   return imported;
+}
+
+function withoutCode(apis: readonly ImportedApi[], leave: NonNullable<CdkOutput['leave']>): readonly ImportedApi[] {
+  return apis.map((api) => ({ ...api, code: new Map([...api.code].filter(([name, source]) => !leave(name, source))) }));
 }
 
 /** Whether a cloud assembly with an assembly of ours has APIs beside those. Counts them, because reading templates takes time. */

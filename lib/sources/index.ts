@@ -1,5 +1,6 @@
 export { basePathsOf } from './base-paths';
-export { addCdkApis, tokenValuesOf } from './cdk-apis';
+export { addCdkApis, tokenValuesOf, type CdkOutput } from './cdk-apis';
+export { functionCodeOf } from './code-files';
 export { writeImported } from './imported-files';
 export { isWorthPrinting, issueLines } from './issue-lines';
 export { loadEsbuild, notBundled } from './load-esbuild';

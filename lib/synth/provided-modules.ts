@@ -51,7 +51,7 @@ function bundled(code: DeployedCode, { directories, layers = [], constructPath }
   const imported = attempt(() => buildSync({ ...entry, packages: 'external', external: [`${MOUNT}*`] }));
   const missing = packagesImported(imported).filter((name) => !brings(code, file, name));
   const nodePaths = [...layers.flatMap(layerDirectories), ...directories].flatMap(modulesAbove);
-  const isInstalled = (name: string): boolean => nodePaths.some((one) => existsSync(path.join(one, name)));
+  const isInstalled = (name: string): boolean => isInstalledIn(nodePaths, name);
   const isFound = (name: string): boolean => (name.startsWith(MOUNT) ? isMounted(name, layers) : isInstalled(name));
   const found = missing.filter(isFound);
   const lost = missing.filter((name) => !found.includes(name));
@@ -63,6 +63,15 @@ function bundled(code: DeployedCode, { directories, layers = [], constructPath }
   }));
   const contents = bundle?.outputFiles?.[0]?.contents;
   return { files: contents === undefined ? files : new Map([...files, [file, contents]]), issues };
+}
+
+/** Whether a package is in a `node_modules` of directories, or above them. */
+export function isInstalledAbove(directories: readonly string[], name: string): boolean {
+  return isInstalledIn(directories.flatMap(modulesAbove), name);
+}
+
+function isInstalledIn(nodePaths: readonly string[], name: string): boolean {
+  return nodePaths.some((directory) => existsSync(path.join(directory, name)));
 }
 
 interface Handler {

@@ -3,24 +3,16 @@ import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
 import {
   bundleFiles, digestOf, entryBuildOptions, isBuildFailure, missingExport, needsModule,
-  type BundleFormat, type EntryResult, type FunctionCode, type FunctionSource,
+  type BundleFormat, type EntryResult, type FunctionSource,
 } from '../../synth';
 import { filesOfErrors } from './app-bundler';
-
-/** The result of one build of a function. */
-export interface FunctionBuild {
-  /** Undefined if the source has errors. */
-  readonly code: FunctionCode | undefined;
-  /** Warnings, or the errors, each with its line of source; empty if there are none. */
-  readonly text: string;
-  /** Of an error that is not the bundler's. */
-  readonly errorCode?: string;
-}
+import type { CodeBuilder, FunctionBuild } from './code-builder';
+import type { Watched } from './file-watcher';
 
 type Context = Awaited<ReturnType<typeof Esbuild.context<ReturnType<typeof entryBuildOptions>>>>;
 
 /** Bundles the entry of one function again and again; only what changed is read. */
-export class FunctionBuilder {
+export class FunctionBuilder implements CodeBuilder {
   #commonJs: Context | undefined;
   #esModule: Context | undefined;
   #inputs: readonly string[];
@@ -32,9 +24,8 @@ export class FunctionBuilder {
     this.#inputs = [source.entry];
   }
 
-  /** Absolute paths of the files that the last build read. */
-  public get inputs(): readonly string[] {
-    return this.#inputs;
+  public get inputs(): Watched {
+    return { files: this.#inputs, directories: [] };
   }
 
   /** The same files as `synthgate synth` makes: CommonJS, or an ES module where the source needs one. */

@@ -1,18 +1,17 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../../errors';
-import { readAssembly, type AssemblyApi } from '../../runtime';
-import { LOCK_FILES, SOURCES_FILE, writeFiles, type FunctionCode, type FunctionSources } from '../../synth';
-import { directoriesAbove, loadEsbuild } from '../bundle-app';
-import { readConfig, type Config } from '../config';
+import type { GatewayError } from '../../errors';
+import type { AssemblyApi } from '../../runtime';
+import { writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
-import { findApp } from '../find-app';
 import { warningsOf } from '../route-listing';
-import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
-import { createAppBundler } from './app-bundler';
+import type { AppTerminal, RunAppOptions } from '../run-app';
 import { readAppFailure } from './app-failure';
+import { AppRunner, type Definition } from './app-runner';
+import type { CodeBuilder, FunctionBuild } from './code-builder';
+import { codePlans, type CodePlan } from './code-builders';
 import type { Watched } from './file-watcher';
-import { FunctionBuilder, type FunctionBuild } from './function-builder';
+import { settingsOf } from './project-files';
 
 /** What a project is built from. */
 export interface ProjectOptions {
@@ -47,25 +46,13 @@ export interface Problem {
   readonly text: string;
 }
 
-interface Definition {
-  readonly directory: string;
-  readonly sources: FunctionSources;
-  readonly apis: readonly AssemblyApi[];
-}
-
-/** In how many runs one after the other a file must change to be taken for an output of the app: nobody saves it that often meanwhile. */
-const RUNS_OF_AN_OUTPUT = 5;
-
-/** Files of a project that change its definition, and how functions are bundled. */
-const PROJECT_FILES = ['synthgate.json', 'cdk.json', 'cdk.context.json', 'package.json', 'tsconfig.json'];
-
 /**
  * The definition and the functions of a project, built again and again: the app runs in a process of its own, functions are
  * bundled here, and only what a change affects is built anew.
  */
 export class Project {
-  readonly #bundler = createAppBundler();
-  readonly #builders = new Map<string, { readonly source: string; readonly builder: FunctionBuilder }>();
+  readonly #runner: AppRunner;
+  readonly #builders = new Map<string, { readonly key: string; readonly builder: CodeBuilder }>();
   readonly #code = new Map<string, FunctionCode>();
   readonly #problems = new Map<string, Problem>();
   readonly #closed = new AbortController();
@@ -73,14 +60,10 @@ export class Project {
   /** The definition in the output, and the functions whose code there is not the last. */
   #written: Definition | undefined;
   readonly #unwritten = new Set<string>();
-  #runs = 0;
-  #app: string | undefined;
-  /** When the app ran last, ms since 1970. */
-  #ran = { from: 0, to: 0 };
-  /** Files of the project, where its sources are not known, that changed while it ran: in how many runs one after the other. */
-  #changedInRuns: ReadonlyMap<string, number> = new Map();
 
-  public constructor(private readonly options: ProjectOptions) {}
+  public constructor(private readonly options: ProjectOptions) {
+    this.#runner = new AppRunner(options);
+  }
 
   /** The APIs as last built. */
   public get apis(): readonly AssemblyApi[] {
@@ -89,10 +72,11 @@ export class Project {
 
   /** Everything whose change affects the project. */
   public get watched(): Watched {
-    const app = this.#bundler.inputs();
-    const ofFunctions = [...this.#builders.values()].flatMap(({ builder }) => builder.inputs);
-    const files = [...this.#settings, ...app.files, ...ofFunctions];
-    return { files: [...new Set(files)], directories: [...app.directories, ...this.#codeDirectories, ...this.#unknownSources] };
+    const app = this.#runner.watched;
+    const ofFunctions = [...this.#builders.values()].map(({ builder }) => builder.inputs);
+    const files = [...this.#settings, ...app.files, ...ofFunctions.flatMap((inputs) => inputs.files)];
+    const directories = [...app.directories, ...this.#codeDirectories, ...ofFunctions.flatMap((inputs) => inputs.directories)];
+    return { files: [...new Set(files)], directories: [...new Set(directories)] };
   }
 
   /**
@@ -100,7 +84,7 @@ export class Project {
    * @throws APP_MISSING, APP_NOT_FOUND at the first build; APP_BUNDLER_MISSING
    */
   public async build(changed?: ReadonlySet<string>): Promise<ProjectBuild> {
-    const notes = changed === undefined ? [] : this.#noteOutputs(changed);
+    const notes = changed === undefined ? [] : [...this.#runner.noteOutputs(changed)];
     const isAll = changed === undefined || this.#settings.some((file) => changed.has(file));
     if (isAll || this.#affectsDefinition(changed)) await this.#define(notes);
     await this.#buildFunctions(isAll ? undefined : changed, notes);
@@ -118,70 +102,32 @@ export class Project {
   /** While nothing is built. */
   public async close(): Promise<void> {
     this.stop();
-    await Promise.all([this.#bundler.close(), ...[...this.#builders.values()].map(({ builder }) => builder.close())]);
+    await Promise.all([this.#runner.close(), ...[...this.#builders.values()].map(({ builder }) => builder.close())]);
   }
 
   get #settings(): string[] {
-    const { directory } = this.options.terminal;
-    return [...PROJECT_FILES.map((name) => path.join(directory, name)), ...lockFilesOf(directory)];
+    return settingsOf(this.options.terminal.directory);
   }
 
   #affectsDefinition(changed: ReadonlySet<string>): boolean {
-    if (this.#problems.has('definition')) return true;
-    const { files, directories } = this.#bundler.inputs();
-    const below = [...directories, ...this.#codeDirectories];
-    const isBelow = (file: string, all: readonly string[]): boolean => all.some((one) => file.startsWith(one + path.sep));
-    return [...changed].some((file) =>
-      files.includes(file) || isBelow(file, below) || (isBelow(file, this.#unknownSources) && !this.#isOutputOfApp(file)));
-  }
-
-  /** What the app writes itself, such as what it compiles, must not make it run again and again. */
-  #isOutputOfApp(file: string): boolean {
-    return (this.#changedInRuns.get(file) ?? 0) >= RUNS_OF_AN_OUTPUT;
-  }
-
-  /** A file that changes in every run is an output; one that was saved during a run is not. @returns what is not followed any more */
-  #noteOutputs(changed: ReadonlySet<string>): string[] {
-    const written = [...changed].filter((file) => this.#isWrittenInRun(file));
-    const counted = written.map((file) => [file, (this.#changedInRuns.get(file) ?? 0) + 1] as const);
-    const outputs = [...this.#changedInRuns].filter(([, runs]) => runs >= RUNS_OF_AN_OUTPUT);
-    this.#changedInRuns = new Map([...outputs, ...counted]);
-    const { directory } = this.options.terminal;
-    const found = counted.filter(([, runs]) => runs === RUNS_OF_AN_OUTPUT);
-    return found.map(([file]) => `${path.relative(directory, file)} changes whenever the app runs, so it is not followed any more`);
-  }
-
-  #isWrittenInRun(file: string): boolean {
-    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-    return mtimeMs >= this.#ran.from && mtimeMs <= this.#ran.to;
+    if (this.#problems.has('definition') || [...changed].some((file) => isBelow(file, this.#codeDirectories))) return true;
+    return this.#runner.isAffected(changed, (file) => [...this.#builders.values()].some(({ builder }) => isInput(file, builder.inputs)));
   }
 
   /** Runs the app; an error leaves the definition as it was. */
   async #define(notes: string[]): Promise<void> {
-    const { terminal, output } = this.options;
-    const directory = `${output}-run-${++this.#runs}`;
-    let printed = '';
-    try {
-      const config = await readConfig(terminal.directory);
-      const app = this.#app = this.#chooseApp(config);
-      const variables = { SYNTHGATE_LEAVE_BUNDLING: '1' };
-      const { bundle } = this.#bundler;
-      const { templates = {} } = this.options;
-      const run = { app, output: directory, context: config.context, variables, bundle, templates, signal: this.#closed.signal };
-      this.#ran = { from: Date.now(), to: Infinity };
-      const running = runApp(run, { ...terminal, err: (text) => { printed += text; } });
-      await running.finally(() => { this.#ran = { ...this.#ran, to: Date.now() }; });
-      const apis = readAssembly(directory);
-      this.#takeDefinition({ directory, sources: readSources(directory), apis });
-      this.#problems.delete('definition');
-      if (printed.trim() !== '') notes.push(printed.trimEnd());
-      notes.push(...warningsOf(apis));
-    } catch (error) {
-      if (!GatewayError.isGatewayError(error)) throw error;
-      rmSync(directory, { recursive: true, force: true });
+    const { outcome, printed, notes: noted } = await this.#runner.run(this.#closed.signal);
+    notes.push(...noted);
+    if ('error' in outcome) {
+      const { error } = outcome;
       this.#problems.set('definition', { part: 'definition', ...this.#whyFailed(error, printed, notes) });
       if (this.#definition === undefined && (error.code === 'APP_MISSING' || error.code === 'APP_NOT_FOUND')) throw error;
+      return;
     }
+    this.#takeDefinition(outcome.definition);
+    this.#problems.delete('definition');
+    if (printed.trim() !== '') notes.push(printed.trimEnd());
+    notes.push(...warningsOf(outcome.definition.apis));
   }
 
   /** An app that fails has said why. */
@@ -192,12 +138,6 @@ export class Project {
     return { code: failure.code ?? error.code, text: failure.text };
   }
 
-  #chooseApp(config: Config): string {
-    const app = this.options.app ?? config.app ?? findApp(this.options.terminal.directory);
-    if (app === undefined || app.trim() === '') throw new GatewayError('APP_MISSING');
-    return app;
-  }
-
   /** Keeps a definition if it differs from the one before. */
   #takeDefinition(next: Definition): void {
     const isSame = this.#definition !== undefined && contentOf(next) === contentOf(this.#definition);
@@ -205,9 +145,9 @@ export class Project {
     if (outdated !== undefined) rmSync(outdated.directory, { recursive: true, force: true });
     if (isSame) return;
     this.#definition = next;
-    for (const [name, { source, builder }] of this.#builders) {
-      const now = next.sources.entries[name];
-      if (now !== undefined && JSON.stringify(now) === source) continue;
+    const keys = new Map(this.#plans.map(({ name, key }) => [name, key]));
+    for (const [name, { key, builder }] of this.#builders) {
+      if (keys.get(name) === key) continue;
       void builder.close();
       this.#builders.delete(name);
       this.#problems.delete(`function ${name}`);
@@ -218,13 +158,12 @@ export class Project {
 
   /** Builds new functions, those that read a changed file, and those that failed before; all without files. */
   async #buildFunctions(changed: ReadonlySet<string> | undefined, notes: string[]): Promise<void> {
-    const sources = Object.entries(this.#definition?.sources.entries ?? {});
-    const built = await Promise.all(sources.map(async ([name, source]) => {
+    const built = await Promise.all(this.#plans.map(async ({ name, key, open }) => {
       const known = this.#builders.get(name);
-      const builder = known?.builder ?? new FunctionBuilder(source, loadEsbuild(source.entry), this.options.isInspected);
-      if (known === undefined) this.#builders.set(name, { source: JSON.stringify(source), builder });
+      const builder = known?.builder ?? open();
+      if (known === undefined) this.#builders.set(name, { key, builder });
       const isAffected = known === undefined || changed === undefined || this.#problems.has(`function ${name}`)
-        || builder.inputs.some((file) => changed.has(file));
+        || [...changed].some((file) => isInput(file, builder.inputs));
       return isAffected ? { name, build: await builder.build() } : undefined;
     }));
     for (const one of built) if (one !== undefined) this.#take(one.name, one.build, notes);
@@ -247,7 +186,7 @@ export class Project {
     const definition = this.#definition;
     const { output } = this.options;
     if (definition === undefined) return false;
-    const names = Object.keys(definition.sources.entries);
+    const names = this.#plans.map(({ name }) => name);
     if (names.some((name) => !this.#code.has(name))) return false;
     if (definition !== this.#written) {
       rmSync(output, { recursive: true, force: true });
@@ -283,42 +222,28 @@ export class Project {
     return Object.values(this.#definition?.sources.directories ?? {});
   }
 
-  /** The sources of a command and of functions that the CDK bundles are not known: any file of the project may be one. */
-  get #unknownSources(): readonly string[] {
-    const { directory } = this.options.terminal;
-    const isCommand = this.#app !== undefined && sourceOfApp(this.#app, directory) === undefined;
-    return isCommand || this.#hasOthersCode ? [directory] : [];
-  }
-
-  /** Whether the app has functions with code that nothing here was made from, such as a NodejsFunction. */
-  get #hasOthersCode(): boolean {
-    if (this.#definition === undefined) return false;
-    const { apis, sources } = this.#definition;
-    return apis.some(({ code }) => Object.keys(code).some((name) => !(name in sources.entries) && !(name in sources.directories)));
+  /** Code of the definition's functions that is made here. */
+  get #plans(): readonly CodePlan[] {
+    const { sources = { entries: {}, directories: {} }, observed = {} } = this.#definition ?? {};
+    return codePlans(sources, observed, this.options.isInspected === true);
   }
 }
 
-/** Of the project, present or not, and the one of a workspace that it is part of. */
-function lockFilesOf(directory: string): string[] {
-  const own = LOCK_FILES.map((name) => path.join(directory, name));
-  if (own.some((file) => existsSync(file))) return own;
-  const above = directoriesAbove(directory).flatMap((one) => LOCK_FILES.map((name) => path.join(one, name)));
-  return [...own, ...above.filter((file) => existsSync(file)).slice(0, 1)];
+function isBelow(file: string, directories: readonly string[]): boolean {
+  return directories.some((directory) => file.startsWith(directory + path.sep));
+}
+
+function isInput(file: string, { files, directories }: Watched): boolean {
+  return files.includes(file) || isBelow(file, directories);
 }
 
 /** Everything that a definition says, whatever directory it was written to. */
-function contentOf({ sources, apis }: Definition): string {
+function contentOf({ sources, observed, apis }: Definition): string {
   const code = apis.flatMap((api) => Object.entries(api.code).map(([name, { digest, handler }]) => [api.name, name, digest, handler]));
-  return JSON.stringify([sources, code, apis.map(({ spec, tokenValues }) => [spec, tokenValues])]);
+  return JSON.stringify([sources, observed, code, apis.map(({ spec, tokenValues }) => [spec, tokenValues])]);
 }
 
 /** Where the code of a function is in the output. */
 function assetOf(name: string): string {
   return `assets/dev.${name}`;
-}
-
-/** What is bundled and followed here; an app that writes its assembly itself, or by another version, leaves nothing to bundle. */
-function readSources(directory: string): FunctionSources {
-  const file = path.join(directory, SOURCES_FILE);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as FunctionSources : { entries: {}, directories: {} }; // by our own synthesis
 }

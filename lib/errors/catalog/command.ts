@@ -57,6 +57,16 @@ export const COMMAND_ERRORS = {
     message: 'the app {file} cannot be bundled: {reason}',
     help: 'Correct the source, or run the app yourself and pass the assembly it writes.',
   },
+  CDK_BUNDLING_LEFT: {
+    kind: 'command', exitCode: 1,
+    message: 'the app bundles this itself: {reason}; so each save of a file of the project that is not known runs the app',
+    help: 'A NodejsFunction that is bundled by one call of esbuild is bundled by synthgate dev, in milliseconds.',
+  },
+  CDK_NOT_OBSERVED: {
+    kind: 'command', exitCode: 1,
+    message: 'its NodejsFunctions cannot be bundled here, so that each save of a handler runs the app',
+    help: 'The app must run in Node.js, with the aws-cdk-lib of the project, version 2.240.0 or newer. What is served is the same.',
+  },
   APP_BUNDLER_MISSING: {
     kind: 'command', exitCode: 1,
     message: 'the app {file} needs esbuild, which is not installed in its project',

@@ -21,9 +21,9 @@ export function importCloudAssembly(directory: string, options: ImportOptions): 
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */
 export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
-  const { parameters = {}, tokenValues } = options;
+  const { parameters = {}, tokenValues, placeholder } = options;
   const artifacts = artifactsOf(directory);
-  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets))]));
+  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets), placeholder)]));
   const stacks = new Stacks();
   for (const artifact of artifacts) {
     const found = assets.get(artifact.directory);

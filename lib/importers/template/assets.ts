@@ -6,6 +6,8 @@ import { isMembers, memberOf, membersOf, textOf } from '../value';
 export interface Assets {
   /** The local file or directory of a path, a URL of S3, or `{ Bucket, Key }`; undefined if it is not here. */
   readonly fileAt: (location: unknown) => string | undefined;
+  /** Whether a directory stands for code that the caller makes. */
+  readonly isPlaceholder: (directory: string) => boolean;
   /** The same for another template. */
   readonly from: (template: string) => Assets;
 }
@@ -17,6 +19,7 @@ export function localAssets(template: string): Assets {
       const text = textOf(location);
       return text === undefined || /^[a-z][\w+.-]*:\/\//i.test(text) ? undefined : existing(path.resolve(path.dirname(template), text));
     },
+    isPlaceholder: () => false,
     from: localAssets,
   };
 }
@@ -31,8 +34,9 @@ export interface StagedAsset {
 /**
  * The assets of a cloud assembly: by their keys in the bucket, which is how templates name them, or by path.
  * @param staged - the assets of all stacks
+ * @param placeholder - name of the file that marks placeholders
  */
-export function stagedAssets(directory: string, staged: readonly StagedAsset[]): Assets {
+export function stagedAssets(directory: string, staged: readonly StagedAsset[], placeholder?: string): Assets {
   const byKey = new Map(staged.map(({ objectKey, file }) => [objectKey, file]));
   const assets: Assets = {
     fileAt: (location) => {
@@ -41,6 +45,7 @@ export function stagedAssets(directory: string, staged: readonly StagedAsset[]):
       const known = byKey.get(key) ?? byKey.get(path.posix.basename(key));
       return known === undefined ? legacyAsset(directory, key) ?? existing(path.resolve(directory, key)) : existing(known);
     },
+    isPlaceholder: (file) => placeholder !== undefined && existsSync(path.join(file, placeholder)),
     from: () => assets,
   };
   return assets;

@@ -25,7 +25,7 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(project, name), text);
 }
 
-const namesOfInputs = (): string[] => builder.inputs.map((file) => path.relative(project, file)).sort();
+const namesOfInputs = (): string[] => builder.inputs.files.map((file) => path.relative(project, file)).sort();
 
 test.each([
   ['CommonJS', "import { a } from './a';\nexport const handler = async () => a;"],

@@ -34,6 +34,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/mcp/': 'cli/commands/mcp.test.ts',
   // what is checked shows in the lines that the command prints
   'cli/doctor/': 'cli/commands/doctor.test.ts',
+  // how an app is observed shows in what its edits do
+  'cli/observer/': 'cli/dev/app-runner.test.ts',
+  'cli/dev/observed/': 'cli/dev/app-runner.test.ts',
   // a server that follows edits is tested by edits
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',

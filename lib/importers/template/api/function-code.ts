@@ -16,7 +16,8 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   if (inline !== undefined) return { part: { type: 'text', name: 'index.js', text: inline, handler } };
   if (memberOf(code, 'ImageUri') !== undefined) return { reason: 'it is a container image' };
   const file = assets?.fileAt(code);
-  return file === undefined ? { reason: `its code is not here: ${shown(code)}` } : codeAt(file, handler);
+  if (file === undefined || assets === undefined) return { reason: `its code is not here: ${shown(code)}` };
+  return assets.isPlaceholder(file) ? { part: { type: 'directory', directory: file, handler } } : codeAt(file, handler);
 }
 
 /** The local directory of a layer's content, which is not unpacked if it is an archive. */

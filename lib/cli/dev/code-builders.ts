@@ -1,0 +1,33 @@
+import type { FunctionSources } from '../../synth';
+import { loadEsbuild } from '../bundle-app';
+import type { CodeBuilder } from './code-builder';
+import { FunctionBuilder } from './function-builder';
+import { BundleBuilder } from './observed/bundle-builder';
+import { DirectoryBuilder } from './observed/directory-builder';
+import type { ObservedCode } from './observed/observed-code';
+
+/** The code of one function that is made here. */
+export interface CodePlan {
+  readonly name: string;
+  /** Text that differs if the code is made otherwise. */
+  readonly key: string;
+  readonly open: () => CodeBuilder;
+}
+
+/** The code of functions that is made here: of our constructs and of the CDK's. */
+export function codePlans(
+  { entries }: FunctionSources, observed: Readonly<Record<string, ObservedCode>>, isInspected: boolean,
+): CodePlan[] {
+  const plan = (name: string, source: unknown, open: () => CodeBuilder): CodePlan => ({ name, key: JSON.stringify(source), open });
+  return [
+    ...Object.entries(entries).map(([name, source]) =>
+      plan(name, source, () => new FunctionBuilder(source, loadEsbuild(source.entry), isInspected))),
+    ...Object.entries(observed).map(([name, code]) => plan(name, code, () => builderOf(name, code, isInspected))),
+  ];
+}
+
+function builderOf(name: string, code: ObservedCode, isInspected: boolean): CodeBuilder {
+  return code.type === 'directory'
+    ? new DirectoryBuilder(name, code)
+    : new BundleBuilder(code, loadEsbuild(code.command.entry), isInspected);
+}

@@ -1,0 +1,102 @@
+import type { CodeSource } from '../../../importers';
+import type { StagedSource, UnmadeBundle } from '../../observer/report';
+import { readBundleCommand } from './bundle-command';
+import { bundleAt } from './observation';
+import type { ObservedCode } from './observed-code';
+
+/** A bundle that only the app can make. */
+export interface RefusedBundle {
+  readonly bundle: UnmadeBundle;
+  readonly reason: string;
+}
+
+type Layers = NonNullable<CodeSource['layers']>;
+
+/** Decides which code of an app's functions is made here, while the app's cloud assembly is read. */
+export class LeftCode {
+  readonly #code: Record<string, ObservedCode> = {};
+  readonly #refused: RefusedBundle[] = [];
+  readonly #followed: string[] = [];
+  #isComplete = true;
+
+  /**
+   * @param sources - sources by their absolute paths in the cloud assembly
+   * @param environment - variables of the app
+   */
+  public constructor(private readonly sources: () => ReadonlyMap<string, StagedSource>, private readonly environment: NodeJS.ProcessEnv) {}
+
+  /** The code that is made here, by name of the function. */
+  public get code(): Readonly<Record<string, ObservedCode>> {
+    return this.#code;
+  }
+
+  public get refused(): readonly RefusedBundle[] {
+    return this.#refused;
+  }
+
+  /** Absolute paths of directories and files that the app must stage again when they change. */
+  public get followed(): readonly string[] {
+    return this.#followed;
+  }
+
+  /** Whether the sources of all functions are known. */
+  public get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** Whether the code of a function is made here: the app's own is not read then. */
+  public readonly leave = (name: string, source: CodeSource): boolean => {
+    const layers = this.#layersOf(source);
+    const code = layers === undefined ? undefined : this.#codeOf(source, layers);
+    if (code !== undefined) this.#code[name] = code;
+    return code !== undefined;
+  };
+
+  /** Layers with their sources; undefined if there is one whose source is not known. */
+  #layersOf({ layers = [] }: CodeSource): Layers | undefined {
+    const known = layers.flatMap((layer) => {
+      const bundle = bundleAt(layer.directory);
+      if (bundle !== undefined) this.#refused.push({ bundle, reason: 'it is a layer' });
+      const source = bundle === undefined ? this.#sourceOf(layer.directory) : undefined;
+      return source === undefined ? [] : [{ ...layer, directory: source.source }];
+    });
+    return known.length === layers.length ? known : undefined;
+  }
+
+  #codeOf(source: CodeSource, layers: Layers): ObservedCode | undefined {
+    switch (source.type) {
+      case 'text': return this.#follow(layers.map(({ directory }) => directory)); // the text is in the template
+      case 'archive': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
+      case 'entry': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
+      case 'directory': return this.#codeAt(source.directory, { handler: source.handler, layers });
+    }
+  }
+
+  #codeAt(directory: string, made: Pick<ObservedCode, 'handler' | 'layers'>): ObservedCode | undefined {
+    const bundle = bundleAt(directory);
+    if (bundle !== undefined) return this.#bundle(bundle, made);
+    const source = this.#sourceOf(directory);
+    if (source?.isWhole === true) return { type: 'directory', directory: source.source, ...made };
+    return this.#follow([source?.source ?? [], made.layers.map((layer) => layer.directory)].flat());
+  }
+
+  #bundle(bundle: UnmadeBundle, made: Pick<ObservedCode, 'handler' | 'layers'>): ObservedCode | undefined {
+    const reading = readBundleCommand(bundle.command, bundle.source, this.environment);
+    if ('command' in reading) {
+      return { type: 'bundle', command: reading.command, directory: bundle.source, constructPath: bundle.asset.replace(/\/Code$/, ''), ...made };
+    }
+    this.#refused.push({ bundle, reason: reading.reason });
+    return undefined;
+  }
+
+  #sourceOf(staged: string): StagedSource | undefined {
+    const source = this.sources().get(staged);
+    if (source === undefined) this.#isComplete = false;
+    return source;
+  }
+
+  #follow(files: readonly string[]): undefined {
+    this.#followed.push(...files);
+    return undefined;
+  }
+}
