@@ -162,6 +162,16 @@ export const COMMAND_ERRORS = {
     message: 'too many calls had a wrong token of the management port',
     help: 'Wait a second, or send the right token, which is always accepted: it is in the file management-token of the state directory.',
   },
+  LAMBDA_ENDPOINT_HOST_WRONG: {
+    kind: 'command', exitCode: 1, status: 403,
+    message: 'the Host header {given} does not name the Lambda endpoint',
+    help: 'Call it by its address, AWS_ENDPOINT_URL_LAMBDA of functions: a loopback address or localhost, with its port. It has no other name.',
+  },
+  LAMBDA_ENDPOINT_PAGE_REFUSED: {
+    kind: 'command', exitCode: 1, status: 403,
+    message: 'the Lambda endpoint rejects calls from web pages',
+    help: 'Functions are invoked by clients of Lambda, such as an AWS SDK or the AWS CLI, which send neither Origin nor Sec-Fetch-Site.',
+  },
   HTTPS_CERTIFICATE_INVALID: {
     kind: 'command', exitCode: 1,
     message: 'the certificate {file} cannot be used: {reason}',

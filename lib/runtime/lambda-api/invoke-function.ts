@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import { headerValue, headerValues, type HeaderField } from '../http/headers';
 import type { Reply } from '../http/reply';
@@ -5,6 +6,7 @@ import type { Received } from '../http/request';
 import { functionError } from '../integrations/function-outcome';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts } from '../ports';
 import { functionNameIn } from './function-name';
+import { isLoopbackHost } from './loopback-host';
 import type { LogTails } from './log-tails';
 
 /** Lambda's limits on the event of a call. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
@@ -98,11 +100,22 @@ async function invoke(received: Received, requestId: string, parts: InvokeParts)
   return { ...answered, headers: [...answered.headers, { name: 'X-Amz-Log-Result', value: tail }] };
 }
 
-/** Browsers send the origin of the page, and ask before they send another site a header of this kind. */
-function requireClient({ headers }: Received): void {
-  const isSigned = headerValue(headers, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
-  if (isSigned && headerValues(headers, 'origin').length === 0) return;
+/**
+ * Browsers say which page asks, and ask before they send another site a header of this kind; a page whose name was made to lead here
+ * (DNS rebinding) is of the same site, but names its own host.
+ */
+function requireClient({ headers, port }: Received): void {
+  const host = headerValue(headers, 'host') ?? '';
+  if (!isLoopbackHost(host, port)) throw refusal(new GatewayError('LAMBDA_ENDPOINT_HOST_WRONG', { given: JSON.stringify(host) }));
+  const site = headerValue(headers, 'sec-fetch-site');
+  const isPage = (site !== undefined && site !== 'none') || headerValues(headers, 'origin').length > 0;
+  if (isPage) throw refusal(new GatewayError('LAMBDA_ENDPOINT_PAGE_REFUSED'));
+  if (headerValue(headers, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true) return;
   throw new LambdaApiError(403, 'MissingAuthenticationTokenException', 'Missing Authentication Token');
+}
+
+function refusal({ message }: GatewayError): LambdaApiError {
+  return new LambdaApiError(403, 'AccessDeniedException', message);
 }
 
 function chooseFunction({ method, target }: Received, { versionOf, unavailable, region, accountId }: InvokeParts): FunctionVersion {

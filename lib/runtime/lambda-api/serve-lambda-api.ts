@@ -1,4 +1,5 @@
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
+import { INTERNAL_ERROR } from '../server/safe-handler';
 import { invokeFunction, refusedReply, type InvokeParts } from './invoke-function';
 
 const HOST = '127.0.0.1';
@@ -16,7 +17,12 @@ export async function serveLambdaApi(parts: InvokeParts, listening: Omit<ListenO
   const listener = await listen({
     urlLength: () => URL_LENGTH,
     refuse: (_, error) => refusedReply(parts.ports, error),
-    handle: (received, respond) => void invokeFunction(received, parts).then(respond),
+    handle: (received, respond) => {
+      invokeFunction(received, parts).then(respond, (error: unknown) => {
+        listening.onDefect?.(error);
+        respond(INTERNAL_ERROR);
+      });
+    },
   }, { ...listening, host: HOST, port: 0, isTrusted: () => false });
   return { url: `http://${HOST}:${listener.port}`, listener };
 }

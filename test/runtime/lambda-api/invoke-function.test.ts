@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { serve, type LogEntry, type Serving } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { newDirectory, removeDirectories, writeAssembly } from '../../support/assembly';
+import { sendRequest } from '../../support/http-client';
 
 jest.setTimeout(60_000);
 
@@ -18,6 +19,7 @@ const CODE = `exports.handler = async (event, context) => {
   return { event, client: context.clientContext, function: context.functionName };
 };`;
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+const SIGNED = { Authorization: 'AWS4-HMAC-SHA256 Credential=local' };
 const aws = promisify(execFile);
 const entries: LogEntry[] = [];
 let serving: Serving;
@@ -133,11 +135,22 @@ test('functions find the endpoint in their environment, unless they name one', a
 });
 
 test.each([
-  { of: 'without a signature, as a web page could send', headers: [] },
-  { of: 'from a web page', headers: [['authorization', 'AWS4-HMAC-SHA256 Credential=local'], ['origin', 'http://127.0.0.1:3000']] },
-])('a request $of is refused', async ({ headers }: { headers: string[][] }) => {
-  const response = await fetch(`${serving.lambdaEndpoint}/2015-03-31/functions/Pets/invocations`, { method: 'POST', body: '{}', headers: headers as [string, string][] }); // pairs
-  expect([response.status, response.headers.get('x-amzn-errortype')]).toEqual([403, 'MissingAuthenticationTokenException']);
+  { of: 'without a signature, as a web page could send', headers: {}, message: 'Missing Authentication Token' },
+  { of: 'from a web page', headers: { ...SIGNED, Origin: 'http://127.0.0.1:3000' }, message: '[LAMBDA_ENDPOINT_PAGE_REFUSED]' },
+  { of: 'from a page of another site', headers: { ...SIGNED, 'Sec-Fetch-Site': 'cross-site' }, message: '[LAMBDA_ENDPOINT_PAGE_REFUSED]' },
+  { of: 'from a page of another port', headers: { ...SIGNED, 'Sec-Fetch-Site': 'same-site' }, message: '[LAMBDA_ENDPOINT_PAGE_REFUSED]' },
+  { of: 'from a page whose name leads here', headers: { ...SIGNED, Host: 'rebound.test' }, message: '[LAMBDA_ENDPOINT_HOST_WRONG]' },
+  { of: 'from such a page, of the same site', headers: { ...SIGNED, 'Host': 'rebound.test', 'Sec-Fetch-Site': 'same-origin' }, message: '[LAMBDA_ENDPOINT_HOST_WRONG]' },
+  { of: 'for another port', headers: { ...SIGNED, Host: '127.0.0.1:1' }, message: '[LAMBDA_ENDPOINT_HOST_WRONG]' },
+])('a request $of is refused', async ({ headers, message }) => {
+  const { status, text } = await sendRequest(`${serving.lambdaEndpoint}/2015-03-31/functions/Pets/invocations`, { method: 'POST', body: '{}', headers });
+  expect([status, text]).toEqual([403, expect.stringContaining(message)]);
+});
+
+test.each(['localhost', '127.0.0.1', 'lambda.localhost', '[::1]'])('a client that calls it by %s is answered', async (name) => {
+  const url = new URL(`${serving.lambdaEndpoint}/2015-03-31/functions/Pets/invocations`);
+  const headers = { ...SIGNED, Host: `${name}:${url.port}` };
+  expect((await sendRequest(url.href, { method: 'POST', body: '{}', headers })).status).toBe(200);
 });
 
 test('other operations are not served', async () => {
