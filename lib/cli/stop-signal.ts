@@ -1,10 +1,11 @@
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+/** Those that stop a gateway, with the exit code of a second one; SIGHUP: its terminal was closed. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** One Ctrl-C can arrive twice: from the terminal and from `npm`. */
 const SAME_SIGNAL_MS = 300;
 
 /** Waits for a stop signal. */
 export interface StopSignal {
-  /** Resolves at the first SIGINT or SIGTERM. */
+  /** Resolves at the first of them. */
   readonly received: Promise<keyof typeof SIGNALS>;
   /** What to do when a second signal ends the process. */
   readonly beforeForced: (action: () => void) => void;
@@ -18,7 +19,7 @@ export function listenForStop(): StopSignal {
   const listeners: (readonly [keyof typeof SIGNALS, () => void])[] = [];
   const received = new Promise<keyof typeof SIGNALS>((resolve) => {
     let stoppingSince: number | undefined;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) { // its own keys
       const listener = (): void => {
         if (stoppingSince !== undefined && Date.now() - stoppingSince > SAME_SIGNAL_MS) {
           lastAction();

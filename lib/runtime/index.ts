@@ -45,6 +45,7 @@ export type { StageEntry, StageRecord } from './state/stage-history';
 export { makeStagesDirectory, readStageRecords, recordedApis } from './state/stage-records';
 export { lineWriter, type LineWriter } from './system/line-writer';
 export { jsonLog, type JsonLogOptions } from './system/log-json';
+export { surviveUncaughtErrors } from './system/uncaught-errors';
 export { textLog, type TextLogOptions } from './system/log-text';
 export { HTTP_METHODS, routesOf, routeTableText, type Route } from '../spec';
 export { localValuesSchema } from './plan/resolve-tokens';

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Dashboard, readServeOptions, SERVE_DEFAULTS, type Log, type ServeOptions, type Serving } from '../../runtime';
+import { Dashboard, readServeOptions, SERVE_DEFAULTS, surviveUncaughtErrors, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { refuseParameters } from '../assembly-source';
 import { readConfig } from '../config';
@@ -102,12 +102,14 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
+    const endSurvival = surviveUncaughtErrors(log);
     const hotkeys = devKeys({ ...following, log, environment: terminal.environment });
     const keys = options.jsonLogs === true ? undefined : listenForKeys({ hotkeys, out: terminal.out });
     await Promise.race([stop.received, ...(keys === undefined ? [] : [keys.quit])]);
     keys?.close();
     const requestsInFlight = (): number | undefined => (following.serving() ?? IDLE).requestsInFlight;
     await stopGateway(stop, { log, requestsInFlight, shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS, close: following.close });
+    endSurvival();
   });
 }
 

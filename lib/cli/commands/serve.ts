@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS } from '../../runtime';
+import { Dashboard, readServeOptions, serve, SERVE_DEFAULTS, surviveUncaughtErrors } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectCallers, type LocalCallers } from '../local-callers';
@@ -25,7 +25,7 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .addHelpText('after', `
-SIGINT (Ctrl-C) and SIGTERM stop the server after the requests in flight have finished; a second signal stops it at once.
+SIGINT (Ctrl-C), SIGTERM and SIGHUP stop the server after the requests in flight have finished; a second signal stops it at once.
 
 Examples:
   $ synthgate serve
@@ -67,6 +67,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));
+    const endSurvival = surviveUncaughtErrors(log);
     await announceInProject({ named: assembly, assembly: source }, options, outputs);
     reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
     const older = await olderSynthesis(assembly, options, terminal);
@@ -75,6 +76,7 @@ async function run(assembly: string | undefined, options: ServeCommandOptions, g
     await stop.received;
     const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
     await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });
+    endSurvival();
   });
 }
 

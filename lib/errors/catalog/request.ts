@@ -303,6 +303,11 @@ export const REQUEST_ERRORS = {
     message: 'the response stream was idle for {idleMs} ms and was cut',
     help: 'The function or backend must write something every 30 s (EDGE endpoint) or every 5 minutes (others).',
   },
+  UNCAUGHT_ERROR: {
+    kind: 'internal', exitCode: 1,
+    message: '{count} errors were handled nowhere, {total} since the gateway started; the last: {reason}',
+    help: 'The gateway goes on serving. This is a bug: report it with the stack trace from the log, and restart the gateway when it is convenient.',
+  },
   INTERNAL: {
     kind: 'internal', exitCode: 1, gatewayResponse: 'DEFAULT_5XX',
     message: 'an error inside synthgate: {reason}',

@@ -9,6 +9,7 @@ import { limitBacktracking } from '../system/backtracking';
 import { awsServices } from '../system/aws-services';
 import { hostFile, sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
+import { ignoreInspectorSignal } from '../system/inspector-signal';
 import { issuerSources } from '../system/issuer-sources';
 import { localApiKeys } from '../system/local-api-keys';
 
@@ -44,6 +45,7 @@ export interface Composition {
 /** Nothing of it runs before it is used. @throws OPTION_INVALID for files that cannot be read */
 export function compose(options: ComposeOptions, own: OwnParts): Composition {
   limitBacktracking();
+  ignoreInspectorSignal();
   const { engine: ownEngine, callsOf, onOutput, ...compiled } = own;
   const { ports } = own;
   const http = createHttpClient();

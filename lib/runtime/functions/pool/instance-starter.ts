@@ -23,9 +23,6 @@ const REHEARSAL_NAME = 'rehearsal';
 /** Said in the words of `notEnforced`. */
 const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
 
-/** Node opens a debugger on this signal; a function that bypasses all restrictions could send it to its parent. */
-const ignoreSignal = (): void => undefined;
-
 /** Creates instances and cleans up after each. */
 export interface StartInstances {
   /** Ids of all processes that run, or wait for, a function. */
@@ -224,7 +221,6 @@ export class InstanceStarter implements StartInstances {
    */
   #openReaper(): OrphanReaper {
     if (this.#reaper === undefined) {
-      if (!process.listeners('SIGUSR1').includes(ignoreSignal)) process.on('SIGUSR1', ignoreSignal);
       // the permission model compares paths literally, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
       copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));

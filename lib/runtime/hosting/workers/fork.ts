@@ -31,6 +31,7 @@ export function forkWorker(): Forked {
     serialization: 'advanced',
   });
   const worker = cluster.fork();
+  worker.on('error', () => undefined); // of its process, whose exit is what matters
   cluster.setupPrimary({
     exec: process.argv[1], args: process.argv.slice(2), execArgv: process.execArgv, stdio: undefined, serialization: 'json', ...before,
   });

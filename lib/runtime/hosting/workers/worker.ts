@@ -6,6 +6,7 @@ import { openSharedCaches } from '../../response-cache/shared-caches';
 import { listenOptions } from '../listen-options';
 import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
+import { surviveUncaughtErrors } from '../../system/uncaught-errors';
 import { LIVENESS_FD } from './liveness';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
@@ -24,7 +25,7 @@ type Post = (message: FromWorker) => void;
  * signals, because a terminal sends them to all processes of a group.
  */
 export function runWorker(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const post = tickBatch<FromWorker>((messages) => send(messages, () => undefined));
   const fail = (error: unknown): void => send([{ type: 'failed', error: serializeError(error) }], () => process.exit(1));
   let worker: Worker | undefined;
@@ -87,6 +88,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     post({ type: 'loaded', number });
   };
   let listeners: Listeners | undefined;
+  let endSurvival: (() => void) | undefined;
   return {
     start: async () => {
       const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
@@ -94,6 +96,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       listeners = await openListeners(() => current, {
         host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
       });
+      endSurvival = surviveUncaughtErrors(ports.log);
       void local.prepare(current.versions);
     },
     receive: (message) => {
@@ -110,6 +113,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       await close(graceMs);
       rpc.close();
       throttling.close();
+      endSurvival?.();
       flush();
     },
   };
