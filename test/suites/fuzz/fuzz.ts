@@ -3,12 +3,17 @@
 //   - every response is one that a strict reader accepts, and there is at most one for each request and one for the rest
 //   - none has 500, 502, 503 or 504
 //   - the connection ends once the client has sent everything, and the closed function never runs
+// Half of them are disrupted at some position by a reset, a half-close or a pause; so are sequences of HTTP/2 frames over TLS, to a
+// gateway of their own. Whatever is broken off, the process stays the same one, and no error is left to its last line of defense.
 // Values are the same in every run; PROPERTY_SEED=random looks for new ones, a number repeats what was printed.
 import fc from 'fast-check';
 import type { Socket } from 'node:net';
+import { bytesBefore, defectsIn, sendDisrupted, type Disruption } from '../hostile/disruption';
 import { beginExchange } from '../hostile/exchange';
 import { startFixture, type Fixture } from '../hostile/fixture';
 import { UsageError, type CaseResult, type Suite, type SuiteArguments, type SuiteRun } from '../suite';
+import { disruptions } from './disruptions';
+import { exploreHttp2 } from './explore-http2';
 import { pipelines } from './pipelines';
 
 const CONCURRENCY = 4;
@@ -26,7 +31,10 @@ async function run({ option }: SuiteArguments): Promise<SuiteRun> {
   const fixture = await startFixture();
   try {
     const observedFrom = fixture.observer.all.length;
-    const checks = await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => explore(fixture, { seed: seed + index, limitMs })));
+    const checks = await Promise.all([
+      ...Array.from({ length: CONCURRENCY }, (_, index) => explore(fixture, { seed: seed + index, limitMs })),
+      exploreHttp2(fixture, { seed, limitMs }),
+    ]);
     const connections = checks.reduce((sum, { tried }) => sum + tried, 0);
     const calls = fixture.observer.all.length - observedFrom;
     console.log(`${connections} connections, ${calls} calls of functions, seed ${seed}`);
@@ -50,8 +58,8 @@ interface Exploration {
 }
 
 async function explore(fixture: Fixture, { seed, limitMs }: { readonly seed: number; readonly limitMs: number }): Promise<Exploration> {
-  const property = fc.asyncProperty(pipelines, async (text) => {
-    const problem = await problemOf(text, fixture);
+  const property = fc.asyncProperty(pipelines, fc.option(disruptions, { nil: undefined, freq: 1 }), async (text, disruption) => {
+    const problem = await problemOf(text, disruption, fixture);
     if (problem !== undefined) throw new Error(problem);
   });
   const untilThen = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
@@ -61,11 +69,20 @@ async function explore(fixture: Fixture, { seed, limitMs }: { readonly seed: num
 }
 
 /** Sends the bytes, closes the client's side, and says what is wrong with what comes back. */
-async function problemOf(raw: string, { observer, ports }: Fixture): Promise<string | undefined> {
+async function problemOf(raw: string, disruption: Disruption | undefined, { observer, ports, gateway }: Fixture): Promise<string | undefined> {
   const observedFrom = observer.all.length;
-  const exchange = beginExchange({ encoding: 'latin1', raw, send: 'half-close' }, { port: ports.data, managementPort: 0 });
+  const printedFrom = gateway.printed().length;
+  const sendBytes = disruption && (async (socket: Socket, bytes: Buffer): Promise<void> => {
+    await sendDisrupted({ socket, raw: socket }, bytes, disruption);
+    socket.end();
+  });
+  const exchange = beginExchange({ encoding: 'latin1', raw, send: 'half-close', ...(sendBytes && { sendBytes }) }, { port: ports.data, managementPort: 0 });
   try {
     const hasEnded = await ended(exchange.socket);
+    if (await gateway.probe('turn') !== true) return `the gateway ended with ${gateway.exit()}`;
+    const [defect] = defectsIn(gateway.printed().slice(printedFrom));
+    if (defect !== undefined) return defect;
+    if (disruption?.how === 'reset') return undefined;
     const { finals, problem, isCut } = exchange.responses();
     if (!hasEnded) return 'the connection is open';
     if (problem !== undefined) return problem;
@@ -73,7 +90,8 @@ async function problemOf(raw: string, { observer, ports }: Fixture): Promise<str
     const failed = finals.find(({ status }) => SERVER_ERRORS.includes(status));
     if (failed !== undefined) return `status ${failed.status}`;
     // No request is without its version; everything else that is sent has one response together.
-    const most = raw.split(' HTTP/').length;
+    const sent = disruption?.how === 'half-close' ? bytesBefore(exchange.sent, disruption).toString('latin1') : raw;
+    const most = sent.split(' HTTP/').length;
     if (finals.length > most) return `${finals.length} responses to ${most - 1} requests`;
     const closed = observer.all.slice(observedFrom).find(({ functionName }) => functionName === 'private');
     return closed === undefined ? undefined : 'the closed function ran';

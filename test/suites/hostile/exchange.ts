@@ -36,7 +36,10 @@ export interface ConnectionOptions {
 }
 
 /** What of a case is sent, and how. */
-type Sending = Pick<HostileCase, 'encoding' | 'raw' | 'gen' | 'drip' | 'send'>;
+interface Sending extends Pick<HostileCase, 'encoding' | 'raw' | 'gen' | 'drip' | 'send'> {
+  /** Sends the bytes in a way that no case names. */
+  readonly sendBytes?: (socket: net.Socket, bytes: Buffer) => Promise<void>;
+}
 
 /** Opens the connection and begins to send; responses grow while bytes come. */
 export function beginExchange(one: Sending, { port, managementPort, localAddress }: ConnectionOptions): Exchange {
@@ -94,9 +97,9 @@ const SEND: Readonly<Record<string, (socket: net.Socket, bytes: Buffer) => Promi
   'at-once': async (socket, bytes) => { socket.write(bytes); },
 };
 
-async function send({ send: how = 'at-once', drip }: Sending, exchange: Exchange): Promise<void> {
+async function send({ send: how = 'at-once', drip, sendBytes = SEND[how] }: Sending, exchange: Exchange): Promise<void> {
   const { socket, sent } = exchange;
-  await SEND[how]?.(socket, sent);
+  await sendBytes?.(socket, sent);
   socket.once('drain', () => {
     exchange.sentMs = performance.now();
   });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defectsIn } from './disruption';
 import { requestsIn } from './bytes';
 import type { RunFacts } from './case-run';
 import { listening } from './listening';
@@ -161,8 +162,16 @@ test('cases fail by status, count, order, an unknown predicate, an unknown way t
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => line.startsWith('FAILED')).map((line) => line.split(' ')[2])).toEqual(cases.slice(2).map((each) => each.id));
   expect(lines).toContain('    explodes: this suite does not know the predicate');
-  expect(lines.at(-1)).toBe(`2 passed, ${cases.length - 2} failed`);
+  // the bytes of each are sent again and broken off, which ends nothing
+  expect(lines.at(-1)).toBe(`${2 + cases.length} passed, ${cases.length - 2} failed`);
   expect(status).toBe(1);
+});
+
+test.each([
+  ['12:00:00 error [UNCAUGHT_ERROR] 1 errors were handled nowhere', 1], ['12:00:00 error [INTERNAL] an error inside synthgate: TypeError', 1],
+  ["      throw er; // Unhandled 'error' event", 1], ['12:00:00 GET /dev/ping → 200', 0], ['12:00:00 GET /INTERNAL → 403', 0],
+])('a defect is found in what a gateway prints: %s', (line, count) => {
+  expect(defectsIn(`before\n${line}\nafter`)).toHaveLength(count);
 });
 
 /** Why a predicate is true of a run; undefined where it is false. */

@@ -8,6 +8,7 @@ import { UsageError, type Suite, type SuiteArguments, type SuiteRun } from '../s
 import { startFixture } from './fixture';
 import type { HostileCase } from './hostile-case';
 import { playAll } from './play';
+import { playDisrupted } from './play-disrupted';
 
 export const hostile: Suite = { usage: '<file.json> [--group a,b] [--patience n]', options: ['group', 'patience'], run };
 
@@ -19,7 +20,8 @@ async function run({ files: [file], isSelected, option }: SuiteArguments): Promi
   const fixture = await startFixture();
   try {
     const results = await playAll(cases, fixture, { patience });
-    return { results: results.map(({ id, group, problems, seen }) => ({ name: `${group} ${id}`, problems, observed: seen })) };
+    const played = results.map(({ id, group, problems, seen }) => ({ name: `${group} ${id}`, problems, observed: seen }));
+    return { results: [...played, ...await playDisrupted(cases, fixture)] };
   } finally {
     await fixture.close();
   }

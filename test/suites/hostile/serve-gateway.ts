@@ -34,10 +34,15 @@ export interface GatewayProcess {
 /** Queries the probe inside the gateway; undefined once it has ended. A result also means that its event loop has turned. */
 export type Probe = <Name extends keyof ProbeResults>(name: Name, details?: object) => Promise<ProbeResults[Name] | undefined>;
 
+export interface GatewayOptions {
+  readonly flags?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Serves an assembly. @throws Error when it does not start */
-export async function startGateway(assembly: string): Promise<GatewayProcess> {
-  const child = spawn(process.execPath, ['--require', builtProgram('hostile-probe'), program, 'serve', assembly, ...OPTIONS], {
-    cwd: path.dirname(assembly), env: { ...process.env, NODE_OPTIONS }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+export async function startGateway(assembly: string, { flags = [], environment = {} }: GatewayOptions = {}): Promise<GatewayProcess> {
+  const child = spawn(process.execPath, ['--require', builtProgram('hostile-probe'), program, 'serve', assembly, ...OPTIONS, ...flags], {
+    cwd: path.dirname(assembly), env: { ...process.env, ...environment, NODE_OPTIONS }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let printed = '';
   let exit: number | string | undefined;
@@ -68,7 +73,7 @@ export async function startGateway(assembly: string): Promise<GatewayProcess> {
 }
 
 function portsIn(printed: string): Ports | undefined {
-  const data = /http:\/\/127\.0\.0\.1:(\d+)\/dev/.exec(printed)?.[1];
+  const data = /https?:\/\/127\.0\.0\.1:(\d+)\/dev/.exec(printed)?.[1];
   const management = /management:\s+http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1];
   return management === undefined ? undefined : { data: Number(data), management: Number(management) };
 }
