@@ -8,8 +8,15 @@ export const FRAMES = {
 
 export const FLAGS = { END_STREAM: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 0x20 } as const;
 
+export interface FrameHead {
+  readonly type: number;
+  readonly flags?: number;
+  /** 0: the connection itself. */
+  readonly stream?: number;
+}
+
 /** A frame of any type. */
-export function frame(type: number, flags: number, stream: number, payload: Uint8Array = Buffer.alloc(0)): Buffer {
+export function frame({ type, flags = 0, stream = 0 }: FrameHead, payload: Uint8Array = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
   head.writeUInt8(type, 3);
@@ -20,7 +27,7 @@ export function frame(type: number, flags: number, stream: number, payload: Uint
 
 /** SETTINGS with identifiers and values. */
 export function settings(...values: readonly (readonly [id: number, value: number])[]): Buffer {
-  return frame(FRAMES.SETTINGS, 0, 0, Buffer.concat(values.map(([id, value]) => {
+  return frame({ type: FRAMES.SETTINGS }, Buffer.concat(values.map(([id, value]) => {
     const entry = Buffer.alloc(6);
     entry.writeUInt16BE(id, 0);
     entry.writeUInt32BE(value, 2);

@@ -26,7 +26,9 @@ function defectOf(error: unknown): LogEntry {
 
 /** At most one line per second and kind: an attack should not fill the disk as well. */
 function reportCuts({ maxConnections, maxConnectionsPerAddress }: ServerLimits, log: Log): NonNullable<ListenOptions['onCut']> {
-  const counts: Record<CutCode, number> = { CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0, ACCEPT_FAILED: 0 };
+  const counts: Record<CutCode, number> = {
+    CONNECTIONS_EXCEEDED: 0, ADDRESS_CONNECTIONS_EXCEEDED: 0, CLIENT_TOO_SLOW: 0, ACCEPT_FAILED: 0,
+  };
   const details = {
     CONNECTIONS_EXCEEDED: { max: maxConnections },
     ADDRESS_CONNECTIONS_EXCEEDED: { max: maxConnectionsPerAddress },

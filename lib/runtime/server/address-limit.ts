@@ -22,7 +22,7 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, li
   };
   const next = server.listeners('connection');
   server.removeAllListeners('connection');
-  listeners.addToServer(server, 'connection', (socket: Socket) => {
+  listeners.addToServer({ server, event: 'connection', ends: (socket) => socket }, (socket: Socket) => {
     listeners.accept(socket);
     const address = canonicalAddress(socket.remoteAddress ?? '');
     // a connection without an address has ended already
@@ -37,7 +37,7 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, li
       listeners.addOnce(socket, 'close', () => count(client, -1));
     }
     next.forEach((listener) => void Reflect.apply(listener, server, [socket]));
-  }, (socket) => socket);
+  });
 }
 
 /** Who has an IPv6 address has a whole /64 of them (RFC 6177), so its first half stands for the client. */

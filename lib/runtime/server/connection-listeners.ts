@@ -6,6 +6,18 @@ export interface Endable {
   readonly destroy: () => unknown;
 }
 
+/** Anything that listeners are called with. */
+type Values = readonly unknown[];
+type Listener<Given extends Values> = (...values: Given) => void;
+
+/** An event of a server. */
+export interface ServerEvent<Given extends Values> {
+  readonly server: EventEmitter;
+  readonly event: string;
+  /** What a throw of its listener ends; without it nothing. */
+  readonly ends?: (...values: Given) => Endable;
+}
+
 /**
  * Registers every listener of a server and of its connections. Node ends the process for whatever a listener throws and for an
  * error that has no listener, so both are handled here: a throw ends the connection, session or stream that it was thrown for and
@@ -20,24 +32,22 @@ export class ConnectionListeners {
   }
 
   /** Registers a listener, whose throw ends what it listens to. @returns takes it off again */
-  public add<Values extends readonly unknown[]>(emitter: EventEmitter & Endable, event: string, listener: (...values: Values) => void): () => void {
+  public add<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): () => void {
     return register(emitter, event, this.guarded(listener, () => emitter));
   }
 
   /** The same for the next time only. */
-  public addOnce<Values extends readonly unknown[]>(emitter: EventEmitter & Endable, event: string, listener: (...values: Values) => void): () => void {
-    const remove = this.add(emitter, event, (...values: Values) => {
+  public addOnce<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): () => void {
+    const remove = this.add(emitter, event, (...values: Given) => {
       remove();
       listener(...values);
     });
     return remove;
   }
 
-  /** Registers a listener of a server. @param endedBy - what its throw ends, which an event of the server itself has none of */
-  public addToServer<Values extends readonly unknown[]>(
-    server: EventEmitter, event: string, listener: (...values: Values) => void, endedBy: (...values: Values) => Endable | undefined,
-  ): void {
-    register(server, event, this.guarded(listener, endedBy));
+  /** Registers a listener of a server. */
+  public addToServer<Given extends Values>({ server, event, ends }: ServerEvent<Given>, listener: Listener<Given>): void {
+    register(server, event, this.guarded(listener, (...values) => ends?.(...values)));
   }
 
   /** Handles errors of a socket for its whole life: Node takes its own listeners off before it hands a socket over or closes it. */
@@ -45,10 +55,8 @@ export class ConnectionListeners {
     this.add(socket, 'error', () => socket.destroy());
   }
 
-  /** A function that Node calls later, such as that of a write. */
-  public guarded<Values extends readonly unknown[]>(
-    run: (...values: Values) => void, endedBy: (...values: Values) => Endable | undefined,
-  ): (...values: Values) => void {
+  /** The listener with what its throw ends. */
+  public guarded<Given extends Values>(run: Listener<Given>, endedBy: (...values: Given) => Endable | undefined): Listener<Given> {
     return (...values) => {
       try {
         run(...values);
@@ -69,7 +77,7 @@ export class ConnectionListeners {
   }
 }
 
-function register<Values extends readonly unknown[]>(emitter: EventEmitter, event: string, listener: (...values: Values) => void): () => void {
+function register<Given extends Values>(emitter: EventEmitter, event: string, listener: Listener<Given>): () => void {
   emitter.on(event, listener);
   return () => { emitter.off(event, listener); };
 }

@@ -70,7 +70,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
-  listeners.addToServer(server, 'drop', () => options.onCut?.('CONNECTIONS_EXCEEDED'), () => undefined);
+  listeners.addToServer({ server, event: 'drop' }, () => options.onCut?.('CONNECTIONS_EXCEEDED'));
   const connections = readConnections(server, context, { limits, certificate: options.certificate });
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded, listeners });
@@ -127,14 +127,16 @@ function serverFor(context: ServerContext, limits: ServerLimits): Server {
     connection.take(() => answer({ message, response, connection }, context));
   };
   const { listeners } = context;
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) listeners.addToServer(server, event, receive, ({ socket }) => socket);
-  listeners.addToServer(server, 'connect', (message: IncomingMessage, socket: Socket) => {
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    listeners.addToServer({ server, event, ends: ({ socket }) => socket }, receive);
+  }
+  listeners.addToServer({ server, event: 'connect', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket) => {
     refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), context);
-  }, (_, socket) => socket);
-  listeners.addToServer(server, 'clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  });
+  listeners.addToServer({ server, event: 'clientError', ends: (_, socket) => socket }, (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
     else refuseRest(socket, parserErrorOf(error), context);
-  }, (_, socket) => socket);
+  });
   return server;
 }
 
@@ -251,10 +253,10 @@ function closedResponse(response: ServerResponse, listeners: ConnectionListeners
 /** Once the server listens, its errors are those of connections that the system could not hand over. */
 function listening(server: Server, { host, port, onCut }: ListenOptions, listeners: ConnectionListeners): Promise<void> {
   return new Promise((resolve, reject) => {
-    listeners.addToServer(server, 'error', (cause: NodeJS.ErrnoException) => {
+    listeners.addToServer({ server, event: 'error' }, (cause: NodeJS.ErrnoException) => {
       if (server.listening) onCut?.('ACCEPT_FAILED');
       else reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, holder: '', reason: cause.message }, { cause }));
-    }, () => undefined);
+    });
     server.listen({ host, port }, resolve);
   });
 }
@@ -279,7 +281,7 @@ function readConnections(server: Server, context: ServerContext, { limits, certi
       certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser, listeners,
       refusePlain: (socket, error) => refuseRest(socket, error, context),
     });
-  listeners.addToServer(server, 'connection', first.adopt, (socket) => socket);
+  listeners.addToServer({ server, event: 'connection', ends: (socket) => socket }, first.adopt);
   return first;
 }
 

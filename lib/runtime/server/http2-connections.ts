@@ -52,12 +52,14 @@ export class Http2Connections {
       maxSessionRejectedStreams: REJECTED_STREAMS,
     });
     const { listeners } = context;
-    listeners.addToServer(this.#server, 'session', (session: ServerHttp2Session) => this.#begin(session), (session) => session);
+    const server = this.#server;
+    listeners.addToServer({ server, event: 'session', ends: (session) => session }, (session: ServerHttp2Session) => this.#begin(session));
     // Node's types leave out the fourth value: names and values as they were sent
-    listeners.addToServer(this.#server, 'stream', (stream: ServerHttp2Stream, _: unknown, __: unknown, lines: readonly string[]) =>
-      this.#take(stream, lines), (stream) => stream);
+    listeners.addToServer({ server, event: 'stream', ends: (stream) => stream }, (
+      stream: ServerHttp2Stream, ...[, , lines]: readonly [fields: unknown, flags: unknown, lines: readonly string[]]
+    ) => this.#take(stream, lines));
     // its connection is gone with it
-    listeners.addToServer(this.#server, 'sessionError', () => undefined, () => undefined);
+    listeners.addToServer({ server, event: 'sessionError' }, () => undefined);
   }
 
   /** Reads a connection whose client has chosen HTTP/2. */

@@ -46,7 +46,7 @@ export class SecureConnections {
     this.#tls = createServer({
       ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
     });
-    listeners.addToServer(this.#tls, 'secureConnection', (socket: TLSSocket) => {
+    listeners.addToServer({ server: this.#tls, event: 'secureConnection', ends: (socket) => socket }, (socket: TLSSocket) => {
       listeners.accept(socket);
       this.#handshaking.delete(clientOf(socket));
       if (socket.alpnProtocol === 'h2') {
@@ -56,7 +56,7 @@ export class SecureConnections {
       this.#http1.add(socket);
       listeners.addOnce(socket, 'close', () => this.#http1.delete(socket));
       toHttp1(socket);
-    }, (socket) => socket);
+    });
   }
 
   /** Looks at the first byte: browsers and scripts that ask an HTTPS port over HTTP get an answer they can read. */

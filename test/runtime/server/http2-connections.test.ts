@@ -274,16 +274,16 @@ describe('a hostile client', () => {
 
   test('that opens streams and resets them is cut', async () => {
     const CANCEL = Buffer.from([0, 0, 0, 8]);
-    const sent = await flood((index) => Buffer.concat([frame(1, 5, 2 * index + 1, HEAD), frame(3, 0, 2 * index + 1, CANCEL)]), 20_000);
+    const sent = await flood((index) => Buffer.concat([frame({ type: 1, flags: 5, stream: 2 * index + 1 }, HEAD), frame({ type: 3, flags: 0, stream: 2 * index + 1 }, CANCEL)]), 20_000);
     expect(sent).toBeLessThan(20_000);
     expect(seen.length).toBeLessThan(2_000);
   });
 
   test.each([
-    ['pings', () => frame(6, 0, 0, Buffer.alloc(8))],
+    ['pings', () => frame({ type: 6, flags: 0, stream: 0 }, Buffer.alloc(8))],
     ['settings', () => settings()],
-    ['a head without end', (index: number) => (index === 0 ? frame(1, 1, 1, HEAD) : frame(9, 0, 1, Buffer.concat([Buffer.from([0, 1, 120, 127, 0x81, 7]), Buffer.alloc(1_024, 97)])))],
-    ['frames that no stream has', (index: number) => frame(0, 0, 2 * index + 1, Buffer.alloc(100))],
+    ['a head without end', (index: number) => (index === 0 ? frame({ type: 1, flags: 1, stream: 1 }, HEAD) : frame({ type: 9, flags: 0, stream: 1 }, Buffer.concat([Buffer.from([0, 1, 120, 127, 0x81, 7]), Buffer.alloc(1_024, 97)])))],
+    ['frames that no stream has', (index: number) => frame({ type: 0, flags: 0, stream: 2 * index + 1 }, Buffer.alloc(100))],
   ])('that floods %s is cut', async (_, next: (index: number) => Buffer) => {
     expect(await flood(next, 20_000)).toBeLessThan(Infinity);
     expect(seen).toEqual([]);
@@ -311,6 +311,23 @@ describe('a hostile client', () => {
     waiting.forEach((release) => release());
     expect((await Promise.all(answers)).every(({ body }) => body === 'hello')).toBe(true);
   });
+});
+
+test.each([
+  ['in one piece', 60_000], ['in several pieces', 1_000_000],
+])('answers %s that a client does not take count against the budget, and those that wait longest are cut', async (_, bytes) => {
+  const cuts: string[] = [];
+  await open({ responseBytesInFlight: 4 * bytes, sendTimeoutMs: 3_600_000, onCut: (code) => cuts.push(code) });
+  answer = () => text('x'.repeat(bytes));
+  const client = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false, settings: { initialWindowSize: 0 } });
+  sessions.push(client.on('error', () => undefined)); // it is cut at the end
+  await once(client, 'remoteSettings');
+  const streams = Array.from({ length: 20 }, () => client.request({ ':path': '/' }));
+  const codes = streams.map((stream) => answerOf(stream).then(({ code }) => code));
+  // those that are left hold what the budget allows
+  expect(await Promise.all(codes.slice(0, 16))).toEqual(Array.from({ length: 16 }, () => constants.NGHTTP2_INTERNAL_ERROR));
+  expect(cuts).toEqual(Array.from({ length: 16 }, () => 'CLIENT_TOO_SLOW'));
+  expect(streams.slice(16).map(({ destroyed }) => destroyed)).toEqual([false, false, false, false]);
 });
 
 test('a client without TLS that resets its connection harms nobody', async () => {

@@ -23,8 +23,8 @@ function registers({ expression, arguments: given }: ts.CallExpression): boolean
   const name = method ?? (ts.isIdentifier(expression) ? expression.text : '');
   // the timer has its function first
   const last = given.length > 0 && !(ts.isIdentifier(expression) && name === 'setTimeout') ? given[given.length - 1] : undefined;
-  const isListener = last !== undefined && (ts.isArrowFunction(last) || ts.isFunctionExpression(last) || (name === 'setTimeout' && given.length > 1));
-  return TAKING_A_LISTENER.has(name) && isListener;
+  if (last === undefined || !TAKING_A_LISTENER.has(name)) return false;
+  return ts.isArrowFunction(last) || ts.isFunctionExpression(last) || (name === 'setTimeout' && given.length > 1);
 }
 
 function methodOf(expression: ts.Expression): string | undefined {

@@ -84,7 +84,7 @@ export const SUITE_IMPORTS: ImportTable = {
   'recorded': ['suite.ts', 'repository.ts', 'in-parallel.ts', 'case-files.ts'],
   'parity': ['suite.ts', 'in-parallel.ts', 'case-files.ts', 'recorded'],
   'hostile': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts', 'case-files.ts'],
-  'fuzz': ['suite.ts', 'until.ts', 'http2-frames.ts', 'hostile'],
+  'fuzz': ['suite.ts', 'http2-frames.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
   'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'parity'],
