@@ -1,5 +1,6 @@
 // How long does it take from a save to the answer of the new code? A handler of 50 modules is edited, and the definition of the
 // pet store; what is asked is a request every few milliseconds, as an impatient user would.
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,9 @@ const GIVE_UP_MS = 30_000;
 const PAUSE_MS = 400;
 const HANDLER_MS = 150;
 const DEFINITION_MS = 400;
+const CDK_HANDLER_MS = 300;
+const CDK_FUNCTIONS = 10;
+const RUNS_OF_CDK_APP = 3;
 const FIRST_MS = 500;
 
 export async function run({ isQuick }) {
@@ -25,6 +29,8 @@ export async function run({ isQuick }) {
   for (const [name, measure] of [
     ['synthgate dev: handler', handlerUnderDev],
     ['synthgate dev: definition of the pet store', definitionUnderDev],
+    ['synthgate dev: handler of a NodejsFunction, app of the CDK by ts-node', handlerOfCdkApp],
+    ['the app of the CDK alone, which `cdk synth` and watchers around it run at each save', runOfCdkApp],
     ['esbuild watches, the server restarts: handler', handlerUnderRestart],
     ['serverless-offline --reloadHandler: handler', handlerUnderServerlessOffline],
   ]) {
@@ -36,13 +42,14 @@ export async function run({ isQuick }) {
   }
   const firsts = await firstAnswers(isQuick ? 3 : 7);
   const cells = rows.map(({ name, times }) => [name, ...(times.length === 0 ? ['–', '–'] : [short(median(times)), short(percentile(times, 0.95))])]);
-  const [handler, definition] = rows;
+  const [handler, definition, cdk] = rows;
   const entry = (name, times, below) => measured({ name, ours: times.length === 0 ? null : percentile(times, 0.95), below, unit: 'ms' });
   return {
     text: `${edits} edits each.\n\n${table(['server: what is edited', 'median ms', 'p95 ms'], cells)}\n\n`
       + `From the start of \`synthgate dev\` to the first answer, 10 functions: median ${short(median(firsts))} ms.`,
     entries: [
       entry('save of a handler of 50 modules to its answer, p95 ms', handler.times, HANDLER_MS),
+      entry('save of a handler of 50 modules in a CDK app to its answer, p95 ms', cdk.times, CDK_HANDLER_MS),
       entry('save of the definition of the pet store to its answer, p95 ms', definition.times, DEFINITION_MS),
       measured({ name: 'start of dev to the first answer, 10 functions, ms', ours: median(firsts), below: FIRST_MS, unit: 'ms' }),
     ],
@@ -63,6 +70,54 @@ async function definitionUnderDev(edits) {
   const text = readFileSync(path.join(project, 'app.ts'), 'utf8');
   const edit = (value) => writeFileSync(path.join(project, 'app.ts'), text.replace("storeName: 'Paws'", `storeName: '${value}'`));
   return measureDev(project, edits, { path: '/prod/health', edit });
+}
+
+async function handlerOfCdkApp(edits) {
+  const project = newCdkProject();
+  const edit = (value) => writeFileSync(path.join(project, 'src/m0.ts'), `export const m0 = '${value}';\n`);
+  return measureDev(project, edits, { path: '/prod/f0', edit });
+}
+
+/** From the start of the app's command to the end of its synthesis: the least that a tool around it needs. */
+async function runOfCdkApp() {
+  const project = newCdkProject();
+  const times = [];
+  try {
+    for (let run = 0; run < RUNS_OF_CDK_APP; run++) {
+      const began = performance.now();
+      execFileSync('npx', CDK_APP.split(' ').slice(1), { cwd: project, env: { ...process.env, CDK_OUTDIR: path.join(project, `cdk-${run}.out`) }, stdio: 'ignore' });
+      times.push(performance.now() - began);
+    }
+    return times;
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+}
+
+const CDK_APP = 'npx ts-node --transpile-only bin/app.ts';
+
+function newCdkProject() {
+  const project = newProject();
+  for (const name of ['aws-cdk-lib', 'ts-node', 'typescript', '@types']) symlinkSync(path.join(root, 'node_modules', name), path.join(project, 'node_modules', name));
+  mkdirSync(path.join(project, 'node_modules/.bin'));
+  for (const [name, file] of [['esbuild', 'esbuild/bin/esbuild'], ['ts-node', 'ts-node/dist/bin.js']]) symlinkSync(`../${file}`, path.join(project, 'node_modules/.bin', name));
+  writeModules(path.join(project, 'src'), 'ts');
+  mkdirSync(path.join(project, 'bin'));
+  writeFileSync(path.join(project, 'package-lock.json'), '{}');
+  writeFileSync(path.join(project, 'cdk.json'), JSON.stringify({ app: CDK_APP }));
+  writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'commonjs', rootDir: '.', ignoreDeprecations: '6.0', types: ['node'] } }));
+  writeFileSync(path.join(project, 'bin/app.ts'), `import { App, Stack } from 'aws-cdk-lib';
+import { LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+const stack = new Stack(new App(), 'Bench');
+const api = new RestApi(stack, 'Api');
+for (let index = 0; index < ${CDK_FUNCTIONS}; index++) {
+  const handler = new NodejsFunction(stack, \`F\${index}\`, { entry: 'src/pets.ts', runtime: Runtime.NODEJS_22_X, bundling: { minify: true, define: { INDEX: String(index) } } });
+  api.root.addResource(\`f\${index}\`).addMethod('GET', new LambdaIntegration(handler));
+}
+`);
+  return project;
 }
 
 async function measureDev(project, edits, edited) {
