@@ -1,6 +1,7 @@
 import { loss, type Issue } from '../errors';
 import {
-  describeAuthorization, describeIntegrationInput, examineSpec, HTTP_METHODS, LIMITS, methodLocation, withParents, type GatewaySpecInput,
+  describeAuthorization, describeIntegrationInput, examineSpec, HTTP_METHODS, LIMITS, mayAnswerFor, methodLocation, unreachableRoutes,
+  withParents, type GatewaySpecInput, type LostRoute, type RoutePlace,
 } from '../spec';
 import { isMembers, memberOf, textOf } from './value';
 
@@ -16,19 +17,34 @@ export interface Fitted {
  * Makes an imported spec one that is valid here. What the source accepts and this format does not is left out where nobody is let in by
  * that: methods become unavailable, which keeps them in the route table; other parts are dropped.
  * @param closed - why no method may be called
+ * @param lost - routes of the source that the spec does not have: methods that could answer for them become unavailable
  */
-export function fitSpec(given: GatewaySpecInput, closed?: string): Fitted {
+export function fitSpec(given: GatewaySpecInput, closed?: string, lost: readonly LostRoute[] = []): Fitted {
   const issues: Issue[] = [];
   let spec = closed === undefined ? withinQuotas(given) : withinQuotas(withAllUnavailable(given, closed, issues));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
-    if (errors.length === 0) return { spec, issues };
+    if (errors.length === 0) return { spec: withoutSubstitutes(spec, lost, issues), issues };
     spec = mended(spec, errors, issues);
   }
   return { spec: withAllUnavailable(spec, 'the definition around it cannot be imported', issues), issues };
 }
 
 const SUBJECT = 'import';
+
+/** Without methods that would answer for routes that are lost, or that no request reaches. */
+function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], issues: Issue[]): GatewaySpecInput {
+  const places: RoutePlace[] = [];
+  mapMethods(spec, (method, place) => {
+    places.push(place);
+    return method;
+  });
+  const routes = [...lost, ...unreachableRoutes(places)];
+  return mapMethods(spec, (method, place) => {
+    const substituted = isUnavailable(method) ? undefined : routes.find((route) => mayAnswerFor(place, route));
+    return substituted === undefined ? method : unavailable(method, substituted.reason, { place, issues });
+  });
+}
 
 /** An account whose quotas are raised has more resources, stages and authorizers than AWS grants at first. */
 function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
@@ -46,12 +62,6 @@ function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
 type Resources = NonNullable<GatewaySpecInput['resources']>;
 type Methods = NonNullable<Resources[string]['methods']>;
 type Method = NonNullable<Methods['GET']>;
-type HttpMethod = keyof Methods;
-
-interface Place {
-  readonly path: string;
-  readonly httpMethod: HttpMethod;
-}
 
 function mended(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[]): GatewaySpecInput {
   const methods = new Map(errors.flatMap((error) => {
@@ -81,11 +91,14 @@ function methodOfIssue(spec: GatewaySpecInput, { location }: Issue): string | un
   return found;
 }
 
-function keyOf({ path, httpMethod }: Place): string {
+function keyOf({ path, httpMethod }: RoutePlace): string {
   return `${path} ${httpMethod}`;
 }
 
-/** Drops the nodes that the errors are about; a part that methods need takes them along in the next round. */
+/** Sections whose parts open no method when they are missing; what methods need takes these along in the next round. */
+const DROPPABLE = new Set(['models', 'requestValidators', 'gatewayResponses', 'functions', 'authorizers', 'stages', 'apiKeys', 'usagePlans']);
+
+/** Drops the nodes that the errors are about. */
 function withoutParts(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[]): GatewaySpecInput {
   const copy: Record<string, unknown> = { ...structuredClone(spec) };
   let isChanged = false;
@@ -94,7 +107,7 @@ function withoutParts(spec: GatewaySpecInput, errors: readonly Issue[], issues: 
     if (at === undefined) continue;
     const [section, name] = at;
     const parts = copy[section];
-    if (!isMembers(parts) || !Object.hasOwn(parts, name)) continue;
+    if (!isMembers(parts) || !Object.hasOwn(parts, name) || !isDroppable(section, name)) continue;
     const rest = remainderOf(section, parts[name], error);
     if (rest === undefined) Reflect.deleteProperty(parts, name);
     else Reflect.set(parts, name, rest);
@@ -103,6 +116,11 @@ function withoutParts(spec: GatewaySpecInput, errors: readonly Issue[], issues: 
   }
   const next = copy as GatewaySpecInput; // the same spec without some of its named parts
   return isChanged ? next : withAllUnavailable(next, errors.map(({ message }) => message).join('; '), issues);
+}
+
+/** A resource policy protects, and a resource is what keeps requests from another one. */
+function isDroppable(section: string, name: string): boolean {
+  return DROPPABLE.has(section) || (section === 'api' && name !== 'policy');
 }
 
 /** What is kept of a part: a function that cannot run, and a stage without the member that is wrong. */
@@ -153,7 +171,7 @@ function bare({ integration, apiKeyRequired, authorization = { type: 'NONE' } }:
 }
 
 interface Unavailability {
-  readonly place: Place;
+  readonly place: RoutePlace;
   readonly issues: Issue[];
 }
 
@@ -165,7 +183,7 @@ function unavailable(method: Method, reason: string, { place: { path, httpMethod
   return bare({ ...method, integration: { type: 'unavailable', awsType, reason, declared } });
 }
 
-function mapMethods(spec: GatewaySpecInput, change: (method: Method, place: Place) => Method): GatewaySpecInput {
+function mapMethods(spec: GatewaySpecInput, change: (method: Method, place: RoutePlace) => Method): GatewaySpecInput {
   const resources = Object.entries(spec.resources ?? {}).map(([path, resource]) => {
     const methods = HTTP_METHODS.flatMap((httpMethod) => {
       const method = resource.methods?.[httpMethod];

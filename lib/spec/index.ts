@@ -70,6 +70,7 @@ export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
 export { compileModels, type CompiledModel, type ModelValidator } from './compile-models';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
+export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { pseudoParameters } from './pseudo-parameters';
 export { policySchema, resourcePolicySchema, unknownConditions } from './policy';

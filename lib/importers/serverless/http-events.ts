@@ -1,33 +1,54 @@
 import type { DocumentPath } from '../document/document-path';
-import { isMap, listOf, mapOf, member, textOf, type JsonMap } from './value';
+import { isMap, isUnresolved, listOf, mapOf, member, textOf, type JsonMap } from './value';
 
 /** An `http` event of a function. */
 export interface HttpEvent {
   /** Where it is in the file, as far as its functions are. */
   readonly origin: DocumentPath;
   readonly functionName: string;
-  readonly path: string;
-  /** Upper case; ANY for all. */
-  readonly method: string;
+  /** Undefined if it cannot be read: it may be any. */
+  readonly path: string | undefined;
+  /** Upper case; ANY for all. Undefined if it cannot be read. */
+  readonly method: string | undefined;
   readonly settings: JsonMap;
 }
 
+type Kind = 'http' | 'httpApi';
+
 /** The events of one kind of all functions: `http: GET users` or with settings. */
-export function httpEvents(functions: JsonMap, kind: 'http' | 'httpApi'): readonly HttpEvent[] {
+export function httpEvents(functions: JsonMap, kind: Kind): readonly HttpEvent[] {
   return Object.entries(functions).flatMap(([functionName, fn]) => listOf(member(fn, 'events')).flatMap((event, index) => {
-    const given = member(event, kind) ?? (event === kind ? {} : undefined);
-    return given === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(given) }];
+    const given = member(event, kind) ?? (event === kind || declares(event, kind) ? {} : undefined);
+    return given === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(given, kind) }];
   }));
 }
 
-function readEvent(given: unknown): Omit<HttpEvent, 'functionName' | 'origin'> {
+/** Variables in place of functions and events, which are not here. */
+export function unreadEvents(functions: unknown): readonly string[] {
+  const parts = listOf(functions);
+  const own = parts.flatMap((part) => Object.values(mapOf(part)));
+  const events = own.flatMap((fn) => listOf(member(fn, 'events')));
+  return [...parts, ...own, ...events].filter(isUnresolved);
+}
+
+function declares(event: unknown, kind: Kind): boolean {
+  return isMap(event) && Object.hasOwn(event, kind);
+}
+
+function readEvent(given: unknown, kind: Kind): Omit<HttpEvent, 'functionName' | 'origin'> {
   const short = textOf(given)?.trim();
-  const [method = '*', path = ''] = short === undefined ? [textOf(member(given, 'method')), textOf(member(given, 'path'))] : short.split(/\s+/);
-  return {
-    path: `/${path.replace(/^\/+/, '').replace(/\/+$/, '')}`,
-    method: method === '*' ? 'ANY' : method.toUpperCase(),
-    settings: isMap(given) ? given : {},
-  };
+  // `httpApi: '*'` is the route of everything
+  const [method, path] = short === undefined ? [member(given, 'method'), member(given, 'path')] : short === '*' && kind === 'httpApi' ? ['*', ''] : short.split(/\s+/);
+  return { path: pathOf(path), method: methodOf(method), settings: isMap(given) ? given : {} };
+}
+
+function pathOf(given: unknown): string | undefined {
+  return typeof given === 'string' ? `/${given.replace(/^\/+/, '').replace(/\/+$/, '')}` : undefined;
+}
+
+function methodOf(given: unknown): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  return given === '*' ? 'ANY' : given.toUpperCase();
 }
 
 /** Events that have no part in an API, by kind. */

@@ -50,7 +50,7 @@ function connectionOf(settings: JsonMap): JsonMap {
   return present({ ConnectionType: textOf(settings['connectionType'])?.toUpperCase().replaceAll('-', '_'), ConnectionId: settings['connectionId'] });
 }
 
-function httpMethod(settings: JsonMap, method: string): unknown {
+function httpMethod(settings: JsonMap, method: string | undefined): unknown {
   return textOf(member(settings, 'request', 'method'))?.toUpperCase() ?? method;
 }
 

@@ -1,5 +1,3 @@
-import type { HttpEvent } from './http-events';
-import { methodId } from './names';
 import { isMap, mapOf, member, type JsonMap } from './value';
 
 const LOCATIONS = { paths: 'path', querystrings: 'querystring', headers: 'header' } as const;
@@ -11,12 +9,24 @@ export interface EventRequest {
   readonly resources: JsonMap;
 }
 
-/** `request.parameters` and `request.schemas`; a schema also turns on validation. */
-export function requestOf({ settings, path, method }: HttpEvent, api: unknown, providerSchemas: JsonMap): EventRequest {
+/** What methods of an API share. */
+interface RequestContext {
+  readonly api: unknown;
+  /** Those of the provider, by name. */
+  readonly schemas: JsonMap;
+}
+
+/**
+ * `request.parameters` and `request.schemas`; a schema also turns on validation.
+ * @param id - the logical id of the method
+ */
+export function requestOf(id: string, settings: JsonMap, { api, schemas: providerSchemas }: RequestContext): EventRequest {
   const request = settings['request'];
-  const unknown = [request, member(request, 'schemas'), member(request, 'schema')].find((one) => typeof one === 'string');
+  const declared = member(request, 'parameters');
+  const maps = [request, member(request, 'schemas'), member(request, 'schema'), declared, ...Object.keys(LOCATIONS).map((kind) => member(declared, kind))];
+  const unknown = maps.find((one) => one !== undefined && one !== null && !isMap(one));
   // the importer refuses a method whose validator is not there
-  if (unknown !== undefined) return { method: { RequestValidatorId: { Ref: unknown } }, resources: {} };
+  if (unknown !== undefined) return { method: { RequestValidatorId: { Ref: String(unknown) } }, resources: {} };
   const parameters = Object.entries(LOCATIONS).flatMap(([kind, location]) => (
     Object.entries(mapOf(member(request, 'parameters', kind))).map(([name, setting]) => (
       [`method.request.${location}.${name}`, isMap(setting) ? setting['required'] === true : setting === true] as const
@@ -24,7 +34,7 @@ export function requestOf({ settings, path, method }: HttpEvent, api: unknown, p
   ));
   const schemas = Object.entries(mapOf(member(request, 'schemas') ?? member(request, 'schema')));
   const models = schemas.map(([mediaType, schema], index) => (
-    [mediaType, `${methodId(path, method)}Model${index}`, schemaOf(schema, providerSchemas)] as const
+    [mediaType, `${id}Model${index}`, schemaOf(schema, providerSchemas)] as const
   ));
   return {
     method: {

@@ -3,12 +3,13 @@ import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
 import { functionResources, type ModuleOf } from './functions';
-import { httpEvents, otherEvents, type HttpEvent } from './http-events';
+import { httpEvents, otherEvents, unreadEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
-import { methodId, pathId } from './names';
+import { methodId } from './names';
 import { requestOf } from './request';
+import { routeIds, type RouteIds } from './route-ids';
 import { unreadSettings } from './unread-settings';
-import { isMap, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
+import { isMap, isUnresolved, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
 
@@ -25,6 +26,8 @@ interface Service {
   readonly stage: string;
   readonly provider: JsonMap;
   readonly functions: JsonMap;
+  /** Variables that stand for functions, events or resources that are not here. */
+  readonly unread: readonly string[];
   readonly moduleOf: ModuleOf;
 }
 
@@ -78,8 +81,15 @@ function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined
     stage: options['stage'] ?? textOf(provider['stage']) ?? 'dev',
     provider,
     functions: mergedMaps(member(document, 'functions')),
+    unread: [...unreadEvents(member(document, 'functions')), ...unreadResources(member(document, 'resources'))],
     moduleOf,
   };
+}
+
+/** Data files of resources that are not here. Programs (`.js`, `.ts`) are never run, and are reported as variables without a value. */
+function unreadResources(resources: unknown): string[] {
+  const parts = listOf(resources).flatMap((part) => [part, member(part, 'Resources')]);
+  return parts.flatMap((part) => (isUnresolved(part) && !/\.[cm]?[jt]s\b/.test(part) ? [part] : []));
 }
 
 function restApi(service: Service, events: readonly HttpEvent[]): JsonMap {
@@ -88,12 +98,15 @@ function restApi(service: Service, events: readonly HttpEvent[]): JsonMap {
   const external = settings['restApiId'];
   const api = external ?? { Ref: API };
   const root = settings['restApiRootResourceId'] ?? { 'Fn::GetAtt': [API, 'RootResourceId'] };
-  const methods = events.map((event) => methodResources(event, { api, provider, root }));
+  const ids = routeIds(events);
+  const methods = events.map((event) => methodResources(event, { api, provider, root, ids }));
   return {
     ...(external === undefined ? { [API]: apiResource(service, settings) } : {}),
-    ...pathResources(events, api, root),
+    ...pathResources({ api, root, ids }),
     ...Object.assign({}, ...methods),
-    ...preflights(events, api, root),
+    ...preflights(events, { api, root, ids }),
+    // a method of which nothing is known: none that could be meant answers
+    ...Object.fromEntries(service.unread.map((variable) => [variable, { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: api } }])),
     ApiGatewayDeployment: {
       Type: 'AWS::ApiGateway::Deployment', Properties: { RestApiId: api, StageName: stage, Description: `${stage}-${name}` },
     },
@@ -112,32 +125,43 @@ function apiResource({ name, stage, provider }: Service, settings: JsonMap): Jso
       ApiKeySourceType: settings['apiKeySourceType'],
       DisableExecuteApiEndpoint: settings['disableDefaultEndpoint'],
       EndpointConfiguration: { Types: [textOf(provider['endpointType'])?.toUpperCase() ?? 'EDGE'] },
-      Policy: policyOf(settings['resourcePolicy'] ?? provider['resourcePolicy']),
+      Policy: policyOf(provider),
     }),
   };
 }
 
-function policyOf(statements: unknown): JsonMap | undefined {
-  return statements === undefined ? undefined : { Version: '2012-10-17', Statement: listOf(statements) };
+/** The resource policy. Settings that are not here may have one, so that they are one that cannot be evaluated. */
+function policyOf(provider: JsonMap): unknown {
+  const { apiGateway } = provider;
+  if (apiGateway !== undefined && apiGateway !== null && !isMap(apiGateway)) return String(apiGateway);
+  const owner = [mapOf(apiGateway), provider].find((settings) => settings['resourcePolicy'] !== undefined);
+  return owner === undefined ? undefined : { Version: '2012-10-17', Statement: listOf(owner['resourcePolicy']) };
 }
 
-interface MethodContext {
+/** The API of events, and the ids of what they declare. */
+interface ApiContext {
   readonly api: unknown;
   readonly root: unknown;
+  readonly ids: RouteIds;
+}
+
+interface MethodContext extends ApiContext {
   readonly provider: JsonMap;
 }
 
-function methodResources(event: HttpEvent, { api, root, provider }: MethodContext): JsonMap {
+function methodResources(event: HttpEvent, { provider, ...context }: MethodContext): JsonMap {
   const { path, method, settings } = event;
+  const { api, ids } = context;
   const authorization = authorizationOf(settings['authorizer'], api);
-  const request = requestOf(event, api, mapOf(member(provider, 'apiGateway', 'request', 'schemas')));
+  const id = ids.methods.get(event) ?? '';
+  const request = requestOf(id, settings, { api, schemas: mapOf(member(provider, 'apiGateway', 'request', 'schemas')) });
   return {
     ...authorization.resources,
     ...request.resources,
-    [methodId(path, method)]: {
+    [id]: {
       Type: 'AWS::ApiGateway::Method',
       Properties: {
-        RestApiId: api, ResourceId: resourceOf(path, root), HttpMethod: method,
+        RestApiId: api, ResourceId: path === undefined ? undefined : resourceOf(path, context), HttpMethod: method,
         ApiKeyRequired: settings['private'] ?? false,
         ...authorization.method,
         ...request.method,
@@ -149,26 +173,26 @@ function methodResources(event: HttpEvent, { api, root, provider }: MethodContex
 }
 
 /** A resource for each part of each path. */
-function pathResources(events: readonly HttpEvent[], api: unknown, root: unknown): JsonMap {
-  const paths = new Set(events.flatMap(({ path }) => path.split('/').slice(1).map((_, index, parts) => `/${parts.slice(0, index + 1).join('/')}`)));
-  return Object.fromEntries([...paths].filter((path) => path !== '/').map((path) => [`ApiGatewayResource${pathId(path)}`, {
+function pathResources(context: ApiContext): JsonMap {
+  const { api, ids } = context;
+  return Object.fromEntries([...ids.resources].map(([path, id]) => [id, {
     Type: 'AWS::ApiGateway::Resource',
-    Properties: { RestApiId: api, ParentId: resourceOf(path.slice(0, path.lastIndexOf('/')) || '/', root), PathPart: path.slice(path.lastIndexOf('/') + 1) },
+    Properties: { RestApiId: api, ParentId: resourceOf(path.slice(0, path.lastIndexOf('/')) || '/', context), PathPart: path.slice(path.lastIndexOf('/') + 1) },
   }]));
 }
 
-function resourceOf(path: string, root: unknown): unknown {
-  return path === '/' ? root : { Ref: `ApiGatewayResource${pathId(path)}` };
+function resourceOf(path: string, { root, ids }: ApiContext): unknown {
+  return path === '/' ? root : { Ref: ids.resources.get(path) };
 }
 
-function preflights(events: readonly HttpEvent[], api: unknown, root: unknown): JsonMap {
+function preflights(events: readonly HttpEvent[], context: ApiContext): JsonMap {
   const withCors = events.filter(({ settings }) => corsSettings(settings['cors']) !== undefined);
-  const paths = [...new Set(withCors.map(({ path }) => path))].filter((path) => !events.some((event) => event.path === path && event.method === 'OPTIONS'));
+  const paths = [...new Set(withCors.flatMap(({ path }) => path ?? []))].filter((path) => !events.some((event) => event.path === path && event.method === 'OPTIONS'));
   return Object.fromEntries(paths.map((path) => {
     const own = withCors.filter((event) => event.path === path);
     const settings = mergedMaps(own.map((event) => corsSettings(event.settings['cors'])));
-    const properties = preflight({ settings, methods: own.map(({ method }) => method) });
-    return [methodId(path, 'OPTIONS'), { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: api, ResourceId: resourceOf(path, root), ...properties } }];
+    const properties = preflight({ settings, methods: own.flatMap(({ method }) => method ?? []) });
+    return [methodId(path, 'OPTIONS'), { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: context.api, ResourceId: resourceOf(path, context), ...properties } }];
   }));
 }
 
@@ -203,7 +227,7 @@ function keyResources({ provider, name, stage }: Service, settings: JsonMap, api
 function httpApi(events: readonly HttpEvent[]): JsonMap {
   if (events.length === 0) return {};
   const routes = events.map(({ method, path }, index) => [`HttpApiRoute${index + 1}`, {
-    Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'HttpApi' }, RouteKey: `${method} ${path}` },
+    Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'HttpApi' }, RouteKey: `${method ?? 'ANY'} ${path ?? '/'}` },
   }]);
   return { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'HttpApi', ProtocolType: 'HTTP' } }, ...Object.fromEntries(routes) };
 }
@@ -226,7 +250,7 @@ function originsOf(service: Service, events: readonly HttpEvent[]): Origin[] {
   const from = (at: DocumentPath) => (id: string): Origin => [id, at];
   const shared = Object.keys(events.length === 0 ? {} : restApi(service, events)).map(from(['provider']));
   const own = Object.entries(functions).flatMap(([name, fn]) => Object.keys(functionResources({ [name]: fn }, service)).map(from(['functions', name])));
-  const context = { api: {}, root: {}, provider };
+  const context = { api: {}, root: {}, provider, ids: routeIds(events) };
   const ofEvents = events.flatMap((event) => Object.keys(methodResources(event, context)).map(from(event.origin)));
   return [...shared, ...own, ...ofEvents.reverse()];
 }

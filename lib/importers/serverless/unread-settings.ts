@@ -43,7 +43,7 @@ export function unreadSettings(provider: JsonMap, events: readonly HttpEvent[]):
     ...providerIssues(provider),
     ...planIssues(settings['usagePlan'] ?? provider['usagePlan'], settings['apiKeys'] ?? provider['apiKeys']),
     ...events.flatMap(({ functionName, method, path, settings: event }) => {
-      const location = `functions.${functionName}: ${method} ${path}`;
+      const location = `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}`;
       return [
         ...positionIssues(event, EVENT, { location }),
         ...positionIssues(mapOf(event['request']), REQUEST, { location, prefix: 'request.' }),

@@ -32,3 +32,8 @@ export function textOf(value: unknown): string | undefined {
 export function present(members: JsonMap): JsonMap {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 }
+
+/** Whether a value is a variable that has no value here. */
+export function isUnresolved(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('${');
+}

@@ -35,9 +35,9 @@ function list(values: readonly unknown[], scope: Scope, path: DocumentPath): unk
 function members(given: Members, scope: Scope, path: DocumentPath): Members {
   const value = Object.keys(given).some(isLoop) ? expandLoops(given, (collection) => evaluated(collection, scope, path)) : given;
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    // an include beside other members adds its own
-    if (name === 'Fn::Transform') return Object.entries(Object(included(member, scope, [...path, name])));
-    const found = evaluated(member, scope, [...path, name]);
+    // an include beside other members adds its own; one that is not here stays, as what is not known
+    const found = name === 'Fn::Transform' ? included(member, scope, [...path, name]) : evaluated(member, scope, [...path, name]);
+    if (name === 'Fn::Transform' && isMembers(found)) return Object.entries(found);
     return found === NO_VALUE ? [] : [[name, found]];
   });
   return Object.fromEntries(entries);

@@ -9,17 +9,18 @@ export function isLoop(name: string): boolean {
 
 /**
  * The members with every loop expanded: `Fn::ForEach::<name>: [identifier, collection, { key: value }]`. In keys and values
- * `${identifier}` and `&{identifier}` stand for the item, the latter without what a key may not contain.
+ * `${identifier}` and `&{identifier}` stand for the item, the latter without what a key may not contain. A loop of another form stays as
+ * it is: whoever reads the members finds something that is not known.
  * @param evaluate - evaluates a collection
  */
 export function expandLoops(members: Members, evaluate: (collection: unknown) => unknown): Members {
-  const entries = Object.entries(members);
-  return Object.fromEntries(entries.flatMap(([name, member]) => (isLoop(name) ? expansion(member, evaluate) : [[name, member]])));
+  const expanded = (name: string, member: unknown) => (isLoop(name) ? expansion(member, evaluate) : undefined) ?? [[name, member] as const];
+  return Object.fromEntries(Object.entries(members).flatMap(([name, member]) => expanded(name, member)));
 }
 
-function expansion(loop: unknown, evaluate: (collection: unknown) => unknown): [string, unknown][] {
+function expansion(loop: unknown, evaluate: (collection: unknown) => unknown): [string, unknown][] | undefined {
   const [identifier, collection, output]: readonly unknown[] = Array.isArray(loop) ? loop : [];
-  if (typeof identifier !== 'string' || !isMembers(output)) return [];
+  if (typeof identifier !== 'string' || !isMembers(output)) return undefined;
   const values = evaluate(collection);
   const items = typeof values === 'string' ? values.split(',') : itemsOf(values);
   return items.flatMap((item) => {

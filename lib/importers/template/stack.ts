@@ -4,7 +4,7 @@ import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
 import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
-import { expandLoops } from './for-each';
+import { expandLoops, isLoop } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
 import { localAttribute, localReference, type LocalValue } from './local-values';
 import { nameProperty, partitionOf, type NamedResource } from './physical-values';
@@ -26,7 +26,7 @@ export interface Resource {
 }
 
 /** A route whose condition is unknown is there, and refuses: without it, another route could let in whom it protects from. */
-const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
+const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
 
 /** Variables keep `{{resolve:…}}` as it is written: a function has it again when it is deployed. */
 const WITH_REFERENCES: ReadonlySet<string> = new Set(['AWS::Lambda::Function']);
@@ -79,6 +79,7 @@ export interface Surroundings {
 export class Stack implements Scope {
   public readonly region: string;
   readonly #sections = new Map<string, Members>();
+  readonly #missing: string[] = [];
   readonly #conditions = new Map<string, Truth>();
   readonly #properties = new Map<string, Members>();
   /** What is being evaluated: a value that refers to itself has none. */
@@ -106,6 +107,13 @@ export class Stack implements Scope {
   /** Logical ids of what has no type: CloudFormation refuses the template. */
   public get untyped(): readonly string[] {
     return Object.entries(this.#section('Resources')).filter(([, resource]) => textOf(memberOf(resource, 'Type')) === undefined).map(([logicalId]) => logicalId);
+  }
+
+  /** Why the template may declare resources that are not here: includes, macros and loops that are not carried out. */
+  public get missing(): readonly string[] {
+    const resources = this.#section('Resources');
+    const unread = this.untyped.filter((name) => isLoop(name) || memberOf(memberOf(resources[name], 'Properties'), 'HttpMethod') !== undefined);
+    return [...this.#missing, ...unread.map((name) => `${name} has no Type`)];
   }
 
   /** What the template demands of its parameters' values. */
@@ -219,8 +227,11 @@ export class Stack implements Scope {
     const name = memberOf(transform, 'Name');
     const location = evaluate(memberOf(memberOf(transform, 'Parameters'), 'Location'), this, path);
     const found = name === 'AWS::Include' ? this.include(location) : undefined;
-    if (found === undefined) this.report(path, name === 'AWS::Include' ? `there is no local file ${String(location)}` : `the macro ${String(name)} runs in AWS only`);
-    return membersOf(found);
+    if (found !== undefined) return membersOf(found);
+    const reason = name === 'AWS::Include' ? `there is no local file ${String(location)}` : `the macro ${String(name)} runs in AWS only`;
+    this.report(path, reason);
+    if (path[0] === 'Resources') this.#missing.push(reason);
+    return {};
   }
 
   #isCreated(part: unknown, name: string): Truth {

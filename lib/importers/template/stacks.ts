@@ -38,6 +38,7 @@ export class Stacks {
   readonly #nested = new Map<string, Stack>();
   readonly #issues = new Map<string, Issue>();
   readonly #files = new Set<string>();
+  readonly #missing: Resource[] = [];
   /** What is made up in the value that is being looked at. */
   #madeUp: MadeUp[] | undefined;
   #exports: Map<string, { readonly stack: Stack; readonly output: string }> | undefined;
@@ -53,6 +54,11 @@ export class Stacks {
   /** Parameters that have neither a value nor a default. */
   public get missingParameters(): readonly string[] {
     return [...new Set(this.#stacks.flatMap((stack) => stack.missingParameters))];
+  }
+
+  /** Nested stacks whose template is not here. */
+  public get missingStacks(): readonly Resource[] {
+    return this.#missing;
   }
 
   public get issues(): readonly Issue[] {
@@ -108,6 +114,7 @@ export class Stacks {
     const file = this.#nestedFile(resource, assets);
     if (file === undefined || this.#stacks.length >= MAX_STACKS) {
       this.report(stack, at, 'its template is not here');
+      this.#missing.push(resource);
       return;
     }
     const { account, region, name, values, given } = stack.source;

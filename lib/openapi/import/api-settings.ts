@@ -1,7 +1,7 @@
 import { isObject } from '../../errors';
 import { stableId, type GatewaySpecInput } from '../../spec';
 import type { OpenApiImportContext } from './context';
-import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { textsOf } from './mapping';
 
 /** What a document says about the API as a whole. */
@@ -42,11 +42,14 @@ export function readApiSettings(reader: DocumentReader, context: OpenApiImportCo
 
 const POLICY = 'x-amazon-apigateway-policy';
 
-/** The resource policy: an object, or its text. Without one that can be read nobody may call. */
+/**
+ * The resource policy: an object, or its text. Without one that can be read nobody may call. SAM writes an empty one where there is no
+ * policy.
+ */
 function policyOf(reader: DocumentReader): { readonly policy?: unknown } | { readonly closed: string } {
-  if (!hasMember(reader.root, POLICY)) return {};
+  if (!isDeclared(reader.root, POLICY)) return {};
   const { value } = reader.member(reader.root, POLICY);
-  if (isObject(value)) return { policy: value };
+  if (isObject(value)) return Object.keys(value).length === 0 ? {} : { policy: value };
   try {
     const parsed: unknown = JSON.parse(String(value));
     if (isObject(parsed)) return { policy: parsed };

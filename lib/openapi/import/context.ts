@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors';
-import type { GatewaySpecInput } from '../../spec';
+import type { GatewaySpecInput, LostRoute } from '../../spec';
 
 /** What calls of an address reach: a function of the spec, or why there is none. */
 export type FunctionReading = { readonly function: string } | { readonly reason: string };
@@ -39,6 +39,10 @@ export interface OpenApiImportContext {
 export interface ImportedDocument {
   readonly spec: GatewaySpecInput;
   readonly issues: readonly Issue[];
+  /** Routes of the document that the spec does not have: no method that is added to it may answer for them. */
+  readonly lost: readonly LostRoute[];
+  /** Why no method may be called, one that is added to the spec included. */
+  readonly closed?: string;
 }
 
 type Resources = NonNullable<GatewaySpecInput['resources']>;

@@ -107,6 +107,12 @@ export function own({ value, file, pointer }: DocumentNode, key: string): Docume
   return { value: isThere ? (value as JsonObject)[key] : undefined, file, pointer: [...pointer, key] }; // an own member, checked above
 }
 
+/** Whether a member is written, also without a value. */
+export function isDeclared({ value }: DocumentNode, key: string): boolean {
+  return isObject(value) && Object.hasOwn(value, key);
+}
+
+/** Whether a member has a value. */
 export function hasMember({ value }: DocumentNode, key: string): boolean {
   return isObject(value) && Object.hasOwn(value, key) && value[key] !== null;
 }

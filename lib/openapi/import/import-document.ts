@@ -24,13 +24,13 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   const settings = readApiSettings(reader, context);
   const { schemes, authorizers } = readSecuritySchemes(reader, functions);
   const models = new ModelRegistry(reader);
-  const { paths: declared, operations } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
+  const { paths: declared, operations, closed = settings.closed } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
   const refused = refusedPaths(declared);
   // a path that API Gateway refuses is there for its operations only
   const paths = declared.filter((path) => !refused.has(path) || operations.some((one) => one.path === path));
   const methodContext = {
     reader, options: context, functions, schemes, models, validators: settings.requestValidators, refused,
-    ...(settings.closed === undefined ? {} : { closed: settings.closed }),
+    ...(closed === undefined ? {} : { closed }),
   };
   const resources: Resources = Object.fromEntries(paths.map((path) => [path, { id: stableId(`${settings.api.id}${path}`), methods: {} }]));
   for (const operation of operations) {
@@ -50,7 +50,9 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   const readable = withWhatCanBeRead(spec, functions.known);
   for (const { target, reason } of readable.closed) reader.lose('OPENAPI_METHOD_UNAVAILABLE', nodes.get(target) ?? reader.root, { reason });
   for (const { target, reason } of readable.leftOut) reader.lose('OPENAPI_MEMBER_LEFT_OUT', reader.root, { member: target, reason });
-  return { spec: readable.spec, issues: issuesOf(reader, context) };
+  const closedAll = closed ?? readable.closedAll;
+  const { spec: imported, unreachable: lost } = readable;
+  return { spec: imported, issues: issuesOf(reader, context), lost, ...(closedAll === undefined ? {} : { closed: closedAll }) };
 }
 
 type Resources = NonNullable<GatewaySpecInput['resources']>;

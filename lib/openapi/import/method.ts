@@ -39,7 +39,7 @@ export function readMethod(operation: Operation, context: MethodContext): Method
   const validatesBody = validation.name !== undefined && context.validators[validation.name]?.validateRequestBody === true;
   const requestModels = bodyModels(reader, { node, item }, { models: context.models, isValidated: validatesBody, operation });
   const broken = reader.issues.slice(before).find(({ code }) => code === 'OPENAPI_REFERENCE_UNRESOLVED');
-  const problem = context.closed ?? context.refused.get(path) ?? security.problem ?? validation.problem
+  const problem = context.closed ?? operation.unreadable ?? context.refused.get(path) ?? security.problem ?? validation.problem
     ?? (operation.isRepeated ? 'the document declares this method twice' : undefined)
     ?? (validation.name === undefined ? undefined : broken?.message);
   const method: MethodInput = {

@@ -1,6 +1,6 @@
 import { isObject } from '../../errors';
 import type { HttpMethodSpec } from '../../spec';
-import { keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { identity, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { resourcePath } from './paths';
 
 /** An operation of a document. */
@@ -12,6 +12,8 @@ export interface Operation {
   readonly item: DocumentNode;
   /** Whether another operation has the same path and method. */
   readonly isRepeated: boolean;
+  /** Why it cannot be read: it keeps its route, so that no other operation answers there. */
+  readonly unreadable?: string | undefined;
 }
 
 const METHODS: Readonly<Record<string, HttpMethodSpec>> = {
@@ -22,45 +24,71 @@ const METHODS: Readonly<Record<string, HttpMethodSpec>> = {
 /** Members of a path item that are not operations. */
 const OTHER_MEMBERS = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
 
+/** Methods that no client can call on a REST API, whatever else is declared beside them. */
+const NOT_SERVED = new Set(['trace', 'query', 'connect', 'additionaloperations']);
+
 /** The paths of a document, also those without operations, and every operation, in the order of the document. */
 export interface DocumentOperations {
   readonly paths: readonly string[];
   readonly operations: readonly Operation[];
+  /** Why operations may be missing of which not even the path is known. */
+  readonly closed?: string;
 }
 
 export function operationsOf(reader: DocumentReader, base: string): DocumentOperations {
   const found = new Map<string, Operation>();
-  const paths = reader.member(reader.root, 'paths');
-  if (paths.value !== undefined) isObjectOrLost(reader, paths, 'paths');
-  const keys = keysOf(paths).filter((one) => !one.startsWith('x-') && isObjectOrLost(reader, own(paths, one), `path ${one}`));
+  const node = reader.member(reader.root, 'paths');
+  const isRead = isObject(node.value) ? !Object.hasOwn(node.value, '__proto__') : !isDeclared(reader.root, 'paths');
+  if (node.value !== undefined) isObjectOrLost(reader, node, 'paths');
+  const keys = keysOf(node).filter((one) => !one.startsWith('x-'));
   for (const key of keys) {
-    for (const { httpMethod, node, item } of operationsAt(reader, own(paths, key))) {
+    for (const operation of operationsAt(reader, own(node, key), key)) {
       const path = resourcePath(key, base);
-      const name = `${httpMethod} ${path}`;
-      found.set(name, { path, httpMethod, node, item, isRepeated: found.has(name) });
+      const name = `${operation.httpMethod} ${path}`;
+      found.set(name, { ...operation, path, isRepeated: found.has(name) });
     }
   }
-  return { paths: [...new Set(keys.map((key) => resourcePath(key, base)))], operations: [...found.values()] };
+  const operations = [...found.values()];
+  const paths = [...new Set(keys.map((key) => resourcePath(key, base)))];
+  if (isRead && (operations.length === 0 || operations.some(({ unreadable }) => unreadable === undefined))) return { paths, operations };
+  return { paths, operations: operations.filter(({ unreadable }) => unreadable === undefined), closed: 'not all paths of the document can be read' };
 }
 
-type PathOperation = Pick<Operation, 'httpMethod' | 'node' | 'item'>;
+type PathOperation = Pick<Operation, 'httpMethod' | 'node' | 'item' | 'unreadable'>;
 
-/** The operations of a path item: its own, and those of the item that it refers to. */
-function operationsAt(reader: DocumentReader, written: DocumentNode): PathOperation[] {
+/**
+ * The operations of a path item: its own, and those of the item that it refers to. What cannot be read may be any method that the item
+ * does not declare.
+ */
+function operationsAt(reader: DocumentReader, written: DocumentNode, key: string): PathOperation[] {
+  const any = (unreadable: string): PathOperation => ({ httpMethod: 'ANY', node: written, item: written, unreadable });
+  if (!isObjectOrLost(reader, written, `path ${key}`)) return [any('its path cannot be read')];
   const target = reader.follow(written);
-  const items = target.pointer === written.pointer && target.file === written.file ? [target] : [target, written];
+  const isMissing = !isObject(target.value);
+  if (isMissing && target.value !== undefined) isObjectOrLost(reader, target, `path ${key}`);
+  const items = isMissing || isSamePlace(target, written) ? [written] : [target, written];
   const operations = new Map<HttpMethodSpec, PathOperation>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      const httpMethod = METHODS[key.toLowerCase()];
-      if (httpMethod !== undefined) {
-        const node = reader.member(item, key);
-        // one that a reference does not lead to is a method that cannot be read
-        if (node.value === undefined || isObjectOrLost(reader, node, `operation ${key}`)) operations.set(httpMethod, { httpMethod, node, item });
-      } else if (isUnknownMethod(item, key)) reader.lose('OPENAPI_METHOD_LEFT_OUT', own(item, key), { method: key.toUpperCase() });
-    }
-  }
+  for (const item of items) for (const operation of operationsIn(reader, item, any)) operations.set(operation.httpMethod, operation);
+  if (isMissing) operations.set('ANY', any('what its path refers to cannot be read'));
   return [...operations.values()];
+}
+
+function operationsIn(reader: DocumentReader, item: DocumentNode, any: (unreadable: string) => PathOperation): PathOperation[] {
+  return keysOf(item).flatMap((key): PathOperation[] => {
+    const httpMethod = METHODS[key.toLowerCase()];
+    if (httpMethod !== undefined) {
+      const node = reader.member(item, key);
+      const isRead = isObjectOrLost(reader, node, `operation ${key}`);
+      return [{ httpMethod, node, item, unreadable: isRead ? undefined : 'its operation cannot be read' }];
+    }
+    if (!isUnknownMethod(item, key)) return [];
+    reader.lose('OPENAPI_METHOD_LEFT_OUT', own(item, key), { method: key.toUpperCase() });
+    return NOT_SERVED.has(key.toLowerCase()) ? [] : [any(`${key} is not a method`)];
+  });
+}
+
+function isSamePlace(left: DocumentNode, right: DocumentNode): boolean {
+  return identity(left) === identity(right);
 }
 
 /** Reports what would have to be an object; a reference that leads nowhere is reported by who follows it. */

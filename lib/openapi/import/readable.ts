@@ -1,4 +1,7 @@
-import { describeAuthorization, describeIntegrationInput, examineSpec, methodLocation, type GatewaySpecInput, type HttpMethodSpec } from '../../spec';
+import {
+  describeAuthorization, describeIntegrationInput, examineSpec, mayAnswerFor, methodLocation, unreachableRoutes,
+  type GatewaySpecInput, type HttpMethodSpec, type LostRoute, type RoutePlace,
+} from '../../spec';
 import type { MethodInput } from './context';
 
 /** What had to be changed, and why. */
@@ -15,13 +18,17 @@ export interface ReadableSpec {
   readonly closed: readonly Change[];
   /** Nodes that were left out, whose absence opens nothing. */
   readonly leftOut: readonly Change[];
+  /** Methods that no request reaches, because of their paths. */
+  readonly unreachable: readonly LostRoute[];
+  /** Why all methods are closed. */
+  readonly closedAll?: string | undefined;
 }
 
 type Resources = NonNullable<GatewaySpecInput['resources']>;
 
 /** A node that a spec cannot have as it is. */
 type Target =
-  | { readonly type: 'method'; readonly path: string; readonly httpMethod: HttpMethodSpec }
+  | ({ readonly type: 'method' } & RoutePlace)
   | { readonly type: 'node'; readonly group: Group; readonly name: string }
   | { readonly type: 'member'; readonly name: string }
   | { readonly type: 'all' };
@@ -45,18 +52,39 @@ export function withWhatCanBeRead(given: GatewaySpecInput, known: ReadonlySet<st
   const closed: Change[] = [];
   const leftOut: Change[] = [];
   let spec = given;
+  let closedAll: string | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const problems = problemsOf(spec, known);
-    if (problems.size === 0) return { spec, closed, leftOut };
+    if (problems.size === 0) return withoutSubstitutes({ spec, closed, leftOut, closedAll });
     const changer = new SpecChanger(spec);
     for (const { target, reason } of problems.values()) changer.change(target, reason);
     spec = changer.spec;
     closed.push(...changer.closed);
     leftOut.push(...changer.leftOut);
+    closedAll ??= changer.closedAll;
   }
   const changer = new SpecChanger(spec);
   changer.change({ type: 'all' }, 'the definition cannot be read');
-  return { spec: { ...changer.spec, models: {}, gatewayResponses: {} }, closed: [...closed, ...changer.closed], leftOut };
+  const empty = { ...changer.spec, models: {}, gatewayResponses: {} };
+  return { spec: empty, closed: [...closed, ...changer.closed], leftOut, unreachable: [], closedAll: changer.closedAll };
+}
+
+/** Closes the methods that could answer for those that no request reaches. */
+function withoutSubstitutes({ spec, closed, ...others }: Omit<ReadableSpec, 'unreachable'>): ReadableSpec {
+  const places = Object.entries(spec.resources ?? {}).flatMap(([path, { methods = {} }]) =>
+    // keys of the spec
+    Object.entries(methods).map(([httpMethod, method]) => ({ path, httpMethod: httpMethod as HttpMethodSpec, method })));
+  const unreachable = unreachableRoutes(places);
+  const changer = new SpecChanger(spec);
+  for (const { method, ...place } of places) {
+    const substituted = isClosed(method) ? undefined : unreachable.find((route) => mayAnswerFor(place, route));
+    if (substituted !== undefined) changer.change({ type: 'method', ...place }, substituted.reason);
+  }
+  return { ...others, spec: changer.spec, closed: [...closed, ...changer.closed], unreachable };
+}
+
+function isClosed({ integration }: MethodInput): boolean {
+  return describeIntegrationInput(integration).unavailable !== undefined;
 }
 
 /** The first reason for each node. */
@@ -99,6 +127,7 @@ function targetAt(location: string): Target | undefined {
 class SpecChanger {
   public readonly closed: Change[] = [];
   public readonly leftOut: Change[] = [];
+  public closedAll: string | undefined;
 
   public constructor(public spec: GatewaySpecInput) {}
 
@@ -113,6 +142,7 @@ class SpecChanger {
   private closeAll(reason: string): void {
     const { policy: _policy, ...api } = this.spec.api;
     this.spec = { ...this.spec, api };
+    this.closedAll = reason;
     this.close(reason, () => true);
   }
 

@@ -1,6 +1,6 @@
 import { authorizedBy } from '../../spec';
 import { isObject } from '../../errors';
-import { own, hasMember, keysOf, type DocumentNode, type DocumentReader } from './document-reader';
+import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import type { MethodInput } from './context';
 import type { SchemeReading } from './security-schemes';
 
@@ -33,7 +33,9 @@ export function securityOf(reader: DocumentReader, operation: DocumentNode, sche
   const apiKeyRequired = all.some(({ scheme }) => scheme.type === 'key');
   const isSatisfied = ({ name, scheme }: Alternative[number]): boolean =>
     scheme.type === 'key' || name === chosen?.name || (isSigned && scheme.type === 'signature');
-  const isLetIn = alternatives.length === 0 || alternatives.some((alternative) => alternative.every(isSatisfied));
+  // an anonymous alternative takes nothing away from the others
+  const asked = alternatives.filter((alternative) => alternative.length > 0);
+  const isLetIn = asked.length === 0 || asked.some((alternative) => alternative.every(isSatisfied));
   const problem = authExtensionProblem(reader, operation, chosen !== undefined) ?? (isLetIn ? undefined : problemOf(all));
   return {
     authorization: isSigned ? { type: 'AWS_IAM' } : authorizationOf(chosen),
@@ -46,7 +48,7 @@ export function securityOf(reader: DocumentReader, operation: DocumentNode, sche
 function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes: Schemes): Alternative[] | undefined {
   const holder = hasMember(operation, 'security') ? operation : reader.root;
   const security = reader.member(holder, 'security');
-  if (!Array.isArray(security.value)) return hasMember(holder, 'security') ? undefined : [];
+  if (!Array.isArray(security.value)) return [operation, reader.root].some((node) => isDeclared(node, 'security')) ? undefined : [];
   const requirements = reader.items(security);
   if (!requirements.every(isReadable)) return undefined;
   const required = requirements.filter((requirement) => !isExemption(requirement, schemes));
@@ -111,6 +113,8 @@ function authExtensionProblem(reader: DocumentReader, operation: DocumentNode, h
   return type === undefined || type === 'NONE' || type === 'AWS_IAM' || hasAuthorizer ? undefined : `${AUTH} asks for ${type}, and security names no authorizer`;
 }
 
+/** The type that the extension names, in upper case; undefined where there is no extension. */
 function authExtension(reader: DocumentReader, operation: DocumentNode): string | undefined {
-  return reader.text(reader.member(operation, AUTH), 'type')?.toUpperCase();
+  if (!isDeclared(operation, AUTH)) return undefined;
+  return reader.text(reader.member(operation, AUTH), 'type')?.toUpperCase() ?? 'an unknown type';
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { readDocument } from '../../../lib/importers/document/read-document';
 import { importSource } from '../../../lib/importers';
 import { transformServerless } from '../../../lib/importers/serverless';
+import { createRouter } from '../../../lib/runtime/router/router';
+import { methodsOf, readSpec } from '../../../lib/spec';
 import { member } from '../../support/importers/sam';
 
 let directory: string;
@@ -79,6 +81,39 @@ test.each([
   const method = importSource(file).apis[0]?.spec.resources?.['/a']?.methods?.GET;
   const access = method?.apiKeyRequired === true ? 'key' : 'open';
   expect(method?.integration.type === 'unavailable' ? '501' : access).toBe(expected);
+});
+
+test.each([
+  ['an unknown method', 'a: {handler: a.b, events: [{http: {path: a, method: "${env:NONE}", authorizer: aws_iam}}]}', ['unavailable', 'proxy', 'proxy', 'proxy']],
+  ['no method', 'a: {handler: a.b, events: [{http: {path: a, authorizer: aws_iam}}]}', ['unavailable', 'proxy', 'proxy', 'proxy']],
+  ['an unknown path', 'a: {handler: a.b, events: [{http: {path: "a/${env:NONE}", method: get, authorizer: aws_iam}}]}', ['unavailable', 'unavailable', 'unavailable', 'unavailable']],
+  ['no path', 'a: {handler: a.b, events: [{http: get}]}', ['unavailable', 'unavailable', 'unavailable', 'unavailable']],
+  ['unknown events', 'a: {handler: a.b, events: "${file(gone.yml)}"}', ['unavailable', 'unavailable', 'unavailable', 'unavailable']],
+  ['an unknown function', 'a: "${file(gone.yml)}"', ['unavailable', 'unavailable', 'unavailable', 'unavailable']],
+])('a route with %s is not answered by another one', (_, fn, expected) => {
+  const file = path.join(directory, 'serverless.yml');
+  const open = 'open: {handler: a.b, events: [{http: {path: "{proxy+}", method: any}}, {http: {path: "a/{id}", method: get}}]}';
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: {${open}, ${fn}}}`);
+  const { spec } = readSpec(importSource(file).apis[0]?.spec, 'shop');
+  const router = createRouter(methodsOf(spec).map((one) => ({ path: one.path, method: one.httpMethod, target: one.method.integration.type })));
+  expect(['/a', '/a/b', '/a/b/c', '/c'].map((at) => router.match('GET', at)?.target)).toEqual(expected);
+});
+
+test('a method that is declared twice answers 501, and paths of one logical id keep both of their routes', () => {
+  const file = path.join(directory, 'serverless.yml');
+  const events = '[{http: {path: x, method: get, authorizer: aws_iam}}, {http: {path: a-b, method: get, authorizer: aws_iam}}]';
+  const others = '[{http: {path: /x/, method: GET}}, {http: {path: aDashb, method: get}}]';
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: {a: {handler: a.b, events: ${events}}, b: {handler: a.b, events: ${others}}}}`);
+  const { spec } = readSpec(importSource(file).apis[0]?.spec, 'shop');
+  expect(methodsOf(spec).map(({ path: at, method: { authorization, integration } }) => `${at} ${authorization.type} ${integration.type}`)).toEqual([
+    '/a-b AWS_IAM proxy', '/aDashb NONE proxy', '/x NONE unavailable',
+  ]);
+});
+
+test.each(['apiGateway: {resourcePolicy: null}', 'apiGateway: "${file(gone.yml)}"', 'resourcePolicy: "${file(gone.yml)}"'])('with %s no method can be called', (setting) => {
+  const file = path.join(directory, 'serverless.yml');
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x, ${setting}}, functions: {a: {handler: a.b, events: [{http: GET a}]}}}`);
+  expect(importSource(file).apis[0]?.spec.resources?.['/a']?.methods?.GET?.integration.type).toBe('unavailable');
 });
 
 test('issues have the line of the event, the resource or the provider that they are about', () => {

@@ -1,5 +1,5 @@
 import { importSource } from '../../../lib/importers';
-import { readSpec } from '../../../lib/spec';
+import { methodsOf, readSpec } from '../../../lib/spec';
 import { importFiles, type Imported } from '../../support/imported';
 import { newProject } from '../../support/project';
 
@@ -490,6 +490,49 @@ test.each<[string, object, object]>([
   expect(one.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
     'the method cannot be placed: GET / is declared by Closed as well', 'GET / answers 501: it is declared more than once',
   ]));
+});
+
+describe('who may call a method', () => {
+  const ROOT = { 'Fn::GetAtt': ['Api', 'RootResourceId'] };
+  const GUARD = ofApi('Authorizer', { Name: 'Guard', Type: 'TOKEN', AuthorizerUri: uriOf('Function') });
+  const routesOf = (resources: object): string[] => {
+    const { specs } = imported(resources, { Parameters: { Unset: { Type: 'String' } } });
+    return specs.flatMap((spec) => methodsOf(spec).map(({ path, httpMethod, method: { authorization, integration } }) =>
+      `${httpMethod} ${path} ${integration.type === 'unavailable' ? '501' : authorization.type}`));
+  };
+
+  test.each([
+    [{ AuthorizerId: { Ref: 'Guard' } }, '501'], [{ AuthorizationScopes: ['a'] }, '501'], [{ AuthorizerId: { Ref: 'Guard' }, AuthorizationType: { Ref: 'AWS::NoValue' } }, '501'],
+    [{ AuthorizerId: { Ref: 'Guard' }, AuthorizationType: null }, '501'], [{ AuthorizationType: null }, '501'], [{ AuthorizationType: '' }, '501'], [{ ApiKeyRequired: null }, '501'],
+    [{ AuthorizationType: { Ref: 'Unset' } }, '501'], [{ 'Fn::Transform': { Name: 'AWS::Include', Parameters: { Location: 'gone.yaml' } } }, '501'],
+    [{}, 'NONE'], [{ AuthorizationType: { Ref: 'AWS::NoValue' } }, 'NONE'], [{ AuthorizationType: 'none', AuthorizerId: { Ref: 'Guard' } }, 'NONE'],
+  ])('is not guessed from %j', (properties, expected) => {
+    const Get = ofApi('Method', { ResourceId: ROOT, HttpMethod: 'GET', Integration: PROXY, ...properties });
+    expect(routesOf({ Guard: GUARD, Get })).toEqual([`GET / ${expected}`]);
+  });
+
+  test.each([
+    ['a method of an unknown name', { HttpMethod: { Ref: 'Unset' } }, ['GET /{proxy+} NONE', 'ANY /pets 501', 'GET /pets NONE']],
+    ['a method of an unknown resource', { ResourceId: { Ref: 'Gone' } }, ['GET /{proxy+} 501', 'ANY /pets 501', 'GET /pets NONE']],
+    ['a method of an unknown API', { RestApiId: null }, ['GET /{proxy+} 501', 'ANY /pets 501', 'GET /pets NONE']],
+  ])('is not decided by another route that answers for %s', (_, properties, expected) => {
+    const resources = {
+      Pets: ofApi('Resource', { ParentId: ROOT, PathPart: 'pets' }), Proxy: ofApi('Resource', { ParentId: ROOT, PathPart: '{proxy+}' }),
+      GetPets: method({ ResourceId: { Ref: 'Pets' } }), AnyPets: method({ ResourceId: { Ref: 'Pets' }, HttpMethod: 'ANY' }),
+      GetAny: method({ ResourceId: { Ref: 'Proxy' } }),
+      Lost: method({ ResourceId: { Ref: 'Pets' }, HttpMethod: 'GET', AuthorizationType: 'AWS_IAM', ...properties }),
+    };
+    expect(routesOf(resources).sort()).toEqual([...expected].sort());
+  });
+
+  test('is not decided by an API whose policy may not be there, nor by methods beside a document that is not here', () => {
+    const deny = { Statement: [{ Effect: 'Deny', Principal: '*', Action: '*', Resource: '*' }] };
+    const conditional = { Type: 'AWS::ApiGateway::RestApi', Condition: 'Unknown', Properties: { Name: 'Pets', Policy: deny } };
+    const conditions = { Parameters: { Unset: { Type: 'String' } }, Conditions: { Unknown: { 'Fn::Equals': [{ Ref: 'Unset' }, 'a'] } } };
+    expect(integrationOf(imported({ Api: conditional, Get: method({}) }, conditions))).toMatchObject({ type: 'unavailable' });
+    const remote = { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', BodyS3Location: { Bucket: 'b', Key: 'gone.yaml' } } };
+    expect(integrationOf(imported({ Api: remote, Get: method({}) }))).toMatchObject({ type: 'unavailable' });
+  });
 });
 
 test('unknown properties, lost methods and other kinds of APIs are named with their lines', () => {

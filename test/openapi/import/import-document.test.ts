@@ -28,10 +28,12 @@ describe('operations', () => {
     expect(issues.map(({ code, location }) => [code, location])).toEqual([['OPENAPI_METHOD_LEFT_OUT', '#/paths/~1pets/trace']]);
   });
 
-  test('and paths that are not objects are left out and named', () => {
+  test('and paths that are not objects are named, and answer 501 where another route would', () => {
     const paths = { 'x': 5, '/empty': null, '/y': { get: 7, put: null, post: [], delete: MOCK }, 'x-note': 5 };
-    expect(routesOf({ paths })).toEqual(['DELETE /y MOCK']);
-    expect(imported({ paths }).issues.map(({ code, location, message }) => [code, location, message])).toEqual([
+    expect(routesOf({ paths })).toEqual([
+      'ANY /x MOCK unavailable', 'ANY /empty MOCK unavailable', 'GET /y MOCK unavailable', 'PUT /y MOCK unavailable', 'POST /y MOCK unavailable', 'DELETE /y MOCK',
+    ]);
+    expect(imported({ paths }).issues.filter(({ code }) => code !== 'OPENAPI_METHOD_UNAVAILABLE').map(({ code, location, message }) => [code, location, message])).toEqual([
       ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/x', 'path x is left out: it is the number 5, not an object'],
       ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1empty', 'path /empty is left out: it is empty'],
       ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1y/get', 'operation get is left out: it is the number 7, not an object'],
@@ -39,6 +41,21 @@ describe('operations', () => {
       ['OPENAPI_MEMBER_LEFT_OUT', '#/paths/~1y/post', 'operation post is left out: it is a list, not an object'],
     ]);
     expect(findingsOf({ paths: [] })).toEqual(['OPENAPI_MEMBER_LEFT_OUT paths is left out: it is a list, not an object']);
+  });
+
+  test.each([
+    [{ '/pets': { $ref: 'gone.yaml' } }, ['ANY /pets MOCK unavailable']],
+    [{ '/pets': { $ref: '#/gone', get: PROXY } }, ['GET /pets AWS_PROXY', 'ANY /pets MOCK unavailable']],
+    [{ '/pets': { get: { $ref: '#/gone' } } }, ['GET /pets MOCK unavailable']],
+    [{ '/pets': { gett: PROXY } }, ['ANY /pets MOCK unavailable']],
+  ])('that are lost keep their route, so that no other answers: %j', (paths, expected) => {
+    expect(routesOf({ paths: { '/{proxy+}': { [`${EXTENSION}-any-method`]: PROXY }, ...paths } })).toEqual(['ANY /{proxy+} AWS_PROXY', ...expected]);
+  });
+
+  test('at a path that no request can have are not answered by another route', () => {
+    expect(routesOf({ paths: { '/{proxy+}': { get: PROXY, post: PROXY }, '/pets/{id}.json': { get: PROXY } } })).toEqual([
+      'GET /{proxy+} AWS_PROXY unavailable', 'POST /{proxy+} AWS_PROXY', 'GET /pets/{id}.json AWS_PROXY unavailable',
+    ]);
   });
 
   test('may be in a path item that another refers to', () => {

@@ -92,7 +92,22 @@ test.each([
   expect(outcomeOf(undefined, { security })).toBe('NONE 501');
 });
 
+test.each([
+  'AWS_IAM', null, {}, { type: null }, { type: ['AWS_IAM'] }, { Type: 'AWS_IAM' }, { $ref: '#/missing' },
+])('an x-amazon-apigateway-auth that is not understood is never open: %j', (auth) => {
+  expect(methodOf({ ...PROXY, 'x-amazon-apigateway-auth': auth }).integration.type).toBe('unavailable');
+});
+
+test.each([[[{ missing: [] }, {}]], [[{}, { bearer: [] }]]])('an anonymous alternative takes nothing away: %j', (security) => {
+  expect(outcomeOf(security)).toBe('NONE 501');
+});
+
 describe('the security of the document', () => {
+  test('of null is never open', () => {
+    expect(outcomeOf(undefined, { security: null })).toBe('NONE 501');
+    expect(outcomeOf(null)).toBe('NONE 501');
+  });
+
   const security = [{ token: [] }];
 
   test('applies to operations without their own', () => {

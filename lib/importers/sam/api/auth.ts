@@ -31,7 +31,8 @@ function addAuthorizers(source: ApiSource, document: SwaggerDocument, auth: Json
   const name = auth['DefaultAuthorizer'];
   const declared = declaredAuthorizers(source.id, auth['Authorizers']);
   const isIam = name === 'AWS_IAM';
-  if (Object.keys(declared).length === 0 && !isIam) return;
+  // without authorizers the translator ignores the default one, and deploys an open API
+  if (Object.keys(declared).length === 0 && !isSet(name)) return;
   addSecurityDefinitions(document, {
     ...(isIam ? { AWS_IAM: IAM_DEFINITION } : {}),
     ...Object.fromEntries(Object.entries(declared).map(([key, authorizer]) => [key, securityDefinition(source, key, authorizer)])),

@@ -16,9 +16,19 @@ interface PolicyTarget {
   readonly resources: readonly unknown[];
 }
 
-/** The statements that a resource policy of SAM becomes for one path, added to the document's policy. */
+const MEMBERS = new Set([
+  'AwsAccountBlacklist', 'AwsAccountWhitelist', 'CustomStatements', 'IntrinsicVpcBlacklist', 'IntrinsicVpcWhitelist',
+  'IntrinsicVpceBlacklist', 'IntrinsicVpceWhitelist', 'IpRangeBlacklist', 'IpRangeWhitelist', 'SourceVpcBlacklist', 'SourceVpcWhitelist',
+]);
+
+/**
+ * The statements that a resource policy of SAM becomes for one path, added to the document's policy. A misspelled member would leave the
+ * path open.
+ */
 export function addResourcePolicy({ document, path, stage }: PolicyPlace, policy: unknown): void {
   if (!isMap(policy)) throw refuseTemplate('Resource Policy is not a valid dictionary.');
+  const unknown = Object.keys(policy).find((name) => !MEMBERS.has(name));
+  if (unknown !== undefined) throw refuseTemplate(`Resource Policy has no member '${unknown}'.`);
   const target = { document, resources: methodResources(document, path, stage) };
   addAccounts(target, policy['AwsAccountWhitelist'], 'Allow');
   addAccounts(target, policy['AwsAccountBlacklist'], 'Deny');

@@ -3,7 +3,7 @@ import { resourcePolicySchema, tokensIn, type GatewaySpecInput } from '../../../
 import { isMembers } from '../../value';
 import type { ApiSource } from './api-source';
 import { present, specId } from './draft';
-import { PropertyReader } from './property-reader';
+import { isUnknownMembers, PropertyReader } from './property-reader';
 
 /** What a `AWS::ApiGateway::RestApi` says of the API as a whole. */
 export interface ApiSettings {
@@ -28,7 +28,9 @@ export function apiSettings({ api, id, name, report }: ApiSource): ApiSettings {
     binaryMediaTypes: properties.list('BinaryMediaTypes').map((type) => type.replaceAll('~1', '/')),
   };
   for (const { name: what, reason } of properties.problems) report(api, loss('IMPORT_PART_REFUSED', api.logicalId, { what, reason }));
-  return { api: settings, ...present({ closed: policy.closed }) };
+  const unknown = properties.names.find(isUnknownMembers);
+  const closed = api.doubt ?? (unknown === undefined ? policy.closed : `what ${unknown} adds to the API is not known here`);
+  return { api: settings, ...present({ closed }) };
 }
 
 /** Of its configuration, or of the parameters of its import. An API has one. */
@@ -45,8 +47,9 @@ interface Policy {
 
 /** A policy that cannot be evaluated here lets nobody in: it may deny anything. */
 function policyOf(policy: unknown, id: string): Policy {
+  if (policy === null) return { closed: 'the resource policy is null, which CloudFormation refuses' };
   const given = typeof policy === 'string' ? parsed(policy) : policy;
-  if (given === undefined || given === null || (isMembers(given) && Object.keys(given).length === 0)) return {};
+  if (given === undefined || (isMembers(given) && Object.keys(given).length === 0)) return {};
   const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
   const unknown = tokensIn(text);
   if (unknown.length > 0) return { closed: `the resource policy depends on ${unknown.join(', ')}, which is known only after deployment` };

@@ -12,6 +12,10 @@ export interface ApiSource {
   readonly name: string;
   /** All resources of all stacks: those of an API may be in other stacks. */
   readonly resources: readonly Resource[];
+  /** Nested stacks whose template is not here. */
+  readonly missingStacks: readonly Resource[];
+  /** Why templates may declare resources that are not here. */
+  readonly missing: readonly string[];
   readonly functions: FunctionTable;
   readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
   readonly report: (resource: Resource, found: Issue) => void;

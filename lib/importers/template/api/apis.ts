@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loss, warning, type Issue } from '../../../errors';
+import { issue, loss, warning, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
 import type { BasePathMapping, CodeSource, ImportedApi, LocalName } from '../../imported-source';
@@ -15,6 +15,7 @@ import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
 import { otherApiIssues } from './other-apis';
 import { otherResourceIssues } from './other-resources';
+import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
 import { reportPlansOfNone } from './usage-plans';
@@ -43,13 +44,16 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [] };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
+  const unread = { missingStacks: stacks.missingStacks, missing: stacks.all.flatMap((stack) => stack.missing) };
+  for (const method of resources.filter(isOfUnknownApi)) report(method, issue('IMPORT_METHOD_LOST', method.logicalId, { reason: 'its API is not known' }));
   const allCalled = new Map<string, ImportedFunction>();
   const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
   const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
-    const { spec: declared, closed } = specOfRestApi({ api, ...which, name: freeName(api, names), resources, functions, fileAt, report });
+    const source = { api, ...which, ...unread, name: freeName(api, names), resources, functions, fileAt, report };
+    const { spec: declared, closed, lost } = specOfRestApi(source);
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
-    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed);
+    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
     issues.push(...changed.map((one) => placed(api, one)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });

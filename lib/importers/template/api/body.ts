@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { GatewayError, type Issue } from '../../../errors';
-import { importOpenApi, type BasePathMode } from '../../../openapi';
-import { tokensIn, type GatewaySpecInput } from '../../../spec';
+import { GatewayError } from '../../../errors';
+import { importOpenApi, type BasePathMode, type ImportedDocument } from '../../../openapi';
+import type { GatewaySpecInput } from '../../../spec';
 import { readDocument } from '../../document/read-document';
 import { booleanOf, isMembers, memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
@@ -19,12 +19,12 @@ export interface BodySource {
   readonly fileAt: (location: unknown) => string | undefined;
 }
 
-/** The document of an API as a spec; undefined where it has none. */
-export function specOfBody(source: BodySource): { readonly spec: GatewaySpecInput; readonly issues: readonly Issue[] } | undefined {
+/** The document of an API as a spec; undefined where it has none, and the reason where it cannot be read. */
+export function specOfBody(source: BodySource): ImportedDocument | { readonly reason: string } | undefined {
   const { api, settings, functions } = source;
   const properties = api.stack.properties(api);
   const document = documentOf(properties.Body, properties.BodyS3Location, source);
-  if (document === undefined) return undefined;
+  if (document === undefined || 'reason' in document) return document;
   return importOpenApi(document.value, {
     file: document.file,
     api: settings,
@@ -50,18 +50,21 @@ interface BodyDocument {
   readonly value: unknown;
 }
 
-function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | undefined {
+function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | { readonly reason: string } | undefined {
   const { file } = api.stack.source.document;
   const value = typeof body === 'string' ? parsed(body) : body;
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
-  if (typeof body === 'string' && tokensIn(body).length === 0) api.stack.report([...api.path, 'Properties', 'Body'], 'it is text, and not JSON');
-  if (location === undefined) return undefined;
-  const found = fileAt(location);
-  if (found === undefined) {
-    api.stack.report([...api.path, 'Properties', 'BodyS3Location'], `its document is not here: ${shown(location)}`);
-    return undefined;
-  }
-  return { file: found, value: readDocument(found).value };
+  const found = location === undefined ? undefined : fileAt(location);
+  if (found !== undefined) return { file: found, value: readDocument(found).value };
+  if (location !== undefined) return unread(api, 'BodyS3Location', `its document is not here: ${shown(location)}`);
+  if (body === undefined || isMembers(value)) return undefined;
+  return unread(api, 'Body', typeof body === 'string' ? 'it is text, and not JSON' : 'it is not an object');
+}
+
+/** The routes of a document that cannot be read may be any: nothing else of the API answers. */
+function unread({ stack, path: at }: Resource, property: string, reason: string): { readonly reason: string } {
+  stack.report([...at, 'Properties', property], reason);
+  return { reason: `${property}: ${reason}` };
 }
 
 /** CloudFormation takes the text of an object for an object. */

@@ -41,7 +41,7 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
     methodResponses: methodResponses(reader, referables),
   };
   const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
-  const problems = [...(resource.doubt === undefined ? [] : [resource.doubt]), ...reader.reasons, ...reasons];
+  const problems = [...(resource.doubt === undefined ? [] : [resource.doubt]), ...nullProblems(properties), ...reader.reasons, ...reasons];
   if (problems.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) {
     const { operationName, apiKeyRequired } = read;
     return { ...present({ operationName }), apiKeyRequired, ...unavailable(properties, referables, problems) };
@@ -55,9 +55,19 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
   };
 }
 
+/** Properties that decide which requests a method takes. */
+const DECIDING = ['ApiKeyRequired', 'AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'RequestModels', 'RequestParameters', 'RequestValidatorId'];
+
+/** CloudFormation refuses null, so that nobody knows what a deployed method would demand. */
+function nullProblems(properties: Members): string[] {
+  const holdsNull = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
+  return DECIDING.filter((name) => holdsNull(properties[name])).map((name) => `${name}: null is not a value`);
+}
+
 /** The kind of authorization that a method has in the source. */
 function authorizationType(properties: Members): string {
-  return textOf(properties.AuthorizationType)?.toUpperCase() ?? 'NONE';
+  const given = textOf(properties.AuthorizationType)?.toUpperCase();
+  return given || (textOf(properties.AuthorizerId) === undefined ? 'NONE' : 'CUSTOM');
 }
 
 function unavailable(properties: Members, { authorizerName, functionOf, logicalIdOf }: Referables, reasons: readonly string[]): Pick<MethodInput, 'integration'> {
@@ -74,10 +84,15 @@ function unavailable(properties: Members, { authorizerName, functionOf, logicalI
 }
 
 function authorizationOf(reader: PropertyReader, { authorizer }: Referables): Made<NonNullable<MethodInput['authorization']>> {
-  const type = reader.text('AuthorizationType')?.toUpperCase() ?? 'NONE';
+  const type = reader.text('AuthorizationType')?.toUpperCase();
   const scopes = reader.list('AuthorizationScopes');
-  if (!isAuthorizedKind(type)) return type === 'NONE' || type === 'AWS_IAM' ? { part: { type } } : { reason: `${type} is not a kind of authorization` };
-  const found = authorizer(reader.text('AuthorizerId') ?? '');
+  if (type === 'NONE' || type === 'AWS_IAM') return { part: { type } };
+  const id = reader.text('AuthorizerId');
+  if (type === undefined) {
+    return id === undefined && scopes.length === 0 ? { part: { type: 'NONE' } } : { reason: 'it has an authorizer or scopes, and no AuthorizationType' };
+  }
+  if (!isAuthorizedKind(type)) return { reason: `${type} is not a kind of authorization` };
+  const found = authorizer(id ?? '');
   if ('reason' in found) return found;
   const unknown = scopes.flatMap((scope) => tokensIn(scope));
   if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };

@@ -3,8 +3,15 @@ import { memberOf, textOf } from '../../value';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 
+/** The path of a resource. */
+export interface ResourcePath {
+  readonly path: string;
+  /** The path above a part that is not valid or known only after deployment: nobody knows which requests are for what is below. */
+  readonly unknownBelow?: string;
+}
+
 /** The resource paths of one API, by id. */
-export type Paths = ReadonlyMap<string, string>;
+export type Paths = ReadonlyMap<string, ResourcePath>;
 
 /**
  * The paths of an API's resources, wherever they are declared. A resource whose parent is missing has none.
@@ -12,8 +19,8 @@ export type Paths = ReadonlyMap<string, string>;
  */
 export function pathsOf(roots: readonly string[], resources: readonly Resource[]): Paths {
   const parts = new Map(resources.map((resource) => [idOf(resource.stack.source.name, resource.logicalId), resource]));
-  const paths = new Map(roots.map((id) => [id, '/']));
-  const find = (id: string, open: ReadonlySet<string>): string | undefined => {
+  const paths = new Map<string, ResourcePath>(roots.map((id) => [id, { path: '/' }]));
+  const find = (id: string, open: ReadonlySet<string>): ResourcePath | undefined => {
     const known = paths.get(id);
     const resource = parts.get(id);
     if (known !== undefined || resource === undefined || open.has(id)) return known;
@@ -21,9 +28,11 @@ export function pathsOf(roots: readonly string[], resources: readonly Resource[]
     const parent = find(textOf(memberOf(properties, 'ParentId')) ?? '', new Set([...open, id]));
     const part = textOf(memberOf(properties, 'PathPart'));
     if (parent === undefined || part === undefined) return undefined;
-    const path = `${parent === '/' ? '' : parent}/${validPart(part)}`;
-    paths.set(id, path);
-    return path;
+    const valid = validPart(part);
+    const unknownBelow = parent.unknownBelow ?? (valid === part ? undefined : parent.path);
+    const found = { path: `${parent.path === '/' ? '' : parent.path}/${valid}`, ...(unknownBelow === undefined ? {} : { unknownBelow }) };
+    paths.set(id, found);
+    return found;
   };
   for (const id of parts.keys()) find(id, new Set());
   return paths;

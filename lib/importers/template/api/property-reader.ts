@@ -8,6 +8,11 @@ export interface PropertyProblem {
   readonly reason: string;
 }
 
+/** Whether a member stands for others that are not here: an include, or a loop, that could not be carried out. */
+export function isUnknownMembers(name: string): boolean {
+  return name.startsWith('Fn::');
+}
+
 /**
  * Reads the properties of a resource. What is there and not understood is a problem, never nothing: whoever reads decides whether a
  * method must not be called because of it, or that a part is named as lost.
@@ -17,6 +22,7 @@ export class PropertyReader {
 
   public constructor(private readonly properties: Members, private readonly owner = '', problems: PropertyProblem[] = []) {
     this.#problems = problems;
+    for (const name of Object.keys(properties).filter(isUnknownMembers)) problems.push({ name: `${owner}${name}`, reason: 'what it adds is not known here' });
   }
 
   /** What was not understood so far, of members of members too. */

@@ -1,5 +1,5 @@
-import { issue, loss } from '../../../errors';
-import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
+import { loss } from '../../../errors';
+import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput, type LostRoute } from '../../../spec';
 import { textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
@@ -7,10 +7,11 @@ import { apiSettings } from './api-settings';
 import type { ApiSource } from './api-source';
 import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
-import { httpMethodOf, methodOf, type Referables } from './method';
+import { methodOf, type Referables } from './method';
 import { gatewayResponsesOf, modelsOf } from './models';
 import { namesOf } from './names';
-import { pathsOf, type Paths } from './paths';
+import { pathsOf } from './paths';
+import { missingRoutes, methodsByPath } from './methods-by-path';
 import { PropertyReader } from './property-reader';
 import { servedStageName, stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
@@ -21,16 +22,20 @@ export interface DeclaredApi {
   readonly spec: GatewaySpecInput;
   /** Why no method may be called. */
   readonly closed?: string;
+  /** Routes of the source that the spec does not have. */
+  readonly lost: readonly LostRoute[];
 }
 
 /** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): DeclaredApi {
   const { api, functions } = source;
   const settings = apiSettings(source);
-  const declared = specOfResources(source, settings.api);
+  const { spec: declared, lost } = specOfResources(source, settings.api);
   const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
-  for (const found of body?.issues ?? []) source.report(api, found);
-  return { spec: body === undefined ? declared : merged(body.spec, declared), ...present({ closed: settings.closed }) };
+  if (body === undefined) return { spec: declared, lost, ...present({ closed: settings.closed }) };
+  if ('reason' in body) return { spec: declared, lost, closed: settings.closed ?? body.reason };
+  for (const found of body.issues) source.report(api, found);
+  return { spec: merged(body.spec, declared), lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
 }
 
 /** What an API says itself: an empty list leaves it to its document. */
@@ -58,7 +63,7 @@ function merged(body: GatewaySpecInput, declared: GatewaySpecInput): GatewaySpec
   };
 }
 
-function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): GatewaySpecInput {
+function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): DeclaredApi {
   const { id } = source;
   const own = ofApi(source);
   const authorizers = named(own('Authorizer'), source, (properties) => authorizerOf(properties, source.functions));
@@ -68,17 +73,19 @@ function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): Gatew
     functionOf: (uri) => source.functions.functionOf(uri), logicalIdOf: (name) => source.functions.logicalIdOf(name),
     authorizer: authorizers.find, authorizerName: authorizers.nameOf, validator: validators.find, model: modelOf,
   };
-  return {
+  const { resources, lost } = resourcesOf(source, referables);
+  const spec = {
     format: SPEC_FORMAT,
     api,
     models,
     requestValidators: validators.parts,
     gatewayResponses: gatewayResponsesOf(own('GatewayResponse'), source.report),
     authorizers: authorizers.parts,
-    resources: resourcesOf(source, referables),
+    resources,
     stages: stagesOf(own('Stage'), own('Deployment'), source),
     ...plansOf(id, source.resources, source.report),
-  };
+  } satisfies GatewaySpecInput;
+  return { spec, lost };
 }
 
 /** The resources of a type that belong to an API. */
@@ -95,42 +102,23 @@ function rootsOf(source: ApiSource): string[] {
   return referred.flatMap((id) => textOf(id) ?? []).filter((id) => !declared.has(id));
 }
 
-function resourcesOf(source: ApiSource, referables: Referables): ResourcesInput {
+interface DeclaredResources extends Pick<DeclaredApi, 'lost'> {
+  readonly resources: ResourcesInput;
+}
+
+function resourcesOf(source: ApiSource, referables: Referables): DeclaredResources {
   const own = ofApi(source);
   const paths = pathsOf(rootsOf(source), own('Resource'));
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};
-  for (const [resourceId, path] of paths) resources[path] = { id: specId(resourceId), methods: {} };
-  for (const [resource, { path, httpMethod }] of placesOf(own('Method'), paths, source)) {
+  for (const [resourceId, { path }] of paths) resources[path] = { id: specId(resourceId), methods: {} };
+  const { places, lost } = methodsByPath(own('Method'), paths, source);
+  for (const [resource, { path, httpMethod }] of places) {
     const made = methodOf(resource, referables);
     Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: made });
     const reason = describeIntegrationInput(made.integration).unavailable;
     if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
   }
-  return resources;
-}
-
-interface Place {
-  readonly path: string;
-  readonly httpMethod: HttpMethodSpec;
-}
-
-/** Where methods are. Of several at one place, which cannot be known to be the same, the first is there and refuses. */
-function placesOf(methods: readonly Resource[], paths: Paths, { report }: ApiSource): (readonly [Resource, Place])[] {
-  const found = new Map<string, readonly [Resource, Place]>();
-  for (const resource of methods) {
-    const properties = resource.stack.properties(resource);
-    const path = paths.get(textOf(properties.ResourceId) ?? '');
-    const httpMethod = httpMethodOf(properties);
-    const place = `${httpMethod} ${path}`;
-    const first = found.get(place)?.[0];
-    const reason = httpMethod === undefined ? `${JSON.stringify(properties.HttpMethod)} is not a valid HTTP method`
-      : path === undefined ? 'its resource is not part of this source' : `${place} is declared by ${first?.logicalId} as well`;
-    if (path === undefined || httpMethod === undefined || first !== undefined) report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason }));
-    if (path === undefined || httpMethod === undefined) continue;
-    const kept = first === undefined ? resource : { ...first, doubt: 'it is declared more than once' };
-    found.set(place, [kept, { path, httpMethod }]);
-  }
-  return [...found.values()];
+  return { resources, lost: [...lost, ...missingRoutes(source)] };
 }
 
 /** Parts that methods refer to by id, by the names that a spec has for them. */

@@ -1,0 +1,79 @@
+import { issue } from '../../../errors';
+import type { HttpMethodSpec, LostRoute } from '../../../spec';
+import { memberOf, membersOf, textOf } from '../../value';
+import type { Resource } from '../stack';
+import type { ApiSource } from './api-source';
+import { httpMethodOf } from './method';
+import type { Paths, ResourcePath } from './paths';
+
+/** Where a method is. */
+interface Place {
+  readonly path: string;
+  readonly httpMethod: HttpMethodSpec;
+}
+
+/** The methods of an API where they are, and those of which it is not known where they are. */
+export interface MethodsByPath {
+  readonly places: readonly (readonly [Resource, Place])[];
+  readonly lost: readonly LostRoute[];
+}
+
+/**
+ * Where methods are. Of several at one place, which cannot be known to be the same, the first is there and refuses. A method of an unknown
+ * name may be any that its resource does not declare: it is there as ANY, and refuses.
+ */
+export function methodsByPath(methods: readonly Resource[], paths: Paths, { report }: ApiSource): MethodsByPath {
+  const places = new Map<string, readonly [Resource, Place]>();
+  const lost: LostRoute[] = [];
+  for (const resource of methods) {
+    const properties = resource.stack.properties(resource);
+    const at = paths.get(textOf(properties.ResourceId) ?? '');
+    const known = httpMethodOf(properties);
+    const nameless = known === undefined ? namelessReason(properties.HttpMethod) : undefined;
+    lost.push(...lostRoutes(resource, at, known));
+    if (at === undefined) {
+      report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: nameless ?? 'its resource is not part of this source' }));
+      continue;
+    }
+    const place = { path: at.path, httpMethod: known ?? 'ANY' } as const;
+    const key = `${place.httpMethod} ${place.path}`;
+    const first = places.get(key)?.[0];
+    const reason = nameless ?? (first === undefined ? undefined : `${key} is declared by ${first.logicalId} as well`);
+    if (reason !== undefined) report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason }));
+    const doubt = first === undefined ? nameless : 'it is declared more than once';
+    places.set(key, [{ ...first ?? resource, ...(doubt === undefined ? {} : { doubt }) }, place]);
+  }
+  return { places: [...places.values()], lost };
+}
+
+function namelessReason(httpMethod: unknown): string {
+  return httpMethod === undefined ? 'it has no HTTP method' : `${JSON.stringify(httpMethod)} is not a valid HTTP method`;
+}
+
+/** Requests for a method whose path is not known must not be answered by another one. */
+function lostRoutes({ logicalId }: Resource, at: ResourcePath | undefined, method: HttpMethodSpec | undefined): LostRoute[] {
+  const reason = `the path of ${logicalId} is not known, and this one could answer for it`;
+  if (at === undefined) return [{ path: '/', extent: 'at-or-below', method, reason }];
+  return at.unknownBelow === undefined ? [] : [{ path: at.unknownBelow, extent: 'below', method, reason }];
+}
+
+/** What may be part of an API and is not here: methods of an unknown API, nested stacks that get its id, and includes. */
+export function missingRoutes({ id, resources, missingStacks, missing }: ApiSource): LostRoute[] {
+  const anywhere = (reason: string): LostRoute => ({ path: '/', extent: 'at-or-below', reason: `${reason}, and this method could answer for what is missing` });
+  const methods = resources.filter(isOfUnknownApi);
+  const nested = missingStacks.filter((resource) => {
+    const parameters = membersOf(memberOf(resource.stack.properties(resource), 'Parameters'));
+    return Object.values(parameters).flat().includes(id);
+  });
+  return [
+    ...methods.map(({ logicalId }) => anywhere(`the API of ${logicalId} is not known`)),
+    ...nested.map(({ logicalId }) => anywhere(`the template of ${logicalId} is not here`)), ...missing.map(anywhere),
+  ];
+}
+
+/** Whether it is a method of which only a deployment knows the API: such a value is called by its place in the template. */
+export function isOfUnknownApi(resource: Resource): boolean {
+  if (resource.type !== 'AWS::ApiGateway::Method') return false;
+  const id = textOf(resource.stack.properties(resource).RestApiId);
+  return id === undefined || id.startsWith('${token:Resources.');
+}
