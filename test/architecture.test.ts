@@ -14,6 +14,7 @@ import {
   needlessInnerImports, needlessPackages, packagesOutsideTheirModules, tableCycles, tableOnPage,
   unlistedPackages,
 } from './support/architecture/modules';
+import { workOutsideOfSandbox } from './support/architecture/sandboxed';
 import { listFiles, parse, readScripts, readSources } from './support/architecture/source';
 import { MODULE_IMPORTS, PACKAGE_MODULES, RUNTIME_IMPORTS, SUITE_IMPORTS } from './support/architecture/tables';
 import { TESTED_ELSEWHERE } from './support/architecture/tested-elsewhere';
@@ -323,5 +324,31 @@ describe('layout', () => {
     expect(needless(['golden/x.test.ts'])).toEqual([]);
     expect(needless([])).toHaveLength(1);
     expect(needless(['golden/x.test.ts', 'spec/a.test.ts'])).toHaveLength(1);
+  });
+});
+
+describe('the sandbox', () => {
+  test('has all work whose cost a client or an editor decides: no other file renders, matches or evaluates', () => {
+    expect(workOutsideOfSandbox(library)).toEqual([]);
+  });
+
+  test.each([
+    ['runtime/management/a.ts', "import { compileTemplate } from '../mapping/template';"],
+    ['runtime/hosting/dashboard/a.ts', "export { compileTemplate } from '../../mapping/template';"],
+    ['cli/a.ts', "const { parse } = require('velocityjs');"],
+    ['runtime/authorizers/a.ts', "import * as patterns from '../sandbox/pattern';"],
+    ['runtime/pipeline/a.ts', "import { bodyProblem } from '../validation/body-problem';"],
+  ])('work outside of it is found: %s %s', (file, text) => {
+    expect(workOutsideOfSandbox([parse(file, text)]).filter((line) => line.includes('is work of the sandbox'))).not.toEqual([]);
+  });
+
+  test('types, other names and listed files are not found, and an entry that no import needs is', () => {
+    const table = [{ from: 'runtime/mapping/template.ts', name: 'compileTemplate', startedBy: ['runtime/a.ts', 'runtime/b.ts'] }];
+    const sources = [
+      parse('runtime/a.ts', "import { compileTemplate } from './mapping/template';"),
+      parse('cli/a.ts', "import type { compileTemplate } from '../runtime/mapping/template';"),
+      parse('cli/b.ts', "import { Template } from '../runtime/mapping/template';"),
+    ];
+    expect(workOutsideOfSandbox(sources, table)).toEqual(['runtime/b.ts does not start compileTemplate']);
   });
 });

@@ -63,8 +63,13 @@ export function readSpecText(text: string, subject: string): SpecReading {
 function checkFormat(value: unknown, subject: string): void {
   const format: unknown = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (format !== SPEC_FORMAT) {
-    throw new GatewayError('SPEC_FORMAT_UNSUPPORTED', { given: JSON.stringify(format) ?? 'none', allowed: SPEC_FORMAT }, { location: subject });
+    throw new GatewayError('SPEC_FORMAT_UNSUPPORTED', { given: formatText(format), allowed: SPEC_FORMAT }, { location: subject });
   }
+}
+
+function formatText(format: unknown): string {
+  if (typeof format === 'object' && format !== null) return Array.isArray(format) ? 'a list' : 'an object';
+  return JSON.stringify(format) ?? 'none';
 }
 
 /** The placeholders of malformed nodes that other nodes may refer to. */

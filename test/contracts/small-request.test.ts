@@ -21,6 +21,9 @@ beforeAll(async () => {
     templated('given-path', '#set($x = $input.path($input.params("p")))');
     templated('doubling', '#set($l=[1])#foreach($i in [1..40])#set($l=[$l,$l])#end$l');
     templated('nested', '#foreach($a in [1..1000])#foreach($b in [1..1000])#foreach($c in [1..1000])#end#end#end');
+    const overriding = (name: string, target: string) => templated(name, `#foreach($i in [1..1000])#set($context.${target}["h$i"] = $input.body)#end`);
+    overriding('headers', 'responseOverride.header');
+    overriding('paths', 'requestOverride.path');
     templated('given-range', '#foreach($a in [1..$input.params("n")])#foreach($b in [1..$input.params("n")])#set($x = $b)#end#end');
   });
 });
@@ -36,6 +39,9 @@ test.each<[string, HostileRequest]>([
   ['the same JSONPath from a parameter', { path: `/given-path?p=${encodeURIComponent('$..a..a..a..a..a')}`, body: nested }],
   ['a list that doubles forty times', { path: '/doubling', body: '{}' }],
   ['three loops over ranges inside of each other', { path: '/nested', body: '{}' }],
+  ['a thousand headers of 60 kB', { path: '/headers', body: JSON.stringify('x'.repeat(60_000)) }],
+  ['a thousand path parameters of 60 kB', { path: '/paths', body: JSON.stringify('x'.repeat(60_000)) }],
+  ['a body of 60 kB of brackets', { path: '/headers', body: '['.repeat(30_000) + ']'.repeat(30_000) }],
   ['two loops over ranges that a parameter names', { path: '/given-range?n=1000', body: '{}' }],
 ])('%s does not keep the main thread busy', async (_, hostile) => {
   const { busyMs, heapMiB, residentMiB, status } = await gateway.attack(hostile);

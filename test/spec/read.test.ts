@@ -28,6 +28,13 @@ test('refuses what is nested too deeply', () => {
   expect(findingsIn(specInput({ stages: value as Record<string, never> }))).toHaveLength(1); // wrong on purpose
 });
 
+test('100,000 levels do not fill the stack, wherever they are', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(thrownBy(() => readSpecText(deep, 'file'))).toMatchObject({ code: 'SPEC_FORMAT_UNSUPPORTED' });
+  expect(thrownBy(() => readSpecText(`{"format":${deep}}`, 'file'))).toMatchObject({ code: 'SPEC_FORMAT_UNSUPPORTED', details: { given: 'a list' } });
+  expect(thrownBy(() => readSpecText(`{"format":"synthgate/1","models":${deep}}`, 'file'))).toMatchObject({ code: 'DEFINITION_INVALID' });
+});
+
 test('names places by JSON pointer, and what was given', () => {
   const { issues } = examineSpec(specInput({ stages: { 'a/b~c': {} }, functions: { F: { entry: '/abs.ts', handler: 'x'.repeat(100) } } }), 'file');
   expect(issues.map((one) => one.location)).toEqual(['file#/functions/F/entry', 'file#/functions/F/handler', 'file#/stages/a~1b~0c']);

@@ -1,5 +1,5 @@
 import { GatewayError, isObject, type ErrorCode, type Issue } from '../../errors';
-import { SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
+import { isDeeperThan, SPEC_FORMAT, stableId, withParents, LIMITS, type GatewaySpecInput } from '../../spec';
 import { readApiSettings } from './api-settings';
 import type { ImportedDocument, OpenApiImportContext } from './context';
 import { DocumentReader } from './document-reader';
@@ -57,7 +57,13 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
 
 type Resources = NonNullable<GatewaySpecInput['resources']>;
 
+/** Lists and objects in each other. */
+const MAX_LEVELS = 200;
+
 function checkDocument(document: unknown, file: string): void {
+  if (isDeeperThan(document, MAX_LEVELS)) {
+    throw new GatewayError('OPENAPI_NOT_READABLE', { reason: `it is nested deeper than ${MAX_LEVELS} levels` }, { location: file });
+  }
   const version = isObject(document) ? document.openapi ?? document.swagger : undefined;
   const isKnown = /^(2\.0|3\.[01](\.\d+)?)$/.test(String(version === 2 ? '2.0' : version));
   if (!isKnown) {

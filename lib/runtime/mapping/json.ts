@@ -20,7 +20,17 @@ const UNUSUAL_LENGTH = 16;
 const STAND_IN = 1e-300;
 const LARGEST_STAND_IN = 1e-290;
 
-/** A value of JSON. @throws SyntaxError, StepLimitError */
+/** Lists and objects in each other: functions that write and compare values use the stack. */
+export const MAX_LEVELS = 1_000;
+
+/** Thrown for JSON that is nested too deeply. */
+export class JsonDepthError extends Error {
+  public constructor() {
+    super(`JSON nested deeper than ${MAX_LEVELS} levels`);
+  }
+}
+
+/** A value of JSON. @throws SyntaxError, JsonDepthError, StepLimitError */
 export function readJson(text: string): unknown {
   spend(text.length);
   const { readable, numbers } = withStandIns(text);
@@ -29,7 +39,7 @@ export function readJson(text: string): unknown {
   return root.value;
 }
 
-/** A value of JSON; undefined if it is not valid. @throws StepLimitError */
+/** A value of JSON; undefined if it is not valid. @throws JsonDepthError, StepLimitError */
 export function parseJson(text: string): unknown {
   try {
     return readJson(text);
@@ -39,14 +49,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The text with stand-ins for the numbers that JavaScript would change. A hot path: 1 ns for a character. */
+/** The text with stand-ins for the numbers that JavaScript would change. A hot path: 1 ns for a character. @throws JsonDepthError */
 function withStandIns(text: string): { readonly readable: string; readonly numbers: readonly JavaNumber[] } {
   const numbers: JavaNumber[] = [];
   let readable = '';
   let from = 0;
+  let levels = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
+    else if ((code | SMALL) === OPENING) {
+      levels += 1;
+      if (levels > MAX_LEVELS) throw new JsonDepthError();
+    } else if ((code | SMALL) === CLOSING) levels -= 1;
     else if (isDigit(code)) {
       const end = endOfNumber(text, at);
       const number = isUsual(text, at, end) ? undefined : unusualNumber(text.slice(at, end), text.charCodeAt(at - 1) === MINUS);
@@ -61,6 +76,8 @@ function withStandIns(text: string): { readonly readable: string; readonly numbe
 }
 
 const [QUOTE, BACKSLASH, MINUS, POINT, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x2e, 0x30, 0x39];
+/** A brace; a bracket is one without the bit `SMALL`. */
+const [OPENING, CLOSING, SMALL] = [0x7b, 0x7d, 0x20];
 
 /** Position of the closing quote; that of the end of the text where there is none. */
 function endOfString(text: string, opening: number): number {
@@ -143,6 +160,25 @@ export function jsonText(value: unknown): string | undefined {
 /** Spends the steps of traversing a whole value, which may contain one list a million times. @throws StepLimitError */
 export function spendOn(value: unknown): void {
   if (isLimited()) visit(value);
+}
+
+/** What a value counts for besides its characters. */
+const SIZE_OF_VALUE = 128;
+
+/** Whether a value has more characters than that, each value in it counted as 128 more; a shared one counts each time. */
+export function isLargerThan(value: unknown, characters: number): boolean {
+  const open = [value];
+  let left = characters;
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') left -= next.length;
+    const names = isMap(next) ? Object.keys(next) : [];
+    const inside: readonly unknown[] = Array.isArray(next) ? next : names.map((name) => (next as Record<string, unknown>)[name]);
+    left -= inside.length * SIZE_OF_VALUE + names.reduce((sum, name) => sum + name.length, 0);
+    if (left < 0) return true;
+    for (const item of inside) open.push(item);
+  }
+  return false;
 }
 
 /** Spends the steps of a value, and says whether JavaScript writes all of its numbers as Java does. */

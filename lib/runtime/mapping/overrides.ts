@@ -2,18 +2,21 @@ import { GatewayError } from '../../errors';
 import { FIELD_NAME } from '../http/framing';
 import type { HeaderField } from '../http/headers';
 import { headerText } from './parameters';
-import { isMap } from './json';
+import { isLargerThan, isMap } from './json';
 import { printValue, readMember } from './velocity/values';
 
 /** RFC 9110 §5.5: no control characters except the tab. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\uffff]*$/;
+
+/** Characters of all headers, or of the query, that a template sets. */
+const MAX_CHARACTERS = 64 * 1024;
 
 /** Headers that a template sets; a list becomes one line per item. @throws OVERRIDE_INVALID (500) */
 export function headerOverrides(context: unknown, direction: 'requestOverride' | 'responseOverride'): HeaderField[] {
   return overridesOf(context, direction, 'header').flatMap(([name, values]) => values.map((value) => checked(name, value)));
 }
 
-/** Query parameters or path parameters that a request template sets. */
+/** Query parameters or path parameters that a request template sets. @throws OVERRIDE_INVALID (500) */
 export function parameterOverrides(context: unknown, location: 'querystring' | 'path'): [string, readonly string[]][] {
   return overridesOf(context, 'requestOverride', location);
 }
@@ -37,6 +40,10 @@ export function overrideHeaders(headers: readonly HeaderField[], overriding: rea
 function overridesOf(context: unknown, direction: string, location: string): [string, readonly string[]][] {
   const members = readMember(readMember(context, direction), location);
   if (!isMap(members)) return [];
+  // a value for a later template may be kept in a path parameter; headers and queries are sent
+  if (location !== 'path' && isLargerThan(members, MAX_CHARACTERS)) {
+    throw new GatewayError('OVERRIDE_INVALID', { reason: `${location} would get more than ${MAX_CHARACTERS} characters, each value counted as 128 more` });
+  }
   return Object.entries(members)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? value.map(printValue) : [printValue(value)]]);

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
-import { isMap, jsonText, parseJson } from './json';
+import { isMap, JsonDepthError, jsonText, parseJson } from './json';
 import { jsonPath } from './json-path/json-path';
 import { readMember } from './velocity/values';
 
@@ -47,9 +47,14 @@ export type Reading = { readonly texts: readonly (readonly string[])[] } | { rea
 /** An empty body is `{}`. A body that does not start like JSON is a string. @throws StepLimitError */
 export function readBody(given: string, { direction, paths }: BodyPaths): Reading {
   const text = given.trim();
-  const body = text === '' ? {} : /^[{["']/.test(text) ? parseJson(text) : text;
-  if (body === undefined) return { problem: NOT_JSON };
-  return { texts: paths.map((path) => bodyTexts(direction === 'response' ? withErrorMessage(body, path) : body, path)) };
+  try {
+    const body = text === '' ? {} : /^[{["']/.test(text) ? parseJson(text) : text;
+    if (body === undefined) return { problem: NOT_JSON };
+    return { texts: paths.map((path) => bodyTexts(direction === 'response' ? withErrorMessage(body, path) : body, path)) };
+  } catch (error) {
+    if (error instanceof JsonDepthError) return { problem: error.message };
+    throw error;
+  }
 }
 
 function textsOf(reading: Reading, { direction, paths }: BodyPaths): BodyTexts {

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
-import { readTemplate } from '../../spec';
+import { isDeeperThan, LIMITS, readTemplate } from '../../spec';
 import { StepLimitError } from '../sandbox/step-budget';
-import { spendOn } from './json';
+import { isLargerThan, MAX_LEVELS, spendOn } from './json';
 import { preparePatterns } from './template-patterns';
 import type * as EngineModule from './velocity/engine';
 import type { ValueMap } from './velocity/values';
@@ -38,12 +38,25 @@ export function compileTemplate(name: string, text: string): Template {
     render: (variables) => {
       try {
         const printed = new TemplateEngine(reading.template).renderWith(variables);
-        if (usesContext) spendOn(variables.context); // the values set there are printed into headers later
+        if (usesContext) checkContext(variables.context);
         return printed;
       } catch (cause) {
         if (cause instanceof StepLimitError) throw cause;
-        throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+        throw new GatewayError('TEMPLATE_FAILED', { which: name, reason: reasonOf(cause) }, { cause });
       }
     },
   };
+}
+
+/** What a template leaves in `$context` is copied between threads, and printed into headers later. @throws StepLimitError, Error */
+function checkContext(context: unknown): void {
+  spendOn(context);
+  if (isLargerThan(context, LIMITS.payloadBytes.max)) throw new Error(`it leaves more than ${LIMITS.payloadBytes.max} characters in $context`);
+  if (isDeeperThan(context, MAX_LEVELS)) throw new Error(`it leaves values in $context that are nested deeper than ${MAX_LEVELS} levels`);
+}
+
+/** A value that a template builds can be too deep for the stack, or too large for a text or a number. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof RangeError) return 'a value is nested too deeply, or too large';
+  return cause instanceof Error ? cause.message : String(cause);
 }

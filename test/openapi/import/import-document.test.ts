@@ -260,3 +260,11 @@ test('with failOnWarnings whatever is reported is an error', () => {
   const { issues } = imported({ paths: { '/pets': { trace: MOCK } } }, { failOnWarnings: true });
   expect(issues.map(({ severity }) => severity)).toEqual(['error']);
 });
+
+test('a document that is nested too deeply is refused, wherever it is', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+  const refused = expect.objectContaining({ code: 'OPENAPI_NOT_READABLE' }) as Error;
+  for (const document of [deep, { openapi: deep }, { openapi: '3.0.1', info: deep }, { openapi: '3.0.1', paths: { '/': { get: { 'x-any': deep } } } }]) {
+    expect(() => importOpenApi(document)).toThrow(refused);
+  }
+});

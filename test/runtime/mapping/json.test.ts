@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { JavaDecimal, JavaDouble, numberText, type JavaNumber } from '../../../lib/runtime/mapping/java-number';
-import { jsonText, parseJson } from '../../../lib/runtime/mapping/json';
+import { isLargerThan, JsonDepthError, jsonText, parseJson, readJson } from '../../../lib/runtime/mapping/json';
 
 /* JSON keeps kind and digits of its numbers. @see aws-amendments, response side 4 */
 
@@ -88,4 +88,26 @@ test('reading what was written gives the same', () => {
 test('a small number of a body is not taken for a stand-in', () => {
   const body = parseJson('[1.0, 1e-300, 2e-300, 0.0000000000000001]') as JavaNumber[];
   expect(body.map(numberText)).toEqual(['1.0', '1.0E-300', '2.0E-300', '1.0E-16']);
+});
+
+describe('JSON that is nested too deeply', () => {
+  const nested = (open: string, close: string, levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`;
+
+  test.each([['[', ']'], ['{"a":', '}'], ['[{"[[[":', '}]']])('%s 100,000 levels deep is refused before it fills the stack', (open, close) => {
+    expect(() => parseJson(nested(open, close, 100_000))).toThrow(new JsonDepthError());
+    expect(() => readJson(nested(open, close, 100_000))).toThrow('JSON nested deeper than 1000 levels');
+  });
+
+  test('1,000 levels are read and written, whatever is in texts', () => {
+    const text = nested('["]]]",', ']', 1_000);
+    expect(jsonText(readJson(text))).toBe(text);
+    expect(() => readJson(nested('["]]]",', ']', 1_001))).toThrow(JsonDepthError);
+  });
+
+  test('a value is measured with all that it shares, and cycles come to an end', () => {
+    expect([isLargerThan('abc', 2), isLargerThan('abc', 3), isLargerThan(['abc'], 130), isLargerThan(['abc'], 131), isLargerThan({ ab: null }, 129)])
+      .toEqual([true, false, true, false, true]);
+    const shared = Array.from({ length: 40 }).reduce<unknown>((list) => [list, list], 1);
+    expect(isLargerThan(shared, 1_000_000)).toBe(true);
+  });
 });

@@ -16,6 +16,17 @@ describe('aws-data-plane §8, Overrides', () => {
       .toThrow(expect.objectContaining({ code: 'OVERRIDE_INVALID' }));
   });
 
+  test('headers and queries that are too large are refused, as is what would print so', () => {
+    const invalid = expect.objectContaining({ code: 'OVERRIDE_INVALID' });
+    const large = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`h${index}`, 'x'.repeat(60_000)]));
+    const shared = Array.from({ length: 16 }).reduce<unknown>((list) => [list, list], 'a');
+    for (const header of [large, { a: 'x'.repeat(66_000) }, { a: shared }]) {
+      expect(() => headerOverrides({ responseOverride: { header } }, 'responseOverride')).toThrow(invalid);
+      expect(() => parameterOverrides({ requestOverride: { querystring: header } }, 'querystring')).toThrow(invalid);
+    }
+    expect(parameterOverrides({ requestOverride: { path: { kept: 'x'.repeat(66_000) } } }, 'path')).toHaveLength(1);
+  });
+
   test.each([[200, 200], [599, 599], [199, undefined], [600, undefined], ['400', undefined], [400.5, undefined], [undefined, undefined]])(
     'status %j becomes %j', (status, expected) => {
       expect(statusOverride({ responseOverride: { status } })).toBe(expected);

@@ -31,7 +31,7 @@ test('a small body is read at once, and one without paths not at all', () => {
   expect(jobs).toEqual([]);
 });
 
-test.each([['a large body', `{"a":"${'x'.repeat(70_000)}"}`], ['a deep one', `${'{"x":'.repeat(5_000)}1${'}'.repeat(5_000)}`]])('%s is read elsewhere', async (_, text) => {
+test.each([['a large body', `{"a":"${'x'.repeat(70_000)}"}`], ['one of many parts', `[${'{"x":1},'.repeat(6_500)}1]`]])('%s is read elsewhere', async (_, text) => {
   const { jobs, run } = runner({ type: 'read', texts: [['1'], [], ['2']] });
   const bytes = Buffer.from(text);
   expect(await readBodyInTime(bytes, wanted, run)).toEqual(new Map([['.a', ['1']], ['..x', []], ['', ['2']]]));
@@ -44,4 +44,10 @@ test.each<[SandboxOutcome, 'request' | 'response', string]>([
   [{ type: 'refused', reason: 'broken' }, 'response', 'RESPONSE_BODY_NOT_JSON'],
 ])('%j of a %s is %s', async (outcome, direction, code) => {
   await expect(async () => readBodyInTime(Buffer.alloc(70_000, '1'), { direction, paths: ['.a'] }, runner(outcome).run)).rejects.toMatchObject({ code });
+});
+
+test('a body that is nested too deeply has its problem', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(readBody(deep, { direction: 'request', paths: ['[0]'] })).toEqual({ problem: 'JSON nested deeper than 1000 levels' });
+  expect(readBody(JSON.stringify({ errorMessage: deep }), { direction: 'response', paths: ['.errorMessage.a'] })).toEqual({ problem: 'JSON nested deeper than 1000 levels' });
 });

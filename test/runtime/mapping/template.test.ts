@@ -259,3 +259,19 @@ describe('limits and safety', () => {
     expect(failure(() => render('#macro(a)#a()#end#a()')).code).toBe('TEMPLATE_FAILED');
   });
 });
+
+describe('values that are nested too deeply or too large', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+  test.each([
+    ['a payload', "$input.path('$.a')", deep, /nested deeper than 1000 levels/],
+    ['a payload as JSON', "$input.json('$')", deep, /nested deeper than 1000 levels/],
+    ['a text', '$util.parseJson($input.body)', deep, /nested deeper than 1000 levels/],
+    ['a list of the template', `#set($l = [1])${'#foreach($i in [1..1000])#set($l = [$l])#end'.repeat(50)}$l`, '', /a value is nested too deeply/],
+    ['a list in the context', `#set($l = [1])${'#foreach($i in [1..1000])#set($l = [$l])#end'.repeat(2)}#set($context.l = $l)`, '', /nested deeper than 1000 levels/],
+    ['the context in itself', '#set($context.l = [$context])', '', /more than 10485760 characters/],
+    ['a thousand large texts', '#foreach($i in [1..1000])#set($context["k$i"] = $input.body)#end', 'x'.repeat(60_000), /more than 10485760 characters/],
+  ])('%s fails the template', (_, template, payload, reason) => {
+    expect(failure(() => render(template, payload))).toMatchObject({ code: 'TEMPLATE_FAILED', message: expect.stringMatching(reason) as string });
+  });
+});

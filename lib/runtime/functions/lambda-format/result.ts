@@ -93,7 +93,7 @@ function readStatus(given: unknown, malformed: Malformed): number {
   if (given === undefined || given === null) return 200;
   const status = typeof given === 'string' && /^\d{3}$/.test(given) ? Number(given) : given;
   if (typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599) return status;
-  throw malformed(`statusCode is ${JSON.stringify(given)}; it must be an integer from 200 to 599`);
+  throw malformed(`statusCode is ${typeof given === 'object' ? kindOf(given) : JSON.stringify(given)}; it must be an integer from 200 to 599`);
 }
 
 /** Multi-value headers first, then the single ones; a name in two spellings uses the multi-value spelling. */

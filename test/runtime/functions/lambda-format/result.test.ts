@@ -32,6 +32,11 @@ describe('proxy result (aws-data-plane §5)', () => {
     expect(reply({ statusCode }).status).toBe(statusCode);
   });
 
+  test.each(['statusCode', 'headers', 'multiValueHeaders', 'cookies', 'body', 'isBase64Encoded', 'headers":{"a'])('%s of 100,000 lists in each other is malformed', (member) => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(errorCode(`{"${member}":${deep}${member.includes('{') ? '}' : ''}}`)).toBe('RESULT_MALFORMED');
+  });
+
   test('only headers are enough: 200 with an empty body', () => {
     expect(reply({ headers: { 'X-A': 'a' } })).toEqual({ status: 200, headers: ['Content-Type: application/json', 'X-A: a'], body: '' });
   });

@@ -1,3 +1,4 @@
+import { isDeeperThan } from '../../../../spec';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { CopiedRequest } from './copied-request';
 import { testIdentity, type TestIdentity } from './test-identity';
@@ -142,10 +143,12 @@ function authorizerStub({ why, steps, caller, apiKey }: RequestRecord, { authori
   return [`${key}: () => ({ ${members.join(', ')} })`];
 }
 
+/** Lists and objects in each other; what has more is copied as a text. */
+const MAX_LEVELS = 100;
+
 function isJsonText(text: string): boolean {
   try {
-    JSON.parse(text);
-    return true;
+    return !isDeeperThan(JSON.parse(text), MAX_LEVELS);
   } catch {
     return false; // another text
   }
