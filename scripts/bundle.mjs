@@ -85,7 +85,8 @@ export async function bundle() {
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  for (const file of [instance, deployed, observer, runtime, before, workers, beside, forCdk, ...runners].flatMap(({ outputFiles }) => outputFiles)) {
+  const results = [instance, deployed, observer, runtime, before, workers, beside, forCdk, ...runners];
+  for (const file of results.flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
   const dashboard = await bundleDashboard();

@@ -23,7 +23,8 @@ export function importCloudAssembly(directory: string, options: ImportOptions): 
 export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
   const { parameters = {}, tokenValues, placeholder } = options;
   const artifacts = artifactsOf(directory);
-  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, artifacts.flatMap((one) => one.assets), placeholder)]));
+  const staged = artifacts.flatMap((artifact) => artifact.assets);
+  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
   const stacks = new Stacks();
   for (const artifact of artifacts) {
     const found = assets.get(artifact.directory);

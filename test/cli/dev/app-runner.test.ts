@@ -89,7 +89,7 @@ test.each([
   expect([cdk.answerOf('Another'), cdk.runs]).toEqual(['edited shared one "two"', 2]);
 });
 
-test('a bundle that is not one call of esbuild is made by the app, which is said once (CDK_BUNDLING_LEFT); others are made here', async () => {
+test('a bundle that is not one call of esbuild is made by the app, which is reported once (CDK_BUNDLING_LEFT); others are made here', async () => {
   const hooks = 'commandHooks: { beforeBundling: () => [], beforeInstall: () => [], afterBundling: (from, to) => [`cp ${from}/src/text.ts ${to}`] }';
   cdk = new CdkProject('npx ts-node --transpile-only app.ts', { ...SOURCES, 'tsconfig.json': TSCONFIG, 'app.ts': stack({ ...FUNCTIONS, b: nodejs('B', 'src/b.ts', `bundling: { format: OutputFormat.ESM, ${hooks} }`) }) });
   const first = await cdk.project.build();

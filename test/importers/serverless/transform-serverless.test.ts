@@ -95,7 +95,8 @@ test.each([
   const open = 'open: {handler: a.b, events: [{http: {path: "{proxy+}", method: any}}, {http: {path: "a/{id}", method: get}}]}';
   writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: {${open}, ${fn}}}`);
   const { spec } = readSpec(importSource(file).apis[0]?.spec, 'shop');
-  const router = createRouter(methodsOf(spec).map((one) => ({ path: one.path, method: one.httpMethod, target: one.method.integration.type })));
+  const routes = methodsOf(spec).map(({ path, httpMethod, method }) => ({ path, method: httpMethod, target: method.integration.type }));
+  const router = createRouter(routes);
   expect(['/a', '/a/b', '/a/b/c', '/c'].map((at) => router.match('GET', at)?.target)).toEqual(expected);
 });
 

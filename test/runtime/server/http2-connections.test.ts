@@ -274,7 +274,10 @@ describe('a hostile client', () => {
 
   test('that opens streams and resets them is cut', async () => {
     const CANCEL = Buffer.from([0, 0, 0, 8]);
-    const sent = await flood((index) => Buffer.concat([frame({ type: 1, flags: 5, stream: 2 * index + 1 }, HEAD), frame({ type: 3, flags: 0, stream: 2 * index + 1 }, CANCEL)]), 20_000);
+    const sent = await flood((index) => {
+      const stream = 2 * index + 1;
+      return Buffer.concat([frame({ type: 1, flags: 5, stream }, HEAD), frame({ type: 3, flags: 0, stream }, CANCEL)]);
+    }, 20_000);
     expect(sent).toBeLessThan(20_000);
     expect(seen.length).toBeLessThan(2_000);
   });

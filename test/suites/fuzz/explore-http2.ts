@@ -23,7 +23,9 @@ export interface Http2Exploration {
   readonly result: CaseResult;
 }
 
-export async function exploreHttp2({ folder }: Fixture, { seed, limitMs }: { readonly seed: number; readonly limitMs: number }): Promise<Http2Exploration> {
+export async function exploreHttp2(
+  { folder }: Fixture, { seed, limitMs }: { readonly seed: number; readonly limitMs: number },
+): Promise<Http2Exploration> {
   const gateway = await startGateway(path.join(folder, 'gateway.out'), {
     flags: ['--https', '--state', path.join(folder, 'http2.state')], environment: { XDG_DATA_HOME: path.join(folder, 'data') },
   });
@@ -34,7 +36,8 @@ export async function exploreHttp2({ folder }: Fixture, { seed, limitMs }: { rea
       if (problem !== undefined) throw new Error(problem);
     });
     // a gateway that has ended cannot tell a smaller sequence from a larger one
-    const options = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false, endOnFailure: true };
+    const bound = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
+    const options = { numRuns: Number.MAX_SAFE_INTEGER, ...bound, endOnFailure: true };
     const details = await fc.check(property, { seed, ...options });
     const problems = details.failed ? [`${fc.defaultReportMessage(details) ?? ''}\n${String(details.errorInstance)}`] : [];
     return { tried, result: { name: `HTTP/2, seed ${seed}`, problems } };

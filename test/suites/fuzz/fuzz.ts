@@ -69,7 +69,9 @@ async function explore(fixture: Fixture, { seed, limitMs }: { readonly seed: num
 }
 
 /** Sends the bytes, closes the client's side, and says what is wrong with what comes back. */
-async function problemOf(raw: string, disruption: Disruption | undefined, { observer, ports, gateway }: Fixture): Promise<string | undefined> {
+async function problemOf(
+  raw: string, disruption: Disruption | undefined, { observer, ports, gateway }: Fixture,
+): Promise<string | undefined> {
   const observedFrom = observer.all.length;
   const printedFrom = gateway.printed().length;
   const sendBytes = disruption && (async (socket: Socket, bytes: Buffer): Promise<void> => {

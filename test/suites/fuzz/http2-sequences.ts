@@ -11,10 +11,14 @@ const fields = fc.array(fc.constantFrom<readonly [string, string]>(
   ['transfer-encoding', 'chunked'], ['te', 'trailers'], ['host', 'other.test'], ['x', 'a\rb'],
 ), { maxLength: 3 });
 const head = fc.tuple(path, method, fields).map(([target, verb, lines]) => requestHead(target, { method: verb, fields: lines }));
-const hpack = fc.oneof({ weight: 6, arbitrary: head }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) });
+const noise = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes));
+const hpack = fc.oneof({ weight: 6, arbitrary: head }, { weight: 1, arbitrary: noise });
 const payload = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));
 /** Mostly streams that a client has opened, now and then others. */
-const stream = fc.oneof({ weight: 8, arbitrary: fc.nat(7).map((index) => 2 * index + 1) }, { weight: 1, arbitrary: fc.constantFrom(0, 2, 2 ** 31 - 1) });
+const stream = fc.oneof(
+  { weight: 8, arbitrary: fc.nat(7).map((index) => 2 * index + 1) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 2, 2 ** 31 - 1) },
+);
 const flags = fc.constantFrom(0, END_STREAM, END_HEADERS, END_STREAM | END_HEADERS, PADDED, 0xff);
 const value = fc.constantFrom(0, 1, 8, 65_535, 2 ** 31 - 1, 2 ** 32 - 1);
 
@@ -29,7 +33,8 @@ const request = fc.tuple(fc.nat(7), hpack, fc.boolean(), fc.boolean()).map(([ind
   ]);
 });
 /** Requests that are still open, and a flood of what costs nothing. */
-const flood = fc.tuple(fc.nat(7), fc.constantFrom(FRAMES.PING, FRAMES.SETTINGS), fc.integer({ min: 1, max: 300 })).map(([open, type, count]) => Buffer.concat([
+const size = fc.integer({ min: 1, max: 300 });
+const flood = fc.tuple(fc.nat(7), fc.constantFrom(FRAMES.PING, FRAMES.SETTINGS), size).map(([open, type, count]) => Buffer.concat([
   ...Array.from({ length: open }, (_, index) => frame({ type: FRAMES.HEADERS, flags: END_HEADERS, stream: 2 * index + 1 }, requestHead('/dev/echo', { method: 'POST' }))),
   ...Array.from({ length: count }, () => frame({ type }, Buffer.alloc(type === FRAMES.PING ? 8 : 0))),
 ]));
@@ -50,5 +55,7 @@ const any = fc.tuple(fc.constantFrom(...Object.values(FRAMES)), flags, stream, p
 /** The bytes of one connection, after its handshake. */
 export const sequences: fc.Arbitrary<Buffer> = fc.tuple(
   fc.oneof({ weight: 20, arbitrary: fc.constant(PREFACE) }, { weight: 1, arbitrary: payload }),
-  fc.array(fc.oneof({ weight: 4, arbitrary: request }, { weight: 4, arbitrary: right }, { weight: 1, arbitrary: flood }, { weight: 1, arbitrary: any }), { maxLength: 16 }),
+  fc.array(fc.oneof(
+    { weight: 4, arbitrary: request }, { weight: 4, arbitrary: right }, { weight: 1, arbitrary: flood }, { weight: 1, arbitrary: any },
+  ), { maxLength: 16 }),
 ).map(([start, frames]) => Buffer.concat([start, ...frames]));

@@ -15,7 +15,10 @@ const SEED = 20_261_124;
 
 export async function playDisrupted(cases: readonly HostileCase[], fixture: Fixture): Promise<readonly CaseResult[]> {
   const random = numbers(SEED);
-  const plays = cases.flatMap((one) => DISRUPTIONS.map((how) => ({ one, disruption: { how, position: random(), waitMs: Math.floor(random() * 5) } })));
+  const plays = cases.flatMap((one) => DISRUPTIONS.map((how) => {
+    const disruption = { how, position: random(), waitMs: Math.floor(random() * 5) };
+    return { one, disruption };
+  }));
   const problems = new Map<HostileCase, string[]>(cases.map((one) => [one, []]));
   await inParallel(plays, CONCURRENCY, async ({ one, disruption }) => {
     problems.get(one)?.push(...await problemsOf(one, disruption, fixture));

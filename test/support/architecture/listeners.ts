@@ -29,6 +29,7 @@ function registers({ expression, arguments: given }: ts.CallExpression): boolean
 
 function methodOf(expression: ts.Expression): string | undefined {
   if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
-  if (ts.isElementAccessExpression(expression) && ts.isStringLiteral(expression.argumentExpression)) return expression.argumentExpression.text;
+  const member = ts.isElementAccessExpression(expression) ? expression.argumentExpression : undefined;
+  if (member !== undefined && ts.isStringLiteral(member)) return member.text;
   return undefined;
 }

@@ -7,8 +7,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
-  'aws/constructs/aws-target.ts': 'aws/constructs/api.test.ts',
-  'aws/constructs/cdk-integration-spec.ts': 'aws/constructs/cdk-integration.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',

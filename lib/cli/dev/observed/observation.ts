@@ -66,7 +66,7 @@ export class Observation {
   }
 }
 
-/** The bundle that a staged directory stands for; undefined if it is no placeholder. */
+/** The bundle that a staged directory stands for; undefined if it is not a placeholder. */
 export function bundleAt(directory: string): UnmadeBundle | undefined {
   const file = path.join(directory, PLACEHOLDER);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as UnmadeBundle : undefined; // by the observer

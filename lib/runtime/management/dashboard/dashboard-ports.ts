@@ -1,7 +1,8 @@
 import type { ReplyStream } from '../../http/reply-stream';
 import type { RequestRecords } from '../../inspection/request-records';
 import type {
-  ClockRequest, ClockState, DashboardState, LimitsState, LocalTokenRequest, PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
+  ClockRequest, ClockState, DashboardState, LimitsState, LocalTokenRequest, PlayRequest, RequestRecord, ResetRequest,
+  TemplateRequest, TemplateResult,
 } from '../../inspection/protocol';
 
 /** What the operations of the dashboard's API work with. */
