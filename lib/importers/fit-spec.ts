@@ -40,6 +40,7 @@ function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], 
     return method;
   });
   const routes = [...lost, ...unreachableRoutes(places)];
+  if (routes.length === 0) return spec;
   return mapMethods(spec, (method, place) => {
     const substituted = isUnavailable(method) ? undefined : routes.find((route) => mayAnswerFor(place, route));
     return substituted === undefined ? method : unavailable(method, substituted.reason, { place, issues });

@@ -196,7 +196,7 @@ export const STAGES: readonly Definition[] = [
     },
   },
   {
-    name: "a deployment and a stage of one's own",
+    name: 'a deployment and a stage of one\'s own',
     ours: (stack) => {
       const api = petsApi(stack, { deploy: false });
       api.root.addMethod('GET', newFunction(stack));
