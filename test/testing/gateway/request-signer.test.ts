@@ -33,7 +33,11 @@ test('OPTION_INVALID: a credential that the gateway does not have', async () => 
   await other.close();
 });
 
-test('the value of a key is known by its name; OPTION_INVALID if it has none', () => {
-  expect(gateway.apiKey('Pets-Student')).toBe('student-key-0123456789');
-  for (const name of ['Pets-Open', 'Student']) expect(() => gateway.apiKey(name)).toThrow('Pets-Student');
+test('the value of a key is known by its name or a short one, and is a local one if it has no other', () => {
+  for (const name of ['Pets-Student', 'Student']) expect(gateway.apiKey(name)).toBe('student-key-0123456789');
+  expect(gateway.apiKey('Pets-Open')).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test('OPTION_INVALID: a key that is not declared has no value', () => {
+  expect(() => gateway.apiKey('Studnt')).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', message: expect.stringContaining('Pets-Student') }));
 });

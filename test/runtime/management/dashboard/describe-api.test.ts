@@ -22,6 +22,7 @@ const SPEC: GatewaySpecInput = {
   format: 'synthgate/1',
   api: { id: 'shop', name: 'Shop' },
   functions: { Pets: { code: 'pets', handler: 'index.handler' } },
+  authorizers: { Customers: { type: 'cognito-user-pools', userPools: [{ arn: '${token:Customers.Arn}' }] } },
   models: { Order: { schema: { type: 'object', properties: { pet: { type: 'string' } } } } },
   resources: {
     '/': { id: 'root', methods: {} },
@@ -54,7 +55,7 @@ beforeAll(async () => {
   gateway = await dashboardGateway(SPEC, (_, __, { requestId }) => {
     gateway.dashboard.records.wrote(requestId, { at: 1, level: 'stdout', functionName: 'Pets', text: 'called' });
     return '{"made":true}';
-  });
+  }, { localIssuer: true });
   document = (await gateway.api<Document>('/api/openapi.json')).json;
   sent = (await gateway.api<RequestRecord>('/api/requests', { method: 'POST', body: PLAY })).json;
 });
@@ -84,6 +85,7 @@ const CALLS: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/api/limits' },
   { method: 'POST', path: '/api/limits/reset', body: { key: 'Student' } },
   { method: 'POST', path: '/api/template', body: { template: '$input.body' } },
+  { method: 'POST', path: '/api/tokens', body: { groups: ['admin'] } },
   { method: 'GET', path: '/api/openapi.json' },
 ];
 
