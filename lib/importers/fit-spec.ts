@@ -34,11 +34,8 @@ const SUBJECT = 'import';
 
 /** Without methods that would answer for routes that are lost, or that no request reaches. */
 function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], issues: Issue[]): GatewaySpecInput {
-  const places: RoutePlace[] = [];
-  mapMethods(spec, (method, place) => {
-    places.push(place);
-    return method;
-  });
+  const places = Object.entries(spec.resources ?? {}).flatMap(([path, { methods = {} }]) =>
+    HTTP_METHODS.flatMap((httpMethod) => (methods[httpMethod] === undefined ? [] : [{ path, httpMethod }])));
   const routes = [...lost, ...unreachableRoutes(places)];
   if (routes.length === 0) return spec;
   return mapMethods(spec, (method, place) => {

@@ -54,31 +54,29 @@ function kindOf(part: string): 'literal' | 'any' | 'greedy' {
 
 /** The routes of a table that no request reaches: a part is not valid, or a variable has another name than that of its sibling. */
 export function unreachableRoutes(places: readonly RoutePlace[]): LostRoute[] {
-  const names = variableNames(places.map(({ path }) => path));
-  return places.filter(({ path }) => isUnreachable(path, names)).map(({ path, httpMethod }) => (
+  const clashes = clashingVariables(places.map(({ path }) => path));
+  return places.filter(({ path }) => isUnreachable(path, clashes)).map(({ path, httpMethod }) => (
     { path, extent: 'at' as const, method: httpMethod, reason: `no request reaches ${httpMethod} ${path}, and this one could answer for it` }
   ));
 }
 
-/** The names of variables by where they are: `/pets/{}` and `/{+}`. */
-type VariableNames = ReadonlyMap<string, ReadonlySet<string>>;
-
-function variableNames(paths: readonly string[]): VariableNames {
+/** Where variables of several names are: `/pets/{}` and `/{+}`. */
+function clashingVariables(paths: readonly string[]): ReadonlySet<string> {
   const names = new Map<string, Set<string>>();
   for (const path of withParents(paths)) {
     const at = placeOfVariable(path);
     if (at !== undefined) names.set(at.place, (names.get(at.place) ?? new Set()).add(at.name));
   }
-  return names;
+  return new Set([...names].flatMap(([place, known]) => (known.size > 1 ? [place] : [])));
 }
 
-function isUnreachable(path: string, names: VariableNames): boolean {
+function isUnreachable(path: string, clashes: ReadonlySet<string>): boolean {
   const parts = pathParts(path);
   const isInvalid = parts.some((text, index) => {
     const part = readPathPart(text);
     return part === undefined || (part.type === 'greedy' && index < parts.length - 1);
   });
-  return isInvalid || [...withParents([path])].some((above) => (names.get(placeOfVariable(above)?.place ?? '')?.size ?? 0) > 1);
+  return isInvalid || (clashes.size > 0 && [...withParents([path])].some((above) => clashes.has(placeOfVariable(above)?.place ?? '')));
 }
 
 function placeOfVariable(path: string): { readonly place: string; readonly name: string } | undefined {
