@@ -167,7 +167,7 @@ function neutral(outcome: unknown, id: string, port: number): unknown {
     .replace(/(?<=extendedRequestId\\*":\\*"|apigw-id: |Extended Request Id: )[\w-]{15}=/g, 'EXTENDED')
     .replace(/deploymentId\\*":\\*"\w+/g, 'deploymentId')
     .replace(/[\w-]{0,60} \[TRUNCATED\]/g, ' [TRUNCATED]') // the cut may fall inside an id
-    .replaceAll(String(port), 'PORT');
+    .replaceAll(new RegExp(`(?<!\\d)${port}(?!\\d)`, 'g'), 'PORT');
   return JSON.parse(text);
 }
 
