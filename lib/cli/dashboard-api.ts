@@ -21,7 +21,10 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
     const response = await fetch(`${url}${target}`, { ...init, headers }).catch((cause: unknown) => {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
     });
-    const answer = await response.json() as Answer & Partial<DashboardError>; // declared by the protocol
+    const json: unknown = await response.json().catch((cause: unknown) => {
+      throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `what answers at ${url} is no dashboard` }, { cause });
+    });
+    const answer = json as Answer & Partial<DashboardError>; // declared by the protocol
     if (!response.ok) throw refusalOf(target, response.status, answer);
     return answer;
   };

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import ms from 'ms';
-import { GatewayError } from '../../errors';
+import { GatewayError, type ErrorCode } from '../../errors';
 import { issueTokenFor, type IssuedToken, type LocalTokenRequest } from '../../runtime';
 import { findAssembly } from '../assembly-source';
 import { dashboardOf } from '../dashboard-api';
@@ -86,13 +86,17 @@ function requestOf({ pool, claim = {}, group: groups, scope: scopes, clientId, e
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
+/** Refusals of a gateway that is not the project's, whose address is left from an earlier one. */
+const OF_ANOTHER: ReadonlySet<unknown> = new Set<ErrorCode>(['MANAGEMENT_TOKEN_WRONG', 'MANAGEMENT_GUESSES_LIMITED', 'MANAGEMENT_OPERATION_UNKNOWN']);
+
 /** The token as the running gateway of the project signs it, without running the app; undefined if none with a dashboard runs. */
 async function askGateway(request: LocalTokenRequest, options: TokenOptions, terminal: Terminal): Promise<string | undefined> {
   try {
     const dashboard = dashboardOf(await stateDirectoryOf(options, terminal));
     return (await dashboard.post<IssuedToken>('/api/tokens', request)).token;
   } catch (error) {
-    if (GatewayError.isGatewayError(error) && error.code === 'DASHBOARD_UNREACHABLE') return undefined;
+    if (!GatewayError.isGatewayError(error)) throw error;
+    if (error.code === 'DASHBOARD_UNREACHABLE' || OF_ANOTHER.has(error.details.code)) return undefined;
     throw error;
   }
 }

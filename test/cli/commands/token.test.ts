@@ -1,7 +1,9 @@
 import { decodeJwt } from 'jose';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { serve, type ServeOptions, type Serving } from '../../../lib/runtime';
+import { serve, writeManagementAddress, type ServeOptions, type Serving } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
@@ -123,4 +125,19 @@ test('without a gateway a token is signed for the last assembly', async () => {
   writeFileSync(path.join(project, 'synthgate.json'), '{"app": "exit 1"}');
   writeAssembly(path.join(project, 'gateway.out'), [spec]);
   expect((await synthgate(project, ['token', '--pool', 'Auth'])).code).toBe(0);
+});
+
+test.each([
+  ['a gateway of another project', 401, '{"code":"MANAGEMENT_TOKEN_WRONG","message":"wrong"}'],
+  ['another program', 200, '<h1>hello</h1>'],
+])('where %s has the port of an earlier gateway, the token is signed for the last assembly', async (_, status, body) => {
+  const project = newDirectory();
+  writeAssembly(path.join(project, 'gateway.out'), [spec]);
+  const server = createServer((__, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  writeManagementAddress(path.join(project, 'gateway.state'), { url: `http://127.0.0.1:${port}`, token: 'earlier' });
+  const { code, err } = await synthgate(project, ['token', '--pool', 'Auth']);
+  server.close();
+  expect([code, err]).toEqual([0, '']);
 });

@@ -23,6 +23,15 @@ function write(name: string, text: string): string {
   return file;
 }
 
+const FUNCTION = `
+  Hello:
+    Type: AWS::Serverless::Function
+    Properties:
+      Handler: index.handler
+      Runtime: nodejs20.x
+      CodeUri: .
+      Events: {A: {Type: Api, Properties: {Path: /hello, Method: get}}}`;
+
 test('a definition that is included is part of the API, and its file is followed', () => {
   const included = write('api.yaml', 'swagger: "2.0"\npaths: {/a: {get: {x-amazon-apigateway-integration: {type: mock}}}}\n');
   const file = write('template.yaml', `Transform: AWS::Serverless-2016-10-31
@@ -73,14 +82,7 @@ Resources: {Inner: {Type: AWS::Serverless::Api, Properties: {StageName: v1, Defi
 Parameters: {Env: {Type: String}}
 Conditions: {IsProd: !Equals [!Ref Env, prod]}
 Resources:
-  Child: {Type: AWS::Serverless::Application, Properties: {Location: child.yaml}}
-  Hello:
-    Type: AWS::Serverless::Function
-    Properties:
-      Handler: index.handler
-      Runtime: nodejs20.x
-      CodeUri: .
-      Events: {A: {Type: Api, Properties: {Path: /hello, Method: get}}}
+  Child: {Type: AWS::Serverless::Application, Properties: {Location: child.yaml}}${FUNCTION}
   OnlyProd:
     Type: AWS::Serverless::Function
     Condition: IsProd
@@ -95,15 +97,6 @@ Resources:
   expect(routes.sort()).toEqual(['Inner GET /inner', 'ServerlessRestApi GET /hello', 'ServerlessRestApi GET /prod']);
   expect(apis.flatMap(({ code }) => [...code.keys()]).sort()).toEqual(['Hello', 'OnlyProd']);
 });
-
-const FUNCTION = `
-  Hello:
-    Type: AWS::Serverless::Function
-    Properties:
-      Handler: index.handler
-      Runtime: nodejs20.x
-      CodeUri: .
-      Events: {A: {Type: Api, Properties: {Path: /hello, Method: get}}}`;
 
 test('tables, state machines and layers lend functions their names, ARNs and files', () => {
   write('index.js', 'exports.handler = async () => ({ statusCode: 200 });');
