@@ -49,7 +49,7 @@ export default defineConfig(
   },
   {
     files: ['lib/**/*.ts', 'lib/**/*.tsx', 'test/suites/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ['tsconfig.lint.json', 'lib/dashboard/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       'max-lines': ['error', { max: 400 }],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
