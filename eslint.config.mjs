@@ -2,6 +2,7 @@
 import stylistic from '@stylistic/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { comments } from './scripts/lint/comments.mjs';
 
 const noDefaultExport = {
   selector: 'ExportDefaultDeclaration',
@@ -13,8 +14,9 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.js'],
     extends: [tseslint.configs.recommended, tseslint.configs.stylistic],
-    plugins: { '@stylistic': stylistic },
+    plugins: { '@stylistic': stylistic, comments },
     rules: {
+      'comments/words': 'warn',
       'eqeqeq': 'error',
       'no-var': 'error',
       'prefer-const': 'error',
