@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { isMissing } from '../../state/system-error';
+import { isMissing, systemCode } from '../../state/system-error';
 import { otherUser } from '../process/function-user';
 
 /** Linux alone tells which process holds the other end of a connection. */
@@ -17,7 +17,8 @@ interface End {
 
 /**
  * Whether a connection of this machine may come from a function: from one of these processes, from one that they have started,
- * or from the user that functions have to themselves. The answer is yes as well for a connection whose other end is not found.
+ * or from the user that functions have to themselves. The answer is yes as well where the holder of the other end is not found, or
+ * cannot be determined.
  *
  * @param functions - ids of processes, each of which leads a session
  */
@@ -26,7 +27,11 @@ export function isFromFunction({ localPort, remotePort }: Pick<Socket, 'localPor
   const peers = ends.filter((end) => end.localPort === remotePort && end.remotePort === localPort);
   if (peers.length === 0 || peers.some(({ uid, inode }) => inode === '0' || uid === otherUser()?.uid)) return true;
   const links = new Set(peers.map(({ inode }) => `socket:[${inode}]`));
-  return processesOf(functions).some((pid) => holdsOne(pid, links));
+  const processes = readProcesses();
+  if (processes.some(({ pid, session }) => functions.has(session ?? NaN) && holdsOne(pid, links) !== false)) return true;
+  // one that hides its session may be of a function, unless another one holds the connection
+  const isHiding = processes.some(({ session }) => session === undefined);
+  return isHiding && !processes.some(({ pid, session }) => session !== undefined && holdsOne(pid, links) === true);
 }
 
 /** @see https://www.kernel.org/doc/Documentation/networking/proc_net_tcp.txt */
@@ -46,9 +51,14 @@ function portOf(address: string): number {
   return Number.parseInt(address.slice(address.lastIndexOf(':') + 1), 16);
 }
 
-/** The processes in the sessions of functions. */
-function processesOf(functions: ReadonlySet<number>): string[] {
-  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && functions.has(sessionOf(pid)));
+interface Process {
+  readonly pid: string;
+  /** NaN for one that has ended, undefined for one that may not be looked at: `/proc` can be mounted with `hidepid`. */
+  readonly session: number | undefined;
+}
+
+function readProcesses(): Process[] {
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).map((pid) => ({ pid, session: readIfAllowed(() => sessionOf(pid)) }));
 }
 
 /** The numbers follow the name, which may contain anything. */
@@ -58,14 +68,21 @@ function sessionOf(pid: string): number {
   return Number(session);
 }
 
-/** One that cannot be looked at counts as one that does. */
-function holdsOne(pid: string, links: ReadonlySet<string>): boolean {
+/** Undefined for a process that may not be looked at. */
+function holdsOne(pid: string, links: ReadonlySet<string>): boolean | undefined {
   const directory = `/proc/${pid}/fd`;
-  try {
+  return readIfAllowed(() => {
     const descriptors = readIfThere(() => readdirSync(directory)) ?? [];
     return descriptors.some((descriptor) => links.has(readIfThere(() => readlinkSync(`${directory}/${descriptor}`)) ?? ''));
-  } catch {
-    return true;
+  });
+}
+
+function readIfAllowed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (['EACCES', 'EPERM'].includes(systemCode(error))) return undefined;
+    throw error;
   }
 }
 
@@ -74,7 +91,7 @@ function readIfThere<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'ESRCH') return undefined; // what reading a file throws
+    if (isMissing(error) || systemCode(error) === 'ESRCH') return undefined;
     throw error;
   }
 }

@@ -117,7 +117,11 @@ export class InspectorPort {
 }
 
 function isAllowed(socket: Socket, functions: ReadonlySet<number>): boolean {
-  return !KNOWS_PEERS || !isFromFunction(socket, functions);
+  try {
+    return !KNOWS_PEERS || !isFromFunction(socket, functions);
+  } catch {
+    return false; // the system does not tell, for example because too many files are open
+  }
 }
 
 function headerLines({ rawHeaders }: IncomingMessage): string {

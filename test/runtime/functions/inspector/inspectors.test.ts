@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import fs, { writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { KNOWS_PEERS } from '../../../../lib/runtime/functions/inspector/function-peer';
@@ -183,6 +183,19 @@ describe('a connection is refused', () => {
     const port = await portOf('Pets');
     (await inspectors.inspect(version('Pets'))).opened(`${await listening('instance')}${PATH}`);
     expect((await talk(port, upgrade(await pathOf(port), { Origin: origin }))).answer).toContain(`instance: GET ${PATH}`);
+  });
+
+  test('while the system does not tell where it is from, and nothing else ends', async () => {
+    inspect({ port: 0 });
+    inspectors.use([version('Pets')]);
+    const port = await portOf('Pets');
+    (await inspectors.inspect(version('Pets'))).opened(`${await listening('instance')}${PATH}`);
+    const request = upgrade(await pathOf(port));
+    const read = jest.spyOn(fs, 'readFileSync').mockImplementation(() => { throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }); });
+    const came = [await talk(port, request), await talk(port, 'GET /json/list HTTP/1.1\r\nHost: localhost\r\n\r\n')].map(({ answer }) => answer.split('\r\n')[0]);
+    read.mockRestore();
+    expect(came).toEqual(KNOWS_PEERS ? Array(2).fill('HTTP/1.1 403 Forbidden') : [expect.stringContaining('instance: GET'), 'HTTP/1.1 200 OK']);
+    expect((await talk(port, request)).answer).toContain('instance: GET');
   });
 
   test('at another path, also at that of the instance', async () => {
