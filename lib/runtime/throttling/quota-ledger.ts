@@ -2,9 +2,9 @@ import type { NamedQuota } from '../plan/limits';
 import type { QuotaSpec } from '../../spec';
 import { nextWindow, windowStart } from './quota-window';
 
-/** What a key has used of a plan's quota: the beginning of the period, in ms since 1970, and the requests in it. */
+/** Usage of a plan's quota by one key: the beginning of the period, in ms since 1970, and the requests in it. */
 export interface Usage extends WindowUsage {
-  /** Of earlier periods, the latest first: the clock may have been put forward, and be put back. @default - none */
+  /** Usage of earlier periods, the latest first: the clock may have been put forward, and be put back. @default - none */
   readonly earlier?: readonly WindowUsage[];
 }
 
@@ -13,8 +13,8 @@ interface WindowUsage {
   readonly used: number;
 }
 
-/** How many earlier periods are remembered. */
-const MAX_EARLIER = 8;
+/** How many earlier periods are remembered; each makes the files with usage larger. */
+const MAX_EARLIER = 3;
 
 /** Usage of a plan's keys, by their names. */
 export type PlanUsage = ReadonlyMap<string, Usage>;
@@ -85,16 +85,16 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
 function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): Usage {
   const window = windowStart(quota, now);
   if (usage === undefined) return { window, used: 0 };
+  const hasPassed = nextWindow(quota, usage.window) <= now;
+  if (!hasPassed && nextWindow(quota, window) >= usage.window) return usage;
   const { earlier = [], ...last } = usage;
-  if (nextWindow(quota, last.window) <= now) return withEarlier({ window, used: 0 }, [last, ...earlier].slice(0, MAX_EARLIER));
-  const isNextOne = nextWindow(quota, window) >= last.window;
-  if (isNextOne) return usage;
+  if (hasPassed) return withEarlier({ window, used: 0 }, [last, ...earlier].slice(0, MAX_EARLIER));
   const since = earlier.filter((one) => one.window >= window);
   const used = since.reduce((sum, one) => sum + one.used, last.used);
   return withEarlier({ window, used }, earlier.slice(since.length));
 }
 
-/** What counts against the quota: while a later period continues, also what was used in the present one before. */
+/** Requests that count against the quota: while a later period continues, also what was used in the present one before. */
 function usedAt({ window, used, earlier = [] }: Usage, quota: QuotaSpec, now: number): number {
   const present = windowStart(quota, now);
   if (present === window) return used;
