@@ -122,7 +122,8 @@ export class Http2Connections {
       cheapFrames.take();
       return;
     }
-    session.destroy(undefined, http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    // without an error, Node sends no code
+    session.destroy(new Error('too many frames that cost nothing'), http2().constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 
   /** One check of all of them instead of a timer for each. */

@@ -12,7 +12,7 @@ import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-res
 import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
 import { progress } from '../../support/exchange';
 import { ownAuthority } from '../../support/local-authority';
-import { frame, PREFACE, settings } from '../../suites/http2-frames';
+import { frame, FRAMES, PREFACE, settings } from '../../suites/http2-frames';
 
 const authority = ownAuthority();
 const seen: Received[] = [];
@@ -247,6 +247,15 @@ describe('a connection', () => {
   });
 });
 
+/** The code of the last GOAWAY in what a server has sent (RFC 9113 §6.8). */
+function goawayCode(bytes: Buffer): number | undefined {
+  let code: number | undefined;
+  for (let at = 0; at + 9 <= bytes.length; at += 9 + bytes.readUIntBE(at, 3)) {
+    if (bytes[at + 3] === FRAMES.GOAWAY) code = bytes.readUInt32BE(at + 13);
+  }
+  return code;
+}
+
 /** What costs a client nothing is bounded, and its neighbors are answered. */
 describe('a hostile client', () => {
   beforeEach(() => open({ headersTimeoutMs: 500 }));
@@ -290,6 +299,18 @@ describe('a hostile client', () => {
   ])('that floods %s is cut', async (_, next: (index: number) => Buffer) => {
     expect(await flood(next, 20_000)).toBeLessThan(Infinity);
     expect(seen).toEqual([]);
+  });
+
+  test('that floods is told to calm down', async () => {
+    const socket = connectTls({ host: '127.0.0.1', port: server.port, ALPNProtocols: ['h2'], rejectUnauthorized: false });
+    const received: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    await once(socket, 'secureConnect');
+    // in one piece, so that the server leaves nothing unread, for which it would reset the connection
+    const pings = Array.from({ length: 400 }, () => frame({ type: FRAMES.PING }, Buffer.alloc(8)));
+    socket.write(Buffer.concat([PREFACE, ...pings]));
+    await once(socket, 'close');
+    expect(goawayCode(Buffer.concat(received))).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   });
 
   test('whose head is small only when compressed gets no further', async () => {
