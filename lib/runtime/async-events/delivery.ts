@@ -122,10 +122,11 @@ export class EventDelivery {
     }
   };
 
-  /** Not waited for: while the disk is full, this would hold up the start of the gateway. */
-  async #takeWithoutFunction({ id, functionName }: QueuedEvent): Promise<void> {
+  /** Tried once: repeating it until the disk takes it would hold up the start of the gateway. The next look tries again. */
+  async #takeWithoutFunction(event: QueuedEvent): Promise<void> {
+    const { id, functionName } = event;
     const error = { type: 'Gateway.NoSuchFunction', message: `there is no function ${functionName}` };
-    await this.#failed.take(id, error, undefined).catch((failure: unknown) => {
+    await this.#failed.take(event, error, undefined).catch((failure: unknown) => {
       this.#known.delete(id);
       this.#logFailure(functionName, failure);
     });
@@ -220,7 +221,7 @@ export class EventDelivery {
 
   async #attempt(line: Line, id: string): Promise<void> {
     const { invoke, ports } = this.#options;
-    const event = await this.#stored(line.version.name, () => this.#read(id));
+    const event = await this.#repeated(line.version.name, () => this.#read(id));
     if (event === undefined) return;
     // like Lambda, which runs the code of today
     const version = findVersion(this.#versions, event) ?? line.version;
@@ -252,8 +253,9 @@ export class EventDelivery {
       functionName: version.name,
       requestId: event.requestId,
     });
-    await this.#stored(version.name, () => queue.update({ ...event, attempts, lastError }));
-    if (attempts > version.retryAttempts) await this.#giveUp(event, lastError, version);
+    const noted = { ...event, attempts, lastError };
+    await this.#stored(version.name, () => queue.update(noted));
+    if (attempts > version.retryAttempts) await this.#giveUp(noted, lastError, version);
     else this.#later(version, event.id, retryDelaysMs[attempts - 1] ?? retryDelaysMs.at(-1) ?? 0);
   }
 
@@ -266,20 +268,24 @@ export class EventDelivery {
     this.#timers.add(timer);
   }
 
-  #giveUp({ id }: QueuedEvent, error: EventError, version: FunctionVersion): Promise<void> {
-    return this.#stored(version.name, () => this.#failed.take(id, error, version));
+  #giveUp(event: QueuedEvent, error: EventError, version: FunctionVersion): Promise<void> {
+    return this.#stored(version.name, () => this.#failed.take(event, error, version));
   }
 
   /**
    * Repeats a step until the disk takes it: what a function has done is noted before anything else is done with its event, so it
    * is not called again for a disk that is full.
    */
-  async #stored<Result>(functionName: string, step: () => Promise<Result>): Promise<Result> {
+  async #stored(functionName: string, step: () => Promise<void>): Promise<void> {
+    await this.#repeated(functionName, step);
+    this.#isDiskFailing = false;
+  }
+
+  /** Repeats a step until it succeeds. One that only reads does not show that a full disk has space again. */
+  async #repeated<Result>(functionName: string, step: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
-        const result = await step();
-        this.#isDiskFailing = false;
-        return result;
+        return await step();
       } catch (error) {
         // a damaged event is none of the disk's
         if (this.#isStopped || GatewayError.isGatewayError(error)) throw error;

@@ -35,11 +35,12 @@ export class FailedEvents {
     this.#options = options;
   }
 
-  /** @param version - undefined if the function no longer exists */
-  public async take(id: string, error: EventError, version: FunctionVersion | undefined): Promise<void> {
+  /**
+   * May be repeated after it has failed. What it has written is not read again: it may be an event of another function by then.
+   * @param version - undefined if the function no longer exists
+   */
+  public async take(event: QueuedEvent, error: EventError, version: FunctionVersion | undefined): Promise<void> {
     const { queue, run } = this.#options;
-    const event = await queue.read(id);
-    if (event === undefined) return;
     const failed = { ...event, lastError: error };
     const destination = version?.onFailure;
     if (destination?.type === 'function') {

@@ -324,6 +324,32 @@ describe('while the disk is full', () => {
     expect(entries.filter(({ code }) => code === 'EVENT_NOT_STORED')).toHaveLength(attempts);
   });
 
+  test('a record that was stored, but not surely, is not the cause of another one', async () => {
+    const { options, queue, calls } = deliverTo([crashed, result]);
+    let writes = 0;
+    const update: typeof queue.update = async (written) => {
+      await queue.update(written);
+      if (++writes === 2) throw full; // as if the file were renamed, and the directory could not be synced
+    };
+    const delivery = new EventDelivery({ ...options, queue: { ...queue, update } });
+    const onFailure = { type: 'function', version: fixture('index.handler', { name: 'other', key: 'other' }) } as const;
+    await delivery.accept({ ...version, retryAttempts: 0, onFailure }, event);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(calls.slice(1).map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([{ requestPayload: { n: 1 } }]);
+    expect(await queue.list()).toEqual([]);
+  });
+
+  test('it is reported once until something is written, however much is read', async () => {
+    const { options, queue, entries } = deliverTo([crashed]);
+    const delivery = new EventDelivery({ ...options, queue: { ...queue, update: () => Promise.reject(full) } });
+    for (const requestId of ['request-1', 'request-2', 'request-3']) {
+      await delivery.accept(version, { ...event, requestId });
+      await jest.advanceTimersByTimeAsync(5_000);
+    }
+    expect(entries.filter(({ code }) => code === 'EVENT_NOT_STORED')).toHaveLength(1);
+    delivery.stop();
+  });
+
   test('the gateway stops at once, and the event stays', async () => {
     const { disk, queue, delivery } = deliverToDisk([crashed]);
     await delivery.accept(version, event);
