@@ -305,7 +305,7 @@ export const REQUEST_ERRORS = {
   },
   UNCAUGHT_ERROR: {
     kind: 'internal', exitCode: 1,
-    message: '{count} errors were handled nowhere, {total} since the gateway started; the last: {reason}',
+    message: 'errors that nothing handled: {count}, and {total} since the gateway started; the last: {reason}',
     help: 'The gateway goes on serving. This is a bug: report it with the stack trace from the log, and restart the gateway when it is convenient.',
   },
   INTERNAL: {

@@ -1,8 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { Log } from '../ports';
-
-/** Errors are logged at once, and then once a second with their number: one that is thrown again and again must not fill the disk. */
-const REPORT_MS = 1_000;
+import { defectText } from './defect-text';
+import { rareReports } from './rare-reports';
 
 /**
  * Keeps a process that serves from being ended by an error that nothing handles, rejected promises included. It is the last line of
@@ -12,33 +11,21 @@ const REPORT_MS = 1_000;
  */
 export function surviveUncaughtErrors(log: Log): () => void {
   let total = 0;
-  let unreported = 0;
-  let last: unknown;
-  let timer: NodeJS.Timeout | undefined;
-  const report = (): void => {
-    timer = undefined;
-    if (unreported === 0) return;
-    timer = setTimeout(report, REPORT_MS).unref();
-    const { code, message } = new GatewayError('UNCAUGHT_ERROR', { count: unreported, total, reason: textOf(last) });
-    unreported = 0;
-    log({ level: 'error', code, message });
-  };
+  const reports = rareReports((error: unknown, count) => {
+    try {
+      const { code, message } = new GatewayError('UNCAUGHT_ERROR', { count, total, reason: defectText(error) });
+      log({ level: 'error', code, message });
+    } catch {
+      // a log that fails cannot be told; what is thrown here would end the process
+    }
+  });
   const survive = (error: unknown): void => {
     total += 1;
-    unreported += 1;
-    last = error;
-    if (timer === undefined) report();
+    reports.add(error);
   };
   process.on('uncaughtException', survive);
   return () => {
     process.off('uncaughtException', survive);
-    clearTimeout(timer);
-    timer = undefined;
-    report();
-    clearTimeout(timer);
+    reports.end();
   };
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.stack ?? error.message : String(error);
 }

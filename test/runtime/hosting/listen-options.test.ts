@@ -19,6 +19,12 @@ test('INTERNAL: an error that no request should cause is logged with its stack',
   expect(log).toEqual([{ level: 'error', code: 'INTERNAL', message: expect.stringMatching(/^\[INTERNAL\] .*TypeError: header name\n +at /) as string }]);
 });
 
+test('a defect that throws something without a text is logged, too', () => {
+  const log: LogEntry[] = [];
+  listenOptions({}, (entry) => log.push(entry)).onDefect?.(Object.create(null));
+  expect(log).toMatchObject([{ code: 'INTERNAL', message: expect.stringContaining('[Object: null prototype] {}') as string }]);
+});
+
 test('ACCEPT_FAILED: what the system does not hand over is counted', () => {
   const log: LogEntry[] = [];
   listenOptions({}, (entry) => log.push(entry)).onCut?.('ACCEPT_FAILED');

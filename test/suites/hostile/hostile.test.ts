@@ -168,7 +168,7 @@ test('cases fail by status, count, order, an unknown predicate, an unknown way t
 });
 
 test.each([
-  ['12:00:00 error [UNCAUGHT_ERROR] 1 errors were handled nowhere', 1], ['12:00:00 error [INTERNAL] an error inside synthgate: TypeError', 1],
+  ['12:00:00 error [UNCAUGHT_ERROR] errors that nothing handled: 1', 1], ['12:00:00 error [INTERNAL] an error inside synthgate: TypeError', 1],
   ["      throw er; // Unhandled 'error' event", 1], ['12:00:00 GET /dev/ping → 200', 0], ['12:00:00 GET /INTERNAL → 403', 0],
 ])('a defect is found in what a gateway prints: %s', (line, count) => {
   expect(defectsIn(`before\n${line}\nafter`)).toHaveLength(count);

@@ -1,9 +1,10 @@
 import { GatewayError } from '../../../errors';
+import { defectText } from '../../system/defect-text';
 import type { SerializedError } from './messages';
 
 /** An error in transit; an unexpected one arrives as INTERNAL with its stack. */
 export function serializeError(error: unknown): SerializedError {
-  if (!GatewayError.isGatewayError(error)) return { code: 'INTERNAL', details: { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) } };
+  if (!GatewayError.isGatewayError(error)) return { code: 'INTERNAL', details: { reason: defectText(error) } };
   return { code: error.code, details: error.details, ...(error.location === undefined ? {} : { location: error.location }) };
 }
 
