@@ -82,7 +82,7 @@ export const FUNCTION_ERRORS = {
   },
   DEBUGGER_REFUSED: {
     kind: 'function', exitCode: 1,
-    message: 'a connection to the debugger port of {name} was refused: {reason}',
+    message: 'refused connections to the debugger port of {name}: {count}; the last: {reason}',
     help: 'Attach a debugger that no function has started, at 127.0.0.1 or localhost. See docs/guides/debug.md.',
   },
   DEBUGGER_UNGUARDED: {

@@ -5,10 +5,13 @@ import type { Duplex } from 'node:stream';
 import type { AutoAttach } from './auto-attach';
 import { describeTarget, reasonToRefuse } from './debugger-request';
 import { isFromFunction, KNOWS_PEERS } from './function-peer';
+import { rareReports, type RareReports } from '../../system/rare-reports';
 import { listenOn } from './listen-on';
 import { Inspection, type InspectorAddress } from './inspection';
 
 const HOST = '127.0.0.1';
+/** Debuggers need a few. */
+const MAX_CONNECTIONS = 32;
 
 /** The instance that debuggers are connected to. */
 interface Target extends InspectorAddress {
@@ -23,7 +26,8 @@ export interface InspectorPortOptions {
   readonly wanted: () => void;
   /** The processes of functions, which may not connect. */
   readonly functions: () => ReadonlySet<number>;
-  readonly refused: (reason: string) => void;
+  /** Called once a second at most, with the last reason and the number of connections. */
+  readonly refused: (reason: string, count: number) => void;
 }
 
 /**
@@ -39,10 +43,13 @@ export class InspectorPort {
 
   readonly #id = randomUUID();
   readonly #sockets = new Set<Duplex>();
+  readonly #refusals: RareReports<string>;
   #target: Target | undefined;
   #waiting: ((target: Target) => void)[] = [];
 
   private constructor(private readonly server: Server, public readonly port: number, private readonly options: InspectorPortOptions) {
+    server.maxConnections = MAX_CONNECTIONS;
+    this.#refusals = rareReports(options.refused);
     server.on('request', (request, response) => this.#answer(request, response));
     server.on('upgrade', (request, socket, head) => void this.#connect(request, socket, head));
     server.on('clientError', (_error, socket) => socket.destroy());
@@ -68,6 +75,7 @@ export class InspectorPort {
     for (const socket of this.#sockets) socket.destroy();
     this.server.closeAllConnections();
     await closed;
+    this.#refusals.end();
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -82,7 +90,8 @@ export class InspectorPort {
     this.#track(client);
     const reason = this.#reasonToRefuse(request);
     if (reason !== undefined || request.url !== `/${this.#id}`) {
-      client.end(`HTTP/1.1 ${reason === undefined ? '404 Not Found' : '403 Forbidden'}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      const status = reason === undefined ? '404 Not Found' : '403 Forbidden';
+      client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => client.destroy());
       return;
     }
     const { inspection, port, path } = await this.#currentTarget();
@@ -97,7 +106,7 @@ export class InspectorPort {
 
   #reasonToRefuse(request: IncomingMessage): string | undefined {
     const reason = reasonToRefuse(request) ?? (isAllowed(request.socket, this.options.functions()) ? undefined : 'it may be from a function');
-    if (reason !== undefined) this.options.refused(reason);
+    if (reason !== undefined) this.#refusals.add(reason);
     return reason;
   }
 

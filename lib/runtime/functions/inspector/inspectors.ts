@@ -81,8 +81,8 @@ export class Inspectors {
         port: this.#next,
         wanted: () => this.#wanted(name),
         functions: this.#owner.functions,
-        refused: (reason) => this.#owner.log({
-          level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name, reason })), functionName: name,
+        refused: (reason, count) => this.#owner.log({
+          level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name, reason, count })), functionName: name,
         }),
       });
       if (this.#options.port !== 0) this.#next = opened.port + 1;

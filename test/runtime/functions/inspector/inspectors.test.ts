@@ -174,7 +174,11 @@ describe('a connection is refused', () => {
     const list = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
     expect((await talk(port, `GET /json/list HTTP/1.1\r\n${list}\r\n`)).answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(inspection.holdsTime).toBe(false);
-    expect(entries.filter(({ level }) => level === 'warn')).toMatchObject(Array(2).fill({ code: 'DEBUGGER_REFUSED', functionName: 'Pets' }));
+    // the first one at once, the others once a second or at the end
+    await inspectors.close();
+    expect(entries.filter(({ level }) => level === 'warn')).toMatchObject(Array(2).fill({
+      code: 'DEBUGGER_REFUSED', functionName: 'Pets', message: expect.stringContaining('of Pets: 1; ') as string,
+    }));
   });
 
   test.each([['devtools://devtools'], ['http://127.0.0.1']])('unless it is of a debugger: %s', async (origin) => {
@@ -196,6 +200,47 @@ describe('a connection is refused', () => {
     read.mockRestore();
     expect(came).toEqual(KNOWS_PEERS ? Array(2).fill('HTTP/1.1 403 Forbidden') : [expect.stringContaining('instance: GET'), 'HTTP/1.1 200 OK']);
     expect((await talk(port, request)).answer).toContain('instance: GET');
+  });
+
+  test('once, and is then closed, even if its client does not close it', async () => {
+    inspect({ port: 0 });
+    inspectors.use([version('Pets')]);
+    const port = await portOf('Pets');
+    for (const path of ['/other', await pathOf(port)]) {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      sockets.push(socket.resume());
+      const isClosed = new Promise((resolve) => { socket.once('error', resolve); }); // what is sent to it is not taken
+      socket.write(upgrade(path, { Origin: path === '/other' ? '' : 'null' }));
+      await once(socket, 'end');
+      const sending = setInterval(() => socket.write('more'), 5);
+      await isClosed;
+      clearInterval(sending);
+    }
+  });
+
+  test('above 32 at once', async () => {
+    inspect({ port: 0 });
+    inspectors.use([version('Pets')]);
+    const port = await portOf('Pets');
+    for (let index = 0; index < 32; index++) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      await once(socket, 'connect');
+    }
+    const last = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(last, 'close');
+    expect(sockets.map(({ destroyed }) => destroyed)).not.toContain(true);
+  });
+
+  test('a flood of which is one entry a second', async () => {
+    inspect({ port: 0 });
+    inspectors.use([version('Pets')]);
+    const port = await portOf('Pets');
+    for (let index = 0; index < 50; index++) await talk(port, 'GET /json HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n');
+    await inspectors.close();
+    const refusals = entries.filter(({ code }) => code === 'DEBUGGER_REFUSED').map(({ message }) => Number(/: (\d+); the last/.exec(message)?.[1]));
+    expect(refusals.reduce((sum, count) => sum + count, 0)).toBe(50);
+    expect(refusals.length).toBeLessThan(25);
   });
 
   test('at another path, also at that of the instance', async () => {
