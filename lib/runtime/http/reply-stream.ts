@@ -30,6 +30,12 @@ export function streamLimits(endpointType: string): StreamLimits {
   };
 }
 
+/** Ends a stream that nobody reads. */
+export function abandon({ cancel, ended }: ReplyStream): void {
+  cancel();
+  ended?.(0, undefined);
+}
+
 /** The whole body of a stream, for callers that cannot stream; cut off at `maxBytes`. */
 export async function collect({ chunks, cancel, ended }: ReplyStream, maxBytes: number): Promise<Buffer> {
   const kept: Buffer[] = [];

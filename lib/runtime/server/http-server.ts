@@ -18,9 +18,10 @@ import { INTERNAL_ERROR, safeHandler } from './safe-handler';
 import { peerOf, readBody, readHead, sourceOf, type ReceivedHead } from './read-request';
 import { parserErrorOf, rejectConnection } from './reject-connection';
 import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard';
-import { abandon, fieldLines, writeReply } from './write-reply';
+import { fieldLines, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
+import { abandon } from '../http/reply-stream';
 
 /** A listening server. */
 export interface HttpListener {

@@ -4,6 +4,7 @@ import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import { BODILESS, FRAMING } from '../http/framing';
 import type { HeaderField } from '../http/headers';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
+import { abandon } from '../http/reply-stream';
 import type { BodyBudget } from './body-budget';
 import type { ConnectionListeners } from './connection-listeners';
 import { refusalOf, trailerRefusal } from './check-head';
@@ -14,7 +15,7 @@ import type { RequestHandler } from './request-handler';
 import { INTERNAL_ERROR } from './safe-handler';
 import { readRequestTarget } from './request-target';
 import type { SlowReaderGuard } from './slow-reader-guard';
-import { abandon, PIECE_BYTES, writePieces } from './write-reply';
+import { orAbandon, PIECE_BYTES, writePieces } from './write-reply';
 import { writeStream, type StreamSink } from './write-stream';
 
 /** What the streams of all connections share. */
@@ -187,7 +188,7 @@ async function write(stream: ServerHttp2Stream, reply: Reply, { isHead, ...writi
   const headers = outgoing(reply);
   if (!bodiless && streamed === undefined) headers['content-length'] = String(body.length);
   const isEnd = bodiless || isHead;
-  stream.respond({ ...headers, ':status': status }, { endStream: isEnd });
+  orAbandon(reply, () => stream.respond({ ...headers, ':status': status }, { endStream: isEnd }));
   if (streamed !== undefined && isEnd) abandon(streamed);
   else if (streamed !== undefined) await writeStream(sinkOf(stream, writing.listeners), streamed, writing.watch);
   else if (!isEnd) writeBody(stream, body, writing);

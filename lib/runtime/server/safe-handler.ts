@@ -1,4 +1,5 @@
-import type { Reply } from '../http/reply';
+import { isText, type GatewayReply, type Reply } from '../http/reply';
+import { abandon } from '../http/reply-stream';
 import type { RequestHandler } from './request-handler';
 
 /** The answer to a request that a defect leaves without one; the log has the error. */
@@ -8,20 +9,17 @@ export const INTERNAL_ERROR: Reply = {
   body: Buffer.from('{"message":"Internal server error"}'),
 };
 
-/** A handler that answers 500 where it would throw. @param onDefect - is given what was thrown */
+/** A handler that answers 500 where it would throw, and once in any case. @param onDefect - is given what was thrown */
 export function safeHandler({ handle, refuse, urlLength }: RequestHandler, onDefect: (error: unknown) => void): RequestHandler {
   return {
     urlLength,
     handle: (received, respond) => {
-      let hasResponded = false;
+      const respondOnce = once(respond);
       try {
-        handle(received, (reply) => {
-          hasResponded = true;
-          respond(reply);
-        });
+        handle(received, respondOnce);
       } catch (error) {
         onDefect(error);
-        if (!hasResponded) respond(INTERNAL_ERROR);
+        respondOnce(INTERNAL_ERROR);
       }
     },
     refuse: (received, reason) => {
@@ -32,5 +30,18 @@ export function safeHandler({ handle, refuse, urlLength }: RequestHandler, onDef
         return INTERNAL_ERROR;
       }
     },
+  };
+}
+
+/** Drops all replies but the first. */
+function once(respond: (reply: GatewayReply) => void): (reply: GatewayReply) => void {
+  let hasResponded = false;
+  return (reply) => {
+    if (hasResponded) {
+      if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
+      return;
+    }
+    hasResponded = true;
+    respond(reply);
   };
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import { BODILESS } from '../http/framing';
 import { isText, type GatewayReply, type Reply } from '../http/reply';
-import type { ReplyStream } from '../http/reply-stream';
+import { abandon, type ReplyStream } from '../http/reply-stream';
 import type { Received } from '../http/request';
 import type { BodyBudget } from './body-budget';
 import { chunkedSink } from './chunked-sink';
@@ -15,7 +15,7 @@ import { serializeReply, serializeStreamHead, serializeText } from './serialize-
 import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
-import { abandon, PIECE_BYTES, writePieces } from './write-reply';
+import { PIECE_BYTES, writePieces } from './write-reply';
 import { writeStream } from './write-stream';
 
 /** Maximum size of a body; bodies that have not arrived with their head are left to Node's parser, too. */
@@ -123,7 +123,7 @@ export class SimpleConnection {
     try {
       this.#read(text);
     } catch (error) {
-      this.#options.listeners.fail(error, this.#socket);
+      this.#fail(error);
     }
   }
 
@@ -180,7 +180,7 @@ export class SimpleConnection {
     try {
       this.#send(reply);
     } catch (error) {
-      this.#options.listeners.fail(error, this.#socket);
+      this.#fail(error);
     }
   };
 
@@ -263,8 +263,14 @@ export class SimpleConnection {
     try {
       this.#next();
     } catch (error) {
-      this.#options.listeners.fail(error, this.#socket);
+      this.#fail(error);
     }
+  }
+
+  /** A body that was not answered no longer counts. */
+  #fail(error: unknown): void {
+    if (this.#heldBytes > 0) this.#giveBack();
+    this.#options.listeners.fail(error, this.#socket);
   }
 
   #next(): void {

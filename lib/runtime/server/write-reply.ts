@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { BODILESS, FRAMING } from '../http/framing';
-import type { ReplyStream } from '../http/reply-stream';
+import { abandon } from '../http/reply-stream';
 import type { ConnectionListeners } from './connection-listeners';
 import type { SlowReaderGuard } from './slow-reader-guard';
 import { writeStream, type StreamSink } from './write-stream';
@@ -18,14 +18,17 @@ export interface Writing {
   readonly listeners: ConnectionListeners;
 }
 
-/** Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. */
+/**
+ * Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. What it throws is
+ * of the head; the reply's stream has ended then.
+ */
 export function writeReply(response: ServerResponse, reply: Reply, { close, watch, listeners }: Writing): void {
   const { status, body, stream } = reply;
   const lines = fieldLines(reply);
   const bodiless = BODILESS.has(status);
   if (!bodiless && stream === undefined) lines.push('Content-Length', String(body.length));
   if (close) lines.push('Connection', 'close');
-  response.writeHead(status, lines);
+  orAbandon(reply, () => response.writeHead(status, lines));
   if (stream === undefined) {
     writeBody(response, bodiless || response.req.method === 'HEAD' ? Buffer.alloc(0) : body, { watch, listeners });
   } else if (bodiless || response.req.method === 'HEAD') {
@@ -34,6 +37,16 @@ export function writeReply(response: ServerResponse, reply: Reply, { close, watc
   } else {
     endWithClient(response, listeners);
     writeStream(sinkOf(response, listeners), stream, watch).catch((error: unknown) => listeners.fail(error, response));
+  }
+}
+
+/** Writes the head of a reply. Node refuses some, such as one with a name that is no token. */
+export function orAbandon({ stream }: Pick<Reply, 'stream'>, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (stream !== undefined) abandon(stream);
+    throw error;
   }
 }
 
@@ -101,10 +114,4 @@ export function writePieces(target: Writable, bytes: Buffer, { progress, done }:
     });
   };
   next();
-}
-
-/** Nobody reads this stream. */
-export function abandon({ cancel, ended }: ReplyStream): void {
-  cancel();
-  ended?.(0, undefined);
 }

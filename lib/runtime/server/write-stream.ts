@@ -29,10 +29,10 @@ export async function writeStream(response: StreamSink, stream: ReplyStream, sen
   const watch = watchIdle(limits.idleMs, cancel);
   const pace = pacer(limits);
   const stay = response.listenOnce('close', cancel);
-  response.flushHeaders();
   let bytes = 0;
   let failure: unknown;
   try {
+    response.flushHeaders();
     for await (const chunk of chunks) {
       if (response.destroyed) break;
       watch.pause();

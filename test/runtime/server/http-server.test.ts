@@ -5,6 +5,7 @@ import { listen, type HttpListener } from '../../../lib/runtime/server/http-serv
 import type { RequestHandler } from '../../../lib/runtime/server/request-handler';
 import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
 import { progress } from '../../support/exchange';
+import { observedStream } from '../../support/observed-stream';
 import type { Received } from '../../../lib/runtime/http/request';
 import type { Reply } from '../../../lib/runtime/http/reply';
 
@@ -190,6 +191,13 @@ describe('HTTP front', () => {
     const text = await send('POST / HTTP/1.1\r\nHost: api.test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 500 [^]*Connection: close[^]*"Internal server error"/);
     expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
+  });
+
+  test('the stream of a reply that cannot be written is ended', async () => {
+    const { stream, ends } = observedStream();
+    reply = { status: 200, headers: [{ name: 'bad name', value: 'x' }], body: Buffer.alloc(0), stream };
+    expect(await send('POST / HTTP/1.1\r\nHost: api.test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')).toMatch(/^HTTP\/1\.1 500 /);
+    expect(ends).toEqual(['cancelled', 'ended after 0']);
   });
 
   test('PORT_IN_USE names the port', async () => {

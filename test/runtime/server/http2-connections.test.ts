@@ -12,6 +12,7 @@ import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-res
 import { listen, type HttpListener, type ListenOptions } from '../../../lib/runtime/server/http-server';
 import { progress } from '../../support/exchange';
 import { ownAuthority } from '../../support/local-authority';
+import { observedStream } from '../../support/observed-stream';
 import { frame, FRAMES, PREFACE, settings } from '../../suites/http2-frames';
 
 const authority = ownAuthority();
@@ -384,6 +385,14 @@ test('a reply that cannot be written is a 500, and the error is reported; the co
   expect(await answerOf(connection.request({ ':path': '/broken' }))).toMatchObject({ status: 500, body: '{"message":"Internal server error"}' });
   expect(defects).toEqual([expect.objectContaining({ code: 'ERR_INVALID_HTTP_TOKEN' })]);
   expect(await answerOf(connection.request({ ':path': '/' }))).toMatchObject({ status: 200, body: 'hello' });
+});
+
+test('the stream of a reply that cannot be written is ended', async () => {
+  const { stream, ends } = observedStream();
+  await open();
+  answer = () => ({ status: 200, headers: [{ name: 'bad name', value: 'x' }], body: Buffer.alloc(0), stream });
+  expect(await ask({})).toMatchObject({ status: 500 });
+  expect(ends).toEqual(['cancelled', 'ended after 0']);
 });
 
 test('a connection for HTTP/1.1 that a browser has opened in advance does not hold up the close', async () => {

@@ -2,6 +2,7 @@ import { safeHandler } from '../../../lib/runtime/server/safe-handler';
 import type { GatewayReply } from '../../../lib/runtime/http/reply';
 import type { RequestHandler } from '../../../lib/runtime/server/request-handler';
 import { received } from '../../support/exchange';
+import { observedStream } from '../../support/observed-stream';
 
 const boom = new Error('boom');
 const ANSWER: GatewayReply = { status: 200, head: '', text: 'answer' };
@@ -33,4 +34,17 @@ test('one that has answered before it throws does not answer twice', () => {
     throw boom;
   } });
   expect([replies, defects]).toEqual([[ANSWER, ANSWER], [boom]]);
+});
+
+test('one that throws first and answers later answers once, and no stream of it stays open', () => {
+  const { stream, ends } = observedStream();
+  let late: ((reply: GatewayReply) => void) | undefined;
+  const { replies, defects } = answersOf({ handle: (_, respond) => {
+    late = respond;
+    throw boom;
+  } });
+  late?.({ status: 200, headers: [], body: Buffer.alloc(0), stream });
+  late?.(ANSWER);
+  expect([replies, defects]).toEqual([[expect.objectContaining({ status: 500 }), ANSWER], [boom]]);
+  expect(ends).toEqual(['cancelled', 'ended after 0']);
 });

@@ -293,7 +293,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
   const REQUEST = `GET /simple HTTP/1.1\r\nHost: api.test\r\nX-Long: ${'x'.repeat(100)}\r\n\r\n`;
   const ANSWER: GatewayReply = { status: 200, head: '', text: 'answer' };
 
-  function serveConnection(handle: (respond: (reply: GatewayReply) => void) => void): void {
+  function serveConnection(handle: (respond: (reply: GatewayReply) => void) => void, given: Partial<SimpleOptions> = {}): void {
     const limits = { sendTimeoutMs: 5_000, sendBytesPerSecond: 1, responseBytesInFlight: 100_000_000 };
     const listeners = new ConnectionListeners((error) => { throw error; });
     listeners.accept(socket);
@@ -308,6 +308,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
       idleTimeoutMs: 60_000,
       toParser: () => undefined,
       listeners,
+      ...given,
     };
     void new SimpleConnection(socket, options, () => undefined);
   }
@@ -322,6 +323,17 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
     await until(() => handled === 200 || undefined);
     await new Promise((resolve) => { setTimeout(resolve, 100); }); // for more to be read, if it were
     expect(socket.bytesRead).toBeLessThan(200 * REQUEST.length + 300_000);
+  });
+
+  test('a body that cannot be handled no longer counts', async () => {
+    const budget = createBodyBudget(10);
+    const defects: unknown[] = [];
+    const closed = once(client.on('error', () => undefined).resume(), 'close'); // its connection is cut
+    serveConnection(() => { throw new Error('boom'); }, { budget, listeners: new ConnectionListeners((error) => defects.push(error)) });
+    client.write(post('/simple', '10 bytes..'));
+    await closed;
+    expect(defects).toEqual([new Error('boom')]);
+    expect(budget.takeComplete(10)).toBe(true);
   });
 
   test('after a stream whose end waits for the client, the next request is answered', async () => {

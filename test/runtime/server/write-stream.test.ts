@@ -4,7 +4,9 @@ import { ConnectionListeners } from '../../../lib/runtime/server/connection-list
 import { SERVER_LIMIT_DEFAULTS } from '../../../lib/runtime/server/server-limits';
 import { createSlowReaderGuard } from '../../../lib/runtime/server/slow-reader-guard';
 import { writeReply } from '../../../lib/runtime/server/write-reply';
+import { writeStream } from '../../../lib/runtime/server/write-stream';
 import type { ReplyStream, StreamLimits } from '../../../lib/runtime/http/reply-stream';
+import { observedStream } from '../../support/observed-stream';
 import { until } from '../../support/until';
 
 const AMPLE: StreamLimits = { idleMs: 60_000, fullSpeedBytes: Infinity, bytesPerSecond: 1 };
@@ -146,4 +148,20 @@ test.each([[204, 'GET'], [304, 'GET'], [200, 'HEAD']])('a response %i to %s has 
   }, {}, status);
   expect(await send(url, method).then(textOf)).toBe('');
   expect([cancelled(), endings]).toEqual([1, [{ bytes: 0, error: undefined }]]);
+});
+
+test('a stream whose head cannot be sent is ended, and its connection is closed', async () => {
+  const { stream, ends } = observedStream();
+  const ended: string[] = [];
+  const broken = new Error('no head');
+  await writeStream({
+    destroyed: false,
+    writableLength: 0,
+    flushHeaders: () => { throw broken; },
+    write: () => true,
+    end: () => ended.push('end'),
+    destroy: () => ended.push('destroy'),
+    listenOnce: () => () => undefined,
+  }, stream, watch);
+  expect([ends, ended]).toEqual([['cancelled', 'ended after 0'], ['destroy']]);
 });
