@@ -4,18 +4,26 @@ import { keyValue, type KeySource } from '../pipeline/compile';
 import { apiState } from './dashboard/state';
 import type { ServeOptions } from './serve-options';
 
-/** What decides which calls are accepted. */
+/** The parts of a gateway that decide which calls are accepted. */
 interface Callers {
   readonly options: Pick<ServeOptions, 'localIssuer'>;
   readonly keyValueOf: KeySource;
 }
 
-/** Calls to try of one stage, with the values of keys. */
+/** Calls to try of one stage, to be printed: a key's value is among them if it is in the definition, or is a local one. */
 export function exampleCallsOf(api: LoadedApi, stage: string, { options, keyValueOf }: Callers): ExampleCalls {
   const { stages, keys } = apiState(api, {
     served: undefined, changes: [], credentials: [], hasLocalIssuer: options.localIssuer !== undefined, showsSecrets: true,
-    keyValue: (key) => keyValue(key, api.definition.apiKeys[key]?.value, keyValueOf),
+    keyValue: (key) => shownValue(key, api.definition.apiKeys[key]?.value, keyValueOf),
   });
   const state = stages.find(({ name }) => name === stage);
   return state === undefined ? { calls: [], tokenAuthorizers: [], obstacles: [] } : exampleCalls(state, { keys, isKeySent: api.definition.api.apiKeySource === 'HEADER' });
+}
+
+/** The value of a key, or a text in its place if it was given to the runtime: terminals and logs of CI keep what is printed. */
+function shownValue(key: string, value: string | undefined, from: KeySource): string | undefined {
+  const used = keyValue(key, value, from);
+  const isGiven = Object.hasOwn(from.apiKeys, key);
+  const known = keyValue(key, value, { apiKeys: {}, values: {}, localApiKeys: isGiven ? undefined : from.localApiKeys });
+  return used === undefined || used === known ? used : `<value of ${key}>`;
 }

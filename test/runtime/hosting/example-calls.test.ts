@@ -1,14 +1,17 @@
+import { createColors } from 'picocolors';
+import { serveBanner } from '../../../lib/cli/serve-banner';
 import { serve, type Serving } from '../../../lib/runtime';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
 
-const source = writeAssembly(newDirectory(), [petsSpec({
-  apiKeys: { 'Pets-Partner': {}, 'Pets-Loose': {} },
+const specWith = (key: object) => petsSpec({
+  apiKeys: { 'Pets-Partner': key, 'Pets-Loose': {} },
   usagePlans: { Gold: { keys: ['Pets-Partner'], stages: { prod: {} } } },
   resources: {
     '/': { id: 'root', methods: {} },
     '/pets': { id: 'pets', methods: { GET: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Pets' } } } },
   },
-})]);
+});
+const source = writeAssembly(newDirectory(), [specWith({})]);
 const servings: Serving[] = [];
 afterAll(async () => {
   await Promise.all(servings.map((serving) => serving.close()));
@@ -43,6 +46,28 @@ test('the local value of a key stays the same after a restart, and has a short n
 test('a key that is given is not replaced by a local value', async () => {
   const gateway = await serving(newDirectory(), { localApiKeys: true, apiKeys: { 'Pets-Partner': 'given-key-0123456789' } });
   expect(gateway.apiKey('Partner')).toBe('given-key-0123456789');
+});
+
+/** What `serve` prints of a gateway with one key. */
+async function bannerOf(key: object, options: object): Promise<string> {
+  const gateway = await serving(newDirectory(), { source: writeAssembly(newDirectory(), [specWith(key)]), ...options });
+  return serveBanner(gateway, [], createColors(false));
+}
+
+test.each([
+  ['to the runtime', {}, { apiKeys: { 'Pets-Partner': 'given-key-0123456789' } }],
+  ['as the value of a token', { value: '${token:Shop/PartnerKey.Value}' }, { tokenValues: { 'Shop/PartnerKey.Value': 'given-key-0123456789' } }],
+])('a key that is given %s is not printed: the call to try names it', async (_, key, options) => {
+  for (const localApiKeys of [false, true]) {
+    const banner = await bannerOf(key, { localApiKeys, ...options });
+    expect(banner).toContain("curl -H 'x-api-key: <value of Pets-Partner>' ");
+    expect(banner).not.toContain('given-key');
+  }
+});
+
+test('a key of the definition is printed', async () => {
+  expect(await bannerOf({ value: 'stated-key-0123456789' }, { apiKeys: { 'Pets-Loose': 'given-key-0123456789' } }))
+    .toContain("curl -H 'x-api-key: stated-key-0123456789' ");
 });
 
 test('a gateway that accepts no local keys rejects the generated key, and says so instead of proposing the call', async () => {
