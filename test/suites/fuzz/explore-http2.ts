@@ -1,7 +1,6 @@
 // Sequences of frames over TLS to a gateway of its own, each disrupted somewhere: the process stays the same one, answers the next
 // client, and no error is left to its last line of defense.
 import fc from 'fast-check';
-import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
@@ -13,9 +12,11 @@ import type { CaseResult } from '../suite';
 import { disruptions } from './disruptions';
 import { sequences } from './http2-sequences';
 
-/** What comes back is not judged, so it is waited for briefly. */
+/** Answers to a sequence are not judged, so they are waited for briefly. */
 const ANSWER_MS = 20;
-/** So often another client asks. */
+/** The next client is answered within this time. */
+const NEXT_ANSWER_MS = 10_000;
+/** One sequence in so many is followed by another client. */
 const ASK_EVERY = 20;
 
 export interface Http2Exploration {
@@ -82,10 +83,19 @@ function isConnected(socket: Socket): Promise<boolean> {
   });
 }
 
-async function statusOf(port: number): Promise<number | undefined> {
+/** Asks as any other client does. Undefined if the gateway does not answer, whether it cuts the connection or is silent. */
+export async function statusOf(port: number, limitMs = NEXT_ANSWER_MS): Promise<number | undefined> {
   const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
-  const stream = session.request({ ':path': '/dev/ping' });
-  const [headers] = await once(stream, 'response') as [{ readonly ':status'?: number }];
-  session.destroy();
-  return headers[':status'];
+  let late: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve) => {
+      late = setTimeout(resolve, limitMs, undefined);
+      const stream = session.request({ ':path': '/dev/ping' });
+      stream.on('response', (headers) => resolve(headers[':status']));
+      for (const each of [session, stream]) each.on('error', () => resolve(undefined)).on('close', () => resolve(undefined));
+    });
+  } finally {
+    clearTimeout(late);
+    session.destroy();
+  }
 }
