@@ -60,7 +60,7 @@ export {
   type UnavailableIntegrationSpec,
 } from './integrations';
 export { readJavaPattern } from './java-pattern';
-export { isDeeperThan } from './json-depth';
+export { isDeeperThan, MAX_READ_LEVELS } from './json-depth';
 export { specJsonSchema } from './json-schema';
 export { mapTexts } from './map-texts';
 export { durationText, LIMITS, type Limit, type LimitName } from './limits';

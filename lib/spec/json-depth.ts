@@ -1,3 +1,6 @@
+/** Lists and objects in each other of JSON that a person or a tool sends, compares or copies; deeper ones are data of nobody. */
+export const MAX_READ_LEVELS = 100;
+
 /** Whether lists and objects are nested in each other in more levels than that; does not use the stack, and ends for cycles. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level: ReadonlySet<unknown> = new Set([value].filter(isContainer));

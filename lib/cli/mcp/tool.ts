@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
-import { isDeeperThan } from '../../spec';
+import { isDeeperThan, MAX_READ_LEVELS } from '../../spec';
 import type { DashboardApi } from '../dashboard-api';
 
 /** What a tool answers: the same as data, and as text for models that read no data. */
@@ -29,13 +29,10 @@ export function tool<Schema extends z.ZodObject>(
   return { ...row, call: (given, api) => call(readInput(row.name, row.input, given), api) };
 }
 
-/** Lists and objects of arguments in each other. */
-const MAX_LEVELS = 100;
-
 /** @throws DASHBOARD_CALL_INVALID */
 function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, given: unknown): z.output<Schema> {
-  if (isDeeperThan(given, MAX_LEVELS)) {
-    throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason: `the arguments are nested deeper than ${MAX_LEVELS} levels` });
+  if (isDeeperThan(given, MAX_READ_LEVELS)) {
+    throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason: `the arguments are nested deeper than ${MAX_READ_LEVELS} levels` });
   }
   const read = schema.safeParse(given);
   if (read.success) return read.data;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CATALOG, fillMessage, GatewayError, type CatalogRow, type ErrorCode } from '../../../errors';
-import { isDeeperThan } from '../../../spec';
+import { isDeeperThan, MAX_READ_LEVELS } from '../../../spec';
 import type { HeaderField } from '../../http/headers';
 import type { Reply } from '../../http/reply';
 import type { Received } from '../../http/request';
@@ -42,15 +42,12 @@ async function run(operation: Operation, { id, query, body }: ReadableCall, port
   }
 }
 
-/** Lists and objects of a body in each other. */
-const MAX_LEVELS = 100;
-
 /** @throws DASHBOARD_CALL_INVALID */
 function readBody({ path: target, body: schema }: Operation, body: Buffer): unknown {
   if (schema === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
-    if (isDeeperThan(value, MAX_LEVELS)) throw new Error(`it is nested deeper than ${MAX_LEVELS} levels`);
+    if (isDeeperThan(value, MAX_READ_LEVELS)) throw new Error(`it is nested deeper than ${MAX_READ_LEVELS} levels`);
     return schema.parse(value);
   } catch (cause) {
     throw new GatewayError('DASHBOARD_CALL_INVALID', { target, reason: reasonOf(cause) }, { cause });

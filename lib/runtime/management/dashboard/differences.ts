@@ -1,12 +1,10 @@
-import { isDeeperThan } from '../../../spec';
+import { isDeeperThan, MAX_READ_LEVELS } from '../../../spec';
 import type { Difference, RequestRecord } from '../../inspection/protocol';
 
 /** Headers that differ with every answer. */
 const PERSONAL = /^(?:date|age|via|content-length|x-cache|x-[a-z]+-(?:requestid|request-id|apigw-id|trace-id|cf-id|cf-pop)|x-synthgate-explain)$/i;
 /** More are not told apart by eye. */
 const MOST = 100;
-/** Lists and objects in each other; a body that has more is compared as a text. */
-const MAX_LEVELS = 100;
 
 /** How an answer differs from another: status, headers, and JSON bodies member by member. */
 export function differencesOf(before: Pick<RequestRecord, 'status' | 'response'>, after: Pick<RequestRecord, 'status' | 'response'>): Difference[] {
@@ -47,7 +45,7 @@ function bodyDifferences(before: string, after: string): Difference[] {
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     const value = JSON.parse(text) as unknown;
-    return isDeeperThan(value, MAX_LEVELS) ? undefined : { value };
+    return isDeeperThan(value, MAX_READ_LEVELS) ? undefined : { value };
   } catch {
     return undefined; // a text: it is compared as a whole
   }

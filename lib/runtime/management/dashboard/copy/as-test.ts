@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../../../spec';
+import { isDeeperThan, MAX_READ_LEVELS } from '../../../../spec';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { CopiedRequest } from './copied-request';
 import { testIdentity, type TestIdentity } from './test-identity';
@@ -143,12 +143,10 @@ function authorizerStub({ why, steps, caller, apiKey }: RequestRecord, { authori
   return [`${key}: () => ({ ${members.join(', ')} })`];
 }
 
-/** Lists and objects in each other; what has more is copied as a text. */
-const MAX_LEVELS = 100;
-
+/** A text that is nested deeper is copied as it is. */
 function isJsonText(text: string): boolean {
   try {
-    return !isDeeperThan(JSON.parse(text), MAX_LEVELS);
+    return !isDeeperThan(JSON.parse(text), MAX_READ_LEVELS);
   } catch {
     return false; // another text
   }
