@@ -14,7 +14,7 @@ type Came = Readonly<Record<keyof typeof WAYS, Attempts>>;
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** What a thread shares with the gateway: docs/guides/testing.md. */
+/** Restrictions of what a thread shares with the gateway: docs/guides/testing.md. */
 const NOT_IN_THREADS = ['process.dlopen', 'socket files outside of TMPDIR'];
 const REFUSALS = /^ERR_(?:ACCESS_DENIED|DLOPEN_DISABLED|TRACE_EVENTS_UNAVAILABLE)$/;
 
@@ -24,7 +24,7 @@ function newAttempted(): Omit<AttemptedIn, 'start'> {
   chmodSync(root, 0o755);
   const [codeDirectory, other] = ['code', 'other'].map((name) => path.join(root, name)) as [string, string];
   mkdirSync(codeDirectory);
-  cpSync(path.join(fixture('restricted.attempts').codeDirectory, 'restricted.cjs'), path.join(codeDirectory, 'restricted.cjs'));
+  for (const file of ['come.cjs', 'restricted.cjs']) cpSync(path.join(fixture('restricted.attempts').codeDirectory, file), path.join(codeDirectory, file));
   mkdirSync(other);
   chmodSync(other, 0o777);
   writeFileSync(path.join(other, 'record'), '');

@@ -5,6 +5,7 @@ const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const v8 = require('node:v8');
+const { come } = require('./come.cjs');
 
 const listen = (name) => new Promise((resolve, reject) => {
   const server = net.createServer();
@@ -62,19 +63,6 @@ const OWN = {
   'own file': () => fs.writeFileSync(path.join(os.tmpdir(), 'file'), ''),
   'expose-gc': () => v8.setFlagsFromString('--expose-gc'),
 };
-
-async function come(attempts, event) {
-  const came = {};
-  for (const [name, attempt] of Object.entries(attempts)) {
-    try {
-      await attempt(event);
-      came[name] = 'done';
-    } catch (error) {
-      came[name] = error.code ?? error.message;
-    }
-  }
-  return came;
-}
 
 exports.attempts = async (event) => {
   if (event.exits) process.exit(1);

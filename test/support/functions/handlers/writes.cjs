@@ -4,6 +4,7 @@ const { Server, Socket } = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
 const v8 = require('node:v8');
+const { come } = require('./come.cjs');
 
 const listen = (name) => new Promise((resolve, reject) => {
   const server = new Server();
@@ -61,15 +62,4 @@ const ATTEMPTS = {
   exposeGc: () => v8.setFlagsFromString('--expose-gc'),
 };
 
-exports.attempts = async (event) => {
-  const came = {};
-  for (const [name, attempt] of Object.entries(ATTEMPTS)) {
-    try {
-      await attempt(event);
-      came[name] = 'done';
-    } catch (error) {
-      came[name] = error.code ?? error.message;
-    }
-  }
-  return came;
-};
+exports.attempts = (event) => come(ATTEMPTS, event);
