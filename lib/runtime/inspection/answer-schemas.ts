@@ -232,9 +232,9 @@ const error = z.object({
   help: z.string().optional().describe('what to do'),
 });
 
-/** By the names of their types, which operations refer to. */
 const issuedToken = z.object({ token: z.string().describe('a JWT, signed by the local issuer') });
 
+/** Schemas by the names of their types, which operations refer to. */
 export const ANSWERS = {
   HeaderLine: headerLine, ThrottleState: throttle, ParameterState: parameter, RouteState: route, StageState: stage,
   KeyState: apiKey, ApiState: api,

@@ -14,7 +14,7 @@ type Listener<Given extends Values> = (...values: Given) => void;
 export interface ServerEvent<Given extends Values> {
   readonly server: EventEmitter;
   readonly event: string;
-  /** What a throw of its listener ends; without it nothing. */
+  /** The connection, session or stream that a throw of its listener ends; without it nothing. */
   readonly ends?: (...values: Given) => Endable;
 }
 

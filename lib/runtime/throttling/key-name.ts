@@ -14,5 +14,5 @@ function isShortOf(given: string, declared: string): boolean {
   return id !== declared && /^[A-Z]/.test(given) && id.endsWith(given);
 }
 
-/** What the CDK appends to a logical id. */
+/** The end that the CDK appends to a logical id. */
 const LOGICAL_ID_HASH = /[0-9A-F]{8}$/;

@@ -36,7 +36,7 @@ export async function sendDisrupted({ socket, raw }: Disrupted, bytes: Buffer, d
   else if (!socket.destroyed) socket.write(bytes.subarray(before.length));
 }
 
-/** What a gateway has printed of errors that nothing but its last line of defense has handled, or that no request should cause. */
+/** Lines that a gateway has printed of errors that only its last line of defense has handled, or that no request should cause. */
 export function defectsIn(printed: string): readonly string[] {
   return printed.split('\n').filter((line) => /\[(UNCAUGHT_ERROR|INTERNAL)\]|Unhandled/.test(line));
 }

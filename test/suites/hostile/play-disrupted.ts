@@ -9,7 +9,7 @@ import type { Fixture } from './fixture';
 import type { HostileCase } from './hostile-case';
 
 const CONCURRENCY = 6;
-/** What comes back is not judged here, so it is waited for briefly. */
+/** Answers are not judged here, so they are waited for briefly. */
 const ANSWER_MS = 40;
 const SEED = 20_261_124;
 
