@@ -11,6 +11,7 @@ import { deployedSpec, readSpec, type GatewaySpecInput } from '../../lib/spec';
 import { handled, ports, received } from './exchange';
 import type { Received } from '../../lib/runtime/http/request';
 import type { Reply } from '../../lib/runtime/http/reply';
+import { noSandbox } from './sandbox';
 
 /* A complete gateway in this process: real authorizers, keys over HTTP, functions defined by the test. */
 
@@ -120,7 +121,7 @@ export function openGateway(
     }
   };
   const gateway = compileGateway({ name: 'Test', definition: spec, code, stages }, {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, credentials, sources, http: http.request, ports: gatewayPorts,
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, credentials, sources, http: http.request, ports: gatewayPorts, run: noSandbox,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, gatewayPorts),
     engine: { invoke, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve() },
   });

@@ -6,6 +6,7 @@ import { integrationSchema } from '../../lib/spec/integrations';
 import type { Validated } from '../../lib/runtime/plan/exchange';
 import type { CompiledIntegration } from '../../lib/runtime/plan/integration';
 import { ports, stage } from './exchange';
+import { noSandbox } from './sandbox';
 
 /* The compile context of integrations in tests: engines and HTTP clients are small functions. */
 
@@ -44,6 +45,7 @@ export function compileContext(given: Partial<CompileContext> & { readonly outco
     http: () => Promise.reject(new Error('no backend in this test')),
     services: NO_AWS_SERVICES,
     ports: ports(),
+    run: noSandbox,
     ...parts,
   };
   return { ...context, calls };

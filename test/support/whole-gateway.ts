@@ -8,6 +8,7 @@ import { handled, ports, received } from './exchange';
 import { complete } from './spec';
 import type { Received } from '../../lib/runtime/http/request';
 import type { Reply } from '../../lib/runtime/http/reply';
+import { noSandbox } from './sandbox';
 
 /** The backends of the integrations. */
 export interface Backends {
@@ -66,7 +67,7 @@ export function wholeGateway(
   };
   const gateway = compileGateway({ name: definition.api.name, definition, code, stages }, {
     accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values, functionEnvironment: {}, explains: false, engine, http, services, ports: used,
-    inspect,
+    inspect, run: noSandbox,
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, used),
   });
   return { log, gateway, send: async (target, request = {}) => responseOf(await handled(gateway, receivedOf(target, request), used)) };

@@ -19,8 +19,8 @@ export interface AuthorizerContext {
   readonly results: ResultCache;
   /** Keys that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources | undefined;
-  /** Runs expensive work off the main thread; without it everything runs inline. */
-  readonly run?: RunInSandbox | undefined;
+  /** Runs expensive work off the main thread. */
+  readonly run: RunInSandbox;
 }
 
 /** What an authorizer decides about. */

@@ -19,8 +19,8 @@ export interface CompileContext {
   /** Where AWS services are reached. */
   readonly services: AwsServices;
   readonly ports: SystemPorts;
-  /** Runs expensive work off the main thread; without it everything runs inline. */
-  readonly run?: RunInSandbox | undefined;
+  /** Runs expensive work off the main thread. */
+  readonly run: RunInSandbox;
   /** Is shown what templates make. */
   readonly inspection?: Pick<Inspection, 'rendered'> | undefined;
 }

@@ -62,7 +62,7 @@ export function compileMapped(
 }
 
 /** An empty body is the event `{}`. @throws REQUEST_TOO_LARGE above 6 MB, BODY_NOT_JSON, SANDBOX_BUSY */
-async function eventText(payload: Buffer, run: RunInSandbox | undefined): Promise<string> {
+async function eventText(payload: Buffer, run: RunInSandbox): Promise<string> {
   const { max } = LIMITS.functionPayloadBytes;
   if (payload.length > max) throw new GatewayError('REQUEST_TOO_LARGE', { max });
   if (payload.length === 0) return '{}';

@@ -14,7 +14,7 @@ export type Select<Response> = (text: string) => Response | Promise<Response>;
  * L::test_lambda_selection_patterns
  */
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
-  responses: readonly Response[], run?: RunInSandbox,
+  responses: readonly Response[], run: RunInSandbox,
 ): Select<Response> {
   const candidates = [...responses].sort((one, other) => Number(one.statusCode) - Number(other.statusCode));
   const patterned = candidates.filter((response) => !isDefault(response));

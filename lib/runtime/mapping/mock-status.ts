@@ -7,8 +7,8 @@ const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|[{}[\],:]|[^\s{}[
 const INLINE_LENGTH = 64 * 1024;
 
 /** Reads the status, off the main thread if the text is long. @throws MOCK_STATUS_MISSING (500), SANDBOX_BUSY */
-export async function mockStatusInTime(text: string, run: RunInSandbox | undefined): Promise<number> {
-  if (run === undefined || text.length <= INLINE_LENGTH) return mockStatus(text);
+export async function mockStatusInTime(text: string, run: RunInSandbox): Promise<number> {
+  if (text.length <= INLINE_LENGTH) return mockStatus(text);
   const outcome = await run({ type: 'status', text });
   if (outcome.type === 'status') return outcome.status;
   if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});

@@ -26,10 +26,9 @@ const CODES = { request: 'PARAMETER_BODY_NOT_JSON', response: 'RESPONSE_BODY_NOT
  * Reads the mapped parts of a body: inline within the step budget, or else in a worker with a deadline.
  * @throws PARAMETER_BODY_NOT_JSON, RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
  */
-export function readBodyInTime(body: Buffer, wanted: BodyPaths, run: RunInSandbox | undefined): BodyTexts | Promise<BodyTexts> {
+export function readBodyInTime(body: Buffer, wanted: BodyPaths, run: RunInSandbox): BodyTexts | Promise<BodyTexts> {
   if (wanted.paths.length === 0) return new Map();
   const read = (): Reading => readBody(body.toString('utf8'), wanted);
-  if (run === undefined) return textsOf(read(), wanted);
   const done = body.length > INLINE_BYTES ? undefined : withinSteps(MAIN_THREAD_STEPS, read);
   return done === undefined ? readElsewhere(body, wanted, run) : textsOf(done.value, wanted);
 }

@@ -15,7 +15,6 @@ const INLINE_LENGTH = 64 * 1024;
  * @throws TEMPLATE_FAILED, SANDBOX_BUSY
  */
 export function renderInTime(template: Template, payload: string, { scope, run }: RenderSurroundings): string | Promise<string> {
-  if (run === undefined) return template.render(scope.variables(payload));
   const context = template.usesContext ? encodeMap(scope.context) : undefined;
   const render = () => template.render(scope.variables(payload));
   const rendered = payload.length > INLINE_LENGTH ? undefined : withinSteps(MAIN_THREAD_STEPS, render);
@@ -25,13 +24,10 @@ export function renderInTime(template: Template, payload: string, { scope, run }
 
 export interface RenderSurroundings {
   readonly scope: TemplateScope;
-  /** Without it everything is rendered inline. */
-  readonly run: RunInSandbox | undefined;
+  readonly run: RunInSandbox;
 }
 
-interface ElsewhereSurroundings {
-  readonly scope: TemplateScope;
-  readonly run: RunInSandbox;
+interface ElsewhereSurroundings extends RenderSurroundings {
   /** Restores `$context` after an interrupted rendering. */
   readonly context: EncodedMap;
 }

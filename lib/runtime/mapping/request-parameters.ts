@@ -46,16 +46,12 @@ interface RequestTarget {
 
 /**
  * Compiles `integration.request.{header|querystring|path}.name` ← source. A missing source sets nothing.
- * @param run reads long bodies off the main thread; without it everything is read inline
+ * @param run reads long bodies off the main thread
  * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §7 (illegal names), §8 (parameter mapping)
  */
-export function compileRequestParameters(parameters: Readonly<Record<string, string>>, target: RequestTarget): MapRequest<MappedRequest>;
 export function compileRequestParameters(
-  parameters: Readonly<Record<string, string>>, target: RequestTarget, run: RunInSandbox | undefined,
-): MapRequest<MappedRequest | Promise<MappedRequest>>;
-export function compileRequestParameters(
-  parameters: Readonly<Record<string, string>>, { target, service }: RequestTarget, run?: RunInSandbox,
+  parameters: Readonly<Record<string, string>>, { target, service }: RequestTarget, run: RunInSandbox,
 ): MapRequest<MappedRequest | Promise<MappedRequest>> {
   const mappings = Object.entries(parameters).map(([to, from]) => compileMapping(to, from, target));
   const named = (location: string) => mappings.filter((mapping) => mapping.location === location);

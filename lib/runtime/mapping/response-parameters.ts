@@ -18,16 +18,12 @@ interface ResponseSource extends CommonSource {
 
 /**
  * Compiles `method.response.header.name` ← source. A missing source sets nothing; some names are renamed or dropped.
- * @param run reads long bodies off the main thread; without it everything is read inline
+ * @param run reads long bodies off the main thread
  * @throws by the returned function: RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §7, §8
  */
-export function compileResponseParameters(parameters: Readonly<Record<string, string>>, service: string): MapResponse<HeaderField[]>;
 export function compileResponseParameters(
-  parameters: Readonly<Record<string, string>>, service: string, run: RunInSandbox | undefined,
-): MapResponse<HeaderField[] | Promise<HeaderField[]>>;
-export function compileResponseParameters(
-  parameters: Readonly<Record<string, string>>, service: string, run?: RunInSandbox,
+  parameters: Readonly<Record<string, string>>, service: string, run: RunInSandbox,
 ): MapResponse<HeaderField[] | Promise<HeaderField[]>> {
   const mappings = Object.entries(parameters).map(([to, from]) => ({
     name: to.replace(/^method\.response\.header\./, ''),

@@ -49,8 +49,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly throttling: Throttling;
   /** With several processes, keeps invalidations of their response caches in step. */
   readonly caches?: SharedCaches;
-  /** Runs expensive work off the main thread; without it everything runs inline. */
-  readonly run?: RunInSandbox | undefined;
+  /** Runs expensive work off the main thread. */
+  readonly run: RunInSandbox;
   /** With a dashboard: what watches the requests of an API. */
   readonly inspect?: ((api: string) => Inspection) | undefined;
 }

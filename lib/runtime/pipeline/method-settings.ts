@@ -12,13 +12,13 @@ type SetMethod = Pick<MethodContext, 'settings' | 'resourcePath' | 'httpMethod'>
  * must be named.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-caching.html
  */
-export function cachingOfMethod({ settings, resourcePath, httpMethod, resourceId, spec }: SetMethod & Pick<MethodContext, 'resourceId' | 'spec'>): MethodCache | undefined {
+export function cachingOfMethod({ settings, resourcePath, httpMethod, resourceId, spec, run }: SetMethod & Pick<MethodContext, 'resourceId' | 'spec' | 'run'>): MethodCache | undefined {
   const { cache, methodSettings } = settings;
   const caching = cachingOf(methodSettingsOf(methodSettings, resourcePath, httpMethod));
   const own = methodKey(resourcePath, httpMethod);
   const isChosen = httpMethod === 'GET' || (Object.hasOwn(methodSettings, own) && methodSettings[own]?.cachingEnabled === true);
   if (cache === undefined || caching === undefined || !isChosen) return undefined;
-  return { caching, cache, keyOf: compileCacheKey(spec.integration, resourceId) };
+  return { caching, cache, keyOf: compileCacheKey(spec.integration, resourceId, run) };
 }
 
 /** What a method's execution log contains; undefined if it has none. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describeIntegration, type IntegrationSpec } from '../../spec';
 import type { Validated } from '../plan/exchange';
-import { compileRequestParameters } from '../mapping/request-parameters';
+import { compileRequestParameters, type MappedRequest } from '../mapping/request-parameters';
 import { templateScope } from '../mapping/template-scope';
+import type { RunInSandbox } from '../sandbox/jobs';
 
-/** The key of a request's response in the cache of its stage. */
-export type CacheKey = (request: Validated) => string;
+/** The key of a request's response in the cache of its stage. @throws PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY */
+export type CacheKey = (request: Validated) => string | Promise<string>;
 
 /**
  * Compiles what distinguishes the responses of a method: method, resource, path and the chosen parameters. With a namespace
@@ -13,15 +14,18 @@ export type CacheKey = (request: Validated) => string;
  * chosen.
  * @see aws-data-plane §19, Cache; https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
  */
-export function compileCacheKey(integration: IntegrationSpec, resourceId: string): CacheKey {
+export function compileCacheKey(integration: IntegrationSpec, resourceId: string, run: RunInSandbox): CacheKey {
   const { cacheNamespace, cacheKeyParameters } = integration;
   const sources = cacheKeyParameters.map((name) => sourceOf(name, integration));
   const targets = sources.map((source, index) => [`integration.request.querystring.${index}`, source] as const);
-  const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'function', service: '' });
+  const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'function', service: '' }, run);
   return (request) => {
     const scope = cacheNamespace === undefined ? ['resource', resourceId, withoutTrailingSlash(request.path)] : ['namespace', cacheNamespace];
-    const chosen = sources.length === 0 ? [] : parameters(request, templateScope(request)).query.map(([name, values]) => [name, ...values]);
-    return digest([[request.received.method], scope, ...chosen]);
+    const keyOf = ({ query }: Pick<MappedRequest, 'query'>): string =>
+      digest([[request.received.method], scope, ...query.map(([name, values]) => [name, ...values])]);
+    if (sources.length === 0) return keyOf({ query: [] });
+    const mapped = parameters(request, templateScope(request));
+    return mapped instanceof Promise ? mapped.then(keyOf) : keyOf(mapped);
   };
 }
 

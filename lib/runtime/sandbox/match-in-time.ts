@@ -12,10 +12,9 @@ export type MatchOutcome = { readonly type: 'busy' } | Expired | { readonly type
  * deadline.
  * @throws Error that says what is wrong with a pattern
  */
-export function compileMatch(texts: readonly PatternText[], run: RunInSandbox | undefined): MatchInTime {
+export function compileMatch(texts: readonly PatternText[], run: RunInSandbox): MatchInTime {
   const patterns = texts.map(({ pattern, extent, isDotAll = false }) => javaPattern(pattern, extent, { isDotAll }));
   const first = (text: string): number => patterns.findIndex((pattern) => pattern.test(text));
-  if (run === undefined) return first;
   return (text) => withinSteps(MAIN_THREAD_STEPS, () => first(text))?.value ?? matchElsewhere(texts, text, run);
 }
 

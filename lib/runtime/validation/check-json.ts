@@ -6,8 +6,8 @@ import { jsonProblem } from './json-text';
 const INLINE_BYTES = 64 * 1024;
 
 /** Refuses a body that is not JSON: inline if it is short, or else in a worker with a deadline. @throws BODY_NOT_JSON, SANDBOX_BUSY */
-export function checkJson(body: Buffer, run: RunInSandbox | undefined): Promise<void> | undefined {
-  if (run !== undefined && body.length > INLINE_BYTES) return checkElsewhere(body, run);
+export function checkJson(body: Buffer, run: RunInSandbox): Promise<void> | undefined {
+  if (body.length > INLINE_BYTES) return checkElsewhere(body, run);
   checkJsonText(body.toString('utf8'));
   return undefined;
 }

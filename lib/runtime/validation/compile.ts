@@ -16,8 +16,8 @@ export interface Validators {
   /** The models, compiled for the first method that validates bodies: most of an imported document only describe its answers. */
   readonly compiled: () => CompiledModels;
   readonly requestValidators: DeployedSpec['requestValidators'];
-  /** Runs expensive checks off the main thread; without it everything is checked inline. */
-  readonly run?: RunInSandbox | undefined;
+  /** Runs expensive checks off the main thread. */
+  readonly run: RunInSandbox;
 }
 
 interface CompiledModels {
@@ -26,7 +26,7 @@ interface CompiledModels {
   readonly set: ModelSet;
 }
 
-export function compileValidators({ api, models, requestValidators }: DeployedSpec, run?: RunInSandbox): Validators {
+export function compileValidators({ api, models, requestValidators }: DeployedSpec, run: RunInSandbox): Validators {
   let known: CompiledModels | undefined;
   const compiled = (): CompiledModels => known ??= {
     models: compileModels(api.id, models, schemaPattern), set: { key: canonicalText({ apiId: api.id, models }), apiId: api.id, models },
@@ -103,19 +103,16 @@ function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, C
 function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
   const { name, validate } = model;
   const check = () => bodyProblem(body.toString('utf8'), validate);
-  if (run === undefined) return refuse(name, check());
   const checked = body.length > model.mainThreadBytes ? undefined : withinSteps(MAIN_THREAD_STEPS, check);
   return checked === undefined ? checkElsewhere(body, name, { models, run }) : refuse(name, checked.value);
 }
 
 interface BodySurroundings {
   readonly models: ModelSet;
-  readonly run: RunInSandbox | undefined;
+  readonly run: RunInSandbox;
 }
 
-type ElsewhereSurroundings = BodySurroundings & { readonly run: RunInSandbox };
-
-async function checkElsewhere(body: Buffer, name: string, { models, run }: ElsewhereSurroundings): Promise<void> {
+async function checkElsewhere(body: Buffer, name: string, { models, run }: BodySurroundings): Promise<void> {
   const outcome = await run({ type: 'body', models, model: name, bytes: body });
   if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
   if (outcome.type === 'expired') refuse(name, `it could not be checked: ${outcome.reason}`);

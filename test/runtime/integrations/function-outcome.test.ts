@@ -5,6 +5,7 @@ import { compileSelection } from '../../../lib/runtime/integrations/selection';
 import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../lib/spec';
 import { VERSION } from '../../support/integrations';
+import { noSandbox } from '../../support/sandbox';
 
 const CALL = { version: { ...VERSION, timeoutMs: 3_000 }, requestId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
 const TIMED_OUT: InvocationOutcome = { type: 'timeout', timeoutMs: 3_000, limit: 'function' };
@@ -23,7 +24,7 @@ describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => 
     ['broken at load', 'a module that does not load', NOT_LOADED],
     ['.*Task timed out after 3\\.00 seconds', 'one that never finishes loading', LOADS_FOR_EVER],
   ])('%s selects the response of %s', (selectionPattern, _, outcome) => {
-    const select = compileSelection([{ statusCode: '200' }, { statusCode: '503', selectionPattern }]);
+    const select = compileSelection([{ statusCode: '200' }, { statusCode: '503', selectionPattern }], noSandbox);
     expect(select(functionError(outcome, CALL)?.errorMessage ?? '')).toMatchObject({ statusCode: '503' });
   });
 

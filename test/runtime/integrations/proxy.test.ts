@@ -6,6 +6,7 @@ import type { FunctionVersion, Invocation, InvocationOutcome } from '../../../li
 import type { ProxyIntegrationSpec } from '../../../lib/spec';
 import { ports, received, stage, validated } from '../../support/exchange';
 import { called, integrationOf } from '../../support/integrations';
+import { noSandbox } from '../../support/sandbox';
 
 const VERSION: FunctionVersion = {
   name: 'fn',
@@ -41,6 +42,7 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
   const http: CompileContext['http'] = () => Promise.reject(new Error('not used'));
   const context: CompileContext = {
     stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, services: NO_AWS_SERVICES, ports: ports(),
+    run: noSandbox,
   };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);
   const request = validated({ stage: served, received: received({ body: given.body ?? Buffer.alloc(0) }) });

@@ -6,6 +6,7 @@ import { compileResponseParameters } from '../../../lib/runtime/mapping/response
 import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { requestParametersSchema, responseParametersSchema } from '../../../lib/spec/mapping';
 import { received, stage, validated } from '../../support/exchange';
+import { atOnce, noSandbox } from '../../support/sandbox';
 
 /* Properties of parameter mapping in both directions, over every expression that a spec can hold. @see aws-data-plane §8 */
 
@@ -54,7 +55,7 @@ const HEADER_LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 test('requests: whatever is mapped, an error has a code, and no header has a line break', () => {
   fc.assert(fc.property(requestParameters, requests, fc.constantFrom('function', 'http'), (parameters, request, target) => {
-    const mapped = coded(() => compileRequestParameters(parameters, { target, service: 'amzn' })(request, templateScope(request)));
+    const mapped = coded(() => atOnce(compileRequestParameters(parameters, { target, service: 'amzn' }, noSandbox)(request, templateScope(request))));
     if ('code' in mapped) return expect(['PARAMETER_BODY_NOT_JSON', 'INTEGRATION_HEADER_ILLEGAL']).toContain(mapped.code);
     for (const { value } of mapped.value.headers) expect(value).toMatch(HEADER_LINE);
     for (const [, values] of mapped.value.query) expect(values.length).toBeGreaterThan(0);
@@ -64,8 +65,8 @@ test('requests: whatever is mapped, an error has a code, and no header has a lin
 
 test('responses: whatever is mapped, an error has a code, and no header has a line break', () => {
   fc.assert(fc.property(responseParameters, requests, fields, bodies, (parameters, request, headers, body) => {
-    const map = compileResponseParameters(parameters, 'amzn');
-    const mapped = coded(() => map({ headers, body: Buffer.from(body) }, request, templateScope(request)));
+    const map = compileResponseParameters(parameters, 'amzn', noSandbox);
+    const mapped = coded(() => atOnce(map({ headers, body: Buffer.from(body) }, request, templateScope(request))));
     if ('code' in mapped) return expect(mapped.code).toBe('RESPONSE_BODY_NOT_JSON');
     for (const { value } of mapped.value) expect(value).toMatch(HEADER_LINE);
     return undefined;
@@ -75,9 +76,9 @@ test('responses: whatever is mapped, an error has a code, and no header has a li
 test('a constant is itself, as a header can carry it; in a query and a path it is itself to the letter', () => {
   fc.assert(fc.property(text.filter((value) => !/[\r\n]/.test(value)), requests, (value, request) => {
     const parameters = { 'integration.request.header.X': `'${value}'`, 'integration.request.querystring.q': `'${value}'`, 'integration.request.path.p': `'${value}'` };
-    const mapped = compileRequestParameters(parameters, { target: 'http', service: 'amzn' })(request, templateScope(request));
+    const mapped = compileRequestParameters(parameters, { target: 'http', service: 'amzn' }, noSandbox)(request, templateScope(request));
     expect(mapped).toEqual({ headers: [{ name: 'X', value: headerText(value) }], query: [['q', [value]]], path: [{ name: 'p', text: value, isEncoded: true }] });
-    const answered = compileResponseParameters({ 'method.response.header.X': `'${value}'` }, 'amzn')({ headers: [], body: Buffer.alloc(0) }, request, templateScope(request));
+    const answered = compileResponseParameters({ 'method.response.header.X': `'${value}'` }, 'amzn', noSandbox)({ headers: [], body: Buffer.alloc(0) }, request, templateScope(request));
     expect(answered).toEqual([{ name: 'X', value: headerText(value) }]);
   }));
 });
@@ -96,7 +97,7 @@ test('a source that is not there sets nothing', () => {
     const request = validated({ queryParameters: none, pathParameters: none });
     const from = `${family}.${absent}`;
     const to = ['header.X', 'querystring.q', 'path.p'].map((target) => [`integration.request.${target}`, from]);
-    const mapped = compileRequestParameters(Object.fromEntries(to) as Record<string, string>, { target: 'http', service: 'amzn' })(request, templateScope(request));
+    const mapped = compileRequestParameters(Object.fromEntries(to) as Record<string, string>, { target: 'http', service: 'amzn' }, noSandbox)(request, templateScope(request));
     expect(mapped).toEqual({ headers: [], query: [], path: [] });
   }));
 });
@@ -105,7 +106,7 @@ test('an answer without the source sets nothing', () => {
   const sources = fc.tuple(fc.constantFrom('header', 'multivalueheader', 'body'), fc.constantFrom('None', '__proto__', 'constructor', 'toString'));
   fc.assert(fc.property(sources, ([family, absent]) => {
     const request = validated();
-    const map = compileResponseParameters({ 'method.response.header.X': `integration.response.${family}.${absent}` }, 'amzn');
+    const map = compileResponseParameters({ 'method.response.header.X': `integration.response.${family}.${absent}` }, 'amzn', noSandbox);
     expect(map({ headers: [], body: Buffer.from('{}') }, request, templateScope(request))).toEqual([]);
   }));
 });

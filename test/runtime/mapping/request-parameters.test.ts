@@ -1,6 +1,7 @@
 import { compileRequestParameters } from '../../../lib/runtime/mapping/request-parameters';
 import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { received, stage, validated } from '../../support/exchange';
+import { atOnce, noSandbox } from '../../support/sandbox';
 
 const REQUEST = validated({
   headers: [{ name: 'X-A', value: '1' }, { name: 'X-A', value: '2' }, { name: 'x-a', value: 'other' }],
@@ -11,7 +12,7 @@ const REQUEST = validated({
 });
 
 function map(parameters: Record<string, string>, request = REQUEST, target: 'function' | 'http' = 'http') {
-  return compileRequestParameters(parameters, { target, service: 'amzn' })(request, templateScope(request));
+  return atOnce(compileRequestParameters(parameters, { target, service: 'amzn' }, noSandbox)(request, templateScope(request)));
 }
 
 const headerOf = (from: string, request = REQUEST) => map({ 'integration.request.header.X': from }, request).headers[0]?.value;

@@ -1,12 +1,13 @@
 import { compileResponseParameters } from '../../../lib/runtime/mapping/response-parameters';
 import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { stage, validated } from '../../support/exchange';
+import { atOnce, noSandbox } from '../../support/sandbox';
 
 const REQUEST = validated({ stage: stage({ variables: { version: '1.0' } }) });
 const HEADERS = [{ name: 'ETag', value: '"1"' }, { name: 'Set-Cookie', value: 'a=1' }, { name: 'set-cookie', value: 'b=2' }];
 
 function map(parameters: Record<string, string>, body = '') {
-  return compileResponseParameters(parameters, 'amzn')({ headers: HEADERS, body: Buffer.from(body) }, REQUEST, templateScope(REQUEST));
+  return atOnce(compileResponseParameters(parameters, 'amzn', noSandbox)({ headers: HEADERS, body: Buffer.from(body) }, REQUEST, templateScope(REQUEST)));
 }
 const valueOf = (from: string, body?: string) => map({ 'method.response.header.X': from }, body)[0]?.value;
 

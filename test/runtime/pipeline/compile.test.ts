@@ -7,6 +7,7 @@ import { deployedSpec, deploymentId, fingerprint, type GatewaySpecInput } from '
 import { CREDENTIAL, decision, sign } from '../../support/authorizers';
 import { handled, ports, received } from '../../support/exchange';
 import { complete, MOCK, specInput, specWithPaths, type MethodInput } from '../../support/spec';
+import { noSandbox } from '../../support/sandbox';
 
 const KEYS = ['own', 'of-a-token', 'given', 'missing'].map((name) => `key-${name}`.padEnd(20, '.'));
 const FILE = { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) };
@@ -46,7 +47,7 @@ function surroundings(given: Partial<CompileOptions> = {}) {
     return Promise.resolve({ type: 'result', payload: JSON.stringify(result) });
   };
   const options: CompileOptions = {
-    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, ports: ports(),
+    accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, ports: ports(), run: noSandbox,
     engine: { invoke, invokeAsync: () => Promise.resolve(), retain: () => undefined, close: () => Promise.resolve() },
     http: () => Promise.reject(new Error('no backend in this test')),
     throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports()),

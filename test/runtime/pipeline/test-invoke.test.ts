@@ -7,6 +7,7 @@ import type { TestInvokeRequest } from '../../../lib/runtime/pipeline/test-invoc
 import { createThrottling } from '../../../lib/runtime/throttling/throttling';
 import { readSpec, type GatewaySpecInput } from '../../../lib/spec';
 import { compileContext } from '../../support/integrations';
+import { noSandbox } from '../../support/sandbox';
 
 const MAPPED: IntegrationInput = { type: 'mapped', function: 'fn', responses: [{ statusCode: '200' }] };
 
@@ -50,7 +51,7 @@ async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { t
   const ports = { ...context.ports, log: (entry: LogEntry) => void logged.push(entry) };
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
   const given = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false };
-  const options: CompileOptions = { ...given, engine, http, ports, throttling };
+  const options: CompileOptions = { ...given, engine, http, ports, throttling, run: noSandbox };
   const api: LoadedApi = { name: 'Test', definition: readSpec(SPEC, 'test').spec, code: CODE, stages: [] };
   const result = await testInvoke(api, request, options);
   const lines = result.log.split('\n').slice(1, -1).map((line) => line.replace(/^.{31}/, ''));

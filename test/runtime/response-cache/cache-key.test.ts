@@ -1,6 +1,14 @@
-import { compileCacheKey } from '../../../lib/runtime/response-cache/cache-key';
+import { compileCacheKey as compiled } from '../../../lib/runtime/response-cache/cache-key';
+import type { Validated } from '../../../lib/runtime/plan/exchange';
 import { gatewaySchema, type IntegrationSpec } from '../../../lib/spec';
 import { plan, received, validated } from '../../support/exchange';
+import type { RunInSandbox, SandboxJob } from '../../../lib/runtime/sandbox/jobs';
+import { atOnce, noSandbox } from '../../support/sandbox';
+
+function compileCacheKey(spec: IntegrationSpec, resourceId: string): (given: Validated) => string {
+  const keyOf = compiled(spec, resourceId, noSandbox);
+  return (given) => atOnce(keyOf(given));
+}
 
 function integration(given: object): IntegrationSpec {
   const spec = gatewaySchema.parse({
@@ -58,4 +66,18 @@ test('resources with one namespace share responses, whatever their path', () => 
   const [one, other] = [compileCacheKey(spec, 'r'), compileCacheKey(spec, 's')];
   expect(one(request({ path: '/a/1', parameters: { id: '1' } }))).toBe(other(request({ path: '/b/1', parameters: { id: '1' } })));
   expect(one(request({ parameters: { id: '1' } }))).not.toBe(one(request({ parameters: { id: '2' } })));
+});
+
+test('what is mapped from a long body is read off the main thread', async () => {
+  const jobs: SandboxJob[] = [];
+  const run: RunInSandbox = (job) => {
+    jobs.push(job);
+    return Promise.resolve({ type: 'read', texts: [[String(jobs.length)]] });
+  };
+  const keyOf = compiled(integration({
+    requestParameters: { 'integration.request.querystring.q': 'method.request.body.a' }, cacheKeyParameters: ['integration.request.querystring.q'],
+  }), 'r', run);
+  const long = validated({ received: received({ body: Buffer.from(`{"a":"${'x'.repeat(70_000)}"}`) }) });
+  expect(await keyOf(long)).not.toBe(await keyOf(long));
+  expect(jobs).toMatchObject([{ type: 'read', paths: ['.a'] }, { type: 'read', paths: ['.a'] }]);
 });

@@ -28,7 +28,3 @@ test.each<[SandboxOutcome, object]>([
   expect(await match(text)).toEqual(expected);
   expect(jobs).toEqual([{ type: 'match', patterns, text }]);
 });
-
-test('without a worker everything is matched at once', () => {
-  expect(compileMatch(patterns, undefined)('b'.repeat(20_000))).toBe(1);
-});

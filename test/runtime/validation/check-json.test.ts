@@ -7,7 +7,6 @@ const large = Buffer.alloc(70_000, '1');
 test('a short text is read at once', () => {
   expect(checkJson(Buffer.from('{}'), run({ type: 'busy' }))).toBeUndefined();
   expect(() => checkJson(Buffer.from('{'), run({ type: 'busy' }))).toThrow(expect.objectContaining({ code: 'BODY_NOT_JSON' }));
-  expect(checkJson(large, undefined)).toBeUndefined();
 });
 
 test.each<[SandboxOutcome, string]>([

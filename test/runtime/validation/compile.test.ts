@@ -3,6 +3,7 @@ import type { HeaderList } from '../../../lib/runtime/http/headers';
 import { compileValidation, compileValidators } from '../../../lib/runtime/validation/compile';
 import { deployedSpec, readSpec, type MethodSpec } from '../../../lib/spec';
 import { received, validated } from '../../support/exchange';
+import { noSandbox } from '../../support/sandbox';
 
 const URL = 'https://apigateway.amazonaws.com/restapis/{apiId}/models';
 
@@ -52,7 +53,7 @@ interface Given {
 const NEEDED = [{ name: 'X-Need', value: '1' }];
 
 function check({ body = '', headers = NEEDED, query = { q: ['1'] }, method = {} }: Given): string {
-  const validation = compileValidation({ ...METHOD, ...method }, compileValidators(deployedSpec(SPEC)));
+  const validation = compileValidation({ ...METHOD, ...method }, compileValidators(deployedSpec(SPEC), noSandbox));
   try {
     validation?.(validated({ received: received({ body: Buffer.from(body) }), headers, queryParameters: query, pathParameters: { id: '7' } }));
   } catch (error) {

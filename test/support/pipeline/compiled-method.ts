@@ -5,6 +5,7 @@ import { createThrottling } from '../../../lib/runtime/throttling/throttling';
 import { deployedSpec, type HttpMethodSpec } from '../../../lib/spec';
 import { ports } from '../exchange';
 import { complete, type MethodInput } from '../spec';
+import { noSandbox } from '../sandbox';
 
 /** The surroundings of the method. */
 export interface Surroundings {
@@ -55,7 +56,7 @@ export function compileMethodOf(method: Partial<MethodInput>, surroundings: Surr
 }
 
 const OPTIONS: CompileOptions = {
-  accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, ports: ports(),
+  accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false, ports: ports(), run: noSandbox,
   http: () => Promise.reject(new Error('no backend in this test')),
   throttling: createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports()),
   engine: {

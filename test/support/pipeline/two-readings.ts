@@ -15,6 +15,7 @@ import { CREDENTIAL } from '../authorizers';
 import { handled, ports } from '../exchange';
 import { complete } from '../spec';
 import type { NodeParser } from './node-parser';
+import { noSandbox } from '../sandbox';
 
 /** The outcome of one request. */
 export interface Outcome {
@@ -138,6 +139,7 @@ function compiled(input: GatewaySpecInput, { engine, used, limit, http }: Parts)
   });
   return compileGateway({ name: definition.api.name, definition, code, stages }, {
     accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: true, engine, ports: used, credentials: [CREDENTIAL],
+    run: noSandbox,
     http: http ?? (() => Promise.reject(new Error('no backend in this test'))),
     throttling: createThrottling(limit, { read: () => new Map(), changed: () => undefined }, used),
   });

@@ -33,7 +33,7 @@ const IGNORED = { name: 'Warning', value: '199 Cache-control headers were ignore
 /**
  * Answers from the cache if it has a fresh response, and caches what the integration answers, whatever its status, but not
  * errors of the gateway or streams. `Cache-Control: max-age=0` drops the entry and calls the integration again.
- * @throws CACHE_INVALIDATION_REFUSED
+ * @throws CACHE_INVALIDATION_REFUSED, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
  * @see aws-data-plane §19, Cache; errors are cached too: Stack Overflow, "Prevent caching of non 200 responses in AWS API Gateway"
  */
 export function planCache(method: MethodCache | undefined): CacheSteps {
@@ -42,12 +42,15 @@ export function planCache(method: MethodCache | undefined): CacheSteps {
   const visits = new WeakMap<RoutedRequest, CacheVisit>();
   return {
     fromCache: planned('fromCache', (validated, results) => {
+      const look = (key: string): undefined => {
+        const outcome = invalidation(validated, caching);
+        if (outcome === 'granted') cache.delete(key);
+        const kept = cache.get(key);
+        visits.set(validated, { key, isHit: kept !== undefined, isWarned: outcome === 'warned' });
+        if (kept !== undefined) results.replied(kept);
+      };
       const key = keyOf(validated);
-      const outcome = invalidation(validated, caching);
-      if (outcome === 'granted') cache.delete(key);
-      const kept = cache.get(key);
-      visits.set(validated, { key, isHit: kept !== undefined, isWarned: outcome === 'warned' });
-      if (kept !== undefined) results.replied(kept);
+      return key instanceof Promise ? key.then(look) : look(key);
     }),
     toCache: planned('toCache', (responded, results) => {
       const visit = visits.get(responded);

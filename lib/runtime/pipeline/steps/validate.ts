@@ -34,7 +34,7 @@ type ValidationContext = Pick<MethodContext, 'spec' | 'validators' | 'httpMethod
 };
 
 /** @throws BODY_NOT_JSON, SANDBOX_BUSY */
-function checkJsonBody({ received }: Decompressed, run: RunInSandbox | undefined): Promise<void> | undefined {
+function checkJsonBody({ received }: Decompressed, run: RunInSandbox): Promise<void> | undefined {
   const isJson = received.method === 'POST' && mediaType(headerOf(received, 'content-type')) === 'application/json';
   if (!isJson) return undefined;
   const { raw } = received;

@@ -16,7 +16,7 @@ async function through(cache: MethodCache | undefined, respond: () => Reply, hea
   return replied(await run(request, ...steps));
 }
 
-function cached(caching: Partial<CachingSpec> = {}) {
+function cached(caching: Partial<CachingSpec> = {}, keyOf: MethodCache['keyOf'] = () => 'key') {
   let now = 0;
   let calls = 0;
   let status = 200;
@@ -24,7 +24,7 @@ function cached(caching: Partial<CachingSpec> = {}) {
   const method = {
     caching: { ...cachingOf({ cachingEnabled: true }), ...caching } as CachingSpec,
     cache: openResponseCache(0.5, () => now),
-    keyOf: () => 'key',
+    keyOf,
   };
   const respond = (): Reply => {
     if (isFailing) throw new GatewayError('FUNCTION_ERROR', { name: 'fn', errorMessage: 'wrong' });
@@ -47,6 +47,11 @@ test('aws-data-plane §19, Cache: a response is kept for 300 s, and not one ms l
   expect(await get()).toBe('1');
   advance(1);
   expect(await get()).toBe('2');
+});
+
+test('a key that is waited for is one like any other', async () => {
+  const { get } = cached({}, () => Promise.resolve('key'));
+  expect([await get(), await get()]).toEqual(['1', '1']);
 });
 
 test.each([200, 204, 301, 302, 400, 404, 429, 500, 502])('a response of the integration with status %d is kept', async (status) => {

@@ -6,11 +6,12 @@ import { deployedSpec, type ApiSpec, type HttpMethodSpec } from '../../../../lib
 import { codeOfPromise } from '../../../support/error-code';
 import { methodSpec, progress, received, routed, run } from '../../../support/exchange';
 import { complete, specInput } from '../../../support/spec';
+import { noSandbox } from '../../../support/sandbox';
 
-const NO_VALIDATORS = compileValidators(deployedSpec(complete(specInput())));
+const NO_VALIDATORS = compileValidators(deployedSpec(complete(specInput())), noSandbox);
 const planFor = (httpMethod: HttpMethodSpec, requiresJsonBody: boolean, jsonBodyValidation: ApiSpec['jsonBodyValidation'] = 'always') =>
   planValidate(
-    { spec: methodSpec(), validators: NO_VALIDATORS, httpMethod, run: undefined, stage: { jsonBodyValidation } }, { requiresJsonBody },
+    { spec: methodSpec(), validators: NO_VALIDATORS, httpMethod, run: noSandbox, stage: { jsonBodyValidation } }, { requiresJsonBody },
   );
 
 describe('validate (base specification, Endpoints, rule 6)', () => {
