@@ -40,7 +40,7 @@ export function writeReply(response: ServerResponse, reply: Reply, { close, watc
   }
 }
 
-/** Writes the head of a reply. Node refuses some, such as one with a name that is no token. */
+/** Writes the head of a reply. Node refuses some, such as one with a name that is not a token. */
 export function orAbandon({ stream }: Pick<Reply, 'stream'>, write: () => void): void {
   try {
     write();
