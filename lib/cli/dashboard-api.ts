@@ -22,7 +22,7 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
     });
     const json: unknown = await response.json().catch((cause: unknown) => {
-      throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `what answers at ${url} is no dashboard` }, { cause });
+      throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `what answers at ${url} is not a dashboard` }, { cause });
     });
     const answer = json as Answer & Partial<DashboardError>; // declared by the protocol
     if (!response.ok) throw refusalOf(target, response.status, answer);

@@ -5,7 +5,7 @@ import type { ServeOptions } from './serve-options';
 import type { CutCode, ListenOptions } from '../server/http-server';
 import { completeLimits, type ServerLimits } from '../server/server-limits';
 import { defectText } from '../system/defect-text';
-import { rareReports, type RareReports } from '../system/rare-reports';
+import { rareReports, type RareReports } from '../rare-reports';
 
 /** The options of an HTTP server, from the options of `serve`. */
 export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {

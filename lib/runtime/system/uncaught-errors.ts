@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import type { Log } from '../ports';
 import { defectText } from './defect-text';
-import { rareReports } from './rare-reports';
+import { rareReports } from '../rare-reports';
 
 /**
  * Keeps a process that serves from being ended by an error that nothing handles, rejected promises included. It is the last line of

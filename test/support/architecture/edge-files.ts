@@ -191,7 +191,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/system/log-json.ts',
   'runtime/system/log-text.ts',
   'runtime/system/system-ports.ts',
-  'runtime/system/rare-reports.ts',
+  'runtime/rare-reports.ts',
   'runtime/system/uncaught-errors.ts',
   'runtime/system/watch.ts',
   'runtime/system/worker-file.ts',

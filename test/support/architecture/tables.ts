@@ -50,7 +50,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'execution-log': ['http', 'plan', 'access-log'],
   'gateway-responses': ['http', 'plan', 'router', 'functions'],
   'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'access-log', 'integrations'],
-  'response-cache': ['http', 'plan', 'mapping'],
+  'response-cache': ['http', 'plan', 'mapping', 'sandbox'],
   'integrations': ['http', 'plan', 'edge', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
   'pipeline': [
     'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'validation', 'throttling', 'response-cache', 'compression',

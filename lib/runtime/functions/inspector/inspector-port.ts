@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { AutoAttach } from './auto-attach';
 import { describeTarget, reasonToRefuse } from './debugger-request';
 import { isFromFunction, KNOWS_PEERS } from './function-peer';
-import { rareReports, type RareReports } from '../../system/rare-reports';
+import { rareReports, type RareReports } from '../../rare-reports';
 import { listenOn } from './listen-on';
 import { Inspection, type InspectorAddress } from './inspection';
 
