@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import type { DocumentPath } from './document-path';
+import { beyondLimit, checkDepth, DOCUMENT_LIMITS } from './document-limits';
 import { locateIn } from './locate';
 import { readYaml } from './read-yaml';
 
@@ -16,25 +17,36 @@ export interface SourceDocument {
 
 /**
  * Reads a file as JSON or YAML, whatever it is called. Short tags of CloudFormation (`!Ref`) become the long form (`{ Ref }`).
- * @throws SOURCE_UNREADABLE
+ * @throws SOURCE_UNREADABLE, also for pipes and devices, which may never end, and beyond `DOCUMENT_LIMITS`
  */
 export function readDocument(file: string): SourceDocument {
-  return parseDocument(file, textOf(file));
+  return parseDocument(file, readSourceText(file));
 }
 
 /** The same for a text. */
 export function parseDocument(file: string, text: string): SourceDocument {
   const json = isJson(text) ? parseJson(text) : undefined;
   const value = json === undefined ? readYaml(file, text) : json.value;
+  checkDepth(value, file);
   return { file, value, positionOf: locateIn(path.basename(file), text, json === undefined ? 'yaml' : 'json') };
 }
 
-function textOf(file: string): string {
+/** The text of a file of a source. @throws SOURCE_UNREADABLE */
+export function readSourceText(file: string): string {
   try {
+    checkFile(file);
     return readFileSync(file, 'utf8');
   } catch (cause) {
+    if (GatewayError.isGatewayError(cause)) throw cause;
     throw new GatewayError('SOURCE_UNREADABLE', { reason: reasonOf(cause) }, { location: file, cause });
   }
+}
+
+function checkFile(file: string): void {
+  const status = statSync(file);
+  if (!status.isFile() && !status.isDirectory()) throw beyondLimit(file, 'it is a pipe, a socket or a device, and not a file');
+  const { bytes } = DOCUMENT_LIMITS;
+  if (status.size > bytes) throw beyondLimit(file, `it has ${status.size} bytes, and ${bytes} can be imported`);
 }
 
 /** A flow mapping of YAML begins like JSON, and is read as YAML. */

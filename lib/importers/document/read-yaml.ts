@@ -1,11 +1,10 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from 'yaml';
 import { GatewayError } from '../../errors';
 import { isMembers, splitOnce } from '../value';
+import { beyondLimit, DOCUMENT_LIMITS, tooDeep } from './document-limits';
 
 /** Short tags whose long form has no `Fn::`. */
 const WITHOUT_PREFIX = new Set(['Ref', 'Condition', 'Rain']);
-/** Aliases in aliases could stand for more than any memory holds. */
-const MAX_NODES = 1_000_000;
 
 /**
  * The value of a YAML text. Short tags become the long form, and `<<` merges.
@@ -15,7 +14,7 @@ export function readYaml(file: string, text: string): unknown {
   const document = yamlDocument(text);
   const [error] = document.errors;
   if (error !== undefined) throw new GatewayError('SOURCE_UNREADABLE', { reason: error.message }, { location: file, cause: error });
-  const reading: Reading = { anchors: new Map(), nodes: 0, file };
+  const reading: Reading = { anchors: new Map(), nodes: 0, depth: 0, file };
   return valueOf(document.contents, reading);
 }
 
@@ -29,10 +28,20 @@ interface Reading {
   /** By name, as far as the document has been read: an alias refers to what is before it. */
   readonly anchors: Map<string, Node>;
   nodes: number;
+  depth: number;
 }
 
 function valueOf(node: unknown, reading: Reading): unknown {
-  if (++reading.nodes > MAX_NODES) throw new GatewayError('SOURCE_UNREADABLE', { reason: 'its aliases stand for too many values' }, { location: reading.file });
+  if (++reading.nodes > DOCUMENT_LIMITS.values) throw beyondLimit(reading.file, 'its aliases stand for too many values');
+  // an alias inside of what it stands for never ends
+  if (reading.depth > DOCUMENT_LIMITS.depth) throw tooDeep(reading.file);
+  reading.depth += 1;
+  const value = valueInside(node, reading);
+  reading.depth -= 1;
+  return value;
+}
+
+function valueInside(node: unknown, reading: Reading): unknown {
   if (isAlias(node)) return valueOf(targetOf(node, reading), reading);
   if (isNode(node) && 'anchor' in node && typeof node.anchor === 'string') reading.anchors.set(node.anchor, node);
   if (isScalar(node)) return withTag(node.tag, scalarOf(node.value, node.source));

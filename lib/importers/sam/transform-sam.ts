@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
-import { readDocument, type SourceDocument } from '../document/read-document';
+import { readDocument, readSourceText, type SourceDocument } from '../document/read-document';
 import { expandIncludes } from './expand-includes';
 import type { ParameterValues } from './parameters';
 import { readSamConfig, SAM_CONFIG_FILES, type SamConfig } from './sam-config';
@@ -37,7 +37,7 @@ export function transformSam(document: SourceDocument, given: ParameterValues, r
 /** The configuration of the SAM CLI in the directory of a template; nothing if there is none. */
 export function samConfigBeside(template: string): SamConfig {
   const file = SAM_CONFIG_FILES.map((name) => path.join(path.dirname(template), name)).find((name) => existsSync(name));
-  return file === undefined ? { parameters: {} } : readSamConfig(file, readFileSync(file, 'utf8'));
+  return file === undefined ? { parameters: {} } : readSamConfig(file, readSourceText(file));
 }
 
 /** Returns the content of an included file; undefined if it is not here, which is reported where it is needed. */

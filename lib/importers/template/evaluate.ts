@@ -33,7 +33,8 @@ function list(values: readonly unknown[], scope: Scope, path: DocumentPath): unk
 }
 
 function members(given: Members, scope: Scope, path: DocumentPath): Members {
-  const value = Object.keys(given).some(isLoop) ? expandLoops(given, (collection) => evaluated(collection, scope, path)) : given;
+  const loops = { budget: scope.loops, evaluate: (collection: unknown) => evaluated(collection, scope, path) };
+  const value = Object.keys(given).some(isLoop) ? expandLoops(given, loops) : given;
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     // an include beside other members adds its own; one that is not here stays, as what is not known
     const found = name === 'Fn::Transform' ? included(member, scope, [...path, name]) : evaluated(member, scope, [...path, name]);

@@ -1,3 +1,4 @@
+import type { LoopBudget } from '../document/document-limits';
 import { isMembers, itemsOf, textOf, type Members } from '../value';
 
 const LOOP = 'Fn::ForEach::';
@@ -7,25 +8,32 @@ export function isLoop(name: string): boolean {
   return name.startsWith(LOOP);
 }
 
+/** What the loops of a template have in common. */
+export interface Loops {
+  /** Evaluates a collection. */
+  readonly evaluate: (collection: unknown) => unknown;
+  readonly budget: LoopBudget;
+}
+
 /**
  * The members with every loop expanded: `Fn::ForEach::<name>: [identifier, collection, { key: value }]`. In keys and values
  * `${identifier}` and `&{identifier}` stand for the item, the latter without what a key may not contain. A loop of another form stays as
  * it is: whoever reads the members finds something that is not known.
- * @param evaluate - evaluates a collection
  */
-export function expandLoops(members: Members, evaluate: (collection: unknown) => unknown): Members {
-  const expanded = (name: string, member: unknown) => (isLoop(name) ? expansion(member, evaluate) : undefined) ?? [[name, member] as const];
+export function expandLoops(members: Members, loops: Loops): Members {
+  const expanded = (name: string, member: unknown) => (isLoop(name) ? expansion(member, loops) : undefined) ?? [[name, member] as const];
   return Object.fromEntries(Object.entries(members).flatMap(([name, member]) => expanded(name, member)));
 }
 
-function expansion(loop: unknown, evaluate: (collection: unknown) => unknown): [string, unknown][] | undefined {
+function expansion(loop: unknown, loops: Loops): [string, unknown][] | undefined {
   const [identifier, collection, output]: readonly unknown[] = Array.isArray(loop) ? loop : [];
   if (typeof identifier !== 'string' || !isMembers(output)) return undefined;
-  const values = evaluate(collection);
+  const values = loops.evaluate(collection);
   const items = typeof values === 'string' ? values.split(',') : itemsOf(values);
   return items.flatMap((item) => {
+    loops.budget.spend(Object.keys(output).length);
     const replaced = replaceIn(output, identifier, textOf(item) ?? '');
-    return isMembers(replaced) ? Object.entries(expandLoops(replaced, evaluate)) : [];
+    return isMembers(replaced) ? Object.entries(expandLoops(replaced, loops)) : [];
   });
 }
 

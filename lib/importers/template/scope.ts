@@ -1,3 +1,4 @@
+import type { LoopBudget } from '../document/document-limits';
 import type { DocumentPath } from '../document/document-path';
 
 /** Whether a condition holds; `unknown` if it depends on what is known only after deployment, such as a parameter without a value. */
@@ -6,6 +7,8 @@ export type Truth = boolean | 'unknown';
 /** What a template's intrinsic functions refer to. */
 export interface Scope {
   readonly region: string;
+  /** How much its loops may make. */
+  readonly loops: LoopBudget;
   /** A parameter, a pseudo parameter or a resource; undefined where there is none of that name. */
   readonly reference: (name: string) => unknown;
   readonly attribute: (logicalId: string, name: string) => unknown;

@@ -1,4 +1,5 @@
 import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spec';
+import { LoopBudget } from '../document/document-limits';
 import type { DocumentPath } from '../document/document-path';
 import { readDocument, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
@@ -78,6 +79,7 @@ export interface Surroundings {
 /** A template with the values of its parameters: what it says, evaluated. */
 export class Stack implements Scope {
   public readonly region: string;
+  public readonly loops: LoopBudget;
   readonly #sections = new Map<string, Members>();
   readonly #missing: string[] = [];
   readonly #conditions = new Map<string, Truth>();
@@ -89,6 +91,7 @@ export class Stack implements Scope {
 
   public constructor(public readonly source: StackSource, private readonly surroundings: Surroundings) {
     this.region = source.region;
+    this.loops = new LoopBudget(source.document.file);
   }
 
   /** The resources that are created, by logical id. */
@@ -216,7 +219,7 @@ export class Stack implements Scope {
     if (known !== undefined) return known;
     const { [TRANSFORM]: transform, ...own } = membersOf(membersOf(this.source.document.value)[name]);
     const included = itemsOf(transform).map((one) => this.#includedSection(one, [name, TRANSFORM]));
-    const expanded = expandLoops(own, (collection) => evaluate(collection, this, [name]));
+    const expanded = expandLoops(own, { budget: this.loops, evaluate: (collection) => evaluate(collection, this, [name]) });
     const section: Members = Object.fromEntries([...included, expanded].flatMap((members) => Object.entries(members)));
     this.#sections.set(name, section);
     return section;

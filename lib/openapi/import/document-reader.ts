@@ -18,6 +18,8 @@ const MOST_REFERENCES = 50;
 export class DocumentReader {
   public readonly root: DocumentNode;
   public readonly issues: Issue[] = [];
+  /** References that are being resolved: one that needs itself leads nowhere. */
+  readonly #open = new Set<string>();
 
   public constructor(document: unknown, private readonly context: OpenApiImportContext) {
     this.root = { value: document, file: context.file ?? '', pointer: [] };
@@ -62,6 +64,15 @@ export class DocumentReader {
 
   /** Where a reference leads, or why nowhere. */
   public resolve(reference: string, from: string): DocumentNode | { readonly reason: string } {
+    const key = JSON.stringify([from, reference]);
+    if (this.#open.has(key)) return { reason: 'it leads back to itself' };
+    this.#open.add(key);
+    const target = this.targetOf(reference, from);
+    this.#open.delete(key);
+    return target;
+  }
+
+  private targetOf(reference: string, from: string): DocumentNode | { readonly reason: string } {
     const [file = '', fragment = ''] = reference.split('#', 2);
     const base = file === '' && from === this.root.file ? this.root : this.document(file, from);
     if ('reason' in base) return base;

@@ -1,4 +1,4 @@
-import { isObject } from '../../errors';
+import { GatewayError, isObject } from '../../errors';
 import type { HttpMethodSpec } from '../../spec';
 import { identity, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { resourcePath } from './paths';
@@ -40,6 +40,7 @@ export function operationsOf(reader: DocumentReader, base: string): DocumentOper
   const node = reader.member(reader.root, 'paths');
   const isRead = isObject(node.value) ? !Object.hasOwn(node.value, '__proto__') : !isDeclared(reader.root, 'paths');
   if (node.value !== undefined) isObjectOrLost(reader, node, 'paths');
+  checkNumber(keysOf(node).length, reader.root.file);
   const keys = keysOf(node).filter((one) => !one.startsWith('x-'));
   for (const key of keys) {
     for (const operation of operationsAt(reader, own(node, key), key)) {
@@ -52,6 +53,13 @@ export function operationsOf(reader: DocumentReader, base: string): DocumentOper
   const paths = [...new Set(keys.map((key) => resourcePath(key, base)))];
   if (isRead && (operations.length === 0 || operations.some(({ unreadable }) => unreadable === undefined))) return { paths, operations };
   return { paths, operations: operations.filter(({ unreadable }) => unreadable === undefined), closed: 'not all paths of the document can be read' };
+}
+
+/** API Gateway has 300 resources for an API, and grants more on request. */
+const MAX_PATHS = 5_000;
+
+function checkNumber(paths: number, file: string): void {
+  if (paths > MAX_PATHS) throw new GatewayError('SOURCE_UNREADABLE', { reason: `it has ${paths} paths, and ${MAX_PATHS} can be imported` }, { location: file });
 }
 
 type PathOperation = Pick<Operation, 'httpMethod' | 'node' | 'item' | 'unreadable'>;

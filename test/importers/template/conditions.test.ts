@@ -1,3 +1,4 @@
+import { LoopBudget } from '../../../lib/importers/document/document-limits';
 import { conditionHolds } from '../../../lib/importers/template/conditions';
 import { NO_VALUE, type Scope, type Truth } from '../../../lib/importers/template/scope';
 
@@ -5,7 +6,7 @@ const reported: string[] = [];
 beforeEach(() => { reported.length = 0; });
 
 const scope: Scope = {
-  region: 'eu-west-1',
+  region: 'eu-west-1', loops: new LoopBudget('template.yaml'),
   reference: (name) => ({ 'Late': '${token:Late}', 'AWS::NoValue': NO_VALUE } as Record<string, unknown>)[name],
   attribute: () => undefined,
   condition: (name) => ({ Yes: true, No: false, Late: 'unknown' } as Record<string, Truth>)[name],

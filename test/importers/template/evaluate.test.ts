@@ -1,3 +1,4 @@
+import { LoopBudget } from '../../../lib/importers/document/document-limits';
 import fc from 'fast-check';
 import { evaluate } from '../../../lib/importers/template/evaluate';
 import { NO_VALUE, type Scope, type Truth } from '../../../lib/importers/template/scope';
@@ -7,6 +8,7 @@ beforeEach(() => { reported.length = 0; });
 
 const scope: Scope = {
   region: 'eu-west-1',
+  loops: new LoopBudget('template.yaml'),
   reference: (name) => ({ 'Stage': 'prod', 'List': ['a', 'b'], 'Late': '${token:Late}', 'AWS::NoValue': NO_VALUE, 'AWS::Region': 'eu-west-1' } as Record<string, unknown>)[name],
   attribute: (resource, name) => (resource === 'Function' ? `arn:aws:lambda:eu-west-1:123456789012:function:${name === 'Arn' ? 'Pets' : name}` : undefined),
   condition: (name) => ({ Yes: true, No: false, Late: 'unknown' } as Record<string, Truth>)[name],
