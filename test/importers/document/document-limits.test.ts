@@ -48,6 +48,26 @@ test('what never ends is not read: pipes and devices', () => {
   for (const file of [pipe, '/dev/zero']) expect(reasonOf(() => readDocument(file))).toBe('it is a pipe, a socket or a device, and not a file');
 });
 
+test('the code of a function is not read from a pipe', () => {
+  const project = newProject({});
+  execFileSync('mkfifo', [project.file('code.zip')]);
+  const Resources = {
+    Pets: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs22.x', Handler: 'index.handler', Code: 'code.zip' } },
+    Check: { Type: 'AWS::ApiGateway::Authorizer', Properties: {
+      Name: 'Check', Type: 'TOKEN', RestApiId: { Ref: 'Api' }, IdentitySource: 'method.request.header.Authorization',
+      AuthorizerUri: { 'Fn::Sub': 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${Pets.Arn}/invocations' },
+    } },
+    Get: { Type: 'AWS::ApiGateway::Method', Properties: {
+      RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'Check' },
+      Integration: { Type: 'MOCK' },
+    } },
+    Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } },
+  };
+  const { apis: [api] } = importTemplate(parseDocument(project.file('template.json'), JSON.stringify({ Resources })), {});
+  expect(api?.code.size).toBe(0);
+  expect(api?.spec.functions?.Pets).toMatchObject({ unavailable: 'code.zip is neither a file nor a directory' });
+});
+
 test('a file beyond the limit is refused before it is read', () => {
   const file = newProject({}).file('large.yaml');
   writeFileSync(file, '');

@@ -33,7 +33,10 @@ export function handlerOf(properties: Members): string {
 
 /** Code in a local file or directory. */
 function codeAt(file: string, handler: string): Made<CodeSource> {
-  if (!statSync(file).isDirectory()) {
+  const status = statSync(file);
+  if (!status.isDirectory()) {
+    // a pipe or a device may never end
+    if (!status.isFile()) return { reason: `${path.basename(file)} is neither a file nor a directory` };
     if (/\.(zip|jar)$/i.test(file)) return { part: { type: 'archive', file, handler } };
     // one module: what it imports is elsewhere
     return [...SCRIPTS, ...SOURCES].includes(path.extname(file)) ? { part: { type: 'entry', file, handler } } : { reason: `${path.basename(file)} is not code for Node.js` };
