@@ -65,12 +65,13 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
  * @throws OPTION_INVALID
  */
 export async function refuseParameters(
-  { parameter = {}, parameters }: AppOptions, { source, assembly }: { readonly source: string; readonly assembly: string },
+  options: AppOptions, { source, assembly }: { readonly source: string; readonly assembly: string },
   terminal: Terminal,
 ): Promise<void> {
+  const { parameter = {}, parameters } = options;
   if ((parameters === undefined && Object.keys(parameter).length === 0) || !existsSync(source)) return;
   const isAssembly = assembly === source && !existsSync(path.join(source, 'gateway.out'));
-  if (!isAssembly && (await import('../importers')).recognizeSource(source).kind !== 'open-api') return;
+  if (!isAssembly && (await import('../importers')).recognizeSource(source, options).kind !== 'open-api') return;
   const { options: { parameter: named = {}, parameters: file } } = await readConfig(terminal.directory);
   const names = Object.keys(parameter).filter((name) => !Object.hasOwn(Object(named), name));
   refuseUnused({

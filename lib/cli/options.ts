@@ -14,6 +14,7 @@ export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly parameters?: string;
   readonly account?: string;
   readonly region?: string;
+  readonly allowOutside?: boolean;
   readonly handler?: string;
 }
 

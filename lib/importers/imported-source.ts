@@ -78,6 +78,8 @@ export interface TemplateOptions {
   readonly region?: string | undefined;
   /** Values of what is known only after deployment: `Table`, `Table.Arn`. @default - names made from logical ids */
   readonly tokenValues?: Readonly<Record<string, string>> | undefined;
+  /** Whether files outside the project of the source are read, too. @default false */
+  readonly allowOutside?: boolean | undefined;
   /** Name of the file that marks a staged directory as a placeholder: the caller makes the code. @default - there are no placeholders */
   readonly placeholder?: string | undefined;
 }

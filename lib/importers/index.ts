@@ -8,10 +8,10 @@ import { importSamTemplate, importServerless, importTemplate } from './template/
 /**
  * Reads a definition that was not written with synthgate.
  * @param file - the source: a file, or the directory of a cloud assembly
- * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, OPENAPI_NOT_READABLE, OPTION_INVALID
+ * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, SOURCE_OUTSIDE, OPENAPI_NOT_READABLE, OPTION_INVALID
  */
 export function importSource(file: string, options: ImportOptions = {}): ImportedSource {
-  const source = recognizeSource(file);
+  const source = recognizeSource(file, options);
   const { handlerFile } = options;
   if (handlerFile !== undefined && source.kind !== 'open-api') {
     throw new GatewayError('OPTION_INVALID', { option: '--handler', given: handlerFile, allowed: 'an OpenAPI document beside it' });

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SPEC_FORMAT } from '../spec';
-import { readDocument, type SourceDocument } from './document/read-document';
+import { readDocument, readInside, type SourceDocument } from './document/read-document';
+import { boundsOf, type BoundsOptions, type SourceBounds } from './document/source-bounds';
 import { samConfigBeside } from './sam';
 import { isMembers, memberOf, membersOf } from './value';
 
@@ -29,15 +30,14 @@ const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
 
 /**
  * Recognizes a source by its content.
- * @throws SOURCE_UNREADABLE
+ * @throws SOURCE_UNREADABLE, SOURCE_OUTSIDE
  */
-export function recognizeSource(file: string): Source {
+export function recognizeSource(file: string, { allowOutside }: BoundsOptions = {}): Source {
   const status = statSync(file, { throwIfNoEntry: false });
   if (status === undefined) return { kind: 'assembly' };
-  if (status.isDirectory()) return recognizeDirectory(file);
+  if (status.isDirectory()) return recognizeDirectory(file, boundsOf(file, { allowOutside }));
   if (!DOCUMENT.test(file)) return { kind: 'assembly' };
-  const document = readDocument(file);
-  return recognizeDocument(document);
+  return recognizeDocument(readDocument(file, boundsOf(path.dirname(file), { allowOutside })));
 }
 
 /** What a source is instead of something that can be imported. */
@@ -58,17 +58,17 @@ function whatItIs(value: unknown): string {
   return `it has neither "Resources", "openapi", "swagger" nor "service" with "provider"; its members: ${names}`;
 }
 
-function recognizeDirectory(directory: string): Source {
+function recognizeDirectory(directory: string, bounds: SourceBounds): Source {
   const manifest = path.join(directory, MANIFEST);
   if (existsSync(path.join(directory, GATEWAY_ASSEMBLY))) return { kind: 'assembly' };
-  if (existsSync(manifest)) return recognizeDocument(readDocument(manifest));
-  const found = projectFile(directory);
-  return found === undefined ? { kind: 'assembly' } : recognizeDocument(readDocument(found));
+  if (existsSync(manifest)) return recognizeDocument(readDocument(manifest, bounds));
+  const found = projectFile(directory, bounds);
+  return found === undefined ? { kind: 'assembly' } : recognizeDocument(readInside(found, bounds));
 }
 
 /** The definition of a project of SAM or the Serverless Framework. */
-function projectFile(directory: string): string | undefined {
-  const configured = samConfigBeside(path.join(directory, 'template.yaml')).template;
+function projectFile(directory: string, bounds: SourceBounds): string | undefined {
+  const configured = samConfigBeside(path.join(directory, 'template.yaml'), bounds).template;
   const names = [...(configured === undefined ? [] : [configured]), ...PROJECT_FILES];
   return names.map((name) => path.resolve(directory, name)).find((file) => existsSync(file));
 }

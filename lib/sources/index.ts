@@ -2,7 +2,7 @@ export { basePathsOf } from './base-paths';
 export { addCdkApis, tokenValuesOf, type CdkOutput } from './cdk-apis';
 export { functionCodeOf } from './code-files';
 export { writeImported } from './imported-files';
-export { isWorthPrinting, issueLines } from './issue-lines';
+export { isNoted, issueLines } from './issue-lines';
 export { loadEsbuild, notBundled } from './load-esbuild';
 export { programCode, type ProgramCode, type ProgramCodes } from './program-code';
 export { openSource, type OpenSource, type OpenSourceOptions } from './open-source';

@@ -5,12 +5,17 @@ const IN_REPORTS_ONLY: ReadonlySet<string> = new Set([
   'IMPORT_BASE_PATH_NOTED', 'IMPORT_NAME_LOCAL', 'IMPORT_PROPERTY_NOTED', 'IMPORT_RESOURCES_NOTED', 'SAM_RESOURCE_UNTRANSLATED',
 ]);
 
-/** Whether an issue is of use on a terminal. */
-export function isWorthPrinting({ code }: Issue): boolean {
-  return !IN_REPORTS_ONLY.has(code);
+/** Whether a source is imported exactly in spite of an issue. */
+export function isNoted(issue: Issue): boolean {
+  return !isWorthPrinting(issue) || issue.code === 'IMPORT_CODE_OUTSIDE';
 }
 
 /** The lines of changed and omitted parts, for a terminal. */
 export function issueLines(issues: readonly Issue[]): string {
   return issues.filter(isWorthPrinting).map((one) => `${issueText(one)}\n`).join('');
+}
+
+/** Whether an issue is of use on a terminal. */
+function isWorthPrinting({ code }: Issue): boolean {
+  return !IN_REPORTS_ONLY.has(code);
 }

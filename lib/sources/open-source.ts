@@ -36,18 +36,18 @@ export interface OpenSourceOptions extends TemplateOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, SOURCE_WITHOUT_API and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { account, region, tokenValues, handlerFile, environment, isOnlyRead, report, ask } = options;
+  const { account, region, tokenValues, allowOutside, handlerFile, environment, isOnlyRead, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
   const { importSource, recognizeSource } = await import('../importers');
-  if (handlerFile === undefined && recognizeSource(source).kind === 'assembly') return itself;
-  const handler = handlerFile === undefined ? {} : { handlerFile };
+  if (handlerFile === undefined && recognizeSource(source, { allowOutside }).kind === 'assembly') return itself;
+  const given = { account, region, tokenValues, allowOutside, environment, ...(handlerFile === undefined ? {} : { handlerFile }) };
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {
-    const read = (): ImportedSource => importSource(source, { parameters, account, region, tokenValues, environment, ...handler });
+    const read = (): ImportedSource => importSource(source, { parameters, ...given });
     const { missingParameters = [], ...first } = read();
     const answers = await answersFor(missingParameters.filter((name) => !asked.has(name)), ask);
     for (const name of missingParameters) asked.add(name);
@@ -72,8 +72,8 @@ async function answersFor(parameters: readonly string[], ask: OpenSourceOptions[
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
 function openCloudAssembly(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { report, parameters = {}, account, region, tokenValues } = options;
-  const templates = { parameters, account, region, tokenValues };
+  const { report, parameters = {}, account, region, tokenValues, allowOutside } = options;
+  const templates = { parameters, account, region, tokenValues, allowOutside };
   return opened([source], async (output) => {
     const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, ...templates });
     report?.(imported.issues);

@@ -1,6 +1,6 @@
 import { importSource, type ImportedSource } from '../../lib/importers';
 import { routeRows, type RouteRow } from '../../lib/cli/route-rows';
-import { isWorthPrinting } from '../../lib/sources';
+import { isNoted } from '../../lib/sources';
 import { deployedSpec, fingerprint, readSpec, type GatewaySpec } from '../../lib/spec';
 import { newProject } from './project';
 
@@ -29,6 +29,6 @@ export function importPath(file: string, parameters: Readonly<Record<string, str
     row.method, row.path, row.authorizer === null ? row.authorizationType : `${row.authorizationType}:${row.authorizer}`,
     ...(row.apiKeyRequired ? ['key'] : []), row.integrationType, ...(row.function === null ? [] : [row.function]),
   ].join(' '));
-  const codes = source.issues.filter(isWorthPrinting).map(({ code }) => code);
+  const codes = source.issues.filter((found) => !isNoted(found)).map(({ code }) => code);
   return { ...source, specs, rows, routes, codes };
 }

@@ -9,6 +9,7 @@ import { shortId } from '../deployment-listing';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
+import { allowOutsideOption } from '../sources/source-options';
 import { stateOf } from '../state-directory';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
@@ -27,6 +28,7 @@ export function deployCommand(terminal: Terminal): Command {
     .option('-s, --stage <name>', 'stage to deploy to; optional if only one is declared')
     .addOption(appOption())
     .addOption(outputOption())
+    .addOption(allowOutsideOption())
     .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
     .option('--create', 'create the stage if the app does not declare it (default: ask in a terminal)')
     .addOption(serveFlag('stateDirectory'))

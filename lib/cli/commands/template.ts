@@ -7,6 +7,7 @@ import { chooseTemplate, type TemplateChoice } from '../choose-template';
 import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
 import { fileText, header, methodAndPath, textOrFile } from '../request-options';
+import { allowOutsideOption } from '../sources/source-options';
 import { jsonText, type Terminal } from '../terminal';
 
 type Pairs = Readonly<Record<string, string>>;
@@ -34,6 +35,7 @@ function renderCommand(terminal: Terminal): Command {
     .argument('[source]', 'template file, assembly or spec (default: the output of the app)')
     .addOption(appOption())
     .addOption(outputOption())
+    .addOption(allowOutsideOption())
     .option('--api <name>', 'API name; optional if there is only one')
     .option('-m, --method <method and path>', 'method of the template, "POST /pets"; for a template file, the method and path in $context')
     .addOption(new Option('--which <direction>', 'request or response template').choices(['request', 'response']).default('request'))

@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
-import { isWorthPrinting } from '../../sources';
+import { isNoted } from '../../sources';
 import { describeIntegrationInput } from '../../spec';
 
 /** What an import did: how much was carried, and what was not, by resource and line. */
@@ -29,7 +29,7 @@ export function reportOf({ apis, issues }: ImportedSource): ImportReport {
 }
 
 function outcomeOf(found: Issue): ReportedIssue['outcome'] {
-  if (!isWorthPrinting(found)) return 'noted';
+  if (isNoted(found)) return 'noted';
   return found.severity === 'warning' ? 'changed' : 'refused';
 }
 

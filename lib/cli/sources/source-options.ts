@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
 import type { ImpliedValues, TemplateOptions } from '../../importers';
-import { issueLines, isWorthPrinting, tokenValuesOf, type OpenSourceOptions } from '../../sources';
+import { isNoted, issueLines, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { configurable, fileOption, mergeByName } from '../config-form';
 import { localTokenValues, readJsonFile } from '../json-file';
 import { nameAndValue, type SourceOptions } from '../options';
@@ -15,12 +15,18 @@ const scalar = z.union([z.string(), z.number(), z.boolean()], 'a string, a numbe
 /** The account and the region of templates, for commands that have no options of `serve`. */
 export const environmentFlags = (): readonly Option[] => [serveFlag('accountId'), serveFlag('region')];
 
+export const allowOutsideOption = (): Option => configurable(
+  new Option('--allow-outside', 'read files outside the project that a source names, such as $ref: ../../shared.yaml'),
+  { schema: () => z.boolean('true or false') },
+);
+
 export const sourceOptions = (): readonly Option[] => [
   configurable(
     new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
     { schema: () => z.record(z.string(), scalar, 'an object with a value per name'), merge: mergeByName },
   ),
   fileOption('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
+  allowOutsideOption(),
   fileOption('--handler <file>', 'module whose export `handler` answers the methods of an OpenAPI document that have no integration (default: they answer the document\'s examples)'),
 ];
 
@@ -47,8 +53,8 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 
 /** What decides the values in templates, those of a CDK app among them. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
-  const { account, region } = options;
-  return { parameters: parametersOf(options, terminal), account, region, tokenValues: localTokenValues(options, terminal) };
+  const { account, region, allowOutside } = options;
+  return { parameters: parametersOf(options, terminal), account, region, allowOutside, tokenValues: localTokenValues(options, terminal) };
 }
 
 /** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */
@@ -69,6 +75,6 @@ export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'is
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */
 export function requireExact(issues: readonly Issue[]): void {
-  const count = issues.filter(isWorthPrinting).length;
+  const count = issues.filter((found) => !isNoted(found)).length;
   if (count > 0) throw new GatewayError('IMPORT_NOT_EXACT', { count });
 }

@@ -9,6 +9,11 @@ export const IMPORT_ERRORS = {
     message: 'the source cannot be read: {reason}',
     help: 'A source is a JSON or YAML file, or the directory of a cloud assembly.',
   },
+  SOURCE_OUTSIDE: {
+    ...CANNOT_IMPORT, exitCode: 3,
+    message: 'this file is outside the project {root} of the source that names it, and is not read',
+    help: 'Pass --allow-outside if you trust the source: it then reads any file that you can read. A project is a repository, a package, or the directory of the source.',
+  },
   SOURCE_NOT_RECOGNIZED: {
     ...CANNOT_IMPORT, exitCode: 3,
     message: 'this is not a definition of a gateway: {reason}',
@@ -73,6 +78,11 @@ export const IMPORT_ERRORS = {
     ...CANNOT_IMPORT,
     message: '{what} is {given} and is imported as {used}',
     help: 'Nothing needs to be done unless the difference matters to you.',
+  },
+  IMPORT_CODE_OUTSIDE: {
+    ...CANNOT_IMPORT,
+    message: 'code outside the project {root} is read: {paths}',
+    help: 'Nothing needs to be done if you trust the source. --allow-outside says so, and ends this notice.',
   },
   IMPORT_VARIABLES_LEFT_OUT: {
     ...CANNOT_IMPORT,

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readDocument } from '../document/read-document';
+import { readInside } from '../document/read-document';
+import { boundsOf, type SourceBounds } from '../document/source-bounds';
 import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
 import { apisOf } from '../template/api/apis';
 import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
+import { codeOutside } from '../template/code-outside';
 import { filesOf, environmentOf } from '../template/import-template';
 import type { ResourceValues } from '../template/stack';
 import { Stacks } from '../template/stacks';
@@ -16,22 +18,25 @@ export function importCloudAssembly(directory: string, options: ImportOptions): 
   const stacks = readStacks(directory, options);
   const { apis, issues, ...others } = apisOf(stacks, options.except);
   const files = [path.join(directory, MANIFEST), ...filesOf(stacks, apis)];
-  return { ...others, apis, issues: [...issues, ...stacks.issues], files, missingParameters: stacks.missingParameters };
+  const all = [...issues, ...stacks.issues, ...codeOutside(stacks, apis)];
+  return { ...others, apis, issues: all, files, missingParameters: stacks.missingParameters };
 }
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */
 export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
-  const { parameters = {}, tokenValues, placeholder } = options;
-  const artifacts = artifactsOf(directory);
+  const { parameters = {}, tokenValues, placeholder, allowOutside } = options;
+  const artifacts = artifactsOf(directory, boundsOf(directory, { allowOutside }));
   const staged = artifacts.flatMap((artifact) => artifact.assets);
   const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
+  // the app says which of its files it deploys: without staging they are where they were
+  const bounds = boundsOf(directory, { allowOutside, assets: staged.map(({ file }) => file) });
   const stacks = new Stacks();
   for (const artifact of artifacts) {
     const found = assets.get(artifact.directory);
     if (artifact.template === undefined || found === undefined) continue;
     const { account, region } = deployedTo(artifact.environment, options);
     const given = { ...artifact.parameters, ...parameters };
-    const document = readDocument(artifact.template);
+    const document = readInside(artifact.template, bounds);
     stacks.add({ name: artifact.stackName, document, parameters: () => given, account, region, values, given: tokenValues, assets: found });
   }
   return stacks;
@@ -53,16 +58,16 @@ function assemblyDirectories(artifacts: readonly Artifact[]): string[] {
 }
 
 /** The artifacts of an assembly and of those nested in it, which are its stages. */
-function artifactsOf(directory: string): Artifact[] {
+function artifactsOf(directory: string, bounds: SourceBounds): Artifact[] {
   const file = path.join(directory, MANIFEST);
   if (!existsSync(file)) return [];
-  return Object.entries(membersOf(memberOf(readDocument(file).value, 'artifacts'))).flatMap(([id, artifact]) => {
+  return Object.entries(membersOf(memberOf(readInside(file, bounds).value, 'artifacts'))).flatMap(([id, artifact]) => {
     const properties = membersOf(memberOf(artifact, 'properties'));
     const inside = (name: unknown): string | undefined => (textOf(name) === undefined ? undefined : path.join(directory, String(name)));
     const base = { directory, template: undefined, stackName: id, environment: '', parameters: {}, assets: [] };
     switch (memberOf(artifact, 'type')) {
-      case 'cdk:cloud-assembly': return artifactsOf(inside(properties.directoryName) ?? '');
-      case 'cdk:asset-manifest': return [{ ...base, assets: assetsIn(directory, inside(properties.file)) }];
+      case 'cdk:cloud-assembly': return artifactsOf(inside(properties.directoryName) ?? '', bounds);
+      case 'cdk:asset-manifest': return [{ ...base, assets: assetsIn(directory, inside(properties.file), bounds) }];
       case 'aws:cloudformation:stack': return [{
         ...base, template: existing(inside(properties.templateFile)), stackName: textOf(properties.stackName) ?? id,
         environment: textOf(memberOf(artifact, 'environment')) ?? '', parameters: membersOf(properties.parameters), assets: assetsOfMetadata(directory, artifact),
@@ -72,8 +77,8 @@ function artifactsOf(directory: string): Artifact[] {
   });
 }
 
-function assetsIn(directory: string, file: string | undefined): StagedAsset[] {
-  return file === undefined || !existsSync(file) ? [] : assetsOfManifest(directory, readDocument(file).value);
+function assetsIn(directory: string, file: string | undefined, bounds: SourceBounds): StagedAsset[] {
+  return file === undefined || !existsSync(file) ? [] : assetsOfManifest(directory, readInside(file, bounds).value);
 }
 
 /** Before manifests of assets, stacks listed their assets as metadata. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { GatewayError } from '../../errors';
 import { importOpenApi, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
 import type { CodeSource, ImportedSource } from '../imported-source';
-import { readDocument, type SourceDocument } from '../document/read-document';
+import { readReferenced, type SourceDocument } from '../document/read-document';
+import type { SourceBounds } from '../document/source-bounds';
 
 /** How a document is served. */
 export interface OpenApiFileOptions extends Pick<OpenApiImportContext, 'basePath' | 'failOnWarnings'> {
@@ -17,13 +17,13 @@ const HANDLER = 'Handler';
 
 /**
  * An OpenAPI document as a source of its own. Files that it refers to are read; nothing is fetched from the network.
- * @throws OPENAPI_NOT_READABLE, SOURCE_UNREADABLE
+ * @throws OPENAPI_NOT_READABLE, SOURCE_OUTSIDE
  */
 export function importOpenApiFile(document: SourceDocument, options: OpenApiFileOptions = {}): ImportedSource {
   const files = new Map<string, SourceDocument>([[document.file, document]]);
   const { spec, issues } = importOpenApi(document.value, {
     file: document.file,
-    resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), files),
+    resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), document.bounds, files),
     locate: (file, pointer) => files.get(file)?.positionOf(pointer),
     ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
     ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
@@ -38,15 +38,11 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
   };
 }
 
-function readReference(file: string, files: Map<string, SourceDocument>): ReferenceReading {
-  try {
-    const read = files.get(file) ?? readDocument(file);
-    files.set(file, read);
-    return { file, document: read.value };
-  } catch (error) {
-    if (!GatewayError.isGatewayError(error)) throw error;
-    return { reason: error.message };
-  }
+function readReference(file: string, bounds: SourceBounds, files: Map<string, SourceDocument>): ReferenceReading {
+  const read = files.get(file) ?? readReferenced(file, bounds);
+  if ('reason' in read) return read;
+  files.set(file, read);
+  return { file, document: read.value };
 }
 
 function codeOf(handlerFile: string | undefined): ReadonlyMap<string, CodeSource> {

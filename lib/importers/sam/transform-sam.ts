@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError, type Issue } from '../../errors';
-import { readDocument, readSourceText, type SourceDocument } from '../document/read-document';
+import type { Issue } from '../../errors';
+import { readReferenced, textInside, type SourceDocument } from '../document/read-document';
+import type { SourceBounds } from '../document/source-bounds';
 import { expandIncludes } from './expand-includes';
 import type { ParameterValues } from './parameters';
 import { readSamConfig, SAM_CONFIG_FILES, type SamConfig } from './sam-config';
@@ -26,8 +27,14 @@ export interface TransformedSam {
  */
 export function transformSam(document: SourceDocument, given: ParameterValues, region?: string): TransformedSam {
   const files: string[] = [];
-  const parameters = { ...samConfigBeside(document.file).parameters, ...given };
-  const value = expandIncludes(document.value, (location) => readIncluded(path.resolve(path.dirname(document.file), location), files));
+  const parameters = { ...samConfigBeside(document.file, document.bounds).parameters, ...given };
+  const value = expandIncludes(document.value, (location) => {
+    const included = readReferenced(path.resolve(path.dirname(document.file), location), document.bounds);
+    // one that is not here is reported where it is needed
+    if ('reason' in included) return undefined;
+    files.push(included.file);
+    return included.value;
+  });
   const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters, ...(region === undefined ? {} : { region }) });
   const refused: JsonMap = { Resources: {} };
   const located = issues.map((issue) => withLine(issue, document));
@@ -35,21 +42,9 @@ export function transformSam(document: SourceDocument, given: ParameterValues, r
 }
 
 /** The configuration of the SAM CLI in the directory of a template; nothing if there is none. */
-export function samConfigBeside(template: string): SamConfig {
+export function samConfigBeside(template: string, bounds: SourceBounds): SamConfig {
   const file = SAM_CONFIG_FILES.map((name) => path.join(path.dirname(template), name)).find((name) => existsSync(name));
-  return file === undefined ? { parameters: {} } : readSamConfig(file, readSourceText(file));
-}
-
-/** Returns the content of an included file; undefined if it is not here, which is reported where it is needed. */
-function readIncluded(file: string, files: string[]): unknown {
-  try {
-    const { value } = readDocument(file);
-    files.push(file);
-    return value;
-  } catch (error) {
-    if (GatewayError.isGatewayError(error) && error.code === 'SOURCE_UNREADABLE') return undefined;
-    throw error;
-  }
+  return file === undefined ? { parameters: {} } : readSamConfig(file, textInside(file, bounds));
 }
 
 function withLine(issue: Issue, document: SourceDocument): Issue {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../../errors';
 import type { DocumentPath } from '../document/document-path';
-import { readDocument, type SourceDocument } from '../document/read-document';
+import { readReferenced, type SourceDocument } from '../document/read-document';
+import type { SourceBounds } from '../document/source-bounds';
 import { translateServerless } from './translate';
 import { member } from './value';
 import { resolveVariables } from './variables';
@@ -36,7 +37,7 @@ export function transformServerless(document: SourceDocument, given: ServerlessO
   const resolved = resolveVariables({
     self: document.value, options, parameters, account,
     environment: (name) => environment[name],
-    file: (location) => readData(path.resolve(path.dirname(document.file), location), files),
+    file: (location) => readData(path.resolve(path.dirname(document.file), location), document.bounds, files),
   });
   const provider = member(resolved.value, 'provider', 'name') ?? member(resolved.value, 'provider');
   if (typeof provider === 'string' && provider !== 'aws') {
@@ -67,14 +68,10 @@ function moduleIn(directory: string, handler: string): string | undefined {
 }
 
 /** A data file. Programs (`.js`, `.ts`) are not run. */
-function readData(file: string, files: string[]): unknown {
+function readData(file: string, bounds: SourceBounds, files: string[]): unknown {
   if (!/\.(ya?ml|json)$/i.test(file)) return undefined;
-  try {
-    const { value } = readDocument(file);
-    files.push(file);
-    return value;
-  } catch (error) {
-    if (GatewayError.isGatewayError(error) && error.code === 'SOURCE_UNREADABLE') return undefined;
-    throw error;
-  }
+  const data = readReferenced(file, bounds);
+  if ('reason' in data) return undefined;
+  files.push(file);
+  return data.value;
 }

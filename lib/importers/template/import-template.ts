@@ -6,6 +6,7 @@ import { transformSam } from '../sam';
 import { transformServerless } from '../serverless';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
+import { codeOutside, codePaths } from './code-outside';
 import type { StackSource } from './stack';
 import { Stacks } from './stacks';
 
@@ -25,7 +26,8 @@ export function importTemplate(document: SourceDocument, options: TemplateOption
   stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, assets });
   const { apis, issues, ...others } = apisOf(stacks);
   const { missingParameters } = stacks;
-  return { ...others, apis, issues: [...issues, ...stacks.issues], files: filesOf(stacks, apis), missingParameters };
+  const all = [...issues, ...stacks.issues, ...codeOutside(stacks, apis)];
+  return { ...others, apis, issues: all, files: filesOf(stacks, apis), missingParameters };
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
@@ -52,7 +54,5 @@ export function importServerless(document: SourceDocument, options: ImportOption
 
 /** The templates, and the code of functions. */
 export function filesOf(stacks: Stacks, apis: ImportedSource['apis']): string[] {
-  const code = apis.flatMap((api) => [...api.code.values()]).flatMap((source) => (source.type === 'directory' ? source.directory : source.type === 'text' ? [] : source.file));
-  const layers = apis.flatMap((api) => [...api.code.values()]).flatMap((source) => source.layers ?? []).map(({ directory }) => directory);
-  return [...new Set([...stacks.files, ...code, ...layers])];
+  return [...new Set([...stacks.files, ...codePaths(apis)])];
 }

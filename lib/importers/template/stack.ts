@@ -1,7 +1,7 @@
 import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spec';
 import { LoopBudget } from '../document/document-limits';
 import type { DocumentPath } from '../document/document-path';
-import { readDocument, type SourceDocument } from '../document/read-document';
+import { readInside, type SourceDocument } from '../document/read-document';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
 import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
@@ -174,7 +174,7 @@ export class Stack implements Scope {
 
   public include = (location: unknown): unknown => {
     const file = this.surroundings.fileAt(this, location);
-    return file === undefined ? undefined : readDocument(file).value;
+    return file === undefined ? undefined : readInside(file, this.source.document.bounds).value;
   };
 
   public report = (path: DocumentPath, reason: string): void => this.surroundings.report(this, path, reason);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { warning, type Issue } from '../../errors';
 import { tokenText } from '../../spec';
 import type { DocumentPath } from '../document/document-path';
-import { readDocument, type SourceDocument } from '../document/read-document';
+import { readInside, type SourceDocument } from '../document/read-document';
 import { isSamTemplate, transformSam } from '../sam';
 import { isMembers, itemsOf, memberOf, membersOf, textOf } from '../value';
 import type { Assets } from './assets';
@@ -119,7 +119,7 @@ export class Stacks {
     }
     const { account, region, name, values, given } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
-    const { document, issues } = nestedTemplate(file, region);
+    const { document, issues } = nestedTemplate(file, stack);
     for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
     this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, given, assets: assets.from(file) }));
   }
@@ -156,10 +156,10 @@ function macrosOf(template: unknown): string[] {
 }
 
 /** A nested application may be a SAM template. */
-function nestedTemplate(file: string, region: string): { readonly document: SourceDocument; readonly issues: readonly Issue[] } {
-  const document = readDocument(file);
+function nestedTemplate(file: string, { source }: Stack): { readonly document: SourceDocument; readonly issues: readonly Issue[] } {
+  const document = readInside(file, source.document.bounds);
   const { value } = document;
-  return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}, region) : { document, issues: [] };
+  return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}, source.region) : { document, issues: [] };
 }
 
 /** What a resource is called among those of all stacks. */

@@ -32,7 +32,7 @@ export function assemblyOf(
 }
 
 /** The account and region of templates that name none, and given values. */
-interface CdkEnvironment extends Pick<OpenSourceOptions, 'account' | 'region' | 'tokenValues'> {
+interface CdkEnvironment extends Pick<OpenSourceOptions, 'account' | 'region' | 'tokenValues' | 'allowOutside'> {
   /** Whether user pools need no value. */
   readonly hasLocalIssuer?: boolean;
 }

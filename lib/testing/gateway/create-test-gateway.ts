@@ -32,13 +32,13 @@ import { testToken } from './token';
  */
 export async function createTestGateway(scopeOrAssembly: IConstruct | string, given: TestGatewayOptions = {}): Promise<TestGateway> {
   const options = readTestGatewayOptions(given);
-  const { stage, functions = {}, clock: kind, now, api, ...serveOptions } = options;
+  const { stage, functions = {}, clock: kind, now, api, allowOutside, ...serveOptions } = options;
   const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
   const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
   const { accountId: account, region, tokenValues, localIssuer } = options;
-  const environment = { account, region, tokenValues, hasLocalIssuer: localIssuer !== false };
+  const environment = { account, region, tokenValues, allowOutside, hasLocalIssuer: localIssuer !== false };
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],

@@ -15,6 +15,7 @@ const OWN_OPTIONS = {
   clock: { ...oneOf(['manual', 'system']), isSecret: false },
   now: { ...described('a moment', () => z.custom<Moment>()), isSecret: false },
   api: { ...text(), isSecret: false },
+  allowOutside: { ...described('true or false', (expected) => z.boolean(expected)), isSecret: false },
 } satisfies Readonly<Record<Exclude<keyof TestGatewayOptions, TestOptionNames>, Option>>;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */

@@ -17,6 +17,8 @@ export interface TestGatewayOptions extends Pick<ServeOptions, TestOptionNames> 
   readonly now?: Moment;
   /** Name of the API to call. @default - the first */
   readonly api?: string;
+  /** Whether files outside the project that a source names are read, as with `--allow-outside`. @default false */
+  readonly allowOutside?: boolean;
 }
 
 /** A gateway under the control of a test. */

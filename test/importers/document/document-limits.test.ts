@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { truncateSync, writeFileSync } from 'node:fs';
 import { GatewayError } from '../../../lib/errors';
 import { checkDepth, DOCUMENT_LIMITS, LoopBudget } from '../../../lib/importers/document/document-limits';
-import { parseDocument, readDocument } from '../../../lib/importers/document/read-document';
+import { parseDocument } from '../../../lib/importers/document/read-document';
 import { importSamTemplate, importServerless, importTemplate } from '../../../lib/importers/template/import-template';
 import { importOpenApi } from '../../../lib/openapi';
 import { newProject } from '../../support/project';
@@ -42,12 +41,6 @@ test.each([600, 100_000])('YAML that is %d deep is refused with a code', (depth)
   expect(reasonOf(() => parse(`a: ${nested(depth)}`, 'a.yaml'))).not.toBe('read');
 });
 
-test('what never ends is not read: pipes and devices', () => {
-  const pipe = newProject({}).file('pipe.yaml');
-  execFileSync('mkfifo', [pipe]);
-  for (const file of [pipe, '/dev/zero']) expect(reasonOf(() => readDocument(file))).toBe('it is a pipe, a socket or a device, and not a file');
-});
-
 test('the code of a function is not read from a pipe', () => {
   const project = newProject({});
   execFileSync('mkfifo', [project.file('code.zip')]);
@@ -66,13 +59,6 @@ test('the code of a function is not read from a pipe', () => {
   const { apis: [api] } = importTemplate(parseDocument(project.file('template.json'), JSON.stringify({ Resources })), {});
   expect(api?.code.size).toBe(0);
   expect(api?.spec.functions?.Pets).toMatchObject({ unavailable: 'code.zip is neither a file nor a directory' });
-});
-
-test('a file beyond the limit is refused before it is read', () => {
-  const file = newProject({}).file('large.yaml');
-  writeFileSync(file, '');
-  truncateSync(file, DOCUMENT_LIMITS.bytes + 1);
-  expect(reasonOf(() => readDocument(file))).toBe(`it has ${DOCUMENT_LIMITS.bytes + 1} bytes, and ${DOCUMENT_LIMITS.bytes} can be imported`);
 });
 
 test('loops make as many members as the limit and not more', () => {

@@ -68,6 +68,7 @@ export const EDGE_FILES: readonly string[] = [
   'dashboard/view/detail/template-tab.tsx',
   'importers/cdk/cloud-assembly.ts',
   'importers/document/read-document.ts',
+  'importers/document/source-bounds.ts',
   'importers/sam/transform-sam.ts',
   'importers/serverless/transform-serverless.ts',
   'importers/source-kind.ts',

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { GatewayError } from '../../../errors';
 import { importOpenApi, type BasePathMode, type ImportedDocument } from '../../../openapi';
 import type { GatewaySpecInput } from '../../../spec';
-import { readDocument } from '../../document/read-document';
+import { readInside, readReferenced } from '../../document/read-document';
 import { booleanOf, isMembers, memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
 import type { FunctionTable } from './functions';
@@ -32,7 +31,10 @@ export function specOfBody(source: BodySource): ImportedDocument | { readonly re
       const called = functions.functionOf(uri);
       return 'part' in called ? { function: called.part } : called;
     },
-    resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference)),
+    resolveRef: (reference, from) => {
+      const read = readReferenced(path.resolve(path.dirname(from), reference), api.stack.source.document.bounds);
+      return 'reason' in read ? read : { file: read.file, document: read.value };
+    },
     withoutIntegration: 'unavailable',
     failOnWarnings: booleanOf(properties.FailOnWarnings) ?? false,
     basePath: basePathMode(properties.Parameters),
@@ -51,11 +53,11 @@ interface BodyDocument {
 }
 
 function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | { readonly reason: string } | undefined {
-  const { file } = api.stack.source.document;
+  const { file, bounds } = api.stack.source.document;
   const value = typeof body === 'string' ? parsed(body) : body;
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
   const found = location === undefined ? undefined : fileAt(location);
-  if (found !== undefined) return { file: found, value: readDocument(found).value };
+  if (found !== undefined) return { file: found, value: readInside(found, bounds).value };
   if (location !== undefined) return unread(api, 'BodyS3Location', `its document is not here: ${shown(location)}`);
   if (body === undefined || isMembers(value)) return undefined;
   return unread(api, 'Body', typeof body === 'string' ? 'it is text, and not JSON' : 'it is not an object');
@@ -78,13 +80,4 @@ function parsed(text: string): unknown {
 
 function shown(location: unknown): string {
   return textOf(location) ?? JSON.stringify(location);
-}
-
-function readReference(file: string) {
-  try {
-    return { file, document: readDocument(file).value };
-  } catch (error) {
-    if (GatewayError.isGatewayError(error)) return { reason: error.message };
-    throw error;
-  }
 }

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { warning, type Issue } from '../../errors';
+import type { ImportedApi } from '../imported-source';
+import type { Stacks } from './stacks';
+
+/** The notice of code that is outside the project: monorepos have some, so that it is read, and named. */
+export function codeOutside({ all: [stack] }: Stacks, apis: readonly ImportedApi[]): Issue[] {
+  if (stack === undefined) return [];
+  const { file, bounds } = stack.source.document;
+  const outside = codePaths(apis).filter((one) => !bounds.contains(one));
+  if (outside.length === 0) return [];
+  const paths = outside.map((one) => path.relative(path.dirname(file), one)).sort().join(', ');
+  return [warning('IMPORT_CODE_OUTSIDE', path.basename(file), { root: bounds.root, paths })];
+}
+
+/** The files and directories that have the code of functions and the content of their layers. */
+export function codePaths(apis: readonly ImportedApi[]): string[] {
+  const sources = apis.flatMap((api) => [...api.code.values()]);
+  const code = sources.flatMap((source) => (source.type === 'directory' ? source.directory : source.type === 'text' ? [] : source.file));
+  const layers = sources.flatMap((source) => source.layers ?? []).map(({ directory }) => directory);
+  return [...new Set([...code, ...layers])];
+}
