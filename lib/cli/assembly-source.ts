@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../errors';
+import { GatewayError, type Issue } from '../errors';
 import { issueLines, openSource, requireApi, writeImported, type OpenSourceOptions } from '../sources';
 import { readConfig } from './config';
 import { findApp, isProgram } from './find-app';
@@ -87,10 +87,12 @@ export async function importAssembly(source: string, options: AppOptions & Stric
   const imported = importSource(file, importOptionsOf(options, terminal));
   terminal.err(issueLines(imported.issues));
   requireApi(imported, file);
-  if (options.strict === true) requireExact(imported.issues);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
   // its names stay as they are written: a value that is given later does not reach them
-  await writeImported({ ...imported, localNames: [] }, output);
+  const check = (unavailable: readonly Issue[]): void => {
+    if (options.strict === true) requireExact([...imported.issues, ...unavailable]);
+  };
+  await writeImported({ ...imported, localNames: [] }, output, { check });
   return output;
 }
 

@@ -1,5 +1,5 @@
 import type { AssemblyApi } from '../runtime';
-import { describeAuthorization, describeIntegration, methodsOfResource, type GatewaySpec, type MethodSpec } from '../spec';
+import { describeAuthorization, describeIntegration, methodsOfResource, whyUnavailable, type GatewaySpec, type MethodSpec } from '../spec';
 
 /** One method of one stage, in API Gateway's words. */
 export interface RouteRow {
@@ -13,21 +13,27 @@ export interface RouteRow {
   readonly apiKeyRequired: boolean;
   readonly integrationType: string;
   readonly function: string | null;
+  /** Why it cannot be called here: it answers 501, or its authorizer refuses. */
+  readonly unavailable: string | null;
 }
 
 /** Every method of every stage, preflights included. */
 export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
   return apis.flatMap(({ name: api, spec }) => {
     const stages = Object.keys(spec.stages).sort();
-    const rows = Object.keys(spec.resources).sort().flatMap((path) => [
-      ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({ method: httpMethod, path, ...declaredRow(method, spec) })),
-      ...(spec.resources[path]?.cors === undefined ? [] : [{ method: 'OPTIONS', path, ...PREFLIGHT }]),
-    ]);
-    return (stages.length === 0 ? [null] : stages).flatMap((stage) => rows.map((row) => ({ api, stage, ...row })));
+    return (stages.length === 0 ? [null] : stages).flatMap((stage) => {
+      const { variables } = spec.stages[stage ?? ''] ?? {};
+      return Object.keys(spec.resources).sort().flatMap((path) => [
+        ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({
+          api, stage, method: httpMethod, path, ...declaredRow(method, spec), unavailable: whyUnavailable(method, spec, variables) ?? null,
+        })),
+        ...(spec.resources[path]?.cors === undefined ? [] : [{ api, stage, method: 'OPTIONS', path, ...PREFLIGHT }]),
+      ]);
+    });
   });
 }
 
-const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null } as const;
+const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null, unavailable: null } as const;
 
 /** A method that was imported and cannot be carried is listed as its source has it. */
 function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec, spec: GatewaySpec) {

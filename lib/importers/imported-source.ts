@@ -21,8 +21,8 @@ type CodeFile =
   | { readonly type: 'archive'; readonly file: string; readonly handler: string }
   /** The text of one file, such as `ZipFile` of a template. */
   | { readonly type: 'text'; readonly name: string; readonly text: string; readonly handler: string }
-  /** A source file that has to be bundled. */
-  | { readonly type: 'entry'; readonly file: string; readonly handler: string };
+  /** A source file that has to be bundled, but for modules that its runtime has on AWS. */
+  | { readonly type: 'entry'; readonly file: string; readonly handler: string; readonly providedModules?: readonly string[] };
 
 /** One REST API of a source. */
 export interface ImportedApi {

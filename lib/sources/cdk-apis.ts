@@ -39,7 +39,7 @@ export async function addCdkApis(
     return imported;
   }
   const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
-  const added = await importedFiles({ ...imported, apis, localNames: [] });
+  const { files: added } = await importedFiles({ ...imported, apis, localNames: [] });
   const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
   writeAssembly(output, new Map([...all, ...tokenValuesFile(implied, imported.localNames)]));
   return imported;

@@ -1,12 +1,14 @@
+import type { build as Build, BuildFailure } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
+import { providedModules as ofNewestRuntime } from '../spec';
 import {
-  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, needsModule, withPackage, withProvidedModules,
-  type CodeFiles, type DeployedCode, type FunctionCode,
+  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, messageDetails, needsModule, withPackage, withProvidedModules,
+  type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
-import { loadEsbuild, notBundled } from './load-esbuild';
+import { filesOfErrors, loadEsbuild } from './load-esbuild';
 import { readArchive } from './read-archive';
 
 type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;
@@ -15,25 +17,28 @@ type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { reado
 export interface ImportedCode {
   readonly code: FunctionCode;
   readonly issues: readonly Issue[];
+  /** Absolute paths of the files of the project that were bundled. */
+  readonly bundled: readonly string[];
 }
 
 /**
  * The code of an imported function, with the modules in it that Lambda provides on AWS.
  * @param name - of the function, for issues
- * @throws FUNCTION_SOURCE_MISSING, SOURCE_UNREADABLE, APP_BUNDLER_MISSING, APP_NOT_BUNDLED
+ * @throws FUNCTION_SOURCE_MISSING, SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
  */
 export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
-  const read = READERS[source.type] as (one: CodeSource) => CodeFiles | Promise<CodeFiles>; // the entry that `source.type` names
-  const deployed = await read(source);
+  const read = READERS[source.type] as (one: CodeSource) => CodeRead | Promise<CodeRead>; // the entry that `source.type` names
+  const { files: deployed, bundled = [] } = await read(source);
   const handler = source.type === 'entry' ? source.handler.replace(/^.*(?=\.)/, 'index') : source.handler;
   const { files, issues } = withModules(name, source, { files: deployed, handler });
-  return { code: { digest: digestOf(files), files, handler }, issues };
+  return { code: { digest: digestOf(files), files, handler }, issues, bundled };
 }
 
 /** Modules are looked for above the code, and in the project that the command runs in. */
 function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
-  const directories = [...(directory === undefined ? [] : [directory]), process.cwd()];
+  const besides = source.type === 'entry' ? path.dirname(source.file) : directory;
+  const directories = [...(besides === undefined ? [] : [besides]), process.cwd()];
   const project = path.join(process.cwd(), 'index.js');
   const load = (): ReturnType<typeof loadEsbuild> => loadEsbuild(project, [project, __filename]);
   try {
@@ -44,30 +49,73 @@ function withModules(name: string, source: CodeSource, code: DeployedCode): Retu
   }
 }
 
-const READERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>) => CodeFiles | Promise<CodeFiles> } = {
+interface CodeRead {
+  readonly files: CodeFiles;
+  readonly bundled?: readonly string[];
+}
+
+const READERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>) => CodeRead | Promise<CodeRead> } = {
   directory: ({ directory }) => {
     const files = filesOfDirectory(directory);
     if (files === undefined) throw new GatewayError('FUNCTION_SOURCE_MISSING', { what: 'code directory', path: directory });
-    return files;
+    return { files };
   },
-  archive: ({ file }) => withPackage(readArchive(file, readFileSync(file))),
-  text: ({ name, text }) => withPackage(new Map([[name, Buffer.from(text)]])),
+  archive: ({ file }) => ({ files: withPackage(readArchive(file, readFileSync(file))) }),
+  text: ({ name, text }) => ({ files: withPackage(new Map([[name, Buffer.from(text)]])) }),
   entry: bundleEntry,
 };
 
-/** Bundles a source file as a function with an entry is bundled: CommonJS, or an ES module where the source needs one. */
-async function bundleEntry({ file }: CodeSourceOf<'entry'>): Promise<CodeFiles> {
-  const source = { entry: file, projectDirectory: path.dirname(file), bundling: {} };
-  const esbuild = loadEsbuild(file);
+/**
+ * Bundles a source file as a function with an entry is bundled: CommonJS, or an ES module where the source needs one. Modules that its
+ * runtime has on AWS are left out if one of them is not installed.
+ * @throws ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
+ */
+async function bundleEntry({ file, providedModules = ofNewestRuntime(undefined) }: CodeSourceOf<'entry'>): Promise<CodeRead> {
+  const { build } = esbuildOf(file);
+  const complete = await bundle(build, file, []);
+  const result = 'files' in complete ? complete : await bundle(build, file, providedModules);
+  if ('files' in result) return result;
+  const [first] = result.failure.errors;
+  if (first === undefined) throw result.failure;
+  throw new GatewayError('FUNCTION_BUNDLE_FAILED', messageDetails(first), { cause: result.failure });
+}
+
+function esbuildOf(file: string): ReturnType<typeof loadEsbuild> {
   try {
-    const result = await esbuild.build(entryBuildOptions(source, 'cjs'));
-    if (!needsModule(result)) return bundleFiles(result);
+    return loadEsbuild(file);
+  } catch (cause) {
+    if (!GatewayError.isGatewayError(cause)) throw cause;
+    throw new GatewayError('ESBUILD_MISSING', { path: path.basename(path.dirname(file)) }, { cause });
+  }
+}
+
+type Bundled = CodeRead | { readonly failure: BuildFailure };
+
+/** The bundle as CommonJS, otherwise as an ES module, or why neither can be made. */
+async function bundle(build: typeof Build, file: string, external: readonly string[]): Promise<Bundled> {
+  const source = { entry: file, projectDirectory: path.dirname(file), bundling: { externalModules: [...external] } };
+  try {
+    const result = await build(entryBuildOptions(source, 'cjs'));
+    if (!needsModule(result)) return readOf(result, file);
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
   }
   try {
-    return bundleFiles(await esbuild.build(entryBuildOptions(source, 'esm')));
-  } catch (error) {
-    throw await notBundled(esbuild, file, error);
+    return readOf(await build(entryBuildOptions(source, 'esm')), file);
+  } catch (failure) {
+    if (!isBuildFailure(failure)) throw failure;
+    return { failure };
   }
+}
+
+function readOf(result: EntryResult, file: string): CodeRead {
+  // what is installed is not edited
+  const inputs = Object.keys(result.metafile.inputs).filter((input) => !/(?:^|\/)node_modules\/|^\(disabled\):/.test(input));
+  return { files: bundleFiles(result), bundled: inputs.map((input) => path.resolve(path.dirname(file), input)) };
+}
+
+/** Absolute paths of the files that a failure to bundle names. */
+export function filesOfFailure({ cause }: GatewayError, source: CodeSource): readonly string[] {
+  if (source.type !== 'entry' || !isBuildFailure(cause)) return [];
+  return filesOfErrors(cause, path.dirname(source.file));
 }

@@ -1,8 +1,9 @@
-import type { ImpliedValues, ImportedSource, LocalName } from '../importers';
+import { GatewayError, warning, type Issue } from '../errors';
+import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName } from '../importers';
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
 import { basePathsFile } from './base-paths';
-import { functionCodeOf } from './code-files';
+import { filesOfFailure, functionCodeOf, type ImportedCode } from './code-files';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
 const TOKEN_VALUES = 'token-values.json';
@@ -10,23 +11,62 @@ const TOKEN_VALUES = 'token-values.json';
 /** The stage of a definition that declares none: without one it has no URL. */
 const STAGE = 'prod';
 
-/**
- * Writes an imported source as an assembly.
- * @param isServed - whether a definition without a stage gets one
- */
-export async function writeImported(imported: ImportedSource, directory: string, isServed = true): Promise<void> {
-  writeAssembly(directory, await importedFiles(imported, isServed));
+/** How an imported source is written. */
+export interface WriteOptions {
+  /** Whether a definition without a stage gets one. @default true */
+  readonly isServed?: boolean;
+  /** Called before anything is written, with functions whose code cannot be made. @throws to write nothing */
+  readonly check?: (unavailable: readonly Issue[]) => void;
 }
 
-/** The files of that assembly. */
-export async function importedFiles({ apis, localNames, basePaths }: ImportedSource, isServed = true): Promise<CodeFiles> {
-  const specs = apis.map(({ name, spec }) => readSpec(isServed ? withStage(spec) : spec, name).spec);
+/** Writes an imported source as an assembly. @returns absolute paths of the files that were bundled for it */
+export async function writeImported(imported: ImportedSource, directory: string, options: WriteOptions = {}): Promise<readonly string[]> {
+  const { files, bundled } = await importedFiles(imported, options);
+  writeAssembly(directory, files);
+  return bundled;
+}
+
+/** The files of that assembly. A function whose code cannot be made is unavailable, and costs nothing else. */
+export async function importedFiles(
+  { apis, localNames, basePaths }: ImportedSource, { isServed = true, check }: WriteOptions = {},
+): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await functionCodeOf(name, source)] as const));
-  const code = new Map(made.map(([name, one]) => [name, one.code]));
-  const synthesis = { specs, code, sources: { entries: {}, directories: {} }, warnings: made.flatMap(([, { issues }]) => issues) };
+  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source)] as const));
+  const reasons = new Map(made.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
+  const unavailable = [...reasons].map(([name, reason]) => warning('IMPORT_FUNCTION_UNAVAILABLE', `function ${name}`, { name, reason }));
+  check?.(unavailable);
+  const synthesis = {
+    specs: apis.map(({ name, spec }) => readSpec(withoutCode(isServed ? withStage(spec) : spec, reasons), name).spec),
+    code: new Map(made.flatMap(([name, one]) => ('code' in one ? [[name, one.code]] : []))),
+    sources: { entries: {}, directories: {} },
+    warnings: [...made.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
+  };
   const values = tokenValuesFile({ values: {}, local: [] }, localNames);
-  return new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
+  const files = new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
+  return { files, bundled: made.flatMap(([, one]) => one.bundled) };
+}
+
+/** Why a function has no code, with the files to mend. */
+interface NoCode extends Pick<ImportedCode, 'bundled'> {
+  readonly reason: string;
+}
+
+async function codeOf(name: string, source: CodeSource): Promise<ImportedCode | NoCode> {
+  try {
+    return await functionCodeOf(name, source);
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error)) throw error;
+    const { message } = warning(error.code, name, error.details);
+    return { reason: `${message} [${error.code}]`, bundled: filesOfFailure(error, source) };
+  }
+}
+
+function withoutCode(spec: ImportedApi['spec'], reasons: ReadonlyMap<string, string>): ImportedApi['spec'] {
+  const functions = Object.entries(spec.functions ?? {}).map(([name, fn]) => {
+    const unavailable = reasons.get(name);
+    return [name, unavailable === undefined ? fn : { ...fn, unavailable }] as const;
+  });
+  return { ...spec, functions: Object.fromEntries(functions) };
 }
 
 /** The file of values that an assembly has for its tokens, and of made-up names in its specs; none if there are none. */

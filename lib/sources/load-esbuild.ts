@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Esbuild from 'esbuild';
+import path from 'node:path';
 import { GatewayError } from '../errors';
 import { isBuildFailure } from '../synth';
 
@@ -29,6 +30,16 @@ export async function notBundled(esbuild: typeof Esbuild, file: string, cause: u
   const message = cause instanceof Error ? cause.message : String(cause);
   const reason = frames.length === 0 ? message : `\n${frames.join('').trimEnd()}`;
   return new GatewayError('APP_NOT_BUNDLED', { file, reason }, { cause });
+}
+
+/** The files in which esbuild found errors, and those that they import in vain. */
+export function filesOfErrors({ errors }: Esbuild.BuildFailure, directory: string): string[] {
+  return errors.flatMap(({ location, text }) => {
+    if (location === null) return [];
+    const file = path.resolve(directory, location.file);
+    const missing = /^Could not resolve "(\..*)"$/.exec(text)?.[1];
+    return missing === undefined ? [file] : [file, path.resolve(path.dirname(file), missing)];
+  });
 }
 
 /** A message about the source as it was written, without the declarations before its first line. */

@@ -55,8 +55,8 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
     const imported = Object.keys(answers).length === 0 ? first : read();
     report?.(imported.issues);
     requireApi(imported, source);
-    await writeImported(imported, assembly, isOnlyRead !== true);
-    return imported.files;
+    const bundled = await writeImported(imported, assembly, { isServed: isOnlyRead !== true });
+    return [...new Set([...imported.files, ...bundled])];
   });
 }
 
@@ -99,8 +99,16 @@ function isAssembly(source: string): boolean {
   return status.isDirectory() ? inside('code.json') || inside(path.join('gateway.out', 'manifest.json')) : source.endsWith('.gateway.json');
 }
 
+/** Directories of this process, which go with it. */
+const TEMPORARY = new Set<string>();
+
+function removeTemporary(): void {
+  for (const directory of TEMPORARY) rmSync(directory, { recursive: true, force: true });
+}
+
 function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-import-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  if (TEMPORARY.size === 0) process.once('exit', removeTemporary);
+  TEMPORARY.add(directory);
   return directory;
 }

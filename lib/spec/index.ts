@@ -28,6 +28,7 @@ export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';
 export { FUNCTION_RUNTIMES, functionSchema, nodeRuntime, type FunctionRuntimeName, type FunctionSpec } from './function';
+export { hasSdkV2, providedModules } from './provided-modules';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
@@ -79,7 +80,7 @@ export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecRea
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
 export type { ResourceSpec } from './resource';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
-export { routesOf, routeTableText, targetText, type Route } from './route-table';
+export { routesOf, routeTableText, targetText, whyUnavailable, type Route } from './route-table';
 export type { StageSpec } from './stage';
 export {
   readTemplate,

@@ -39,17 +39,29 @@ function methodRoute({ integration, authorization, apiKeyRequired }: MethodSpec)
   return { target: targetText(integration), authorization: authorization.type, apiKeyRequired };
 }
 
-/** Functions that stage variables name are known on a stage only. */
-function unavailability({ integration, authorization }: MethodSpec, { functions, authorizers }: Routed): Pick<Route, 'unavailable'> {
+function unavailability(method: MethodSpec, spec: Routed): Pick<Route, 'unavailable'> {
+  const unavailable = whyUnavailable(method, spec);
+  return unavailable === undefined ? {} : { unavailable };
+}
+
+/**
+ * Why the requests of a method cannot be served here; undefined if they can.
+ * @param variables - of a stage: functions that stage variables name are known on a stage only
+ */
+export function whyUnavailable(
+  { integration, authorization }: MethodSpec, { functions, authorizers }: Pick<Routed, 'functions' | 'authorizers'>, variables: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const { unavailable, functions: integrated } = describeIntegration(integration);
+  if (unavailable !== undefined) return unavailable;
   const { authorizer: name = '' } = describeAuthorization(authorization);
   const authorizer = Object.hasOwn(authorizers, name) ? authorizers[name] : undefined;
   const deciding = authorizer === undefined ? [] : describeAuthorizer(authorizer).functions;
-  const called = [...deciding, ...describeIntegration(integration).functions];
-  const [first] = called.flatMap((one) => {
+  const [first] = [...deciding, ...integrated].flatMap((reference) => {
+    const one = reference.replace(/\$\{stageVariables\.(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
     const reason = Object.hasOwn(functions, one) ? functions[one]?.unavailable : undefined;
     return reason === undefined ? [] : [`function ${one} cannot run here: ${reason}`];
   });
-  return first === undefined ? {} : { unavailable: first };
+  return first;
 }
 
 /** A kind and what it calls: `proxy Pets`, `mock`. */

@@ -59,7 +59,9 @@ export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, document
 }
 
 /** What the code of functions lacks here, for whoever serves it. */
-const OF_CODE: ReadonlySet<string> = new Set(['ESBUILD_MISSING', 'FUNCTION_LAYER_FILES', 'FUNCTION_MODULE_MISSING']);
+const OF_CODE: ReadonlySet<string> = new Set([
+  'ESBUILD_MISSING', 'FUNCTION_LAYER_FILES', 'FUNCTION_MODULE_MISSING', 'IMPORT_FUNCTION_UNAVAILABLE',
+]);
 
 function warningsOfCode(warnings: Synthesis['warnings']): { readonly warnings?: readonly string[] } {
   const texts = warnings.filter(({ code }) => OF_CODE.has(code)).map(issueText);

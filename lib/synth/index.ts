@@ -3,7 +3,7 @@ export { OpenApiDocument, OpenApiVersion, type OpenApiOptions } from './open-api
 export { GatewayAssembly } from './gateway-assembly';
 export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-code';
 export { assemblyFiles, RENDERED_FILE, SOURCES_FILE } from './assembly';
-export { bundleFiles, entryBuildOptions, isBuildFailure, needsModule, type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource } from './bundle-entry';
+export { bundleFiles, entryBuildOptions, isBuildFailure, messageDetails, needsModule, type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withModules, withPackage } from './bundle-function';
 export { missingExport } from './handler-exports';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';

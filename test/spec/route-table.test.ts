@@ -1,4 +1,4 @@
-import { routesOf, routeTableText, type GatewaySpecInput } from '../../lib/spec';
+import { routesOf, routeTableText, whyUnavailable, type GatewaySpecInput } from '../../lib/spec';
 import { complete, MOCK, specInput } from '../support/spec';
 
 const input: GatewaySpecInput = specInput({
@@ -51,5 +51,20 @@ test('marks what cannot be served here, with the reason below', () => {
     'PUT  /a  → proxy Fn',
     'GET  /b  → proxy Fn  CUSTOM, unavailable',
     'unavailable: function Py cannot run here: it runs on python3.12',
+  ]);
+});
+
+test('a method that cannot be called at all says why, and one whose function a stage names says it for each stage', () => {
+  const spec = complete(specInput({
+    functions: { Py: { unavailable: 'it runs on python3.12', handler: 'app.main' }, Fn: { entry: 'a.ts', handler: 'index.handler' } },
+    resources: { '/a': { id: 'a', methods: {
+      GET: { integration: { type: 'unavailable', awsType: 'AWS', reason: 'no address' } }, PUT: { integration: { type: 'proxy', function: '${stageVariables.fn}' } },
+    } } },
+  }));
+  expect(routesOf(spec).map(({ unavailable }) => unavailable)).toEqual(['no address', undefined]);
+  const { PUT: method } = spec.resources['/a']?.methods ?? {};
+  if (method === undefined) throw new Error('no method');
+  expect([{}, { fn: 'Fn' }, { fn: 'Py' }].map((variables) => whyUnavailable(method, spec, variables))).toEqual([
+    undefined, undefined, 'function Py cannot run here: it runs on python3.12',
   ]);
 });

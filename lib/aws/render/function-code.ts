@@ -5,6 +5,7 @@ import { throwIfErrors } from '../../errors';
 import {
   bundleForLambda, codeOfFunction, digestOf, leavesBundling, withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
+import { hasSdkV2 } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { stagedCode } from './staged-code';
 import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
@@ -27,7 +28,7 @@ const FOLLOWED = new Set(['minify', 'sourceMap', 'externalModules', 'define']);
 export function needsNodejsFunction({ bundling = {}, awsSdkConnectionReuse, runtime }: Omit<CodeOptions, 'runtime'> & { readonly runtime?: lambda.Runtime }): boolean {
   if (leavesBundling()) return false;
   const others = Object.entries(bundling).filter(([name, value]) => value !== undefined && !FOLLOWED.has(name));
-  return others.length > 0 || awsSdkConnectionReuse !== undefined || (runtime !== undefined && OF_SDK_V2.test(runtime.name));
+  return others.length > 0 || awsSdkConnectionReuse !== undefined || (runtime !== undefined && hasSdkV2(runtime.name));
 }
 
 /** Bundles that were made for Lambda. */
@@ -90,13 +91,10 @@ function targetOf({ name }: lambda.Runtime): string {
 /** What NodejsFunction leaves out of bundles: nothing where the runtime may change later. */
 function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime): string[] {
   if (isVariable) return [];
-  if (OF_SDK_V2.test(name)) return ['aws-sdk'];
+  if (hasSdkV2(name)) return ['aws-sdk'];
   const hasNoSmithy = awsCdk().FeatureFlags.of(fn).isEnabled('@aws-cdk/aws-lambda-nodejs:sdkV3ExcludeSmithyPackages') === true;
   return ['@aws-sdk/*', ...(hasNoSmithy ? ['@smithy/*'] : [])];
 }
-
-/** Runtimes up to Node.js 16. */
-const OF_SDK_V2 = /^nodejs(?:1[0-6]|8|6|4)\./;
 
 /**
  * The code of a function for the gateway here, with all modules in it: Lambda's and those of layers are not there. One that is not

@@ -3,6 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type * as Esbuild from 'esbuild';
 import { isBuildFailure } from '../../synth';
+import { filesOfErrors } from '../../sources';
 import { appBuildOptions, directoriesAbove, loadEsbuild, notBundled, type BundledApp } from '../bundle-app';
 import type { Watched } from './file-watcher';
 
@@ -47,16 +48,6 @@ export function createAppBundler(): AppBundler {
     inputs: () => inputs,
     close: async () => { await opened?.context.dispose(); },
   };
-}
-
-/** The files in which esbuild found errors, and those that they import in vain. */
-export function filesOfErrors({ errors }: Esbuild.BuildFailure, directory: string): string[] {
-  return errors.flatMap(({ location, text }) => {
-    if (location === null) return [];
-    const file = path.resolve(directory, location.file);
-    const missing = /^Could not resolve "(\..*)"$/.exec(text)?.[1];
-    return missing === undefined ? [file] : [file, path.resolve(path.dirname(file), missing)];
-  });
 }
 
 function inputsOf({ inputs, outputs }: Esbuild.Metafile, app: string): Watched {

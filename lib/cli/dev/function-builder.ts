@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
+import { filesOfErrors } from '../../sources';
 import {
   bundleFiles, digestOf, entryBuildOptions, isBuildFailure, missingExport, needsModule,
   type BundleFormat, type EntryResult, type FunctionSource,
 } from '../../synth';
-import { filesOfErrors } from './app-bundler';
 import type { CodeBuilder, FunctionBuild } from './code-builder';
 import type { Watched } from './file-watcher';
 

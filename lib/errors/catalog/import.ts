@@ -92,7 +92,7 @@ export const IMPORT_ERRORS = {
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
     message: 'the function {name} cannot run here: {reason}',
-    help: 'Its methods answer 501. Build its code, or replace it in a test.',
+    help: 'Its methods answer 501, and authorizers that call it refuse. Build its code, install its modules (npm install), or replace it in a test.',
   },
   IMPORT_METHOD_UNAVAILABLE: {
     ...CANNOT_IMPORT,

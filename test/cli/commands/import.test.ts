@@ -112,7 +112,9 @@ test('writes a program: to standard output, to a file, or to a directory with th
 
 test('a program that was written is an app with the routes of its source; it is not written over', async () => {
   const runWith = (...parameters: string[]) => synthgate(project.directory, parameters, { DB_PASSWORD: 'hunter2' });
-  const routes = async (...source: string[]) => JSON.parse((await runWith('ls', ...source, '--json')).out) as object[];
+  const routes = async (...source: string[]) => (JSON.parse((await runWith('ls', ...source, '--json')).out) as { unavailable: string | null }[])
+    // the program has a function that throws in place of one whose code is not here
+    .map(({ unavailable: _, ...row }) => row);
   await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
   const app = ['--app', 'again/app.ts', '--output', 'again.out'];
   expect((await run('ls', ...app, '--json')).err).toContain('set DB_PASSWORD: it is a secret and not in this program');
@@ -124,7 +126,7 @@ test('a program that was written is an app with the routes of its source; it is 
 
 test('ls, synth and openapi take a source; a function of it is called', async () => {
   const rows = JSON.parse((await run('ls', 'template.yaml', '--json', '--parameter', 'Name=Pets')).out);
-  expect(rows).toEqual([{ api: 'Pets', stage: null, method: 'GET', path: '/', authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'AWS_PROXY', function: 'Function' }]);
+  expect(rows).toEqual([{ api: 'Pets', stage: null, method: 'GET', path: '/', authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'AWS_PROXY', function: 'Function', unavailable: null }]);
   const cats = JSON.parse((await run('ls', 'openapi.json', '--json')).out);
   expect(cats).toMatchObject([{ api: 'Cats', method: 'GET', path: '/cats' }]);
   expect((await run('synth', 'template.yaml', '--parameter', 'Name=Pets', '--output', 'built.out')).out).toContain('written to built.out');

@@ -24,7 +24,7 @@ test('prints JSON: one row for each method of each stage, in API Gateway\'s word
   ]);
   expect(rows[1]).toEqual({
     api: 'Pets', stage: 'prod', method: 'POST', path: '/pets', authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
-    integrationType: 'AWS_PROXY', function: 'Pets',
+    integrationType: 'AWS_PROXY', function: 'Pets', unavailable: null,
   });
   const one = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);
   expect(one.map((row: { api: string }) => row.api)).toEqual(['Shop', 'Shop', 'Shop']);

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Esbuild from 'esbuild';
 import { issueText } from '../../../errors';
+import { filesOfErrors } from '../../../sources';
 import {
   bundleFiles, digestOf, isBuildFailure, isInstalledAbove, withProvidedModules, type CodeFiles, type EntryBuildOptions, type EntryResult,
 } from '../../../synth';
-import { filesOfErrors } from '../app-bundler';
 import type { CodeBuilder, FunctionBuild } from '../code-builder';
 import type { Watched } from '../file-watcher';
 import type { ObservedBundle } from './observed-code';

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { providedModules } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
 import { memberOf, textOf, type Members } from '../../value';
 import type { Assets } from '../assets';
@@ -17,7 +18,12 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   if (memberOf(code, 'ImageUri') !== undefined) return { reason: 'it is a container image' };
   const file = assets?.fileAt(code);
   if (file === undefined || assets === undefined) return { reason: `its code is not here: ${shown(code)}` };
-  return assets.isPlaceholder(file) ? { part: { type: 'directory', directory: file, handler } } : codeAt(file, handler);
+  return assets.isPlaceholder(file) ? { part: { type: 'directory', directory: file, handler } } : withProvided(codeAt(file, handler), textOf(properties.Runtime));
+}
+
+function withProvided(made: Made<CodeSource>, runtime: string | undefined): Made<CodeSource> {
+  if ('reason' in made || made.part.type !== 'entry') return made;
+  return { part: { ...made.part, providedModules: providedModules(runtime) } };
 }
 
 /** The local directory of a layer's content, which is not unpacked if it is an archive. */

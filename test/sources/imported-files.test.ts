@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { readAssembly } from '../../lib/runtime';
+import { openSource } from '../../lib/sources';
+import { createTestGateway } from '../../lib/testing';
+import { synthgate } from '../support/command-line';
+import { newProject, type Project } from '../support/project';
+
+/* A project as it is cloned: nothing is installed, and some handlers cannot be bundled. */
+
+const HANDLER = 'export const handler = async () => ({ statusCode: 200, body: "fine" });\n';
+const HANDLERS = {
+  'src/fine.ts': `import { text } from './shared/text';\n${HANDLER.replace('"fine"', 'text')}`,
+  'src/shared/text.ts': 'export const text: string = "fine";\n',
+  'src/lost.ts': `import pad from 'left-pad';\npad();\n${HANDLER}`,
+  'src/broken.ts': 'export const handler = async () => ({ ;\n',
+  'src/sdk.ts': `import { Client } from '@aws-sdk/client-nowhere';\nimport { sign } from '@smithy/nowhere';\nsign(Client);\n${HANDLER}`,
+  'src/lazy.ts': `
+    export const handler = async () => {
+      await import('@aws-sdk/client-nowhere').catch(() => undefined);
+      return { statusCode: 200, body: "fine" };
+    };`,
+};
+const NAMES = ['fine', 'lost', 'broken', 'sdk', 'lazy'];
+const CLONES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'serverless.yml': {
+    ...HANDLERS,
+    'serverless.yml': `
+      service: pets
+      provider: { name: aws, runtime: nodejs22.x, stage: prod }
+      functions:
+        ${NAMES.map((name) => `${name}: { handler: src/${name}.handler, events: [{ http: GET /${name} }] }`).join('\n        ')}
+        guarded: { handler: src/fine.handler, events: [{ http: { path: guarded, method: get, authorizer: lost } }] }`,
+  },
+  'template.yaml': {
+    ...HANDLERS,
+    'template.yaml': `
+      Transform: AWS::Serverless-2016-10-31
+      Globals: { Function: { Runtime: nodejs22.x, CodeUri: src } }
+      Resources:
+        Api: { Type: AWS::Serverless::Api, Properties: { StageName: prod, Auth: { Authorizers: { Lost: { FunctionArn: !GetAtt Lost.Arn } } } } }
+        ${NAMES.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}:
+          Type: AWS::Serverless::Function
+          Metadata: { BuildMethod: esbuild }
+          Properties: { Handler: ${name}.handler, Events: { Get: { Type: Api, Properties: { RestApiId: !Ref Api, Path: /${name}, Method: get } } } }`).join('\n        ')}
+        Guarded:
+          Type: AWS::Serverless::Function
+          Properties: { Handler: fine.handler, Events: { Get: { Type: Api, Properties: { RestApiId: !Ref Api, Path: /guarded, Method: get, Auth: { Authorizer: Lost } } } } }`,
+  },
+};
+
+describe.each(Object.entries(CLONES))('%s', (source, files) => {
+  const clone = (): Project => newProject(files);
+
+  test('a handler that cannot be bundled costs its own methods, which answer 501; an authorizer of such a function refuses', async () => {
+    const gateway = await createTestGateway(clone().file(source));
+    try {
+      const answers = await Promise.all([...NAMES, 'guarded'].map(async (name) => {
+        const response = await gateway.fetch(`/prod/${name}`, { headers: { Authorization: 'allow' } });
+        return [name, response.status];
+      }));
+      // a module that only Lambda has fails when it is imported
+      expect(Object.fromEntries(answers)).toEqual({ fine: 200, lost: 501, broken: 501, sdk: 502, lazy: 200, guarded: 500 });
+      const reasons = gateway.logs.filter(({ code }) => code === 'FUNCTION_UNAVAILABLE').map((entry) => JSON.stringify(entry)).join('\n');
+      expect(reasons).toMatch(/lost\.ts:1:\d+: Could not resolve \\"left-pad\\" \[FUNCTION_BUNDLE_FAILED\]/);
+      expect(reasons).toMatch(/broken\.ts:1:\d+: .* \[FUNCTION_BUNDLE_FAILED\]/);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  test('the table of routes is whole, and says what is unavailable and why', async () => {
+    const { directory } = clone();
+    const { out, code } = await synthgate(directory, ['ls', source]);
+    expect([code, NAMES.filter((name) => !out.includes(`/${name} `))]).toEqual([0, []]);
+    expect(out).toMatch(/unavailable: function \w+ cannot run here: lost\.ts:1:\d+: Could not resolve "left-pad"/i);
+    const rows = JSON.parse((await synthgate(directory, ['ls', source, '--json'])).out) as { readonly path: string; readonly unavailable: string | null }[];
+    expect([...new Set(rows.filter(({ unavailable }) => unavailable !== null).map((row) => row.path))].sort()).toEqual(['/broken', '/guarded', '/lost']);
+    expect(rows.find((row) => row.path === '/guarded')?.unavailable).toContain('Could not resolve "left-pad"');
+  });
+
+  test('synth writes it with a warning, and refuses with --strict', async () => {
+    const { directory, file } = clone();
+    expect(await synthgate(directory, ['synth', source, '--strict'])).toMatchObject({ code: 1, err: expect.stringContaining('IMPORT_NOT_EXACT') as string });
+    expect(await synthgate(directory, ['synth', source])).toMatchObject({ code: 0 });
+    expect(readFileSync(file('gateway.out/manifest.json'), 'utf8')).toMatch(/cannot run here: lost\.ts.*IMPORT_FUNCTION_UNAVAILABLE/);
+    expect(readFileSync(file('gateway.out/manifest.json'), 'utf8')).toMatch(/@aws-sdk\/client-nowhere.*FUNCTION_MODULE_MISSING/);
+  });
+
+  test('what is mended runs after the next reading', async () => {
+    const project = clone();
+    const opened = await openSource(project.file(source), { environment: {} });
+    const unavailable = (): string[] => readAssembly(opened.assembly).flatMap(({ spec }) =>
+      Object.entries(spec.functions).flatMap(([name, fn]) => (fn.unavailable === undefined ? [] : [name])));
+    expect(unavailable()).toHaveLength(2);
+    expect(opened.files()).toContain(project.file('src/broken.ts'));
+    expect(opened.files()).toContain(project.file('src/shared/text.ts'));
+    project.write('src/broken.ts', HANDLER);
+    project.write('node_modules/left-pad/index.js', 'module.exports = () => "";');
+    await opened.refresh();
+    expect(unavailable()).toEqual([]);
+  });
+});
+
+test('Node.js up to 16 has version 2 of the SDK, and nothing of version 3', async () => {
+  const project = newProject({
+    'old.js': "require('aws-sdk'); exports.handler = async () => ({ statusCode: 200 });",
+    'new.js': "require('@aws-sdk/client-nowhere'); exports.handler = async () => ({ statusCode: 200 });",
+    'serverless.yml': `
+      service: pets
+      provider: { name: aws, runtime: nodejs16.x }
+      functions:
+        old: { handler: old.handler, events: [{ http: GET /old }] }
+        new: { handler: new.handler, events: [{ http: GET /new }] }`,
+  });
+  const { assembly } = await openSource(project.file('serverless.yml'), { environment: {} });
+  const [api] = readAssembly(assembly);
+  expect(Object.entries(api?.spec.functions ?? {}).map(([name, { unavailable = null }]) => [name, unavailable])).toEqual([
+    ['NewLambdaFunction', expect.stringContaining('"@aws-sdk/client-nowhere"')], ['OldLambdaFunction', null],
+  ]);
+});
+
+test('an archive that is damaged costs its function', async () => {
+  const project = newProject({
+    'code.zip': 'no archive',
+    'serverless.yml': `
+      service: pets
+      provider: { name: aws, runtime: nodejs22.x }
+      functions:
+        zipped: { handler: index.handler, package: { artifact: code.zip }, events: [{ http: GET /zipped }] }`,
+  });
+  const { assembly } = await openSource(project.file('serverless.yml'), { environment: {} });
+  expect(readAssembly(assembly)[0]?.spec.functions.ZippedLambdaFunction?.unavailable).toBe('the source cannot be read: it is not a zip archive [SOURCE_UNREADABLE]');
+});
+
+test('an error in a module that handlers share is among the files to follow', async () => {
+  const project = newProject({ 'src/a.ts': "import './shared/b';\n", 'src/shared/b.ts': 'export const = 1;\n', 'openapi.json': '{"openapi":"3.0.3","paths":{"/":{"get":{}}}}' });
+  const opened = await openSource(project.file('openapi.json'), { environment: {}, handlerFile: project.file('src/a.ts') });
+  expect(opened.files()).toEqual(expect.arrayContaining([project.file('src/a.ts'), project.file('src/shared/b.ts')]));
+});
