@@ -28,12 +28,12 @@ export function withDashboard(dashboard: Dashboard, reporter: DevReporter): DevR
       ok();
       reporter.unchanged(...all);
     },
-    problems: (problems, isServing) => {
+    problems: (problems, ...others) => {
       const [first] = problems;
       const frame = first?.text.split('\n').slice(1).join('\n') ?? '';
       const message = problems.map(({ part, text }) => `${part}: ${text.split('\n', 1)[0] ?? ''}`).join('\n');
       dashboard.report({ status: 'failed', message, at: Date.now(), ...(frame === '' ? {} : { frame }) });
-      reporter.problems(problems, isServing);
+      reporter.problems(problems, ...others);
     },
   };
 }

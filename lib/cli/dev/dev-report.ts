@@ -18,12 +18,17 @@ export function devReporter(log: Log, afterReload: () => void, serving: DevRepor
       afterReload();
     },
     unchanged: (files, isMended) => log({ level: 'info', message: `↻ ${filesText(files)}  ${isMended ? 'error fixed; ' : ''}no change` }),
-    problems: (problems, isServing) => {
+    problems: (problems, isServing, unavailable = []) => {
       for (const { part, code, text } of problems) log({ level: 'error', message: `${part}: ${text}`, ...(code === undefined ? {} : { code }) });
-      log({ level: 'info', message: isServing ? 'still serving the last good build' : 'nothing is served yet; waiting for the next edit' });
+      log({ level: 'info', message: isServing ? servedText(unavailable) : 'nothing is served yet; waiting for the next edit' });
     },
     note: (text) => log({ level: 'info', message: text }),
   };
+}
+
+/** What goes on in spite of problems. */
+function servedText(unavailable: readonly string[]): string {
+  return unavailable.length === 0 ? 'still serving the last good build' : `serving the rest; methods of ${unavailable.join(', ')} answer 501 until it can be built`;
 }
 
 /** A line for each change of the definition. */

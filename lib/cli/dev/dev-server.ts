@@ -30,8 +30,12 @@ export interface DevReporter {
    * @param isMended - whether they could not be built before
    */
   readonly unchanged: (files: readonly string[], isMended: boolean) => void;
-  /** Something cannot be built; what was served before goes on. @param isServing - whether anything is served */
-  readonly problems: (problems: readonly Problem[], isServing: boolean) => void;
+  /**
+   * Something cannot be built; what was served before goes on.
+   * @param isServing - whether anything is served
+   * @param unavailable - functions that never could be built; the rest is served
+   */
+  readonly problems: (problems: readonly Problem[], isServing: boolean, unavailable?: readonly string[]) => void;
   /** Output of the app, and warnings. */
   readonly note: (text: string) => void;
 }
@@ -242,7 +246,12 @@ export class DevServer {
       options: this.#pending.options || optionFiles.some((file) => saved?.has(file) === true),
     };
     for (const note of build.notes) reporter.note(note);
-    if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined);
+    // what is served at first is shown before its problems
+    const isFirstService = build.isComplete && this.#serving === undefined;
+    const report = (): void => {
+      if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined, build.unavailable);
+    };
+    if (!isFirstService) report();
     if (!build.isComplete) return;
     if (build.problems.length === 0) this.#keepSoon(beganMs);
     if (this.#isLastBuild()) return reporter.upToDate();
@@ -252,6 +261,7 @@ export class DevServer {
     const files = named.map((file) => path.relative(terminal.directory, file)).sort();
     if (definition || options || functions.length > 0) await this.#takeIntoService();
     else if (build.problems.length === 0) reporter.unchanged(files, isMended);
+    if (isFirstService) report();
     const [before, isFirst] = [this.#apis, this.#apis.length === 0];
     this.#apis = this.#project.apis;
     if (isFirst || !(definition || options || functions.length > 0)) return;

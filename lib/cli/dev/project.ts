@@ -2,6 +2,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import type { GatewayError } from '../../errors';
 import type { AssemblyApi } from '../../runtime';
+import { canonicalText } from '../../spec';
 import { writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
 import { warningsOf } from '../route-listing';
@@ -35,8 +36,10 @@ export interface ProjectBuild {
   readonly isDefinitionNew: boolean;
   /** Functions whose code in the output is new. */
   readonly functions: readonly string[];
-  /** Whether the output can be served: the definition has been built, and every function of it. */
+  /** Whether the output can be served: the definition has been built, and every function of it but those that are unavailable. */
   readonly isComplete: boolean;
+  /** Functions that never could be built, and are served as unavailable. */
+  readonly unavailable: readonly string[];
 }
 
 /** A part that could not be built. */
@@ -60,6 +63,8 @@ export class Project {
   /** The definition in the output, and the functions whose code there is not the last. */
   #written: Definition | undefined;
   readonly #unwritten = new Set<string>();
+  /** Functions that are unavailable in the output. */
+  #unavailable: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
     this.#runner = new AppRunner(options);
@@ -91,7 +96,7 @@ export class Project {
     const functions = [...this.#unwritten];
     const isDefinitionNew = this.#definition !== this.#written;
     const isComplete = this.#write();
-    return { problems: [...this.#problems.values()], notes, isDefinitionNew, functions, isComplete };
+    return { problems: [...this.#problems.values()], notes, isDefinitionNew, functions, isComplete, unavailable: this.#unavailable };
   }
 
   /** Ends a run of the app. */
@@ -187,16 +192,40 @@ export class Project {
     const { output } = this.options;
     if (definition === undefined) return false;
     const names = this.#plans.map(({ name }) => name);
-    if (names.some((name) => !this.#code.has(name))) return false;
-    if (definition !== this.#written) {
+    const missing = names.filter((name) => !this.#code.has(name));
+    // what is served well is not replaced by less
+    if (this.#written !== undefined && missing.some((name) => !this.#unavailable.includes(name))) return false;
+    const isNew = definition !== this.#written || missing.length !== this.#unavailable.length;
+    if (isNew) {
       rmSync(output, { recursive: true, force: true });
       cpSync(definition.directory, output, { recursive: true });
+      this.#writeUnavailable(definition, missing);
     }
-    for (const name of definition === this.#written ? this.#unwritten : names) this.#writeCode(name);
-    this.#writeCodeFile(definition);
+    for (const name of isNew ? names : this.#unwritten) this.#writeCode(name);
+    this.#writeCodeFile(definition, missing);
     this.#written = definition;
+    this.#unavailable = missing;
     this.#unwritten.clear();
     return true;
+  }
+
+  /** Functions that cannot be built say so in the definition: their methods answer 501, and authorizers of theirs refuse. */
+  #writeUnavailable({ directory, apis }: Definition, missing: readonly string[]): void {
+    for (const { spec, file } of apis) {
+      const found = missing.filter((name) => Object.hasOwn(spec.functions, name));
+      if (found.length === 0) continue;
+      const unavailable = found.map((name) => [name, { ...spec.functions[name], unavailable: this.#reasonOf(name) }]);
+      const changed = { ...spec, functions: { ...spec.functions, ...Object.fromEntries(unavailable) as typeof spec.functions } };
+      writeFileSync(path.join(this.options.output, path.relative(directory, file)), canonicalText(changed));
+    }
+  }
+
+  /** The first error of a function, in a line. */
+  #reasonOf(name: string): string {
+    const { text = '', code = '' } = this.#problems.get(`function ${name}`) ?? {};
+    const [message = ''] = text.split('\n');
+    const [, location] = /^\s*(\S+:\d+:\d+):$/m.exec(text) ?? [];
+    return `${location === undefined ? '' : `${location}: `}${message.replace(/^.*\[ERROR\] /, '')} [${code}]`;
   }
 
   /** The gateway runs copies of the code, so only the last needs to be here. */
@@ -208,12 +237,13 @@ export class Project {
     writeFiles(directory, code.files);
   }
 
-  #writeCodeFile({ directory }: Definition): void {
+  #writeCodeFile({ directory }: Definition, missing: readonly string[]): void {
     const file = path.join(directory, 'code.json');
     const written = JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: Readonly<Record<string, unknown>> }; // by our own synthesis
     const bundled = [...this.#code].map(([name, code]) => [name, { asset: assetOf(name), digest: code.digest, handler: code.handler }]);
     const fresh = path.join(this.options.output, 'code.json.new');
-    writeFileSync(fresh, JSON.stringify({ functions: { ...written.functions, ...Object.fromEntries(bundled) } }));
+    const functions = Object.entries(written.functions).filter(([name]) => !missing.includes(name));
+    writeFileSync(fresh, JSON.stringify({ functions: Object.fromEntries([...functions, ...bundled]) }));
     renameSync(fresh, path.join(this.options.output, 'code.json'));
   }
 

@@ -114,6 +114,36 @@ test('a save without a change is reported, and nothing is reloaded', async () =>
   await command.sees(/↻ app\.ts {2}no change/);
 });
 
+test('a handler that cannot be built at first costs its own methods, and is mended by the next save', async () => {
+  write('src/cats.ts', 'export const handler = async () => ({ statusCode: 200, body: ) };\n');
+  write('app.ts', app("api.root.addResource('cats').addMethod('GET', new ProxyFunction(app, 'Cats', { entry: 'src/cats.ts' }));"));
+  const command = dev();
+  const get = await served(command);
+  await command.sees(/function Cats: .*Unexpected "\)"[^]*serving the rest; methods of Cats answer 501 until it can be built/);
+  expect([await get('/pets'), await get('/cats')]).toEqual(['200 first', '501 {"message": "Function Cats cannot run here"}']);
+  write('src/cats.ts', 'export const handler = async () => ({ statusCode: 200, body: "mended" });\n');
+  await command.sees(/↻ src\/cats\.ts  Cats reloaded in \d+ ms/);
+  expect([await get('/pets'), await get('/cats')]).toEqual(['200 first', '200 mended']);
+});
+
+test('a handler of a serverless.yml that cannot be bundled costs its own methods, and is mended by the next save of what it imports', async () => {
+  write('src/text.ts', 'export const text = ;\n');
+  write('src/cats.ts', "import { text } from './text';\nexport const handler = async () => ({ statusCode: 200, body: text });\n");
+  write('serverless.yml', `
+    service: pets
+    provider: { name: aws, runtime: nodejs22.x, stage: prod }
+    functions:
+      pets: { handler: src/pets.handler, events: [{ http: GET /pets }] }
+      cats: { handler: src/cats.handler, events: [{ http: GET /cats }] }`);
+  const command = dev('serverless.yml');
+  const get = await served(command);
+  await command.sees(/function CatsLambdaFunction cannot run here: \S+:1:20: Unexpected ";"/);
+  expect([await get('/pets'), (await get('/cats')).slice(0, 3)]).toEqual(['200 first', '501']);
+  write('src/text.ts', "export const text = 'mended';\n");
+  await command.sees(/reloaded/);
+  expect([await get('/pets'), await get('/cats')]).toEqual(['200 first', '200 mended']);
+});
+
 test('a handler that cannot be built is shown with its line, the last good one goes on, and the next good save clears it', async () => {
   const command = dev();
   const get = await served(command);

@@ -114,6 +114,28 @@ test('a function that never could be built keeps the definition from being serve
   expect(Object.keys(readAssembly(output)[0]?.spec.resources ?? {})).toContain('/new');
 });
 
+test('a function that cannot be built at first is unavailable, and costs its own methods; it is mended by the next save', async () => {
+  write('src/a.ts', 'export const handler = ;');
+  write('app.ts', app("api.root.addMethod('GET', new ProxyFunction(app, 'New', { entry: 'src/new.ts' }));"));
+  write('src/new.ts', "import 'left-pad';\nexport const handler = async () => 'new';");
+  const functions = () => Object.entries(readAssembly(output)[0]?.spec.functions ?? {});
+  const reasons = () => Object.fromEntries(functions().map(([name, { unavailable }]) => [name, unavailable]));
+  expect(await project.build()).toMatchObject({ problems: [{ part: 'function A' }, { part: 'function New' }], isComplete: true, unavailable: ['A', 'New'] });
+  expect(reasons()).toEqual({
+    A: 'src/a.ts:1:23: Unexpected ";" [FUNCTION_BUNDLE_FAILED]', New: 'src/new.ts:1:7: Could not resolve "left-pad" [FUNCTION_BUNDLE_FAILED]',
+  });
+  expect(['A', 'B', 'New'].map((name) => codeOf(name) === 'none')).toEqual([true, false, true]);
+  write('src/b.ts', "export const handler = async () => 'edited';");
+  expect(await project.build(saved('src/b.ts'))).toMatchObject({ functions: ['B'], isComplete: true, unavailable: ['A', 'New'] });
+  write('src/a.ts', "export const handler = async () => 'mended';");
+  expect(await project.build(saved('src/a.ts'))).toMatchObject({ problems: [{ part: 'function New' }], functions: ['A'], isComplete: true, unavailable: ['New'] });
+  expect(codeOf('A')).toContain('mended');
+  expect(Object.keys(reasons()).filter((name) => reasons()[name] !== undefined)).toEqual(['New']);
+  write('src/a.ts', 'export const handler = ;');
+  expect(await project.build(saved('src/a.ts'))).toMatchObject({ functions: [], isComplete: true, unavailable: ['New'] });
+  expect(codeOf('A')).toContain('mended');
+});
+
 test('a change of the settings of the project builds every function anew', async () => {
   write('src/view.tsx', 'export const handler = async () => <a/>;\nconst h = () => 1;\nconst other = () => 2;');
   write('app.ts', app("api.root.addResource('view').addMethod('GET', new ProxyFunction(app, 'View', { entry: 'src/view.tsx' }));"));
