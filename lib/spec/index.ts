@@ -74,7 +74,7 @@ export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { pseudoParameters } from './pseudo-parameters';
-export { policySchema, resourcePolicySchema, unknownConditions } from './policy';
+export { plainOperator, policySchema, resourcePolicySchema, unknownConditions, withStatementList } from './policy';
 export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, StatementSpec } from './policy';
 export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../errors';
 
 /**
  * The supported condition operators; each also with `IfExists`.
@@ -19,9 +20,14 @@ const CONDITION_KEYS = [
 
 export type ConditionKey = (typeof CONDITION_KEYS)[number];
 
+/** A condition operator without its set operator and `IfExists`. */
+export function plainOperator(text: string): string {
+  return text.replace(/^(?:ForAllValues|ForAnyValue):(?!Null$)/, '').replace(/IfExists$/, '');
+}
+
 const operator = z.string().refine(
-  (text) => (CONDITION_OPERATORS as readonly string[]).includes(text.replace(/IfExists$/, '')),
-  `a condition operator that is evaluated: ${CONDITION_OPERATORS.join(', ')}, each also with IfExists`,
+  (text) => (CONDITION_OPERATORS as readonly string[]).includes(plainOperator(text)),
+  `a condition operator that is evaluated: ${CONDITION_OPERATORS.join(', ')}, each also with IfExists, ForAnyValue: or ForAllValues:`,
 );
 const key = z.string().refine(
   (text) => (CONDITION_KEYS as readonly string[]).includes(text.toLowerCase()),
@@ -41,7 +47,7 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine(ch
 const anyConditionSchema = z.record(anyOperator, z.record(anyKey, values)).superRefine(checkAddressRanges);
 
 function checkAddressRanges(condition: Readonly<Record<string, Readonly<Record<string, unknown>>>>, context: z.RefinementCtx): void {
-  for (const [name, keys] of Object.entries(condition).filter(([given]) => given.replace(/IfExists$/, '').endsWith('IpAddress'))) {
+  for (const [name, keys] of Object.entries(condition).filter(([given]) => plainOperator(given).endsWith('IpAddress'))) {
     for (const [about, given] of Object.entries(keys)) {
       for (const range of [given].flat().filter((one) => !isAddressRange(String(one)))) {
         context.addIssue({ code: 'custom', path: [name, about], message: `"${String(range)}" is not a valid address or address range` });
@@ -100,6 +106,12 @@ export const resourcePolicySchema = z.strictObject({
   Id: z.string().optional().describe('For humans.'),
   Statement: z.array(resourceStatementSchema).min(1).describe('What is allowed and denied.'),
 });
+
+/** A policy with its statements in a list: the policy language takes one that is not in a list, too. */
+export function withStatementList(policy: unknown): unknown {
+  if (!isObject(policy) || !isObject(policy.Statement)) return policy;
+  return { ...policy, Statement: [policy.Statement] };
+}
 
 export type PolicySpec = z.output<typeof policySchema>;
 export type ResourcePolicySpec = z.output<typeof resourcePolicySchema>;

@@ -1,5 +1,5 @@
 import { isObject } from '../../errors';
-import { stableId, type GatewaySpecInput } from '../../spec';
+import { stableId, withStatementList, type GatewaySpecInput } from '../../spec';
 import type { OpenApiImportContext } from './context';
 import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { textsOf } from './mapping';
@@ -49,10 +49,10 @@ const POLICY = 'x-amazon-apigateway-policy';
 function policyOf(reader: DocumentReader): { readonly policy?: unknown } | { readonly closed: string } {
   if (!isDeclared(reader.root, POLICY)) return {};
   const { value } = reader.member(reader.root, POLICY);
-  if (isObject(value)) return Object.keys(value).length === 0 ? {} : { policy: value };
+  if (isObject(value)) return Object.keys(value).length === 0 ? {} : { policy: withStatementList(value) };
   try {
     const parsed: unknown = JSON.parse(String(value));
-    if (isObject(parsed)) return { policy: parsed };
+    if (isObject(parsed)) return { policy: withStatementList(parsed) };
   } catch {
     // what is not JSON is not a policy, as below
   }

@@ -1,4 +1,4 @@
-import { unknownConditions, type ConditionKey, type ConditionOperator, type StatementSpec } from '../../spec';
+import { plainOperator, unknownConditions, type ConditionKey, type ConditionOperator, type StatementSpec } from '../../spec';
 import { addressRanges } from '../edge/addresses';
 import { matchesWildcards } from './wildcard';
 
@@ -12,7 +12,8 @@ type Test = (given: string | undefined) => boolean;
 
 /**
  * Compiles the conditions of a statement; all must hold. Negated operators (`Not…`) hold if the request has no value; the
- * others do not. What cannot be evaluated holds in a Deny only.
+ * others do not. Keys have one value here: `ForAnyValue:` demands it, and `ForAllValues:` tests it if there is one. What cannot be
+ * evaluated holds in a Deny only.
  * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition.html
  */
 export function compileConditions({ Condition: spec = {}, Effect }: Pick<StatementSpec, 'Condition' | 'Effect'>): Condition {
@@ -27,9 +28,11 @@ export function compileConditions({ Condition: spec = {}, Effect }: Pick<Stateme
 }
 
 function compileTest(operator: string, wanted: readonly string[]): Test {
-  const name = operator.replace(/IfExists$/, '') as ConditionOperator; // one of the list
+  const name = plainOperator(operator) as ConditionOperator; // one of the list
   const test = OPERATORS[name](wanted);
-  return name === operator ? test : (given) => given === undefined || test(given);
+  // a set of values that the request does not have: every one of it passes, and none does
+  if (operator.endsWith('IfExists') || operator.startsWith('ForAllValues:')) return (given) => given === undefined || test(given);
+  return operator.startsWith('ForAnyValue:') ? (given) => given !== undefined && test(given) : test;
 }
 
 const OPERATORS: Readonly<Record<ConditionOperator, (wanted: readonly string[]) => Test>> = {

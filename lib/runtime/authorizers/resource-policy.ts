@@ -45,10 +45,11 @@ function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string
 
 /** A request as policies see it. @throws METHOD_ARN_TOO_LONG */
 export function policyRequest(request: StageRequest, caller?: Caller): PolicyRequest {
-  const { headers, sourceIp, scheme } = request.received;
+  const { headers, sourceIp } = request.received;
   const values: ConditionValues = {
     'aws:sourceip': sourceIp,
-    'aws:securetransport': String(scheme === 'https'),
+    // execute-api is reached over HTTPS only, whatever the local gateway is reached over
+    'aws:securetransport': 'true',
     'aws:useragent': headerValue(headers, 'user-agent'),
     'aws:referer': headerValue(headers, 'referer'),
     'aws:principalarn': caller?.userArn,

@@ -155,6 +155,14 @@ test('a resource policy that can be evaluated is carried: only what it denies is
   expect(one.codes).toEqual([]);
 });
 
+test('one statement of a resource policy need not be in a list', () => {
+  const policy = { Statement: { Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' } };
+  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect([one.specs[0]?.api.policy?.Statement, one.codes]).toMatchObject([[{ Effect: 'Allow' }], []]);
+  const document = { 'openapi': '3.0.3', 'info': { title: 'Pets', version: '1' }, 'x-amazon-apigateway-policy': policy, 'paths': { '/': { get: { responses: {} } } } };
+  expect(importFiles({ 'openapi.json': document }).specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow' }]);
+});
+
 test('a resource policy with a condition that cannot be evaluated is carried, with a warning', () => {
   const Condition = { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } };
   const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition }] };
@@ -625,4 +633,39 @@ test('a routing rule that removes a base path is a mapping; one that looks at he
   expect(basePaths).toEqual(['pets', 'v1', '(none)'].map((path) => ({ domain: 'api.test', api: 'Pets/prod', path })));
   const refused = issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED');
   expect(refused.map(({ location }) => location)).toEqual(['Kept', 'Headers', 'Both', 'And']);
+});
+
+describe('a function whose name is known only after deployment', () => {
+  const named = (FunctionName: unknown) => ({ Type: 'AWS::Lambda::Function', Properties: { FunctionName, Runtime: 'nodejs22.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1' } } });
+  const invocation = (called: string) => ({ 'Fn::Sub': `arn:aws:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${called}/invocations` });
+  const calling = (called: string) => method({ Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: invocation(called) } });
+  const routesOf = (functions: Record<string, unknown>, called: string) => importFiles({ 'template.json': {
+    Parameters: { Env: { Type: 'String' } },
+    Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } }, ...functions, Get: calling(called) },
+  } }).routes;
+  const ARN = 'arn:aws:lambda:${AWS::Region}:${AWS::AccountId}:function:';
+
+  test.each<[string, unknown, string]>([
+    ['by Fn::GetAtt', { 'Fn::Sub': '${Env}-pets' }, '${Pets.Arn}'], ['of a parameter alone', { Ref: 'Env' }, '${Pets.Arn}'],
+    ['by Ref', { 'Fn::Sub': '${Env}-pets' }, `${ARN}\${Pets}`], ['by its name', { 'Fn::Sub': '${Env}-pets' }, `${ARN}\${Env}-pets`],
+    ['by an alias', { 'Fn::Sub': '${Env}-pets' }, '${Pets.Arn}:live'],
+  ])('keeps its method, called %s', (_, FunctionName, called) => {
+    expect(routesOf({ Pets: named(FunctionName), Other: named({ 'Fn::Sub': '${Env}-other' }) }, called)).toEqual(['GET / NONE AWS_PROXY Pets']);
+  });
+
+  test('is not guessed: another name, or one that two functions have, is called by none', () => {
+    expect(routesOf({ Pets: named({ 'Fn::Sub': '${Env}-pets' }) }, `${ARN}\${Env}-cats`)).toEqual(['GET / NONE AWS_PROXY']);
+    expect(routesOf({ Pets: named({ Ref: 'Env' }), Cats: named({ Ref: 'Env' }) }, '${Pets.Arn}')).toEqual(['GET / NONE AWS_PROXY']);
+    expect(routesOf({ Pets: named('pets') }, 'arn:aws:lambda:${AWS::Region}:${Env}:function:pets')).toEqual(['GET / NONE AWS_PROXY']);
+  });
+});
+
+test('an access log that is too long costs the log, not the stage', () => {
+  const stage = { Type: 'AWS::ApiGateway::Stage', Properties: {
+    RestApiId: { Ref: 'Api' }, StageName: 'prod', Variables: { a: 'b' }, AccessLogSetting: { DestinationArn: 'arn:aws:logs:us-east-1:123456789012:log-group:a', Format: `$context.requestId ${'x'.repeat(4_000)}` },
+  } };
+  const { specs: [spec], issues } = importFiles({ 'template.json': { Resources: { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets' } }, Stage: stage } } });
+  expect(spec?.stages).toMatchObject({ prod: { variables: { a: 'b' } } });
+  expect(spec?.stages.prod).not.toHaveProperty('accessLog');
+  expect(issues.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^accessLog of stage prod is not imported: .*3072 characters/));
 });

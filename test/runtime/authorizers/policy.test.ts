@@ -78,6 +78,22 @@ describe('conditions', () => {
     expect(resourceVerdict({ Condition: { [operator]: { 'aws:UserAgent': value } } }, request({ values: { 'aws:useragent': 'curl/8' } }))).toBe(expected);
   });
 
+  test.each([
+    ['ForAnyValue:StringLike', ['curl*', 'x'], 'allow', 'none'], ['ForAnyValue:StringLike', 'wget*', 'none', 'none'],
+    ['ForAnyValue:StringNotLike', 'wget*', 'allow', 'none'], ['ForAnyValue:StringLikeIfExists', 'wget*', 'none', 'allow'],
+    ['ForAllValues:StringLike', 'curl*', 'allow', 'allow'], ['ForAllValues:StringLike', 'wget*', 'none', 'allow'],
+    ['ForAllValues:StringNotLike', 'curl*', 'none', 'allow'],
+  ])('%s %j of a key with one value, and of a key that the request does not have', (operator, value, given, missing) => {
+    const verdict = (values: object) => resourceVerdict({ Condition: { [operator]: { 'aws:UserAgent': value } } }, request({ values }));
+    expect([verdict({ 'aws:useragent': 'curl/8' }), verdict({})]).toEqual([given, missing]);
+  });
+
+  test('ForAnyValue and ForAllValues are checked like the operators after them', () => {
+    const read = (operator: string, value: string) => resourcePolicySchema.safeParse({ Statement: [{ ...allow, Principal: '*', Condition: { [operator]: { 'aws:SourceIp': value } } }] }).success;
+    expect([read('ForAnyValue:IpAddress', '10.0.0.0/8'), read('ForAnyValue:IpAddress', 'nowhere')]).toEqual([true, false]);
+    expect(resourceVerdict({ Condition: { 'ForAnyValue:IpAddress': { 'aws:SourceIp': '192.0.2.0/24' } } }, request({ values: { 'aws:sourceip': '192.0.2.7' } }))).toBe('allow');
+  });
+
   test('Bool compares with true and false', () => {
     const opened = request({ values: { 'aws:securetransport': 'false' } });
     expect(resourceVerdict({ Condition: { Bool: { 'aws:SecureTransport': false } } }, opened)).toBe('allow');
@@ -89,7 +105,7 @@ test('a condition that cannot be evaluated denies: it holds in a Deny and does n
   const ofArn = { StringNotEquals: { 'aws:SourceArn': 'arn:aws:cloudfront::1:distribution/x' } };
   const byDate = { DateLessThan: { 'aws:CurrentTime': '2030-01-01' }, NumericLessThan: { 'aws:MultiFactorAuthAge': 3600 } };
   const elsewhere = { ...ofArn, IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } };
-  for (const Condition of [ofArn, byDate, { 'ForAnyValue:StringEquals': { 'aws:SourceIp': '192.0.2.7' } }]) {
+  for (const Condition of [ofArn, byDate, { 'ForAnyValue:StringEquals': { 'aws:SourceArn': 'arn:aws:cloudfront::1:distribution/x' } }]) {
     expect([resourceVerdict({ Condition }), resourceVerdict({ Effect: 'Deny', Condition })]).toEqual(['none', 'deny']);
   }
   expect(resourceVerdict({ Effect: 'Deny', Condition: elsewhere })).toBe('none');

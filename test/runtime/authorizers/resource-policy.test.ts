@@ -53,6 +53,13 @@ describe('without authorization', () => {
     expect((await opened.send()).status).toBe(403);
   });
 
+  test('aws:SecureTransport is true, over HTTP as well: API Gateway is reached over HTTPS only', async () => {
+    const secure = (value: string) => ({ Condition: { Bool: { 'aws:SecureTransport': value } } });
+    expect((await gateway([allow(), deny(secure('false'))]).send()).status).toBe(200);
+    expect((await gateway([allow(secure('true'))]).send()).status).toBe(200);
+    expect((await gateway([allow(secure('false'))]).send()).status).toBe(403);
+  });
+
   test('preflights need an allow as well', async () => {
     const cors = { methods: ['GET' as const], allowHeaders: [], allowMethods: ['GET'] };
     const resources = { '/pets': { ...petsWith({ type: 'NONE' })['/pets'], cors } };

@@ -1,5 +1,5 @@
 import { loss } from '../../../errors';
-import { resourcePolicySchema, tokensIn, type GatewaySpecInput } from '../../../spec';
+import { resourcePolicySchema, tokensIn, withStatementList, type GatewaySpecInput } from '../../../spec';
 import { isMembers } from '../../value';
 import type { ApiSource } from './api-source';
 import { present, specId } from './draft';
@@ -53,7 +53,7 @@ function policyOf(policy: unknown, id: string): Policy {
   const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
   const unknown = tokensIn(text);
   if (unknown.length > 0) return { closed: `the resource policy depends on ${unknown.join(', ')}, which is known only after deployment` };
-  const read = resourcePolicySchema.safeParse(JSON.parse(text));
+  const read = resourcePolicySchema.safeParse(withStatementList(JSON.parse(text)));
   if (read.success) return { policy: read.data };
   return { closed: `the resource policy cannot be evaluated: ${read.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')}` };
 }
