@@ -110,7 +110,9 @@ function withoutParts(spec: GatewaySpecInput, errors: readonly Issue[], issues: 
     if (rest === undefined) Reflect.deleteProperty(parts, name);
     else Reflect.set(parts, name, rest);
     isChanged = true;
-    issues.push(loss('IMPORT_PART_REFUSED', name, { what: `${section} ${name}`, reason: error.message }));
+    const member = rest === undefined ? undefined : memberOfStage(section, error);
+    const what = member === undefined ? `${section} ${name}` : `${member} of stage ${name}`;
+    issues.push(loss('IMPORT_PART_REFUSED', name, { what, reason: error.message }));
   }
   const next = copy as GatewaySpecInput; // the same spec without some of its named parts
   return isChanged ? next : withAllUnavailable(next, errors.map(({ message }) => message).join('; '), issues);
@@ -122,11 +124,15 @@ function isDroppable(section: string, name: string): boolean {
 }
 
 /** What is kept of a part: a function that cannot run, and a stage without the member that is wrong. */
-function remainderOf(section: string, part: unknown, { location, message }: Issue): unknown {
-  if (section === 'functions') return { unavailable: message, handler: textOf(memberOf(part, 'handler')) ?? 'index.handler' };
+function remainderOf(section: string, part: unknown, error: Issue): unknown {
+  if (section === 'functions') return { unavailable: error.message, handler: textOf(memberOf(part, 'handler')) ?? 'index.handler' };
   if (section !== 'stages' || !isMembers(part) || Object.keys(part).length === 0) return undefined;
-  const wrong = /#\/stages\/[^/]+\/([^/]+)/.exec(location)?.[1];
+  const wrong = memberOfStage(section, error);
   return wrong === undefined ? {} : Object.fromEntries(Object.entries(part).filter(([name]) => name !== wrong));
+}
+
+function memberOfStage(section: string, { location }: Issue): string | undefined {
+  return section === 'stages' ? /#\/stages\/[^/]+\/([^/]+)/.exec(location)?.[1] : undefined;
 }
 
 /** Sections by the words that locations of rules have for their parts. */

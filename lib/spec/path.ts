@@ -8,7 +8,7 @@ export type PathPart =
   | { readonly type: 'literal'; readonly text: string }
   | { readonly type: 'parameter' | 'greedy'; readonly name: string };
 
-const LITERAL = /^[A-Za-z0-9\-._:,]+$/;
+const LITERAL = /^[A-Za-z0-9\-._:,$]+$/;
 const PARAMETER = /^\{([A-Za-z0-9\-._]+)(\+?)\}$/;
 
 /** Reads a path part; `undefined` if it is invalid. */

@@ -10,6 +10,7 @@ test('a path has parts and parents', () => {
 test.each([
   ['pets', { type: 'literal', text: 'pets' }],
   ['a.b-c_d:e,f', { type: 'literal', text: 'a.b-c_d:e,f' }],
+  ['$metadata', { type: 'literal', text: '$metadata' }], ['a$1', { type: 'literal', text: 'a$1' }],
   ['{id}', { type: 'parameter', name: 'id' }],
   ['{proxy+}', { type: 'greedy', name: 'proxy' }],
   ['', undefined], ['a/b', undefined], ['{}', undefined], ['{a}b', undefined], ['a b', undefined],

@@ -27,7 +27,7 @@ export const DEFINITION_ERRORS = {
   PATH_PART_INVALID: {
     ...RULES_BREAK,
     message: 'path part "{part}" is not allowed',
-    help: 'A part is letters, digits, - . _ : , or one whole {name} or {name+}. Add one resource per part; no "/" inside.',
+    help: 'A part is letters, digits, - . _ : , $ or one whole {name} or {name+}. Add one resource per part; no "/" inside.',
   },
   GREEDY_PART_NOT_LAST: {
     ...RULES_BREAK,

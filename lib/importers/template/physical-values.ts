@@ -147,6 +147,6 @@ function deployedTo({ region, account }: NamedResource): string {
 
 /** A function, version or alias that an ARN names: `arn:…:function:<name>[:<qualifier>]`. */
 export function functionInArn(arn: string): { readonly name: string; readonly qualifier?: string } | undefined {
-  const [, name, qualifier] = /:function:([^:/]+)(?::([^/]+))?/.exec(arn) ?? [];
+  const [, name, qualifier] = /:function:((?:\$\{token:[^}]*\}|[^:/])+)(?::([^/]+))?/.exec(arn) ?? [];
   return name === undefined ? undefined : { name, ...(qualifier === undefined ? {} : { qualifier }) };
 }

@@ -54,7 +54,7 @@ function partsProblem(parts: readonly string[]): string | undefined {
   const names = new Set<string>();
   for (const [index, text] of parts.entries()) {
     const part = readPathPart(text);
-    if (part === undefined) return `"${text}" is neither text of letters, digits and -._:, nor one {parameter}`;
+    if (part === undefined) return `"${text}" is neither text of letters, digits and -._:,$, nor one {parameter}`;
     if (part.type === 'literal') continue;
     if (part.type === 'greedy' && index < parts.length - 1) return `${text} is not the last part of the path`;
     if (names.has(part.name)) return `{${part.name}} occurs twice`;

@@ -36,6 +36,8 @@ export interface ImportedFunction {
 export class FunctionTable {
   readonly #byName = new Map<string, Resource>();
   readonly #byLogicalId = new Map<string, Resource>();
+  /** Names in part known only after deployment that several functions have: parameters of two stacks may have one name. */
+  readonly #ambiguous = new Set<string>();
   readonly #specNames = new Map<Resource, string>();
   readonly #made = new Map<string, ImportedFunction>();
 
@@ -75,6 +77,7 @@ export class FunctionTable {
     // what Ref gives is its name in AWS
     const name = textOf(stack.reference(logicalId)) ?? logicalId;
     if (!this.#byName.has(name)) this.#byName.set(name, resource);
+    else if (tokensIn(name).length > 0) this.#ambiguous.add(name);
     if (!this.#byLogicalId.has(logicalId)) this.#byLogicalId.set(logicalId, resource);
   }
 
@@ -85,13 +88,16 @@ export class FunctionTable {
   #nameIn(called: string): Made<string> {
     // a document that no transform has read refers to functions as Fn::Sub does
     const logicalId = LOGICAL_ID.exec(called)?.[1];
-    const name = logicalId ?? functionInArn(called)?.name ?? called.replace(/:[^:]*$/, '');
+    const name = logicalId ?? functionInArn(called)?.name ?? (tokensIn(called).length > 0 ? called : called.replace(/:[^:]*$/, ''));
     if (/\$\{stageVariables\./.test(name)) {
       return STAGE_VARIABLE.test(name) || /^([\w-]|\$\{stageVariables\.\w+\})+$/.test(name) ? { part: name } : { reason: `${name} is not the name of a function` };
     }
-    if (tokensIn(called).length > 0) return { reason: `${tokensIn(called).join(', ')}, the function, is known only after deployment` };
+    const tokens = tokensIn(called);
     // an ARN that is written out names what is deployed, which may be another function than the one with that logical id
     const resource = logicalId === undefined ? this.#byName.get(name) : this.#byLogicalId.get(logicalId);
+    // a name that is known only after deployment is that of the function that has the same
+    const isNamed = resource !== undefined && !this.#ambiguous.has(name) && tokensIn(name).length === tokens.length;
+    if (tokens.length > 0 && !isNamed) return { reason: `${tokens.join(', ')}, the function, is known only after deployment` };
     return { part: resource === undefined ? this.#elsewhere(name) : this.#functionFor(resource).name };
   }
 
