@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { isOpenApi3 } from './swagger/document';
+import { isOpenApi3, versionText } from './swagger/document';
 import { refuseResource } from './refuse';
 import { isIntrinsic, isMap, isSet, printedList, type JsonMap } from './value';
 
@@ -91,8 +91,8 @@ function adoptOpenApiVersion(properties: JsonMap): void {
   const version = properties['OpenApiVersion'];
   const document = properties['DefinitionBody'];
   if (version === undefined || properties['__MANAGE_SWAGGER'] === undefined || !isOpenApi3(version)) return;
-  properties['OpenApiVersion'] = String(version);
+  properties['OpenApiVersion'] = versionText(version);
   if (!isMap(document)) return;
-  document['openapi'] = String(version);
+  document['openapi'] = versionText(version);
   Reflect.deleteProperty(document, 'swagger');
 }

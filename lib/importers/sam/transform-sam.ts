@@ -4,6 +4,7 @@ import type { Issue } from '../../errors';
 import { readReferenced, textInside, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
 import { expandIncludes } from './expand-includes';
+import { expandResourceLoops } from './language-extensions';
 import type { ParameterValues } from './parameters';
 import { readSamConfig, SAM_CONFIG_FILES, type SamConfig } from './sam-config';
 import { translateSam } from './translate';
@@ -28,13 +29,14 @@ export interface TransformedSam {
 export function transformSam(document: SourceDocument, given: ParameterValues, region?: string): TransformedSam {
   const files: string[] = [];
   const parameters = { ...samConfigBeside(document.file, document.bounds).parameters, ...given };
-  const value = expandIncludes(document.value, (location) => {
-    const included = readReferenced(path.resolve(path.dirname(document.file), location), document.bounds);
+  const included = expandIncludes(document.value, (location) => {
+    const read = readReferenced(path.resolve(path.dirname(document.file), location), document.bounds);
     // one that is not here is reported where it is needed
-    if ('reason' in included) return undefined;
-    files.push(included.file);
-    return included.value;
+    if ('reason' in read) return undefined;
+    files.push(read.file);
+    return read.value;
   });
+  const value = expandResourceLoops(included, { file: document.file, parameters, region });
   const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters, ...(region === undefined ? {} : { region }) });
   const refused: JsonMap = { Resources: {} };
   const located = issues.map((issue) => withLine(issue, document));

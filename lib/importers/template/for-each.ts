@@ -29,6 +29,7 @@ function expansion(loop: unknown, loops: Loops): [string, unknown][] | undefined
   const [identifier, collection, output]: readonly unknown[] = Array.isArray(loop) ? loop : [];
   if (typeof identifier !== 'string' || !isMembers(output)) return undefined;
   const values = loops.evaluate(collection);
+  if (typeof values !== 'string' && !Array.isArray(values)) return undefined;
   const items = typeof values === 'string' ? values.split(',') : itemsOf(values);
   return items.flatMap((item) => {
     loops.budget.spend(Object.keys(output).length);

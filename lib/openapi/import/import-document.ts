@@ -65,7 +65,8 @@ function checkDocument(document: unknown, file: string): void {
     throw new GatewayError('OPENAPI_NOT_READABLE', { reason: `it is nested deeper than ${MAX_LEVELS} levels` }, { location: file });
   }
   const version = isObject(document) ? document.openapi ?? document.swagger : undefined;
-  const isKnown = /^(2\.0|3\.[01](\.\d+)?)$/.test(String(version === 2 ? '2.0' : version));
+  // YAML takes a version without quotes for a number
+  const isKnown = /^(2\.0|3\.[01](\.\d+)?)$/.test(typeof version === 'number' ? version.toFixed(1) : String(version));
   if (!isKnown) {
     const reason = version === undefined ? 'it has neither "openapi" nor "swagger"' : `its version is ${JSON.stringify(version)}`;
     throw new GatewayError('OPENAPI_NOT_READABLE', { reason }, { location: file });

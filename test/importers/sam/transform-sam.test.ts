@@ -158,3 +158,50 @@ test('HTTP and WebSocket APIs are reported with the routes of their definitions 
     'HTTP API: GET /a, ANY $default', 'HTTP API: GET /own, POST /b', 'WebSocket API: $connect',
   ]);
 });
+
+describe('Fn::ForEach of AWS::LanguageExtensions, which runs before the transform of SAM', () => {
+  const each = (collection: string): string => `
+Transform: [AWS::LanguageExtensions, AWS::Serverless-2016-10-31]
+Parameters: {Kinds: {Type: CommaDelimitedList, Default: 'Cats,Dogs'}, Open: {Type: CommaDelimitedList}}
+Resources:
+  Fn::ForEach::Functions:
+    - Kind
+    - ${collection}
+    - \${Kind}Function:
+        Type: AWS::Serverless::Function
+        Properties:
+          Handler: index.handler
+          Runtime: nodejs20.x
+          InlineCode: exports.handler = 1
+          Events: {A: {Type: Api, Properties: {Path: !Sub '/\${Kind}', Method: get}}}
+`;
+  const pathsOf = (text: string, parameters: Record<string, string> = {}): string[] => {
+    const { apis } = importSource(write('template.yaml', text), { parameters });
+    return apis.flatMap(({ name, spec }) => routesOf(readSpec(spec, name).spec).map(({ method, path: at, target }) => `${method} ${at} ${target}`));
+  };
+  const BOTH = ['GET /Cats proxy CatsFunction', 'GET /Dogs proxy DogsFunction'];
+
+  test.each([['[Cats, Dogs]'], ['!Ref Kinds']])('makes functions and their routes: %s', (collection) => {
+    expect(pathsOf(each(collection))).toEqual(BOTH);
+  });
+
+  test('takes given values of parameters', () => {
+    expect(pathsOf(each('!Ref Open'), { Open: 'Birds' })).toEqual(['GET /Birds proxy BirdsFunction']);
+  });
+
+  test('over a parameter without a value is an error, and not left out', () => {
+    expect(() => pathsOf(each('!Ref Open'))).toThrow(expect.objectContaining({ code: 'DEFINITION_INVALID' }));
+  });
+
+  test('is limited', () => {
+    const items = `[${Array.from({ length: 20_001 }, (_, index) => `K${index}`).join(', ')}]`;
+    expect(() => pathsOf(each(items))).toThrow('its Fn::ForEach make more than 20000 members');
+  });
+});
+
+test.each([['3.0', '3.0'], ["'3.0.1'", '3.0.1']])('OpenApiVersion: %s, a number in YAML, is a version', (written, version) => {
+  const file = write('template.yaml', `Transform: AWS::Serverless-2016-10-31\nGlobals: {Api: {OpenApiVersion: ${written}}}\nResources:${FUNCTION}`);
+  const { document, issues } = transformSam(readDocument(file), {});
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(member(document.value, 'Resources', 'ServerlessRestApi', 'Properties', 'Body', 'openapi')).toBe(version);
+});

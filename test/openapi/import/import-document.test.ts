@@ -268,3 +268,11 @@ test('a document that is nested too deeply is refused, wherever it is', () => {
     expect(() => importOpenApi(document)).toThrow(refused);
   }
 });
+
+test.each([[{ openapi: 3 }], [{ openapi: 3.1 }], [{ openapi: undefined, swagger: 2 }]])('a version without quotes in YAML is a number: %j', (version) => {
+  expect(() => imported({ ...version, paths: {} })).not.toThrow();
+});
+
+test('another number is not a version', () => {
+  expect(() => imported({ openapi: 4, paths: {} })).toThrow('its version is 4');
+});

@@ -21,7 +21,12 @@ export function emptyDocument(): SwaggerDocument {
 }
 
 export function isOpenApi3(version: unknown): boolean {
-  return OPENAPI_3.test(String(version));
+  return OPENAPI_3.test(versionText(version));
+}
+
+/** A version as text: YAML takes `3.0` without quotes for a number. */
+export function versionText(version: unknown): string {
+  return typeof version === 'number' && Number.isInteger(version) ? version.toFixed(1) : String(version);
 }
 
 export function isDocument(value: unknown): value is SwaggerDocument {
