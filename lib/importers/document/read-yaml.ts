@@ -1,6 +1,7 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Node, type YAMLMap } from 'yaml';
 import { GatewayError } from '../../errors';
 import { isMembers, splitOnce } from '../value';
+import { parseYamlText } from './parse-yaml';
 import { beyondLimit, DOCUMENT_LIMITS, tooDeep } from './document-limits';
 
 /** Short tags whose long form has no `Fn::`. */
@@ -11,16 +12,11 @@ const WITHOUT_PREFIX = new Set(['Ref', 'Condition', 'Rain']);
  * @throws SOURCE_UNREADABLE
  */
 export function readYaml(file: string, text: string): unknown {
-  const document = yamlDocument(text);
+  const document = parseYamlText(text);
   const [error] = document.errors;
   if (error !== undefined) throw new GatewayError('SOURCE_UNREADABLE', { reason: error.message }, { location: file, cause: error });
   const reading: Reading = { anchors: new Map(), nodes: 0, depth: 0, file };
   return valueOf(document.contents, reading);
-}
-
-/** The document with its positions. Unknown tags are those of templates, which `valueOf` reads. */
-function yamlDocument(text: string): Document.Parsed {
-  return parseDocument(text, { logLevel: 'silent', uniqueKeys: false, merge: false, strict: false });
 }
 
 interface Reading {
