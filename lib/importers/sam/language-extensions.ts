@@ -27,14 +27,14 @@ export function expandResourceLoops(template: unknown, { file, parameters, regio
     const members = Object.keys(value).some(isLoop) ? expandLoops(value, loops) : value;
     const isNew = (name: string): boolean => isMade || !Object.hasOwn(value, name);
     const made = Object.fromEntries(Object.entries(members).map(([name, one]) => [name, expanded(one, isNew(name))]));
-    return isMade ? plainText(made) : made;
+    return isMade ? substitutedText(made) : made;
   };
   const resources = member(template, 'Resources');
   return resources === undefined ? template : { ...template, Resources: expanded(resources, false) };
 }
 
 /** `Fn::Sub` of a text in which a loop has replaced all that was to be replaced; SAM takes none for a path. */
-function plainText(value: Members): unknown {
+function substitutedText(value: Members): unknown {
   const text = value['Fn::Sub'];
   return Object.keys(value).length === 1 && typeof text === 'string' && !text.includes('${') ? text : value;
 }
