@@ -27,6 +27,7 @@ export { serve } from './hosting/start';
 export { runWorker } from './hosting/workers/worker';
 export { invokeDefinition, type InvokeDefinitionOptions, type PathInvocation } from './hosting/invoke-definition';
 export { defaultStateDirectory } from './state/assembly';
+export { copyDeployments } from './state/copy-deployments';
 export { stateLockHolder } from './state/lock';
 export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
 export { measureNode, type NodeCapabilities } from './functions/process/node-capabilities';

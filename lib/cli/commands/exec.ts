@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { reachableUrl, readServeOptions, serve, textLog, type Log, type ServedApi } from '../../runtime';
+import { copyDeployments, reachableUrl, readServeOptions, serve, textLog, type Log, type ServedApi } from '../../runtime';
 import { openAccessLogs } from '../access-log-writer';
 import { freshAssembly } from '../assembly-source';
 import { ExitCode } from '../exit-code';
@@ -17,6 +17,7 @@ import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
 import { impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { serveFlags } from '../serve-flags';
+import { stateOf } from '../state-directory';
 import { usesColor, type Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
 
@@ -60,7 +61,7 @@ function flags(): Option[] {
   const kept = serveFlags().filter(({ long }) => !LEFT_OUT.includes(long ?? ''));
   for (const option of kept) {
     if (option.long === '--port') option.default(0, 'free ports').description = option.description.replace('; 0 selects free ports', '');
-    if (option.long === '--state') option.description = 'state directory (default: a temporary one; with --deployed that of the assembly)';
+    if (option.long === '--state') option.description = 'state directory (default: a temporary one; with --deployed a copy of the deployments in that of the assembly)';
   }
   return kept;
 }
@@ -77,9 +78,12 @@ async function run(words: readonly string[], command: Command, terminal: Termina
   const log: Log = (entry) => { if (options.verbose === true || entry.level !== 'info') print(entry); };
   const accessLogs = openAccessLogs({ out: options.verbose === true ? terminal.err : () => undefined, directory: terminal.directory }, log);
   const outputs = { terminal, log, writeAccessLog: accessLogs.write };
-  const state = options.deployed === true ? {} : { state: path.join(scratch, 'gateway.state') };
+  const own = path.join(scratch, 'gateway.state');
   try {
-    const { port, ...given } = gatewayOptions(source, { ...state, ...options }, { outputs, implied, localCallers });
+    // a gateway of the developer may be serving from that directory
+    if (options.deployed === true) copyDeployments(stateOf(source, options, terminal), own);
+    const state = options.deployed === true ? own : options.state ?? own;
+    const { port, ...given } = gatewayOptions(source, { ...options, state }, { outputs, implied, localCallers });
     const isPortFixed = command.getOptionValueSource('port') === 'cli';
     const ignoreDeployments = options.deployed !== true;
     const served = readServeOptions({ ...given, port: isPortFixed ? port : 0, ignoreDeployments, watch: false });

@@ -59,6 +59,12 @@ export const STATE_ERRORS = {
     message: 'another deployment is in progress in this state directory: {holder}',
     help: 'Wait for it. If that process no longer exists (for example on another host), remove the file {file}.',
   },
+  STATE_IN_USE: {
+    ...STATE,
+    message: 'another gateway serves from the state directory {directory}: {holder}',
+    help: 'Stop that gateway, or give this one a directory of its own with --state: quotas and events of a directory belong to one gateway. If '
+      + 'that process no longer exists (for example on another host), remove the file {file}.',
+  },
   STATE_DAMAGED: {
     ...STATE,
     message: 'the state directory is damaged: {reason}',

@@ -21,6 +21,7 @@ import { requireApis, servedApis, serving, watchedFiles, type ServingParts } fro
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
 import { openEventQueue } from '../state/event-queue';
+import { lockForGateway, type GatewayLock } from '../state/gateway-lock';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
 import { openUsageStore } from '../state/usage-store';
@@ -39,13 +40,22 @@ import { compileLoad, withImplied, type Load } from './load';
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
  * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
- * PORT_IN_USE, STATE_NOT_WRITABLE, WORKER_START_FAILED
+ * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  return start(readServeOptions(options));
+  const given = readServeOptions(options);
+  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
+  const { log = () => undefined } = given;
+  const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis({ ...given, stateDirectory }) });
+  try {
+    return await start({ ...given, stateDirectory }, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }
 
-async function start(given: ServeOptions): Promise<Serving> {
+async function start(given: ServeOptions & { readonly stateDirectory: string }, lock: GatewayLock): Promise<Serving> {
   const parts = await composeParts(given);
   const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, toItself } = parts;
   const { shared, usage, throttling, engine, compileOptions, close, withVariables } = parts;
@@ -55,7 +65,7 @@ async function start(given: ServeOptions): Promise<Serving> {
     const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
     await Promise.all([listeners?.close(graceMs), management?.close(graceMs), lambda.close(graceMs)]);
     await close(graceMs);
-    await Promise.all([toItself.close(), copies.close(), usage.close()]);
+    await Promise.all([toItself.close(), copies.close(), usage.close()]).finally(lock.release);
   };
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, stateDirectory);
@@ -107,14 +117,14 @@ async function start(given: ServeOptions): Promise<Serving> {
 }
 
 /** What a gateway is made of, before it listens. */
-async function composeParts(given: ServeOptions) {
+async function composeParts(given: ServeOptions & { readonly stateDirectory: string }) {
   const count = processCount(given);
   refuseInspectedThreads(given);
   const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
   const dashboard = openDashboard(given, system);
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
-  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
+  const { stateDirectory } = given;
   // a state directory or a file of keys that cannot be used is found before anything is open
   const [stores, usage] = [eventStores(stateDirectory, ports.log), openUsageStore(stateDirectory, ports.log)];
   issuerSources({ userPools: given.userPools });

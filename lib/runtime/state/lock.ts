@@ -16,17 +16,17 @@ const holderSchema = z.object({
   boot: z.string().optional(),
   since: z.string(),
 });
-type Holder = z.output<typeof holderSchema>;
+export type Holder = z.output<typeof holderSchema>;
 
 /**
  * Runs an action while no other process runs one under the same lock. A lock whose process is gone is taken over.
  *
  * Written here because proper-lockfile tells a process that is gone by the age of its file, 10 s by default: the command after
  * one that was killed would be refused, and an action that blocks for longer would lose its lock to another process.
- * @throws DEPLOY_IN_PROGRESS when another process holds it
+ * @throws DEPLOY_IN_PROGRESS, or what `refusal` makes, when another process holds it
  */
-export function underLock<T>(file: string, action: () => T): T {
-  acquire(file);
+export function underLock<T>(file: string, action: () => T, refusal: LockRules['refusal'] = inProgress): T {
+  acquire(file, { isHeld: isAlive, refusal });
   try {
     return action();
   } finally {
@@ -53,16 +53,23 @@ export function stateLockHolder(stateDirectory: string): string | undefined {
   return holderText(holder);
 }
 
-function acquire(file: string): void {
+/** When a lock is held, and how its taking is refused. */
+export interface LockRules {
+  readonly isHeld: (holder: Holder) => boolean;
+  readonly refusal: (file: string, holder: Holder | undefined) => GatewayError;
+}
+
+/** Takes a lock until its file is removed. @throws what `refusal` makes, and the errors of the system */
+export function acquire(file: string, { isHeld, refusal }: LockRules): void {
   for (let attempt = 0; attempt < 10; attempt++) {
     if (tryAcquire(file)) return;
     const text = readLock(file);
     if (text === undefined) continue;
     const holder = holderOf(text);
-    if (holder === undefined || isAlive(holder)) throw inProgress(file, holder);
-    removeStale(file, text);
+    if (holder === undefined || isHeld(holder)) throw refusal(file, holder);
+    removeStale(file, text, refusal);
   }
-  throw inProgress(file, undefined);
+  throw refusal(file, undefined);
 }
 
 /** A hard link appears whole or not at all, and never over an existing name; a file that is created can be seen empty. */
@@ -85,13 +92,14 @@ function tryAcquire(file: string): boolean {
  * Only the holder of the lock's own lock may remove it: of two that found it stale at the same time, the slower one would
  * otherwise remove the faster one's new lock. That lock may be stale in turn, after a kill at exactly this place.
  */
-function removeStale(file: string, staleText: string): void {
+function removeStale(file: string, staleText: string, refusal: LockRules['refusal']): void {
   underLock(`${file}.stale`, () => {
     if (readLock(file) === staleText) unlinkSync(file);
-  });
+  }, refusal);
 }
 
-function readLock(file: string): string | undefined {
+/** The text of a lock; undefined if there is none. */
+export function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -100,7 +108,8 @@ function readLock(file: string): string | undefined {
   }
 }
 
-function holderOf(text: string): Holder | undefined {
+/** Undefined for a text that is not a lock of ours. */
+export function holderOf(text: string): Holder | undefined {
   try {
     return holderSchema.parse(JSON.parse(text));
   } catch {
@@ -113,7 +122,7 @@ function ownHolder(): Holder {
 }
 
 /** Whether the process may still be at work; a process on another host cannot be seen from here, so it may. */
-function isAlive(holder: Holder): boolean {
+export function isAlive(holder: Holder): boolean {
   if (holder.host !== hostname()) return true;
   if (holder.boot !== undefined && holder.boot !== bootId()) return false;
   try {
@@ -142,6 +151,7 @@ function inProgress(file: string, holder: Holder | undefined): GatewayError {
   return new GatewayError('DEPLOY_IN_PROGRESS', { holder: holderText(holder), file });
 }
 
-function holderText(holder: Holder | undefined): string {
+/** A holder in words. */
+export function holderText(holder: Holder | undefined): string {
   return holder === undefined ? 'unknown process' : `process ${holder.pid} on ${holder.host} since ${holder.since}`;
 }

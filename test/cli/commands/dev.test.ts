@@ -244,7 +244,10 @@ test('every stage serves what is edited, deployed ones too; with --deployed they
   const deploy = startCommand(directory, ['deploy', 'PetsApi', '--stage', 'prod']);
   expect(await deploy.ended).toBe(0);
   write('src/store.ts', "export const store = 'edited';\n");
-  expect(await (await served(dev()))('/pets')).toBe('200 edited');
+  const edited = dev();
+  expect(await (await served(edited))('/pets')).toBe('200 edited');
+  edited.child.kill('SIGTERM');
+  await edited.ended;
   expect(await (await served(dev('--deployed')))('/pets')).toBe('200 first');
 });
 
@@ -368,6 +371,8 @@ app.synth();
     write('packages/shared/index.js', "exports.route = 'two';");
     await command.sees(/\+ GET \/two/);
     expect([name, await get('/two')]).toEqual([name, '200 first']);
+    command.child.kill('SIGTERM');
+    await command.ended;
   }
 });
 

@@ -61,6 +61,19 @@ test('nothing is left for a gateway of the developer', async () => {
   expect(readdirSync(directory).sort()).toEqual(['call.js', 'gateway.out']);
 });
 
+test('what is deployed is served beside the gateway that serves it, with quotas of its own', async () => {
+  await synthgate(directory, ['deploy', '--stage', 'prod']);
+  const gateway = startCommand(directory, ['serve', 'gateway.out', '--port', '0']);
+  await gateway.sees(/http:/);
+  writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], CODE.replace('none', 'edited'));
+  const before = readdirSync(path.join(directory, 'gateway.state')).sort();
+  const { code, printed } = await exec('--deployed', '--', 'node', 'call.js');
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^200 none /m)]);
+  expect(readdirSync(path.join(directory, 'gateway.state')).sort()).toEqual(before);
+  gateway.child.kill('SIGTERM');
+  await gateway.ended;
+});
+
 test('a signal reaches the command, and the gateway stops', async () => {
   const command = startCommand(directory, ['exec', '--', 'sh', '-c', 'trap "echo stopped; exit 5" TERM; echo ready; while :; do sleep 0.1; done']);
   await command.sees(/ready/);
@@ -81,5 +94,5 @@ test('its help has the defaults of a command that leaves nothing', async () => {
   const { out } = await synthgate(directory, ['exec', '--help']);
   const help = out.replace(/\s+/g, ' ');
   expect(help).toContain('further APIs use the next ports (default: free ports)');
-  expect(help).toContain('state directory (default: a temporary one; with --deployed that of the assembly)');
+  expect(help).toContain('state directory (default: a temporary one; with --deployed a copy of the deployments in that of the assembly)');
 });

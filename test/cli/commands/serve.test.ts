@@ -37,7 +37,7 @@ test.each([
   [['--host', ''], 3, '--host is ""; expected a non-empty string [OPTION_INVALID]'],
   [['--trusted-proxy', '300.1.1.1'], 3, '--trusted-proxy is "300.1.1.1"; expected an IP address'],
   [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected it together with --https-key, the file with its private key [OPTION_INVALID]'],
-  [['--state', 'parameters.json'], 1, 'parameters.json/events: the state cannot be written: '],
+  [['--state', 'parameters.json'], 1, 'parameters.json: the state cannot be written: '],
   [['--state', 'parameters.json/x'], 1, '[STATE_NOT_WRITABLE]'],
 ])('what has no effect, or cannot be used, is refused: %j', async (parameters, code, message) => {
   writeAssembly(path.join(directory, 'gateway.out'), [{ ...spec('1'), apiKeys: { Dev: {}, Open: {} } }], CODE);
@@ -160,7 +160,7 @@ test('says that the app was edited since its output was written', async () => {
   utimesSync(path.join(directory, 'gateway.out/manifest.json'), 1_000_000_000, 1_000_000_000);
   await serve('gateway.out').sees(/served as it was written at 2001-09-0\d .*, and app\.js was edited since\. To serve the edit: synthgate serve, or synthgate dev/);
   utimesSync(path.join(directory, 'app.js'), 900_000_000, 900_000_000);
-  const upToDate = serve('gateway.out');
+  const upToDate = serve('gateway.out', '--state', 'other.state');
   await urlOf(upToDate);
   expect(upToDate.printed()).not.toContain('as it was written');
 }, 30_000);

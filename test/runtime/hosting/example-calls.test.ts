@@ -38,7 +38,9 @@ test.each([1, 2])('the proposed call with a generated key works, with %d process
 
 test('the local value of a key stays the same after a restart, and has a short name', async () => {
   const state = newDirectory();
-  const [first, again] = [await serving(state, { localApiKeys: true }), await serving(state, { localApiKeys: true })];
+  const first = await serving(state, { localApiKeys: true });
+  await first.close();
+  const again = await serving(state, { localApiKeys: true });
   expect(again.apiKey('Partner')).toBe(first.apiKey('Pets-Partner'));
   expect(again.apiKey('Loose')).not.toBe(again.apiKey('Partner'));
 });

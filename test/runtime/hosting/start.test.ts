@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -67,7 +67,7 @@ describe('serve', () => {
     const { directory, url } = await start(answering('hello'));
     const before = await restingResources();
     const port = Number(new URL(url).port);
-    await expect(serve({ source: directory, port, watch: false })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+    await expect(serve({ source: directory, stateDirectory: `${directory}.other`, port, watch: false })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
     expect(await restingResources()).toEqual(before);
   });
 
@@ -91,8 +91,11 @@ describe('serve', () => {
     await expect(start(answering('hello'), options)).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'processes' } });
   });
 
-  test('refuses an assembly that is not there', async () => {
-    await expect(serve({ source: '/nowhere/gateway.out', port: 0 })).rejects.toMatchObject({ code: 'ASSEMBLY_NOT_FOUND' });
+  test('refuses an assembly that is not there, and makes no directory beside it', async () => {
+    const { directory } = await start(answering('hello'));
+    const nowhere = path.join(directory, 'nowhere');
+    await expect(serve({ source: path.join(nowhere, 'gateway.out'), port: 0 })).rejects.toMatchObject({ code: 'ASSEMBLY_NOT_FOUND' });
+    expect(existsSync(nowhere)).toBe(false);
   });
 });
 
@@ -122,7 +125,7 @@ describe('close', () => {
     const { directory } = await start(answering('hello'));
     const program = `
       const { serve } = require(${JSON.stringify(path.resolve(__dirname, '..', '..', '..', 'build', 'runtime', 'index.js'))});
-      serve({ source: ${JSON.stringify(directory)}, port: 0 }).then(async (serving) => {
+      serve({ source: ${JSON.stringify(directory)}, stateDirectory: ${JSON.stringify(`${directory}.other`)}, port: 0 }).then(async (serving) => {
         const answer = await fetch(serving.apis[0].url + '/prod/a');
         process.stdout.write(await answer.text());
         await serving.close();
