@@ -197,6 +197,11 @@ export const COMMAND_ERRORS = {
     message: 'worker process {pid} of the gateway ended with {how}; a replacement is started',
     help: 'Its requests in flight are lost; the other processes continue. The system ends processes when memory runs out.',
   },
+  OPEN_FILES_TOO_FEW: {
+    kind: 'command', exitCode: 1,
+    message: 'this process may have {given} files and connections open; a gateway needs at least {allowed}',
+    help: 'Raise the limit: ulimit -n 4096 in a shell, LimitNOFILE=4096 for systemd, --ulimit nofile=4096 for docker run.',
+  },
   OUTPUT_NOT_WRITTEN: {
     kind: 'command', exitCode: 1,
     message: '{output} cannot be written: {reason}',

@@ -29,6 +29,7 @@ import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
 import { createHttpClient } from '../system/http-client';
 import { issuerSources } from '../system/issuer-sources';
+import { requireOpenFiles } from '../system/open-files';
 import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
@@ -40,10 +41,11 @@ import { compileLoad, withImplied, type Load } from './load';
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
  * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
- * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, WORKER_START_FAILED
+ * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, OPEN_FILES_TOO_FEW, WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const given = readServeOptions(options);
+  requireOpenFiles();
   const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
   const { log = () => undefined } = given;
   const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis({ ...given, stateDirectory }) });

@@ -193,6 +193,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/system/local-issuer.ts',
   'runtime/system/log-json.ts',
   'runtime/system/log-text.ts',
+  'runtime/system/open-files.ts',
   'runtime/system/system-ports.ts',
   'runtime/rare-reports.ts',
   'runtime/system/uncaught-errors.ts',

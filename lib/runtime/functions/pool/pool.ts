@@ -3,6 +3,7 @@ import type { FunctionVersion } from '../../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from '../call';
 import type { InstanceExit, FunctionInstance, InstanceListener } from '../process/instance';
+import { startFailure } from '../process/start-failure';
 import { FunctionNotices } from './function-notices';
 import type { EngineSettings } from '../options';
 
@@ -312,8 +313,7 @@ export class FunctionPool {
 
   #onNotStarted(error: unknown): void {
     this.#starting -= 1;
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#noteFailure({ code: 'FUNCTION_INIT_FAILED', reason: `its process could not be started: ${reason}` }, false);
+    this.#noteFailure({ code: 'FUNCTION_INIT_FAILED', reason: startFailure(error) }, false);
   }
 }
 

@@ -16,6 +16,7 @@ import { InstanceOutput } from './instance-output';
 import type { AnswerLog } from '../wire/answer-log';
 import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
 import type { EngineSettings } from '../options';
+import { startFailure } from './start-failure';
 import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
 
 /** The largest frame an instance may send: a result, or 10 MB in Base64 with its surroundings. */
@@ -362,7 +363,7 @@ export class FunctionInstance {
         resolve();
       };
       child.once('error', (error) => {
-        if (child.pid === undefined) end({ code: 'FUNCTION_INIT_FAILED', reason: `its process could not be started: ${error.message}` });
+        if (child.pid === undefined) end({ code: 'FUNCTION_INIT_FAILED', reason: startFailure(error) });
       });
       child.once('exit', (code, signal) => {
         if (this.#state !== 'gone') this.#state = 'leaving';

@@ -76,6 +76,7 @@ function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket 
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
+  if (!hasPipes(child)) throw withoutDescriptors(child);
   child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
   // after `exit`, once its instance has read back the unread calls
   child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
@@ -105,6 +106,16 @@ function nodeFlags({ capabilities, memoryMiB, reach, isInspected }: LaunchOrder)
     ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
     ...(isInspected ? INSPECTOR_FLAGS : permissionFlags(capabilities, reach)),
   ];
+}
+
+/** Whether Node has made the pipes: where descriptors are lacking, it makes none, and tells later, with an event. */
+function hasPipes(child: Partial<Pick<ChildProcess, 'stdio'>>): boolean {
+  return child.stdio !== undefined;
+}
+
+function withoutDescriptors(child: ChildProcess): Error {
+  child.once('error', () => undefined); // the same
+  return Object.assign(new Error('EMFILE: too many open files, pipe'), { code: 'EMFILE' });
 }
 
 function lowerPriority({ pid }: ChildProcess): void {

@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
+import { GatewayError } from '../../../errors';
 import { workerFile } from '../../system/worker-file';
 import { LIVENESS_FD } from './liveness';
 
@@ -19,6 +21,7 @@ const NOT_FOR_WORKERS = /^(-[epi]|--eval|--print|--interactive|--test|--inspect.
  * Starts a worker process. All workers share the listening socket, and each accepts on its own (SCHED_NONE): a free one
  * takes the next connection, and one that hangs takes none. The cluster module's settings of a surrounding program are
  * restored.
+ * @throws WORKER_START_FAILED
  */
 export function forkWorker(): Forked {
   const before = { ...cluster.settings };
@@ -35,9 +38,13 @@ export function forkWorker(): Forked {
   cluster.setupPrimary({
     exec: process.argv[1], args: process.argv.slice(2), execArgv: process.execArgv, stdio: undefined, serialization: 'json', ...before,
   });
-  const { stdout, stderr, stdio } = worker.process;
-  const alive = stdio[LIVENESS_FD];
-  if (stdout === null || stderr === null || alive === null || alive === undefined) throw new Error('a worker has no pipes'); // requested above
+  // where descriptors are lacking, Node makes no pipes, and tells later, with an event
+  const { stdout, stderr, stdio }: Partial<Pick<ChildProcess, 'stdout' | 'stderr' | 'stdio'>> = worker.process;
+  const alive = stdio?.[LIVENESS_FD];
+  if (!stdout || !stderr || !alive) {
+    worker.on('error', () => undefined);
+    throw new GatewayError('WORKER_START_FAILED', { reason: 'EMFILE: too many open files, pipe' });
+  }
   const gone = new Promise<void>((resolve) => {
     alive.once('close', resolve).on('error', () => undefined);
     if ('resume' in alive) alive.resume();

@@ -129,12 +129,28 @@ export class Workers {
     const { message } = new GatewayError('WORKER_ENDED', { pid, how });
     log({ level: 'error', code: 'WORKER_ENDED', message });
     this.#failures = wasProven ? 1 : this.#failures + 1;
+    this.#startLater();
+  }
+
+  #startLater(): void {
     const waitMs = this.#failures === 1 ? 0 : Math.min(REPLACE_MS.longest, REPLACE_MS.first * 2 ** (this.#failures - 2));
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#start();
+      this.#startAgain();
     }, waitMs);
     this.#timers.add(timer);
+  }
+
+  /** Without descriptors for its pipes, it is started later. */
+  #startAgain(): void {
+    try {
+      this.#start();
+    } catch (error) {
+      if (!GatewayError.isGatewayError(error)) throw error;
+      this.#parts.log({ level: 'error', code: error.code, message: error.message });
+      this.#failures += 1;
+      this.#startLater();
+    }
   }
 
   #track(work: Promise<void>): void {
