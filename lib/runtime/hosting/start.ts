@@ -22,6 +22,7 @@ import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
 import { openEventQueue } from '../state/event-queue';
 import { lockForGateway, type GatewayLock } from '../state/gateway-lock';
+import { removeLeftovers } from '../state/leftovers';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
 import { openUsageStore } from '../state/usage-store';
@@ -50,6 +51,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const { log = () => undefined } = given;
   const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis({ ...given, stateDirectory }) });
   try {
+    removeLeftovers(stateDirectory, log);
     return await start({ ...given, stateDirectory }, lock);
   } catch (error) {
     lock.release();

@@ -105,9 +105,8 @@ export function verifyDeployment(stateDirectory: string, id: string): void {
 /** Stores a deployment, or finds the one that is the same; to be called under the lock. */
 export function storeDeployment(stateDirectory: string, content: DeploymentContent): { readonly id: string; readonly isNew: boolean } {
   const code = codeDigest(content.code);
-  const deployments = resolveInside(stateDirectory, DEPLOYMENTS);
-  makeDirectory(deployments);
-  removeFresh(deployments);
+  makeDirectory(resolveInside(stateDirectory, DEPLOYMENTS));
+  removeFreshDeployments(stateDirectory);
   for (const id of [content.fingerprint, `${content.fingerprint}.${code.slice(0, 12)}`, `${content.fingerprint}.${code}`]) {
     if (!hasDeployment(stateDirectory, id)) {
       writeDeployment(stateDirectory, id, content);
@@ -158,11 +157,16 @@ function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Re
   return Object.fromEntries(files);
 }
 
-/** Leftovers of a deploy that was killed: we hold the lock, so nothing is writing there. */
-function removeFresh(deployments: string): void {
-  for (const name of readdirSync(deployments)) {
-    if (name.startsWith(FRESH)) rmSync(path.join(deployments, name), { recursive: true, force: true });
-  }
+/** Removes what a deploy that was killed has left; to be called under the lock. */
+export function removeFreshDeployments(stateDirectory: string): void {
+  for (const directory of freshDeployments(stateDirectory)) rmSync(directory, { recursive: true, force: true });
+}
+
+/** Deployments that are being written, or were when their process ended. */
+export function freshDeployments(stateDirectory: string): string[] {
+  const deployments = resolveInside(stateDirectory, DEPLOYMENTS);
+  if (!existsSync(deployments)) return [];
+  return readdirSync(deployments).filter((name) => name.startsWith(FRESH)).map((name) => path.join(deployments, name));
 }
 
 function readHead(stateDirectory: string, id: string): z.output<typeof deploymentSchema> {

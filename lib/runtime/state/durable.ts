@@ -64,10 +64,13 @@ export function orRemove<T>(fresh: string, make: () => T): T {
 
 /** Removes what writes into a directory have left that were cut off by the end of their process. */
 export function removeTemporaryFiles(directory: string): void {
-  if (!existsSync(directory)) return;
-  for (const name of readdirSync(directory)) {
-    if (/^\..*\.tmp$/.test(name)) rmSync(path.join(directory, name), { force: true });
-  }
+  for (const file of temporaryFiles(directory)) rmSync(file, { force: true });
+}
+
+/** Files that are being written into a directory, or were when their process ended. */
+export function temporaryFiles(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory).filter((name) => /^\..*\.tmp$/.test(name)).map((name) => path.join(directory, name));
 }
 
 /** Writes a new file and syncs its contents; its name is safe once the directory is synced. */

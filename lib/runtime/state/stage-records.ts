@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { canonicalText } from '../../spec';
-import { makeDirectory, replaceFile } from './durable';
+import { makeDirectory, replaceFile, temporaryFiles } from './durable';
 import { resolveInside } from './inside';
 import { isMissing } from './system-error';
 import { STAGE_RECORD_VERSION, stageRecordSchema, type StageRecord } from './stage-history';
@@ -67,6 +67,11 @@ export function writeStageRecord(stateDirectory: string, record: StageRecord): v
   const file = resolveInside(stateDirectory, stageFile(record.api, record.stage));
   makeDirectory(path.dirname(file));
   replaceFile(file, canonicalText(record));
+}
+
+/** Records that are being written, or were when their process ended. */
+export function temporaryRecords(stateDirectory: string): string[] {
+  return namesIn(stateDirectory, STAGES).flatMap((api) => temporaryFiles(resolveInside(stateDirectory, path.join(STAGES, api))));
 }
 
 /** The path of a stage's file in the state directory. */

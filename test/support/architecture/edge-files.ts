@@ -171,6 +171,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/state/durable-async.ts',
   'runtime/state/gateway-lock.ts',
   'runtime/state/inside.ts',
+  'runtime/state/leftovers.ts',
   'runtime/state/lock.ts',
   'runtime/state/management-token.ts',
   'runtime/state/record-directory.ts',
