@@ -80,14 +80,12 @@ export function hasDeployment(stateDirectory: string, id: string): boolean {
 }
 
 /**
- * Reads a deployment; spec and code list by their hash, code files by their size.
+ * Reads a deployment whose every file is as it was stored: code that has changed since does not run.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function readDeployment(stateDirectory: string, id: string): StoredDeployment {
   const directory = directoryOf(stateDirectory, id);
-  const { files } = readHead(stateDirectory, id);
-  for (const [name, sum] of Object.entries(files)) checkSize(directory, name, sum);
-  for (const name of ['spec.json', 'code.json']) checkHash(directory, name, files[name]);
+  verifyDeployment(stateDirectory, id);
   const specFile = path.join(directory, 'spec.json');
   const { spec } = readSpecText(asDamage(() => readText(directory, 'spec.json')), specFile);
   return { ...summaryOf(stateDirectory, id), deployed: deployedSpec(spec), code: asDamage(() => readCodeFile(directory, 'code.json')) };
@@ -99,7 +97,9 @@ export function readDeployment(stateDirectory: string, id: string): StoredDeploy
  */
 export function verifyDeployment(stateDirectory: string, id: string): void {
   const directory = directoryOf(stateDirectory, id);
-  for (const [name, sum] of Object.entries(readHead(stateDirectory, id).files)) checkHash(directory, name, sum);
+  const { files } = readHead(stateDirectory, id);
+  for (const name of ['spec.json', 'code.json']) if (files[name] === undefined) throw damaged(path.join(directory, name), `${HEAD} does not name it`);
+  for (const [name, sum] of Object.entries(files)) checkHash(directory, name, sum);
 }
 
 /** Stores a deployment, or finds the one that is the same; to be called under the lock. */
@@ -183,9 +183,8 @@ function checkSize(directory: string, name: string, { bytes }: FileSum): void {
   if (given.size !== bytes) throw damaged(file, `the file has ${given.size} bytes, was stored with ${bytes}`);
 }
 
-function checkHash(directory: string, name: string, sum: FileSum | undefined): void {
+function checkHash(directory: string, name: string, sum: FileSum): void {
   const file = path.join(directory, name);
-  if (sum === undefined) throw damaged(file, `${HEAD} does not name it`);
   checkSize(directory, name, sum);
   if (sumOf(readInside(directory, name).contents).sha256 !== sum.sha256) throw damaged(file, 'its contents were changed after it was stored');
 }
