@@ -70,6 +70,12 @@ export const STATE_ERRORS = {
     message: 'the state directory is damaged: {reason}',
     help: 'Restore the file from a backup. Without one, move it away and deploy the stage again.',
   },
+  SECRET_FILE_EXPOSED: {
+    ...STATE,
+    message: 'others than its owner can access the secret in {file}: its mode is {mode}, and must be 600',
+    help: 'Remove it, and a new one is made; what was made with it is no longer accepted. If nobody else uses this machine: chmod 600 {file}. '
+      + 'On a file system without modes, put the state directory elsewhere with --state.',
+  },
   STATE_VERSION_UNSUPPORTED: {
     ...STATE,
     message: 'the file has version {given}; this synthgate reads {allowed}',

@@ -25,6 +25,7 @@ import { lockForGateway, type GatewayLock } from '../state/gateway-lock';
 import { removeLeftovers } from '../state/leftovers';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
+import { readSecretIfThere } from '../state/secret-file';
 import { openUsageStore } from '../state/usage-store';
 import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
@@ -42,7 +43,7 @@ import { compileLoad, withImplied, type Load } from './load';
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
  * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
- * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, OPEN_FILES_TOO_FEW, WORKER_START_FAILED
+ * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, SECRET_FILE_EXPOSED, OPEN_FILES_TOO_FEW, WORKER_START_FAILED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const given = readServeOptions(options);
@@ -129,8 +130,9 @@ async function composeParts(given: ServeOptions & { readonly stateDirectory: str
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
   const { stateDirectory } = given;
-  // a state directory or a file of keys that cannot be used is found before anything is open
+  // a state directory, a secret or a file of keys that cannot be used is found before anything is open
   const [stores, usage] = [eventStores(stateDirectory, ports.log), openUsageStore(stateDirectory, ports.log)];
+  for (const file of Object.values(localFiles(given, stateDirectory))) if (typeof file === 'string') readSecretIfThere(file);
   issuerSources({ userPools: given.userPools });
   const noted = await unknownProfile(given.awsProfile);
   if (noted !== undefined) ports.log(noted);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeDirectory, replaceFile, temporaryOf } from './durable';
+import { readSecretIfThere } from './secret-file';
 import { asWriteFailure } from './state-files';
 
 const TOKEN_FILE = 'management-token';
@@ -20,19 +21,13 @@ export interface ManagementAddress {
   readonly token: string;
 }
 
-/** The management port of the gateway that was last started with a state directory; undefined if there was none. */
+/**
+ * The management port of the gateway that was last started with a state directory; undefined if there was none.
+ * @throws SECRET_FILE_EXPOSED
+ */
 export function readManagementAddress(stateDirectory: string): ManagementAddress | undefined {
-  const [url, token] = [URL_FILE, TOKEN_FILE].map((name) => readIfThere(path.join(path.resolve(stateDirectory), name))?.trim());
+  const [url, token] = [URL_FILE, TOKEN_FILE].map((name) => readSecretIfThere(path.join(path.resolve(stateDirectory), name))?.trim());
   return url === undefined || token === undefined ? undefined : { url, token };
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // what reading a file throws
-    throw error;
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
+import { readSecretFile } from '../state/secret-file';
 import { writeOnce } from '../state/write-once';
 
 const FILE = 'local-api-keys.json';
@@ -20,7 +21,7 @@ export function localApiKeysFile(stateDirectory: string): string {
 /**
  * Makes values for API keys that have none in the definition: 40 characters each, the same as long as the file is kept. The file is
  * read, or made if there is none, when the first value is needed.
- * @throws STATE_DAMAGED, STATE_NOT_WRITABLE
+ * @throws SECRET_FILE_EXPOSED, STATE_DAMAGED, STATE_NOT_WRITABLE
  */
 export function localApiKeys(file: string): (name: string) => string {
   let secret: string | undefined;
@@ -30,8 +31,9 @@ export function localApiKeys(file: string): (name: string) => string {
 function secretIn(file: string): string {
   if (!existsSync(file)) writeOnce(file, `${JSON.stringify({ secret: randomBytes(SECRET_BYTES).toString('base64url') })}\n`);
   try {
-    return secretSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).secret;
+    return secretSchema.parse(JSON.parse(readSecretFile(file))).secret;
   } catch (cause) {
+    if (GatewayError.isGatewayError(cause)) throw cause;
     throw new GatewayError('STATE_DAMAGED', { reason: 'it is not the secret of local API keys; remove it, and a new one is made' }, { location: file, cause });
   }
 }

@@ -1,9 +1,10 @@
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { LOCAL_KEY_PREFIX, type FindKey } from '../authorizers';
 import type { TokenClaims } from '../plan/local-token-request';
+import { readSecretFile } from '../state/secret-file';
 import { writeOnce } from '../state/write-once';
 
 const ALGORITHM = 'RS256';
@@ -28,7 +29,7 @@ export function localKeys(file: string): FindKey {
 
 /**
  * Signs a token with the key in the file, which is made if there is none; only its owner can read it.
- * @throws STATE_DAMAGED, STATE_NOT_WRITABLE
+ * @throws SECRET_FILE_EXPOSED, STATE_DAMAGED, STATE_NOT_WRITABLE
  */
 export async function signLocally(claims: TokenClaims, file: string): Promise<string> {
   if (!existsSync(file)) await writeNewKey(file);
@@ -38,8 +39,9 @@ export async function signLocally(claims: TokenClaims, file: string): Promise<st
 
 function readKey(file: string): Key {
   try {
-    return keySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return keySchema.parse(JSON.parse(readSecretFile(file)));
   } catch (cause) {
+    if (GatewayError.isGatewayError(cause)) throw cause;
     throw new GatewayError('STATE_DAMAGED', { reason: 'it is not the key of a local issuer; remove it, and a new one is made' }, { location: file, cause });
   }
 }

@@ -176,6 +176,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/state/management-token.ts',
   'runtime/state/record-directory.ts',
   'runtime/state/redrive.ts',
+  'runtime/state/secret-file.ts',
   'runtime/state/stage-records.ts',
   'runtime/state/usage-store.ts',
   'runtime/state/write-once.ts',
