@@ -10,6 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'node_modules', '.cache', 'synthgate', 'suites');
 const ENTRY_POINTS = {
   'run': 'test/suites/run.ts',
+  'faults-clock': 'test/suites/faults/machine/clock.ts',
   'hostile-probe': 'test/suites/hostile/probe.ts',
   'soak-probe': 'test/suites/soak/probe.ts',
 };

@@ -2,7 +2,7 @@
 //   --id x        only the cases whose id is or starts with x (repeatable)
 //   --json FILE   writes a report as JSON
 //   --verbose     also prints the cases that passed, and all problems of a case
-// The last line is `N passed, N failed`. A suite without a single case fails.
+// The last line is `N passed, N failed`, and how many cases were left out if some were. A suite without a single case fails.
 import { parseArgs } from 'node:util';
 import { faults } from './faults/faults';
 import { fuzz } from './fuzz/fuzz';

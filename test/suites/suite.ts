@@ -2,6 +2,8 @@
 export interface CaseResult {
   readonly name: string;
   readonly problems: readonly string[];
+  /** Why it was not played; it is then neither passed nor failed. */
+  readonly leftOut?: string;
   /** What was observed, shown with `--verbose` and with a failure. */
   readonly observed?: string;
 }

@@ -8,6 +8,7 @@ import type { CaseResult, Suite, SuiteArguments, SuiteRun } from '../suite';
 import { until } from '../until';
 import type { FaultCase } from './fault-case';
 import { FUNCTION_CASES } from './functions';
+import { MACHINE_CASES, playMachine } from './machine/machine';
 import { loadNeighbor } from './neighbor';
 import { RESULT_CASES } from './results';
 import { residentMiB, startGateway, stopGateway, type FaultGateway } from './serve-gateway';
@@ -22,8 +23,14 @@ export const faults: Suite = { usage: '', options: [], run };
 
 async function run({ isSelected }: SuiteArguments): Promise<SuiteRun> {
   const cases = [...FUNCTION_CASES, ...RESULT_CASES].filter(({ id }) => isSelected(id));
-  if (cases.length === 0) return { results: [] };
+  const [machine, functions] = await Promise.all([playMachine(MACHINE_CASES.filter(({ id }) => isSelected(id))), playFunctions(cases)]);
+  return { results: [...machine.results, ...functions.results], figures: functions.figures };
+}
+
+/** Plays cases on a gateway of their own. */
+async function playFunctions(cases: readonly FaultCase[]): Promise<{ readonly results: readonly CaseResult[]; readonly figures: Figures }> {
   const results: CaseResult[] = [];
+  if (cases.length === 0) return { results, figures: {} };
   let figures: Figures = {};
   const gateway = await startGateway(path.join(repository, 'test', 'suites', 'faults', 'gateway', 'app.ts'));
   try {

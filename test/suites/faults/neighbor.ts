@@ -18,8 +18,8 @@ export interface NeighborLoad {
   readonly stop: () => Promise<Readonly<NeighborCalls>>;
 }
 
-/** Begins to call. */
-export function loadNeighbor({ host, port }: Endpoint): NeighborLoad {
+/** Begins to call. @param pauseMs - between two requests of one client */
+export function loadNeighbor({ host, port }: Endpoint, pauseMs = PAUSE_MS): NeighborLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const seen: NeighborCalls = { requests: 0, errors: [], slowestMs: 0 };
   let isStopped = false;
@@ -30,7 +30,7 @@ export function loadNeighbor({ host, port }: Endpoint): NeighborLoad {
       seen.requests += 1;
       seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - startedAt));
       if (problem !== undefined) seen.errors.push(problem);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));

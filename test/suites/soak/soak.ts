@@ -1,10 +1,11 @@
 // How the gateway does over time: `npm run soak -- --minutes 20`. Clients send all kinds of requests, one fault a second is
-// injected, code is reloaded and deployments come and go meanwhile.
+// injected, code is reloaded and deployments come and go meanwhile. Beside it, disks fill and empty, clocks jump and signals come.
 //   --minutes n   how long the load goes on; default 20
 //   --seconds n   the same, for a short run
 //   --seed n      the order of everything that is chosen at random; default: one that is printed
 // At the end: availability of what is healthy, slope of the memory, descriptors, threads and processes that are left.
 import { loadavg } from 'node:os';
+import { MACHINE_CASES, playMachine } from '../faults/machine/machine';
 import { isRunning, stopGateway } from '../faults/serve-gateway';
 import { loadNeighbor } from '../faults/neighbor';
 import { UsageError, type Suite, type SuiteArguments, type SuiteRun } from '../suite';
@@ -40,10 +41,14 @@ async function run({ option }: SuiteArguments): Promise<SuiteRun> {
   let gateway: SoakGateway | undefined;
   let report: SoakReport | undefined;
   let left: readonly string[] = [];
+  let isOver = false;
+  // on a gateway of their own: what a full disk does to all is not to be told from a defect
+  const machine = playMachine(MACHINE_CASES, () => isOver);
   try {
     gateway = await startGateway(backend.url);
-    report = await measure(gateway, plan);
+    report = await measure(gateway, plan, () => { isOver = true; });
   } finally {
+    isOver = true;
     if (gateway !== undefined) {
       const { processes, files } = await stopGateway(gateway);
       left = [...processes, ...files];
@@ -51,7 +56,10 @@ async function run({ option }: SuiteArguments): Promise<SuiteRun> {
     await backend.close();
   }
   printReport(report);
-  return { results: verdictsOf(report, left), figures: { ...plan, figures: figuresOf(report), counts: Object.fromEntries(report.counts) } };
+  const { results, played } = await machine;
+  console.log(`faults of the machine: ${played} played`);
+  const figures = { ...plan, figures: figuresOf(report), counts: Object.fromEntries(report.counts) };
+  return { results: [...verdictsOf(report, left), ...results], figures };
 }
 
 function readPlan(option: SuiteArguments['option']): Plan {
@@ -61,7 +69,8 @@ function readPlan(option: SuiteArguments['option']): Plan {
   return { durationMs: seconds * 1_000, seed };
 }
 
-async function measure(gateway: SoakGateway, { durationMs, seed }: Plan): Promise<SoakReport> {
+/** @param loaded - the time of the load is over */
+async function measure(gateway: SoakGateway, { durationMs, seed }: Plan, loaded: () => void): Promise<SoakReport> {
   const mixed = { ...gateway.api('Mixed'), versions: new Set([1]) };
   const deployed = { ...gateway.api('Deployed'), versions: new Set([1]) };
   const random = randomOf(seed);
@@ -78,6 +87,7 @@ async function measure(gateway: SoakGateway, { durationMs, seed }: Plan): Promis
   // a short run has all kinds of changes as well
   const changes = startChanges(gateway, { mixed, deployed }, Math.min(MAX_CHANGE_EVERY_MS, durationMs / 8));
   await waitFor(durationMs, gateway, { load, faults, changes });
+  loaded();
   await until(() => changes.hasBeenRound() || gateway.exit() !== undefined, ROUND_MS);
   sampler.stop();
   await Promise.all([faults.stop(), changes.stop()]);
