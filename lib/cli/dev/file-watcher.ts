@@ -1,6 +1,7 @@
 import { watch, type FSWatcher } from 'chokidar';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { directoryLinks, namesIn } from './directory-links';
 
 /** Files by name, and directories with everything below them. */
 export interface Watched {
@@ -61,8 +62,16 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
     const { watchedPath } = details as { readonly watchedPath: string };
     burst.touch();
     repeats.touched(watchedPath);
-    if (name !== null) repeats.touched(path.join(watchedPath, name));
+    if (name === null) return;
+    repeats.touched(path.join(watchedPath, name));
+    for (const directory of links.switched(path.join(watchedPath, name))) followAnew(directory);
   };
+  const followAnew = (directory: string): void => {
+    below.unwatch(directory);
+    below.add(directory);
+    namesIn(directory).filter((file) => !isIgnored(root, file)).forEach(burst.add);
+  };
+  const links = directoryLinks(root);
   let files: ReadonlySet<string> = new Set();
   let directories: readonly string[] = [];
   let isNewCounted = false;
@@ -84,7 +93,8 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
       directories = watched.directories;
       isNewCounted = countsNew;
       const [followBeside, followBelow] = follow;
-      await Promise.all([followBeside(watched.files.map((file) => path.dirname(file))), followBelow(directories)]);
+      const above = [...watched.files.map((file) => path.dirname(file)), ...links.find(directories)];
+      await Promise.all([followBeside(above), followBelow(directories)]);
     },
     close: async () => {
       burst.stop();

@@ -376,6 +376,22 @@ app.synth();
   }
 });
 
+test('a link to the directory of code is switched: the other code is served', async () => {
+  for (const release of ['one', 'two']) write(`releases/${release}/index.js`, `exports.handler = async () => ({ statusCode: 200, body: '${release}' });`);
+  const lead = (release: string): void => {
+    symlinkSync(`releases/${release}`, path.join(directory, 'new-link'));
+    renameSync(path.join(directory, 'new-link'), path.join(directory, 'current'));
+  };
+  lead('one');
+  write('app.ts', app("api.root.addResource('released').addMethod('GET', new ProxyFunction(app, 'Released', { code: 'current', handler: 'index.handler' }));"));
+  const command = dev();
+  const get = await served(command);
+  expect(await get('/released')).toBe('200 one');
+  lead('two');
+  await command.sees(/↻ current\/index\.js .*reloaded/);
+  expect(await get('/released')).toBe('200 two');
+});
+
 test('200 files at once are one rebuild', async () => {
   const modules = Array.from({ length: 200 }, (_, index) => index);
   const save = (value: string): void => modules.forEach((index) => { write(`src/many/m${index}.ts`, `export const m${index} = '${value}';\n`); });

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFileWatcher, type FileWatcher } from '../../../lib/cli/dev/file-watcher';
 import { newDirectory, removeDirectories } from '../../support/assembly';
@@ -72,6 +72,30 @@ test('a file that is emptied and then written is one change', async () => {
     await new Promise((resolve) => { setTimeout(resolve, 400); });
   }
   expect(reports).toEqual([['a.ts']]);
+});
+
+test.each([['code', 'code'], ['current', 'current/code']])('the link %s is switched to another directory: what is below %s has changed, and is followed', async (link, code) => {
+  for (const release of ['one', 'two']) write(path.join(release, code.replace(link, ''), 'index.js'), release);
+  const lead = (release: string): void => {
+    symlinkSync(release, path.join(directory, 'new-link'));
+    renameSync(path.join(directory, 'new-link'), path.join(directory, link));
+  };
+  lead('one');
+  await watch([], { directories: [code] });
+  for (const release of ['two', 'one', 'two']) {
+    reports = [];
+    lead(release);
+    await until(() => reports.flat().includes(`${code}/index.js`) || undefined);
+  }
+  // ln -sfn removes the link first
+  reports = [];
+  rmSync(path.join(directory, link));
+  symlinkSync('one', path.join(directory, link));
+  await until(() => reports.flat().includes(`${code}/index.js`) || undefined);
+  await new Promise((resolve) => { setTimeout(resolve, 300); });
+  reports = [];
+  write(path.join('one', code.replace(link, ''), 'index.js'), 'edited');
+  await until(() => reports.flat().includes(`${code}/index.js`) || undefined);
 });
 
 test('other files beside the watched ones do not count, unless a build misses one', async () => {

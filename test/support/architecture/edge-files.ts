@@ -27,6 +27,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/dashboard-report.ts',
   'cli/dev/dashboard-client.ts',
   'cli/dev/dev-server.ts',
+  'cli/dev/directory-links.ts',
   'cli/dev/file-watcher.ts',
   'cli/dev/hotkeys.ts',
   'cli/dev/observed/app-files.ts',

@@ -1,0 +1,58 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+
+/** The links that lead to watched directories: a watcher follows them once, and does not see when one leads elsewhere. */
+export interface DirectoryLinks {
+  /** The directories in which links are that lead to these. */
+  readonly find: (directories: readonly string[]) => readonly string[];
+  /** The watched directories that are others since a link was switched; none if this is not one, or leads where it led. */
+  readonly switched: (file: string) => readonly string[];
+}
+
+/** @param root - links above it are not looked for */
+export function directoryLinks(root: string): DirectoryLinks {
+  const links = new Map<string, string>();
+  let watched: readonly string[] = [];
+  return {
+    find: (directories) => {
+      watched = directories;
+      const all = new Set(directories.flatMap((directory) => pathsTo(directory, root)));
+      for (const link of links.keys()) if (!all.has(link)) links.delete(link);
+      for (const one of all) {
+        const target = targetOf(one);
+        if (target !== undefined && !links.has(one)) links.set(one, target);
+      }
+      return [...links.keys()].map((link) => path.dirname(link));
+    },
+    switched: (file) => {
+      const target = links.has(file) ? targetOf(file) : undefined;
+      // without a target it is being replaced
+      if (target === undefined || target === links.get(file)) return [];
+      links.set(file, target);
+      return watched.filter((directory) => directory === file || directory.startsWith(file + path.sep));
+    },
+  };
+}
+
+/** What is in a directory; nothing without it. */
+export function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory).map((name) => path.join(directory, name));
+  } catch {
+    return []; // reading it reports the reason
+  }
+}
+
+/** The directory and those above it, below the root. */
+function pathsTo(directory: string, root: string): readonly string[] {
+  const above = path.dirname(directory);
+  return above.startsWith(root + path.sep) ? [directory, ...pathsTo(above, root)] : [directory];
+}
+
+function targetOf(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined; // not a link
+  }
+}
