@@ -158,7 +158,7 @@ function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Re
 }
 
 /** Removes what a deploy that was killed has left; to be called under the lock. */
-export function removeFreshDeployments(stateDirectory: string): void {
+function removeFreshDeployments(stateDirectory: string): void {
   for (const directory of freshDeployments(stateDirectory)) rmSync(directory, { recursive: true, force: true });
 }
 

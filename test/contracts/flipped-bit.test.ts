@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deploy, serve, type Serving } from '../../../lib/runtime';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { deploy, serve, type Serving } from '../../lib/runtime';
+import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
 
 afterAll(removeDirectories);
 
