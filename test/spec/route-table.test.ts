@@ -64,7 +64,8 @@ test('a method that cannot be called at all says why, and one whose function a s
   expect(routesOf(spec).map(({ unavailable }) => unavailable)).toEqual(['no address', undefined]);
   const { PUT: method } = spec.resources['/a']?.methods ?? {};
   if (method === undefined) throw new Error('no method');
-  expect([{}, { fn: 'Fn' }, { fn: 'Py' }].map((variables) => whyUnavailable(method, spec, variables))).toEqual([
+  const stages: readonly Record<string, string>[] = [{}, { fn: 'Fn' }, { fn: 'Py' }];
+  expect(stages.map((variables) => whyUnavailable(method, spec, variables))).toEqual([
     undefined, undefined, 'function Py cannot run here: it runs on python3.12',
   ]);
 });

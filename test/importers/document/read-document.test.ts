@@ -5,7 +5,7 @@ import { readDocument, readInside, readReferenced } from '../../../lib/importers
 import { boundsOf } from '../../../lib/importers/document/source-bounds';
 import { newProject } from '../../support/project';
 
-const refusal = (reason: string) => expect.objectContaining({ code: 'SOURCE_UNREADABLE', details: { reason } }) as unknown;
+const refusal = (reason: string) => expect.objectContaining({ code: 'SOURCE_UNREADABLE', details: { reason } }) as unknown as Error;
 
 test('what never ends is not read: pipes and devices', () => {
   const pipe = newProject({}).file('pipe.yaml');
