@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EventRoute } from '../../lib/runtime/plan/exchange';
-import { RawEvents } from '../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall } from '../../lib/runtime/functions/wire/raw-call';
 import { eventStage, FunctionEvent } from '../../lib/runtime/integrations/function-event';
 import type { InvocationOutcome } from '../../lib/runtime/ports';
@@ -289,8 +289,8 @@ test('an event is made anew for each call, of ordinary objects', () => {
   const payload = new FunctionEvent(routed({ received: simpleRequest(head('GET /prod/pets?a=1 HTTP/1.1'), 0), plan: served, pathParameters: { proxy: 'pets' } }));
   const call = decodeRawCall(payload.raw?.encode(3, 3_000) ?? '');
   if (call === undefined || payload.raw === undefined) throw new Error('there is no raw call');
-  const made = new RawEvents(payload.raw.route() as EventRoute); // of the plan
-  const [first, second] = [made.make(call), made.make(call)] as Record<string, Record<string, unknown>>[];
+  const route = payload.raw.route() as EventRoute; // of the plan
+  const [first, second] = [rawEvent(route, call), rawEvent(route, call)] as Record<string, Record<string, unknown>>[];
   for (const member of ['headers', 'multiValueHeaders', 'queryStringParameters', 'stageVariables', 'requestContext']) {
     expect(Object.getPrototypeOf(first[member])).toBe(Object.prototype);
     expect(first[member]).toEqual(second[member]);

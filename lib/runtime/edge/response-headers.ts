@@ -4,7 +4,7 @@ import type { ResponseContext } from '../plan/exchange';
 import { flat } from '../http/flat';
 import { perObject } from '../http/per-object';
 import type { HeaderField } from '../http/headers';
-import { viaValue } from './forwarding-plan';
+import { viaValue } from './forwarding';
 import type { RequestIds } from '../http/request';
 
 /** The names of the service's response headers, and the constant parts of their values. */

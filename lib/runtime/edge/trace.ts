@@ -1,4 +1,5 @@
-import { headerOf, type Received, type Trace } from '../http/request';
+import { headerValue } from '../http/headers';
+import type { Received, Trace } from '../http/request';
 import type { SystemPorts } from '../ports';
 
 /**
@@ -7,7 +8,7 @@ import type { SystemPorts } from '../ports';
  * @see recorded cases trace-proxy-*
  */
 export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'randomHex'>): Trace {
-  const sent = headerOf(received, headerName(service));
+  const sent = headerValue(received.headers, headerName(service));
   if (sent === undefined) return { text: newTrace(received, ports) };
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(received, ports) };
@@ -17,7 +18,7 @@ export function traceOf(received: TracedRequest, service: string, ports: Pick<Sy
 }
 
 /** The part of a request that may name a trace. */
-export type TracedRequest = Pick<Received, 'headers' | 'header' | 'receivedAt'>;
+export type TracedRequest = Pick<Received, 'headers' | 'receivedAt'>;
 
 let lastService = '';
 let lastHeaderName = '';

@@ -19,6 +19,18 @@ export function lowerName(name: string): string {
   return lower;
 }
 
+const sameNames = new Map<string, string>();
+
+/** The same text for each name: V8 finds members by it at once, and would look a new one up among all its texts. */
+export function sameName(name: string): string {
+  const known = sameNames.get(name);
+  if (known !== undefined) return known;
+  if (sameNames.size >= MAX_NAMES || name.length > MAX_NAME_CHARACTERS) return name;
+  const own = Buffer.from(name, 'latin1').toString('latin1'); // what is cut out of a request keeps all of it in memory
+  sameNames.set(own, own);
+  return own;
+}
+
 /** All values of a header, in order; the name is case-insensitive. */
 export function headerValues(headers: HeaderList, name: string): string[] {
   const wanted = lowerName(name);

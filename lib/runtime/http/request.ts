@@ -1,4 +1,4 @@
-import { headerValue, type HeaderList } from './headers';
+import type { HeaderList } from './headers';
 
 /**
  * A request as the server read it: complete, within the size limits, not yet interpreted. It is a view: values that need
@@ -10,8 +10,6 @@ export interface Received {
   readonly target: string;
   /** The client's header lines, hop-by-hop ones included. */
   readonly headers: HeaderList;
-  /** The last value of a header, if that is known without the list. The name is in lower case. */
-  readonly header?: (name: string) => string | undefined;
   readonly body: Buffer;
   /** The client's address, in canonical form: the peer's, or the one that trusted proxies report. */
   readonly sourceIp: string;
@@ -28,11 +26,6 @@ export interface Received {
   readonly receivedAt: number;
   /** The request's own bytes, if the reader of simple heads read it, to be passed on as they are. */
   readonly raw?: RawRequest;
-}
-
-/** The last value of one of a request's headers. @param name - in lower case */
-export function headerOf(received: Pick<Received, 'headers' | 'header'>, name: string): string | undefined {
-  return received.header === undefined ? headerValue(received.headers, name) : received.header(name);
 }
 
 /** The same request without its own bytes, which say something else than what it has become; with another body, if one is given. */

@@ -1,4 +1,4 @@
-import { headerOf } from '../http/request';
+import { headerValue } from '../http/headers';
 import { isText, replyOf, type GatewayReply } from '../http/reply';
 import type { ReplyStream } from '../http/reply-stream';
 import { whenSent } from '../http/when-sent';
@@ -53,7 +53,7 @@ export function createInspection({ records, api, elapsed }: InspectionParts): In
 function explained(reply: GatewayReply, { received, path }: RequestProgress): GatewayReply {
   const error = isText(reply) ? undefined : reply.error;
   const texts = error === undefined ? [] : [whyText(whyOf(error))];
-  if (headerOf(received, 'origin') !== undefined) {
+  if (headerValue(received.headers, 'origin') !== undefined) {
     const { status, headers } = replyOf(reply);
     const answer = { status, headers, isFromGateway: error !== undefined };
     const cors = diagnoseCors({ method: received.method, path, headers: received.headers, answer });

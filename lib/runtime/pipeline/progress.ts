@@ -1,4 +1,5 @@
-import { forwardedHeaders, withoutSignature } from '../edge/request-headers';
+import { forwardedHeaders } from '../edge/forwarding';
+import { withoutSignature } from '../edge/signature';
 import type { HeaderList } from '../http/headers';
 import type { GatewayReply } from '../http/reply';
 import { withoutRaw, type Received, type RequestIds, type RequestPath } from '../http/request';
@@ -144,7 +145,7 @@ export class Progress implements RequestProgress, StepResults {
   }
 
   #forwardedHeaders(): HeaderList {
-    const headers = forwardedHeaders(this.received, this.ids, this.responseContext);
+    const headers = forwardedHeaders({ received: this.received, ids: this.ids, context: this.responseContext });
     return this.#showsSignature ? headers : withoutSignature(headers);
   }
 }

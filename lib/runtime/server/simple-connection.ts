@@ -12,7 +12,6 @@ import { lingerAtEnd } from './linger';
 import { peerOf } from './read-request';
 import type { Sending, SlowReaderGuard } from './slow-reader-guard';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
-import type { NameSequence } from './header-lines';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
 import { PIECE_BYTES, writePieces } from './write-reply';
@@ -60,7 +59,6 @@ export class SimpleConnection {
   readonly #isTrusted: boolean;
   readonly #reading: DirectReading;
   #last: ReadHead | undefined;
-  #names: NameSequence | undefined;
   /** Bytes of the body that is being answered. */
   #heldBytes = 0;
   #waiting = '';
@@ -163,9 +161,8 @@ export class SimpleConnection {
   #readHead(text: string): ReadHead | undefined {
     const last = this.#last;
     if (last !== undefined && text.startsWith(last.text)) return last;
-    const head = readSimpleHead(text, 0, this.#names);
+    const head = readSimpleHead(text, 0);
     if (head === undefined) return undefined;
-    this.#names = head.names;
     const isAll = head.end === text.length;
     const read = { head, text: isAll ? text : text.slice(0, head.end) };
     this.#last = isAll && head.end <= REMEMBERED_CHARACTERS ? read : undefined;

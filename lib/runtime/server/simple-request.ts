@@ -41,10 +41,6 @@ export class SimpleRequest implements Received {
     return this.#head.headers;
   }
 
-  public header(name: string): string | undefined {
-    return this.#head.header(name);
-  }
-
   public get body(): Buffer {
     return this.#body ??= Buffer.from(this.raw.body, 'latin1');
   }

@@ -1,10 +1,10 @@
-import { forwardedHeaders } from '../../../lib/runtime/edge/request-headers';
+import { forwardedHeaders } from '../../../lib/runtime/edge/forwarding';
 import { serviceHeaders } from '../../../lib/runtime/edge/response-headers';
 import type { HeaderList } from '../../../lib/runtime/http/headers';
 import { IDS, received, stage, VENDOR } from '../../support/exchange';
 
 function forwarded(headers: HeaderList, endpointType = 'EDGE') {
-  return Object.fromEntries(forwardedHeaders(received({ headers }), IDS, stage({ endpointType })).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(forwardedHeaders({ received: received({ headers }), ids: IDS, context: stage({ endpointType }) }).map(({ name, value }) => [name, value]));
 }
 
 describe('headers that a function sees (base specification, Events; aws-data-plane §4)', () => {
@@ -33,7 +33,7 @@ describe('headers that a function sees (base specification, Events; aws-data-pla
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a header named %s is a header like others', (name) => {
-    const seen = forwardedHeaders(received({ headers: [{ name, value: 'x' }] }), IDS, stage());
+    const seen = forwardedHeaders({ received: received({ headers: [{ name, value: 'x' }] }), ids: IDS, context: stage() });
     expect(seen[0]).toEqual({ name, value: 'x' });
   });
 

@@ -1,7 +1,7 @@
 import { decodeTextResult, encodeTextResult } from '../../../lib/runtime/functions/lambda-format/text-result';
 import type { EventRoute } from '../../../lib/runtime/plan/exchange';
 import { RouteNumbers } from '../../../lib/runtime/functions/process/route-numbers';
-import { RawEvents } from '../../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { Reply } from '../../../lib/runtime/http/reply';
 import type { Received } from '../../../lib/runtime/http/request';
@@ -50,7 +50,7 @@ const PEER = '192.0.2.8';
 export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limit, http }: Surroundings): TwoReadings {
   const seen = { events: [] as string[], log: [] as LogEntry[], accessLog: [] as string[], isRaw: false };
   const used = ports({ log: (entry) => seen.log.push(entry), accessLog: ({ line }) => seen.accessLog.push(line) });
-  const routes = new Map<number, RawEvents>();
+  const routes = new Map<number, EventRoute>();
   const numbers = new RouteNumbers();
   const engine: FunctionEngine = {
     invoke: ({ name }, { payload }) => {
@@ -60,7 +60,7 @@ export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limi
     call: ({ name }, { payload, takesText }, settle) => {
       const made = outcome(name);
       seen.isRaw ||= payload.raw !== undefined;
-      seen.events.push(payload.raw === undefined ? payload.json() : rawEvent(payload.raw, { routes, numbers }));
+      seen.events.push(payload.raw === undefined ? payload.json() : eventTextOf(payload.raw, { routes, numbers }));
       settle(payload.raw !== undefined && takesText ? asText(made) : made);
     },
     invokeAsync: () => Promise.resolve(),
@@ -88,19 +88,19 @@ export function simpleRequest(bytes: string, receivedAt: number): SimpleRequest 
 }
 
 interface KnownRoutes {
-  readonly routes: Map<number, RawEvents>;
+  readonly routes: Map<number, EventRoute>;
   readonly numbers: RouteNumbers;
 }
 
 /** What the function's process makes of a call, sent through the same texts; a second event of the same call is equal to it. */
-function rawEvent(raw: RawEvent, { routes, numbers }: KnownRoutes): string {
+function eventTextOf(raw: RawEvent, { routes, numbers }: KnownRoutes): string {
   const number = numbers.numberOf(raw) ?? numbers.add(raw);
-  const known = routes.get(number) ?? new RawEvents(JSON.parse(JSON.stringify(raw.route())) as EventRoute); // what the channel carries
+  const known = routes.get(number) ?? JSON.parse(JSON.stringify(raw.route())) as EventRoute; // what the channel carries
   routes.set(number, known);
   const call = decodeRawCall(raw.encode(3, 3_000));
   if (call?.route !== 3 || call.remainingMs !== 3_000) throw new Error('the call was not understood');
-  const text = JSON.stringify(known.make(call));
-  if (JSON.stringify(known.make(call)) !== text) throw new Error('the same call made another event');
+  const text = JSON.stringify(rawEvent(known, call));
+  if (JSON.stringify(rawEvent(known, call)) !== text) throw new Error('the same call made another event');
   return text;
 }
 

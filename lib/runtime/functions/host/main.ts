@@ -5,8 +5,8 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
-import type { EventRoute } from '../../plan/exchange';
-import { HeaderShapes, RawEvents } from '../lambda-format/raw-event';
+import type { EventRoute, EventStage } from '../../plan/exchange';
+import { rawEvent } from '../lambda-format/raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';
@@ -55,9 +55,9 @@ const markOutput = openOutput();
 const setTraceId = openTraceId();
 const pipelineDepth = new PipelineDepth();
 /** By the number of each; the gateway numbers them in turn. */
-const routes: RawEvents[] = [];
-/** What routes of one stage share, by the stage's JSON text. */
-const stages = new Map<string, HeaderShapes>();
+const routes: EventRoute[] = [];
+/** The stages of the routes, by their JSON texts: routes of one stage share it. */
+const stages = new Map<string, EventStage>();
 const channel = (isMainThread ? openChannel : openThreadChannel)({ onFrame: framesOf(enqueue), onCallFrame: framesOf(run) });
 const callQueue = new CallQueue(channel.keep, beginCall);
 const unsettledWatch = new UnsettledWatch(endUnsettled);
@@ -146,18 +146,18 @@ function addRoute(body: string): void {
     routes.length = 0;
   }
   const key = stringify(route.stage);
-  const shapes = stages.get(key) ?? new HeaderShapes(route.stage);
-  stages.set(key, shapes);
-  routes[number] = new RawEvents(route, shapes);
+  const stage = stages.get(key) ?? route.stage;
+  stages.set(key, stage);
+  routes[number] = { ...route, stage };
 }
 
 function readRawCall(nonce: string, body: string): HostCall {
   const call = own(() => decodeRawCall(body));
-  const events = call && routes[call.route];
-  if (call === undefined || events === undefined) exit(1); // the gateway broke the framing
+  const route = call && routes[call.route];
+  if (call === undefined || route === undefined) exit(1); // the gateway broke the framing
   const { ids: { requestId, trace }, remainingMs } = call;
   const head = { requestId, traceId: trace.text, remainingMs, takesText: true };
-  return { nonce, head, event: () => own(() => events.make(call)) };
+  return { nonce, head, event: () => own(() => rawEvent(route, call)) };
 }
 
 /** A call from the channel, if there is no call socket. */

@@ -15,7 +15,7 @@ const OWNERS = [
   ['Number.prototype.', Number.prototype, ['toString']],
   ['Object.', Object, ['defineProperty', 'entries', 'fromEntries', 'keys']],
   ['JSON.', JSON, ['parse', 'stringify']],
-  ['Map.prototype.', Map.prototype, ['get', 'has', 'set']],
+  ['Map.prototype.', Map.prototype, ['get', 'has', 'set', 'values']],
   ['Set.prototype.', Set.prototype, ['add', 'has']],
   ['WeakMap.prototype.', WeakMap.prototype, ['get', 'set']],
   ['RegExp.prototype.', RegExp.prototype, ['exec', 'test']],

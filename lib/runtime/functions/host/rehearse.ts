@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { EventRoute } from '../../plan/exchange';
-import { RawEvents } from '../lambda-format/raw-event';
+import { rawEvent } from '../lambda-format/raw-event';
 import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
 import { decodeRawCall, encodeRawCall } from '../wire/raw-call';
 import { REHEARSAL } from '../wire/rehearsal';
@@ -68,8 +68,7 @@ async function answerAll(handler: Handler): Promise<Uint8Array> {
       return true;
     });
     for (let route = 0; route < ROUTES; route++) {
-      const events = new RawEvents(ROUTE);
-      const frame = (_kind: number, nonce: string, body: string): void => queue.arrive(callOf(nonce, body, events));
+      const frame = (_kind: number, nonce: string, body: string): void => queue.arrive(callOf(nonce, body));
       const reader = new FrameReader({ frame, broken: reject }, Infinity);
       for (let call = 0; call < CALLS_OF_A_ROUTE; call++) reader.push(Buffer.from(frameOf(FRAME.rawCall, NO_NONCE, rawCall())));
     }
@@ -83,8 +82,8 @@ function rawCall(): Uint8Array {
   return Buffer.from(encodeRawCall({ ids, received, parameters: ['1'], caller: undefined, raw }, 0, 1), 'latin1');
 }
 
-function callOf(nonce: string, body: string, events: RawEvents): HostCall {
+function callOf(nonce: string, body: string): HostCall {
   const call = decodeRawCall(body);
   if (call === undefined) throw new Error('the rehearsed call is not valid');
-  return { nonce, head: { requestId: '1', remainingMs: 1, takesText: true }, event: () => events.make(call) };
+  return { nonce, head: { requestId: '1', remainingMs: 1, takesText: true }, event: () => rawEvent(ROUTE, call) };
 }

@@ -6,8 +6,8 @@ import type { AcceptedKey, Principal } from '../../plan/principal';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** The inputs of requestContext, besides two headers. */
-export interface ContextFacts extends Pick<RoutedRequest, 'ids' | 'fullPath'> {
+/** The part of a request that requestContext needs; errors before routing have no resource. */
+export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 'headers'> {
   readonly received: Pick<Received, 'method' | 'sourceIp' | 'protocol' | 'receivedAt'>;
   readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
   /** Who calls, once that is known. */
@@ -16,21 +16,13 @@ export interface ContextFacts extends Pick<RoutedRequest, 'ids' | 'fullPath'> {
   readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
 }
 
-/** The part of a request that requestContext needs; errors before routing have no resource. */
-export type ContextSource = ContextFacts & Pick<RoutedRequest, 'headers'>;
-
 /**
  * requestContext of a proxy event, and the source of `$context` in templates.
  * @see base specification, Events; aws-data-plane §4 (exact set of members)
  */
 export function requestContext(request: ContextSource): Record<string, unknown> {
-  return contextOf(request, headerValue(request.headers, 'host'), headerValue(request.headers, 'user-agent') ?? null);
-}
-
-/** The same for callers that already have the two headers. @param sentHost - the value of Host, if any */
-export function contextOf(request: ContextFacts, sentHost: string | undefined, userAgent: string | null): Record<string, unknown> {
-  const { received, ids, stage, plan } = request;
-  const host = sentHost ?? stage.domainName ?? '';
+  const { received, ids, headers, stage, plan } = request;
+  const host = headerValue(headers, 'host') ?? stage.domainName ?? '';
   const dot = host.indexOf('.');
   const context = {
     accountId: stage.accountId,
@@ -40,7 +32,7 @@ export function contextOf(request: ContextFacts, sentHost: string | undefined, u
     domainPrefix: dot === -1 ? host : host.slice(0, dot),
     extendedRequestId: ids.extendedRequestId,
     httpMethod: received.method,
-    identity: identity(request, userAgent),
+    identity: identity(request, headerValue(headers, 'user-agent') ?? null),
     path: request.fullPath,
     protocol: received.protocol,
     requestId: ids.requestId,
@@ -55,7 +47,7 @@ export function contextOf(request: ContextFacts, sentHost: string | undefined, u
 }
 
 /** Adds the members that few requests have: spreading an object would cost ten times as much. */
-function withOthers(context: Record<string, unknown>, { principal, stage: { isCanary } }: ContextFacts): Record<string, unknown> {
+function withOthers(context: Record<string, unknown>, { principal, stage: { isCanary } }: ContextSource): Record<string, unknown> {
   const { accountId, apiId, ...rest } = context;
   return { accountId, apiId, ...authorizer(principal), ...(isCanary === undefined ? {} : { isCanaryRequest: isCanary }), ...rest };
 }
@@ -73,7 +65,7 @@ function authorizer(principal: Principal | undefined): { readonly authorizer?: R
 }
 
 /** Who calls: every member is present, null if it does not apply; `apiKeyId` only if a key was required. */
-function identity(request: ContextFacts, userAgent: string | null): Record<string, string | null> {
+function identity(request: ContextSource, userAgent: string | null): Record<string, string | null> {
   const { apiKey, principal, received, stage } = request;
   const made = { ...emptyIdentity(stage.vendor, apiKey !== undefined) };
   made.sourceIp = received.sourceIp;

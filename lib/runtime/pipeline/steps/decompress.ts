@@ -1,8 +1,8 @@
 import { GatewayError } from '../../../errors';
 import { LIMITS } from '../../../spec';
 import { contentCoding, unpack, type ContentCoding } from '../../compression/content-coding';
-import { withoutHeaders } from '../../http/headers';
-import { headerOf, withoutRaw } from '../../http/request';
+import { headerValue, withoutHeaders } from '../../http/headers';
+import { withoutRaw } from '../../http/request';
 import type { Admitted, Decompressed } from '../../plan/exchange';
 import { planned, type Planned, type StepResults } from '../../plan/step';
 import type { MethodContext } from '../method-context';
@@ -26,7 +26,7 @@ const WITHOUT_COMPRESSION = decompressStep(false);
 
 function decompressStep(hasCompression: boolean): Planned<Admitted, Decompressed> {
   return planned('decompress', (admitted, results) => {
-    const given = headerOf(admitted.received, 'content-encoding');
+    const given = headerValue(admitted.received.headers, 'content-encoding');
     if (given === undefined) return undefined;
     const coding = contentCoding(given);
     if (!hasCompression && (coding === undefined || coding === 'identity' || admitted.received.body.length === 0)) return undefined;

@@ -1,5 +1,4 @@
-import { mediaType } from '../../http/headers';
-import { headerOf } from '../../http/request';
+import { headerValue, mediaType } from '../../http/headers';
 import type { Decompressed, Validated } from '../../plan/exchange';
 import type { CompiledIntegration } from '../../plan/integration';
 import { planned, unneeded, type Planned } from '../../plan/step';
@@ -35,7 +34,7 @@ type ValidationContext = Pick<MethodContext, 'spec' | 'validators' | 'httpMethod
 
 /** @throws BODY_NOT_JSON, SANDBOX_BUSY */
 function checkJsonBody({ received }: Decompressed, run: RunInSandbox): Promise<void> | undefined {
-  const isJson = received.method === 'POST' && mediaType(headerOf(received, 'content-type')) === 'application/json';
+  const isJson = received.method === 'POST' && mediaType(headerValue(received.headers, 'content-type')) === 'application/json';
   if (!isJson) return undefined;
   const { raw } = received;
   if (raw === undefined || !ASCII.test(raw.body)) return received.body.length > 0 ? checkJson(received.body, run) : undefined;

@@ -1,5 +1,5 @@
 import { replacedIntrinsics, withOwnIntrinsics } from '../../../../lib/runtime/functions/host/own-intrinsics';
-import { RawEvents } from '../../../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../../../lib/runtime/functions/lambda-format/raw-event';
 import { decodeRawCall, encodeRawCall, type RawCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import type { EventRoute } from '../../../../lib/runtime/plan/exchange';
 import { IDS, stage } from '../../../support/exchange';
@@ -118,11 +118,10 @@ describe('a call is read and its event built whatever single function user code 
 
   function eventsOf(route: EventRoute, calls: readonly string[]): unknown[] {
     const made: unknown[] = [];
-    const events = withOwnIntrinsics(() => new RawEvents(route));
     for (const text of calls) {
       const call = withOwnIntrinsics(() => decodeRawCall(text));
       if (call === undefined) throw new Error('not a call');
-      made[made.length] = withOwnIntrinsics(() => events.make(call));
+      made[made.length] = withOwnIntrinsics(() => rawEvent(route, call));
     }
     return made;
   }
