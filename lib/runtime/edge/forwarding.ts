@@ -23,7 +23,7 @@ const EDGE_ADDRESS = '127.0.0.2';
 const VIEWER_ASN = '64496';
 
 /** The request behind forwarded headers. */
-export interface ForwardedRequest {
+interface ForwardedRequest {
   readonly received: Pick<Received, 'headers' | 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol' | 'viaVersion'>;
   readonly ids: Pick<RequestIds, 'trace' | 'edgeId' | 'edgeHost'>;
   readonly context: ResponseContext;

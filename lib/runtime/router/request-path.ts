@@ -44,34 +44,25 @@ function afterSlashes(path: string, from: number): number {
 /** Decoded query parameters, all values in order; those without a name are left out. */
 export function readQuery(query: string): Record<string, readonly string[]> {
   const values = nullRecord<string[]>(); // names are the client's
-  eachParameter(query, (name, value) => {
-    (values[name] ??= []).push(value);
-  });
+  if (ENCODED.test(query)) {
+    for (const [name, all] of queryEntries(query)) if (name !== '') values[name] = [...all];
+  } else {
+    addUnencoded(query, values);
+  }
   return values;
 }
 
 /** What only `queryEntries` reads. */
 const ENCODED = /[%+;]/;
 
-/** Passes every decoded name with each of its values, in order; those without a name are left out. */
-export function eachParameter(query: string, take: (name: string, value: string) => void): void {
-  if (!ENCODED.test(query)) {
-    eachUnencoded(query, take);
-    return;
-  }
-  for (const [name, values] of queryEntries(query)) {
-    if (name !== '') for (const value of values) take(name, value);
-  }
-}
-
-/** The same for a query without escapes, at a third of what node:querystring takes (0.3 of 1.0 µs); a property test compares the two. */
-function eachUnencoded(query: string, take: (name: string, value: string) => void): void {
+/** Reads a query without escapes, at a third of what node:querystring takes (0.3 of 1.0 µs); a property test compares the two. */
+function addUnencoded(query: string, values: Record<string, string[]>): void {
   for (let at = 0; at < query.length;) {
     const next = query.indexOf('&', at);
     const end = next === -1 ? query.length : next;
     const equals = query.indexOf('=', at);
     const nameEnd = equals === -1 || equals > end ? end : equals;
-    if (nameEnd > at) take(query.slice(at, nameEnd), query.slice(nameEnd + 1, end));
+    if (nameEnd > at) (values[query.slice(at, nameEnd)] ??= []).push(query.slice(nameEnd + 1, end));
     at = end + 1;
   }
 }

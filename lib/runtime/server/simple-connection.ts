@@ -7,7 +7,6 @@ import type { Received } from '../http/request';
 import type { BodyBudget } from './body-budget';
 import { chunkedSink } from './chunked-sink';
 import type { ConnectionListeners } from './connection-listeners';
-import { readDirectly, writeDirectly, type DirectReading } from './direct-socket';
 import { lingerAtEnd } from './linger';
 import { peerOf } from './read-request';
 import type { Sending, SlowReaderGuard } from './slow-reader-guard';
@@ -19,8 +18,6 @@ import { writeStream } from './write-stream';
 
 /** Maximum size of a body; bodies that have not arrived with their head are left to Node's parser, too. */
 const SIMPLE_BODY_BYTES = 65_536;
-/** Maximum bytes waiting behind a request that is being answered. */
-const WAITING_BYTES = 65_536;
 /** Maximum length of a remembered head. */
 const REMEMBERED_CHARACTERS = 4_096;
 
@@ -57,15 +54,15 @@ export class SimpleConnection {
   readonly #leave: () => void;
   readonly #peer: Viewer;
   readonly #isTrusted: boolean;
-  readonly #reading: DirectReading;
+  /** Takes the listeners for bytes and their end off the socket. */
+  readonly #stopReading: () => void;
   #last: ReadHead | undefined;
   /** Bytes of the body that is being answered. */
   #heldBytes = 0;
+  /** What came behind a request that is being answered. The socket is paused until it is read, so its end comes after it. */
   #waiting = '';
-  /** Whether a text is on its way to the kernel, and who watches it if the client must read first. */
-  #isWriting = false;
+  /** Watches an answer for which the client must read first. */
   #sending: Sending | undefined;
-  #isHeldBack = false;
   #isStreaming = false;
   #hasEnded = false;
   #closes = false;
@@ -77,8 +74,10 @@ export class SimpleConnection {
     this.#options = options;
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
-    this.#reading = readDirectly(socket, { take: this.#onData, ended: this.#onEnd });
-    const stay = options.listeners.add(socket, 'close', leave);
+    const { listeners } = options;
+    const reading = [listeners.add(socket, 'data', this.#onData), listeners.add(socket, 'end', this.#onEnd)];
+    this.#stopReading = () => reading.forEach((remove) => remove());
+    const stay = listeners.add(socket, 'close', leave);
     this.#leave = () => {
       stay();
       leave();
@@ -95,15 +94,15 @@ export class SimpleConnection {
   };
 
   /** Hot path: nearly always one request in one piece. */
-  readonly #onData = (text: string): boolean => {
-    if (this.#isDone) return true; // after the last answer, what a client sends is dropped
+  readonly #onData = (bytes: Buffer): void => {
+    if (this.#isDone) return; // after the last answer, what a client sends is dropped
+    const text = bytes.toString('latin1');
     if (this.idleSince !== undefined) {
       this.#readSafely(text);
-      return true;
+      return;
     }
-    this.#waiting += text;
-    this.#isHeldBack = this.#waiting.length > WAITING_BYTES;
-    return !this.#isHeldBack;
+    this.#waiting = text;
+    this.#socket.pause();
   };
 
   /**
@@ -116,7 +115,6 @@ export class SimpleConnection {
     else if (this.idleSince !== undefined) this.#finish();
   };
 
-  /** Node calls this as a socket's implementation, not as a listener. */
   #readSafely(text: string): void {
     try {
       this.#read(text);
@@ -135,7 +133,7 @@ export class SimpleConnection {
       return;
     }
     const { head } = read;
-    this.#waiting = end === text.length ? '' : text.slice(end);
+    this.#keepWaiting(end === text.length ? '' : text.slice(end));
     this.#closes = head.closes;
     this.idleSince = undefined;
     this.wasUsed = true;
@@ -201,17 +199,16 @@ export class SimpleConnection {
 
   /** Hot path: the kernel nearly always takes the whole answer at once; otherwise the client is watched. */
   #sendText(text: string): void {
-    this.#isWriting = true;
-    writeDirectly(this.#socket, text, this.#written);
-    if (this.#isWriting) this.#sending = this.#options.watch.begin(this.#socket, text.length);
-    else if (!this.#socket.destroyed) this.#next();
+    const socket = this.#socket;
+    socket.write(text, 'latin1', this.#written);
+    if (socket.writableLength > 0) this.#sending = this.#options.watch.begin(socket, text.length);
+    else if (!socket.destroyed) this.#next();
   }
 
-  readonly #written = (error?: Error | null): void => {
-    this.#isWriting = false;
-    if (error instanceof Error) this.#socket.destroy();
+  /** Called for every answer in turn; one that is watched is the last. */
+  readonly #written = (): void => {
     const sending = this.#sending;
-    if (sending === undefined) return;
+    if (sending === undefined || (this.#socket.writableLength > 0 && !this.#socket.destroyed)) return;
     this.#sending = undefined;
     sending.end();
     if (!this.#socket.destroyed) this.#nextSafely();
@@ -280,12 +277,14 @@ export class SimpleConnection {
       if (this.#hasEnded) this.#finish();
       return;
     }
-    const text = this.#waiting;
-    this.#waiting = '';
-    this.#read(text);
-    if (!this.#isHeldBack || this.#isDone || this.#waiting.length > WAITING_BYTES) return;
-    this.#isHeldBack = false;
-    this.#reading.resume();
+    this.#read(this.#waiting);
+  }
+
+  /** Keeps what came behind a request; the socket is paused as long as there is some. */
+  #keepWaiting(text: string): void {
+    if (this.#waiting !== '' && text === '') this.#socket.resume();
+    else if (this.#waiting === '' && text !== '') this.#socket.pause();
+    this.#waiting = text;
   }
 
   /** All is answered. A client that has not ended may be about to send more: a close would make the answer's way unsafe. */
@@ -294,14 +293,12 @@ export class SimpleConnection {
     this.#isDone = true;
     this.idleSince = undefined;
     this.#waiting = '';
+    this.#stopReading();
     if (this.#hasEnded) {
       socket.end();
-      this.#reading.release(NOTHING);
-      socket.resume();
       return;
     }
     lingerAtEnd(socket, this.#options.listeners);
-    this.#reading.release(NOTHING);
     socket.destroySoon();
   }
 
@@ -310,10 +307,9 @@ export class SimpleConnection {
     this.#isDone = true;
     this.#leave();
     socket.pause();
-    this.#reading.release(Buffer.from(text, 'latin1'));
+    this.#stopReading();
+    socket.unshift(Buffer.from(text, 'latin1'));
     this.#options.toParser(socket);
     socket.resume();
   }
 }
-
-const NOTHING = Buffer.alloc(0);

@@ -1,5 +1,6 @@
 import { forwardedHeaders, viaValue } from '../../../lib/runtime/edge/forwarding';
-import { IDS, received, VENDOR } from '../../support/exchange';
+import type { HeaderList } from '../../../lib/runtime/http/headers';
+import { IDS, received, stage, VENDOR } from '../../support/exchange';
 
 const EDGE = { vendor: VENDOR, endpointType: 'EDGE' };
 const REGIONAL = { vendor: VENDOR, endpointType: 'REGIONAL' };
@@ -55,4 +56,56 @@ test('the edge says what device asks, by the User-Agent', () => {
 test('Via names the protocol and the edge', () => {
   expect(viaValue('0123', 'CloudFront', 'HTTP/1.1')).toBe('1.1 0123.cloudfront.net (CloudFront)');
   expect(viaValue('0123', 'CloudFront', 'HTTP/1.0')).toBe('1.0 0123.cloudfront.net (CloudFront)');
+});
+
+function seen(headers: HeaderList, endpointType = 'EDGE') {
+  return Object.fromEntries(forwardedHeaders({ received: received({ headers }), ids: IDS, context: stage({ endpointType }) }).map(({ name, value }) => [name, value]));
+}
+
+describe('headers that a function sees (base specification, Events; aws-data-plane §4)', () => {
+  test('the content delivery network adds where the request came from and what the viewer is', () => {
+    expect(seen([{ name: 'User-Agent', value: 'Mozilla/5.0 (iPhone; Mobile)' }])).toEqual({
+      'User-Agent': 'Mozilla/5.0 (iPhone; Mobile)',
+      'X-Amzn-Trace-Id': 'Root=1-0-0',
+      'X-Forwarded-For': '192.0.2.1, 127.0.0.2',
+      'X-Forwarded-Port': '443',
+      'X-Forwarded-Proto': 'https',
+      'Via': expect.stringMatching(/^1\.1 [0-9a-f]+\.cloudfront\.net \(CloudFront\)$/) as string,
+      'X-Amz-Cf-Id': 'front==',
+      'CloudFront-Forwarded-Proto': 'https',
+      'CloudFront-Is-Desktop-Viewer': 'false',
+      'CloudFront-Is-Mobile-Viewer': 'true',
+      'CloudFront-Is-SmartTV-Viewer': 'false',
+      'CloudFront-Is-Tablet-Viewer': 'false',
+      'CloudFront-Viewer-ASN': '64496',
+      'CloudFront-Viewer-Country': 'US',
+    });
+  });
+
+  test('spelling is kept but for Authorization and User-Agent', () => {
+    const names = Object.keys(seen([{ name: 'aUThorization', value: 'a' }, { name: 'user-agent', value: 'b' }, { name: 'tEsT', value: 'c' }]));
+    expect(names.slice(0, 3)).toEqual(['Authorization', 'User-Agent', 'tEsT']);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a header named %s is a header like others', (name) => {
+    const fields = forwardedHeaders({ received: received({ headers: [{ name, value: 'x' }] }), ids: IDS, context: stage() });
+    expect(fields[0]).toEqual({ name, value: 'x' });
+  });
+
+  test.each(['Connection', 'Content-Length', 'Content-MD5', 'Expect', 'Max-Forwards', 'Proxy-Authenticate', 'Server', 'TE', 'Transfer-Encoding', 'Trailer', 'Upgrade', 'WWW-Authenticate'])(
+    '%s is dropped',
+    (name) => {
+      expect(Object.keys(seen([{ name, value: 'x' }]))).not.toContain(name);
+    },
+  );
+
+  test('a client cannot pretend to be the content delivery network', () => {
+    const headers = seen([{ name: 'x-forwarded-for', value: '203.0.113.9' }, { name: 'cloudfront-viewer-country', value: 'XX' }, { name: 'X-FORWARDED-PROTO', value: 'gopher' }]);
+    expect(headers).toMatchObject({ 'X-Forwarded-For': '203.0.113.9, 192.0.2.1, 127.0.0.2', 'CloudFront-Viewer-Country': 'US', 'X-Forwarded-Proto': 'https' });
+    expect(headers).not.toHaveProperty('cloudfront-viewer-country');
+  });
+
+  test('a regional endpoint has no content delivery network', () => {
+    expect(Object.keys(seen([], 'REGIONAL'))).toEqual(['X-Amzn-Trace-Id', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto']);
+  });
 });

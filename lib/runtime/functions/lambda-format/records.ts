@@ -1,5 +1,5 @@
 /** The two records of a query: the last value of each parameter, and all of them; null if there is none. */
-export interface QueryRecords {
+interface QueryRecords {
   readonly queryStringParameters: Record<string, string> | null;
   readonly multiValueQueryStringParameters: Record<string, readonly string[]> | null;
 }
