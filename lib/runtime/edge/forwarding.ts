@@ -70,11 +70,13 @@ interface Edge {
 }
 
 /** Made once for each stage. Only requests to EDGE endpoints pass through a content-delivery network. */
-const edgeOf = perObject(({ vendor: { headerPrefix: service, shortPrefix: platform, cdnName: cdn }, endpointType }: ResponseContext): Edge => {
+const edgeOf = perObject(({ vendor, endpointType }: ResponseContext): Edge => {
+  const { headerPrefix: service, shortPrefix: platform, cdnName: cdn } = vendor;
   const isEdge = endpointType === 'EDGE';
+  const behind = isEdge ? `, ${EDGE_ADDRESS}` : '';
   const own: EdgeHeader[] = [
     { name: `X-${capitalize(service)}-Trace-Id`, value: ({ ids }) => ids.trace.text },
-    { name: 'X-Forwarded-For', value: ({ received }, { forwardedFor }) => `${forwardedFor}${received.peerIp ?? received.sourceIp}${isEdge ? `, ${EDGE_ADDRESS}` : ''}` },
+    { name: 'X-Forwarded-For', value: ({ received }, { forwardedFor }) => `${forwardedFor}${received.peerIp ?? received.sourceIp}${behind}` },
     { name: 'X-Forwarded-Port', value: ({ received }) => String(received.port) },
     { name: 'X-Forwarded-Proto', value: ({ received }) => received.scheme },
   ];

@@ -90,7 +90,8 @@ function framingOf(headers: HeaderList): Pick<SimpleHead, 'contentLength' | 'clo
     else if (lower === 'content-length') length = value;
   }
   const closes = connection === CLOSE;
-  const isSimple = host.length <= HOST_CHARACTERS && WHOLE_HOST.test(host) && WHOLE_LENGTH.test(length) && (closes || connection === KEEP_ALIVE);
+  const isHost = host.length <= HOST_CHARACTERS && WHOLE_HOST.test(host);
+  const isSimple = isHost && WHOLE_LENGTH.test(length) && (closes || connection === KEEP_ALIVE);
   return isSimple ? { contentLength: Number(length), closes } : undefined;
 }
 

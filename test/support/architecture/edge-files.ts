@@ -151,11 +151,6 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/sandbox/sandbox-workers.ts',
   'runtime/hosting/sandbox-worker/main.ts',
   'runtime/server/body-budget.ts',
-<<<<<<< HEAD
-  'runtime/server/direct-socket.ts',
-=======
-  'runtime/hosting/listen-options.ts',
->>>>>>> 9a51dc11 (refactor(server): a connection is read and written by Node's public API)
   'runtime/server/http-server.ts',
   'runtime/server/http2.ts',
   'runtime/server/http2-connections.ts',

@@ -110,7 +110,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/issue-token.ts': 'cli/commands/token.test.ts',
   'runtime/authorizers/jwt-function.ts': 'contracts/jwt-on-aws.test.ts',
   'runtime/execution-log/method-log.ts': 'runtime/execution-log/execution-log.test.ts',
-  'runtime/edge/response-headers.ts': 'runtime/edge/request-headers.test.ts',
   'runtime/gateway-responses/variables.ts': 'runtime/gateway-responses/compile.test.ts',
   'runtime/integrations/mapped-response.ts': 'runtime/integrations/mapped.test.ts',
   'runtime/functions/lambda-format/request-context.ts': 'runtime/functions/lambda-format/event.test.ts',

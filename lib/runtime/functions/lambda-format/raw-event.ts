@@ -11,8 +11,8 @@ import { putMember } from './records';
  * The event of a call, built inside the function's process from the request's own bytes; it equals the one that the gateway
  * builds of its view of the request. Everything in it is new, so a handler may modify it.
  */
-export function rawEvent({ parameterNames, stage, plan }: EventRoute, { received, ids, caller, parameters, raw }: DecodedCall): Record<string, unknown> {
-  const { head, body } = raw;
+export function rawEvent({ parameterNames, stage, plan }: EventRoute, call: DecodedCall): Record<string, unknown> {
+  const { received, ids, caller, parameters, raw: { head, body } } = call;
   const methodEnd = head.indexOf(' ');
   const targetEnd = head.indexOf(' ', methodEnd + 1);
   const { receivedAt, sourceIp, peerIp, port, scheme, protocol } = received;

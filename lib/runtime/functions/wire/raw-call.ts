@@ -34,7 +34,8 @@ export interface DecodedCall extends RawCall {
 /** The head of a call. An array, because the names of an object's members took as long again. */
 type CallHead = readonly [
   route: number, remainingMs: number, receivedAt: number, port: number, scheme: Received['scheme'], sourceIp: string, peerIp: string,
-  requestId: string, extendedRequestId: string, edgeId: string, edgeHost: string, trace: string, parameters: readonly string[], caller: Caller | null,
+  requestId: string, extendedRequestId: string, edgeId: string, edgeHost: string, trace: string,
+  parameters: readonly string[], caller: Caller | null,
 ];
 
 /**
@@ -58,7 +59,8 @@ export function decodeRawCall(text: string): DecodedCall | undefined {
   const bodyAt = text.indexOf(EMPTY_LINE, headAt) + EMPTY_LINE.length;
   if (headAt === 0 || bodyAt < headAt + EMPTY_LINE.length) return undefined;
   const [
-    route, remainingMs, receivedAt, port, scheme, sourceIp, peerIp, requestId, extendedRequestId, edgeId, edgeHost, trace, parameters, caller,
+    route, remainingMs, receivedAt, port, scheme, sourceIp, peerIp,
+    requestId, extendedRequestId, edgeId, edgeHost, trace, parameters, caller,
   ] = parse(text.slice(0, headAt)) as CallHead; // written by encodeRawCall
   return {
     route,
