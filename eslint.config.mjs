@@ -16,7 +16,7 @@ export default defineConfig(
     extends: [tseslint.configs.recommended, tseslint.configs.stylistic],
     plugins: { '@stylistic': stylistic, comments },
     rules: {
-      'comments/words': 'warn',
+      'comments/words': 'error',
       'eqeqeq': 'error',
       'no-var': 'error',
       'prefer-const': 'error',

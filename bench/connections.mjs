@@ -1,4 +1,4 @@
-// What does an idle connection cost? Each one makes one request and then waits, like those of browsers and pools.
+// The cost of an idle connection. Each one makes one request and then waits, like those of browsers and pools.
 import path from 'node:path';
 import { memoryMB } from './support/process-tree.mjs';
 import { outputMatch, start, stop, withDescriptors } from './support/processes.mjs';

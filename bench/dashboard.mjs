@@ -1,4 +1,4 @@
-// What does the dashboard cost? `serve` records nothing unless it is told to; with a dashboard, and in `dev`, each request leaves a
+// The cost of the dashboard. `serve` records nothing unless it is told to; with a dashboard, and in `dev`, each request leaves a
 // trace. The figure is processor time per request, of the gateway with its functions; the rate is limited by one core.
 import { generator, load } from './support/load.mjs';
 import { cpuMs } from './support/process-tree.mjs';

@@ -33,7 +33,7 @@ const PROBES = [
 const POST_PROBE = { target: '/prod/pets/9', body: '{"n":1}', answer: { method: 'POST', path: '/pets/9', query: null, bytes: 7 } };
 
 const workload = (file) => path.join(import.meta.dirname, 'workloads', file);
-/** What is asked: one head again and again, and requests that differ as those of clients do. */
+/** Workloads: one head again and again, and requests that differ as those of clients do. */
 const SAME = { name: 'the same head' };
 const HEADS = { name: 'heads that differ in path, query and five headers', script: workload('heads.lua') };
 const NAMES = { name: 'names, number and order of headers that differ, GET and POST', script: workload('names.lua') };

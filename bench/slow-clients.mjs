@@ -1,6 +1,6 @@
-// What do a thousand clients cost that do not read, or send next to nothing, and is a healthy client served meanwhile? The
-// slow clients belong to this process; memory is that of the gateway's process alone. Measured with Node's defaults: 7.6
-// GB.
+// The cost of a thousand clients that do not read, or send next to nothing, and whether a healthy client is served meanwhile.
+// The slow clients belong to this process; memory is that of the gateway's process alone. Measured with Node's defaults:
+// 7.6 GB.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ import { median, short, table } from './support/statistics.mjs';
 export const title = 'Slow clients';
 
 const require = createRequire(import.meta.url);
-/** What each slow reader asks for, and what each slow sender announces. */
+/** Sizes of the response that each slow reader requests, and of the body that each slow sender announces. */
 const RESPONSE_BYTES = 4 * 1024 * 1024;
 const BODY_BYTES = 4 * 1024 * 1024;
 /** Slow readers ask for so many responses at once, on one connection. */

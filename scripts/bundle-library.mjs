@@ -102,7 +102,7 @@ const lazyModules = {
   },
 };
 
-/** What lib/ uses of Zod. A name that lib/ begins to use is in the next build; `z.core` names types only. */
+/** Bundles the part of Zod that lib/ uses. A name that lib/ begins to use is in the next build; `z.core` names types only. */
 async function bundleZod() {
   const { outputFiles: [{ text }], metafile } = await esbuild.build({
     absWorkingDir: root,
@@ -139,7 +139,7 @@ function namesOfZod() {
   return [...names].filter((name) => name !== 'core' && Object.hasOwn(require('zod'), name)).sort();
 }
 
-/** What jsii compiled is inside the joined file now. */
+/** Removes the files that jsii compiled: their code is in the joined file now. */
 function removeCompiled(folder) {
   for (const module of Object.keys(ENTRY_POINTS).filter((name) => name !== 'index')) {
     compiledFiles(path.join(folder, module)).forEach((file) => rmSync(file));

@@ -20,9 +20,9 @@ export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli'
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
-/** What `synthgate dev` loads into the processes of an app: it must start fast, and is copied to where the app finds it. */
+/** The program that `synthgate dev` loads into the processes of an app: it must start fast, and is copied to where the app finds it. */
 const OBSERVER = [{ in: 'lib/cli/observer/main.ts', out: 'cli/observer/main' }];
-/** What the command does before it loads the rest. */
+/** The code that the command runs before it loads the rest. */
 const BEFORE_LOADING = [{ in: 'lib/runtime/before-loading.ts', out: 'runtime/before-loading' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
@@ -41,7 +41,7 @@ const BESIDE_THE_LIBRARY = [
 ];
 /** `synthgate/aws`, which adds to the compiled module what the user's aws-cdk-lib exports. */
 const FOR_CDK = [{ in: 'lib/cdk/index.ts', out: 'cdk/index' }];
-/** What test runners load: the runner and the module itself stay outside. vitest can only be imported as an ES module. */
+/** Modules that test runners load: the runner and `./index` stay outside. vitest can only be imported as an ES module. */
 const RUNNER_ENTRY_POINTS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
   { in: 'lib/testing/vitest.mts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
@@ -166,7 +166,7 @@ const zodWithoutMethods = {
   },
 };
 
-/** What the command records of itself before it loads the runtime is in the file that recorded it. */
+/** Leaves `./empty-process` to before-loading.js, which records the memory of the empty process before the rest loads. */
 const recordedBeforeLoading = {
   name: 'recorded-before-loading',
   setup(build) {

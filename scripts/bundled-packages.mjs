@@ -1,4 +1,4 @@
-// What is in THIRD-PARTY-NOTICES.txt: the packages that the files in build/ contain, with the date of each version.
+// The packages in THIRD-PARTY-NOTICES.txt: those that the files in build/ contain, with the date of each version.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ export const RELEASE_DATES = path.join(root, 'scripts', 'release-dates.json');
 /** `zod 4.6.7, registry date 2026-10-12 (MIT)`. */
 const HEAD = /^(?<name>(?:@[\w.-]+\/)?[\w.-]+) (?<version>\d[\w.+-]*), registry date (?<date>[\w-]+) \(.*\)$/gm;
 
-/** Of a version without a date; a test fails for it. */
+/** The date of a version without a known date; a test fails for it. */
 const UNKNOWN = 'unknown';
 
 export function headOf({ name, version, license }) {

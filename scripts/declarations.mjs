@@ -18,7 +18,7 @@ const LOCALES = '../locales/index.cjs';
 /** A program without them has `any` for their types, and no type error in a file of this package. */
 const OPTIONAL_PACKAGES = ['aws-cdk-lib'];
 
-/** What TypeScript 5.0 does not know yet. Only the types of values that it infers anyway are wider without them. */
+/** Types later than TypeScript 5.0, with replacements. Only the types of values that it infers anyway are wider without them. */
 const LATER_TYPES = [[/\bBuffer<ArrayBuffer(?:Like)?>/g, 'Buffer'], [/\bNoInfer<(\w+)>/g, '$1']];
 
 /** Runs after jsii and tsc have written all declarations. */

@@ -72,7 +72,7 @@ function declarationsOf({ module, node: file }) {
     .map((node) => ({ key: keyOf(module, node.name.text), node, module, imports }));
 }
 
-/** What an imported name stands for: a key of the table, or a package and a name in it. */
+/** Returns the declaration that each imported name refers to: a key of the table, or a package and a name in it. */
 function importsOf(file, module) {
   const found = new Map();
   for (const { importClause, moduleSpecifier } of file.statements.filter(ts.isImportDeclaration)) {
@@ -87,7 +87,7 @@ function importsOf(file, module) {
   return found;
 }
 
-/** What lib/index.ts and lib/aws/index.ts export, by its key. */
+/** Returns the keys of the names that lib/index.ts and lib/aws/index.ts export. */
 function namesOfEntryPoints(sources) {
   const names = new Set();
   for (const { clause, module, target } of [...exportsOf('index.ts'), ...exportsOf('constructs/index.ts'), ...exportsOf('aws/index.ts')]) {

@@ -86,7 +86,7 @@ function typeCheck(project, name) {
   return [`TypeScript ${version}`, errors.length === 0 ? 'ok' : errors.slice(0, 3).join(' | ')];
 }
 
-/** What the CDK and Node print about deprecated members would be about ours, as the app uses none. */
+/** Synthesizes the app. Deprecation warnings of the CDK and Node would be about our use, as the app uses no deprecated members. */
 function synthesis(project) {
   const { status, stderr } = spawnSync('npx', ['esbuild', 'app.ts', '--bundle', '--platform=node', '--packages=external', '--outfile=app.js'], { cwd: project, encoding: 'utf8' });
   if (status !== 0) return ['synthesis', stderr];

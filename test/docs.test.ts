@@ -137,7 +137,7 @@ function projectOf(page: Page): Project {
   return project;
 }
 
-/** Of the files of all pages: one program reads the declarations of their libraries once. */
+/** Returns the type errors in the files of all pages: one program reads the declarations of their libraries once. */
 function typeErrors(): readonly string[] {
   foundErrors ??= ts.getPreEmitDiagnostics(ts.createProgram(typedFiles, {
     strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'],
@@ -152,7 +152,7 @@ function textOf(name: string): string {
   return ts.sys.readFile(path.join(root, name)) ?? '';
 }
 
-/** Explicit ones, and those that hosts make of headings. */
+/** Returns the explicit anchors of a page, and those that hosts make from its headings. */
 function anchorsOf(name: string): string[] {
   const text = textOf(name);
   const explicit = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
@@ -168,7 +168,7 @@ function linksOf(name: string): { readonly file: string; readonly anchor: string
   });
 }
 
-/** What the links of a page name, but for other sites; a name with a space is one that no reader can follow. */
+/** Returns the targets of the links in a page, except other sites; no reader can follow a target with a space. */
 function linkTargets(text: string): string[] {
   const prose = text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\n]+)\)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:\S+$/.test(target));

@@ -17,7 +17,7 @@ interface Row {
   readonly spec?: readonly string[];
   /** Error or warning of the catalog; what is tried on a spec is SPEC_INVALID without one. */
   readonly code?: string;
-  /** What a spec is refused with: a JSON pointer into BASE, and the value there. */
+  /** Values that make a spec refused: a JSON pointer into BASE, and the value there. */
   readonly refused?: readonly { readonly place: string; readonly value: unknown }[];
   /** Ids of recorded and documented cases; with `*` at the end, all that begin so. */
   readonly cases?: readonly string[];

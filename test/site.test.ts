@@ -3,7 +3,7 @@ import { CATALOG } from '../lib/errors';
 import { type CatalogRow } from '../lib/errors/catalog-row';
 import { callExport, callExports } from './support/scripts/call-exports';
 
-/* What `npm run docs:site` gives to VitePress. The build is a step of `npm test` of its own: VitePress is installed for it. */
+/* The pages that `npm run docs:site` gives to VitePress. The build is a step of `npm test` of its own: VitePress is installed for it. */
 
 interface Report {
   readonly addresses: readonly string[];

@@ -1,4 +1,4 @@
-// What one builds by hand: esbuild watches and bundles, and the server is started again for each bundle. ENTRY, PORT
+// A setup without a framework: esbuild watches and bundles, and the server is started again for each bundle. ENTRY, PORT
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import * as esbuild from 'esbuild';

@@ -64,7 +64,7 @@ request = function() return requests[math.random(#requests)] end
   return { file, remove: () => rmSync(directory, { recursive: true }) };
 }
 
-/** What wrk wrote with `--latency`. */
+/** Reads the output of wrk with `--latency`. */
 export function readWrk(output) {
   const requests = /^\s*(\d+) requests in /m.exec(output);
   if (requests === null) throw new Error(`wrk wrote: ${output}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 export const HELP = (known) => `usage: npm run bench -- [benchmark …] [--quick] [--json FILE]
 
 Measures synthgate and its peers in the same run, in turn over several rounds, and prints medians, with CPU time where the

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export interface ConfigForm {
   /** Reads the member; the output is what commander reads from the flag. */
   readonly schema: () => z.ZodType;
-  /** What the member says, for editors. @default - what help says of the flag */
+  /** The description of the member, for editors. @default - the description of the flag in the help */
   readonly description?: string;
   /** Whether messages may not repeat its value. */
   readonly isSecret?: boolean;

@@ -19,7 +19,7 @@ const FOREIGN = {
   cdk: z.object(PROJECT),
 };
 
-/** What concerns the project in a configuration file. */
+/** The settings of the project in a configuration file. */
 export type ConfigFile = z.output<z.ZodObject<typeof PROJECT>>;
 
 /** The content of `cdk.json` or `cdk.context.json`. @throws Error that says what is wrong */

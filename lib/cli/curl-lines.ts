@@ -1,7 +1,7 @@
 import { shellQuoted, type ExampleCall } from '../runtime';
 
 interface CalledServer {
-  /** Of the stage. */
+  /** The URL of the stage. */
   readonly url: string;
   /** File with the certificate that curl must trust, if it is of the local authority. */
   readonly authority?: string | undefined;

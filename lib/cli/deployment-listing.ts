@@ -1,7 +1,7 @@
 import type { DeploymentSummary, StageRecord } from '../runtime';
 import type { Colors } from './terminal';
 
-/** What `synthgate deployments` shows of a state directory. */
+/** The deployments and stages in a state directory, for `synthgate deployments`. */
 export interface DeploymentListing {
   readonly deployments: readonly DeploymentSummary[];
   readonly stages: readonly StageRecord[];

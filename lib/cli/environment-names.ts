@@ -7,7 +7,7 @@ export const OWN_VARIABLES: Readonly<Record<string, string>> = {
   SYNTHGATE_OUTDIR: 'apps write their assembly there, as if the command line ran them',
 };
 const PREFIX = 'SYNTHGATE_';
-/** What processes of ours say to each other. */
+/** Variables that synthgate sets for its own processes and functions. */
 const INTERNAL: readonly string[] = ['SYNTHGATE_LEAVE_BUNDLING', 'SYNTHGATE_JWT'];
 
 type Environment = Readonly<Record<string, string | undefined>>;

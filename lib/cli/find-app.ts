@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 const SOURCE = /(?<!\.d)\.[cm]?[jt]s$/;
-/** What an app imports; other programs have the same file names. */
+/** The import that identifies an app: other programs have the same file names. */
 const IMPORTS_CONSTRUCTS = /['"](?:synthgate|aws-cdk-lib)(?:\/[^'"]*)?['"]/;
 
 /**

@@ -21,7 +21,7 @@ export interface EnvironmentOptions {
 /** Variables by name, by name of a function; `*` for all. */
 export type FunctionEnvironment = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What the options and files give. */
+/** The variables of functions from options and files. */
 export interface GivenEnvironment {
   readonly variables: FunctionEnvironment;
   /** The files that were read; also those that do not exist yet. */

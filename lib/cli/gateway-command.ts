@@ -116,7 +116,7 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   };
 }
 
-/** What is printed once a gateway serves. */
+/** The parts of the message that is printed once a gateway serves. */
 export interface Announcement {
   /** The assembly, whose deployed stages may be behind. */
   readonly source: string;

@@ -3,7 +3,7 @@ const LINE_FEED = 0x0a;
 /** Lines that are appended to a file. */
 export interface LineBatch {
   readonly bytes: Buffer;
-  /** What is true of the file and of the lines if only so many of the bytes were written. */
+  /** Returns whether the file ends within a line, and how many lines are lost, if only `written` bytes were written. */
   readonly stoppedAfter: (written: number) => { readonly isTorn: boolean; readonly lost: number };
 }
 

@@ -61,7 +61,10 @@ function withSettings(command: Command, parent: Command): Command {
   return command;
 }
 
-/** What precedes every command; `doctor` reports by itself what is wrong with the configuration. @throws OPTION_UNKNOWN, CONFIG_INVALID */
+/**
+ * Checks the environment and applies the configuration before a command; `doctor` reports their errors itself.
+ * @throws OPTION_UNKNOWN, CONFIG_INVALID
+ */
 async function prepare(action: Command, { directory, environment }: Terminal): Promise<void> {
   const isDoctor = action.name() === 'doctor';
   if (!isDoctor) refuseUnknownVariables(environment);

@@ -5,11 +5,11 @@ import type { GatewayCommandOptions } from './gateway-command';
 import { stateDirectoryOf, stateOf } from './state-directory';
 import type { Terminal } from './terminal';
 
-/** What a command serves. */
+/** The source that a command serves. */
 export interface ServedSource {
-  /** As the user named it. */
+  /** The source as the user named it. */
   readonly named: string | undefined;
-  /** The assembly that it is, or was made from it. */
+  /** The source itself if it is an assembly; otherwise the assembly that was made from it. */
   readonly assembly: string;
 }
 

@@ -7,9 +7,8 @@ import { sourceOfApp } from './run-app';
 import type { Terminal } from './terminal';
 
 /**
- * What to say about the output of the app, where it is served without running the app: that the app was edited since, or that none
- * was found.
- * @returns undefined if what is served is not that output, or is as new as the app
+ * Warns about output of the app that is served without running the app: the app was edited since, or none was found.
+ * @returns undefined if another source is served, or the output is as new as the app
  */
 export async function olderSynthesis(named: string | undefined, options: AppOptions, { directory }: Pick<Terminal, 'directory'>): Promise<string | undefined> {
   if (options.app !== undefined || (named !== undefined && isProgram(named))) return undefined;

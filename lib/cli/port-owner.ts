@@ -13,7 +13,7 @@ export interface PortOwner {
 const LISTENING = '0A';
 const LSOF_TIMEOUT_MS = 2_000;
 
-/** Who listens on a port of this machine; undefined if that cannot be seen, as for processes of other users. */
+/** Returns the process that listens on a port of this machine; undefined if it cannot be seen, as for processes of other users. */
 export async function portOwner(port: number): Promise<PortOwner | undefined> {
   return process.platform === 'linux' ? ownerInProc(port) : ownerByLsof(port);
 }

@@ -11,7 +11,7 @@ import type { Terminal } from './terminal';
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
-/** What an app sees of a terminal; what it prints goes to `err`. */
+/** The parts of a terminal that an app uses; its output goes to `err`. */
 export type AppTerminal = Pick<Terminal, 'directory' | 'environment' | 'err'>;
 
 export interface RunAppOptions {
@@ -20,7 +20,7 @@ export interface RunAppOptions {
   /** Absolute output directory of the app. */
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
-  /** What decides the values in the templates of a CDK app. @default - defaults of parameters, and the account and region of stacks */
+  /** Options for the values in the templates of a CDK app. @default - defaults of parameters, and the account and region of stacks */
   readonly templates?: TemplateOptions;
   /** Further variables of the app. */
   readonly variables?: Readonly<Record<string, string>>;

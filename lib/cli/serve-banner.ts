@@ -3,10 +3,10 @@ import { curlLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
-/** What the banner says of a gateway. */
+/** The members of a gateway that the banner shows. */
 export type Banner = Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint' | 'certificateAuthority' | 'exampleCalls'>;
 
-/** What `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
+/** Returns the text that `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner(serving: Banner, behind: readonly StageDrift[], colors: Colors): string {
   const { apis, management, lambdaEndpoint, certificateAuthority } = serving;
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal';
 
 const SECOND_MS = 1_000;
 
-/** What other servers call following edits: here that is the command `dev`. */
+/** Flags that make other servers follow edits; here the command `dev` does. */
 export const FLAGS_OF_DEV = ['-w, --watch', '--hot', '--live', '--reload', '--hot-reload', '--live-reload', '--hmr'];
 
 /** An option that has a flag: of `serve`, or a member of its `serverLimits`. */

@@ -4,7 +4,7 @@ import { lineBatch, linesOf } from './line-batch';
 
 /** Learns what becomes of the texts that are written. */
 export interface WriteListener {
-  /** What it throws reaches the writer of the text, if the error is known at once: it is for files. */
+  /** Reports lost lines. An error that it throws reaches the writer of the text only if the text is written synchronously, as to a file. */
   readonly lost: (lines: number, error: NodeJS.ErrnoException) => void;
   /** A text was written whole. */
   readonly written: () => void;

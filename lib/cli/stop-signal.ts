@@ -1,13 +1,13 @@
-/** Those that stop a gateway, with the exit code of a second one; SIGHUP: its terminal was closed. */
+/** Signals that stop a gateway, with the exit code for a second one; SIGHUP: its terminal was closed. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** One Ctrl-C can arrive twice: from the terminal and from `npm`. */
 const SAME_SIGNAL_MS = 300;
 
 /** Waits for a stop signal. */
 export interface StopSignal {
-  /** Resolves at the first of them. */
+  /** Resolves at the first stop signal. */
   readonly received: Promise<keyof typeof SIGNALS>;
-  /** What to do when a second signal ends the process. */
+  /** Sets the action that runs before a second signal ends the process. */
   readonly beforeForced: (action: () => void) => void;
   /** Restores the default handling of the signals. */
   readonly ignore: () => void;

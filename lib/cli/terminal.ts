@@ -24,7 +24,7 @@ export interface Terminal {
 
 export type Colors = ReturnType<typeof createColors>;
 
-/** Of a command that is nothing without its output. A reader that has seen enough (`synthgate ls | head`) is not an error. */
+/** The listener of standard output, unless a command sets another. A reader that has seen enough (`synthgate ls | head`) is no error. */
 const REQUIRED: WriteListener = {
   lost: (_, { code, message }) => {
     if (code === 'EPIPE' || code === 'ECONNRESET') return;

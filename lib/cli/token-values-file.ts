@@ -13,7 +13,7 @@ const COMMENT = '// ';
 export const writeTokenValuesOption = (): Option =>
   fileOption('--write-token-values <file>', 'write a JSON file for --token-values with all missing tokens to fill in, and what needs them; existing values are kept');
 
-/** What decides which values are missing, and where messages go. */
+/** The options and values that decide which token values are missing, and the terminal for messages. */
 export interface ValuesFor {
   readonly options: ValueOptions;
   /** Values of tokens by the templates of the source; given ones win. @default - those in the assembly */

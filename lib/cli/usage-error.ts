@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Argument, type Command, type Command
 import { GatewayError } from '../errors';
 import { configFormOf } from './config-form';
 
-/** What other servers call the command that follows edits. */
+/** The error for the names that other tools give the command that follows edits, which is `dev` here. */
 const DEV_ELSEWHERE = /^unknown command '(?:watch|start|run|local|offline)'$/;
 
 /** Parameters with paths; an empty one would be the working directory. */

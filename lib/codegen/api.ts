@@ -14,7 +14,7 @@ import { declareStages, deploymentStage, deployOptions } from './stages';
 import { declareUsagePlans, limitedMethods, plannedStages } from './usage-plans';
 import { enumUnless, size, textsOrNothing } from './values';
 
-/** What is there beside an API. */
+/** The context of an API in its program. */
 interface ApiSurroundings {
   readonly functions: Functions;
   /** Whether the program declares no other. */
@@ -76,7 +76,7 @@ function differing(given: Readonly<Record<string, unknown>>, defaults: Readonly<
   return objectOrNothing(Object.fromEntries(others.map(([name, value]) => [name, literal(value)])));
 }
 
-/** What all methods and resources have unless they say otherwise. */
+/** Returns the default integration, method options and CORS preflight options of an API. */
 function defaultMembers(context: Pick<MethodContext, 'program' | 'spec' | 'authorizers' | 'defaults'>, functions: Functions): Members {
   const { program, spec, defaults } = context;
   return {

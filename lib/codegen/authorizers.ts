@@ -55,7 +55,7 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, c
 
 /** Which authorizers are declared, and where. */
 interface Declaration extends AuthorizerContext {
-  /** Those that methods name, or the others. */
+  /** Whether the authorizers that methods name are declared, or the others. */
   readonly isUsed: boolean;
   readonly scope: string;
   readonly prefix: string;

@@ -14,7 +14,7 @@ export interface CodeLocation {
   readonly code?: string;
   /** The entry point, `<file without extension>.<export>`. */
   readonly handler: string;
-  /** What the reader should know of it. */
+  /** A comment above the declaration of the function. */
   readonly comment?: string;
   /** Directories with the content of its layers. */
   readonly layers?: readonly string[];
@@ -63,7 +63,7 @@ export class FunctionWriter {
     return functions;
   }
 
-  /** What a record goes to is declared first; the rules of the spec refuse circles. */
+  /** Returns the variable of a function. Its destination is declared first; the rules of the spec refuse cycles of destinations. */
   #declare(api: ProgramApi, name: string, functions: Map<string, string>): string {
     const known = functions.get(name);
     const spec = api.spec.functions[name];

@@ -12,7 +12,7 @@ import { TARGET, type TargetName } from './target';
 export interface WrittenProgram {
   /** TypeScript. */
   readonly text: string;
-  /** What it says otherwise than the specs, and which secrets are not in it. */
+  /** Differences between the program and the specs, and secrets that are left out of it. */
   readonly issues: readonly Issue[];
   /** Secrets by the variables of the environment that the program reads them from. */
   readonly secrets: ReadonlyMap<string, string>;
@@ -40,7 +40,7 @@ function stackIdOf(apis: readonly ProgramApi[]): string {
   return `${name.replace(/Api$/, '') || name}Stack`;
 }
 
-/** What constructs of a stack cannot say: CORS is written out as methods, and texts do not become references again. */
+/** Returns the spec as constructs of a stack can express it: CORS becomes methods and headers. Reports tokens, which stay texts. */
 function asOnAws(spec: GatewaySpec, program: Program): GatewaySpec {
   const tokens = [...new Set(tokensIn(JSON.stringify(spec)))];
   if (tokens.length > 0) program.differs(spec.api.name, `values known only after deployment (${tokens.join(', ')})`, 'texts with their names');

@@ -9,7 +9,7 @@ import { isSecret, withoutSecret } from './secrets';
 import { addressCode, mappedCode, templatesCode } from './texts';
 import { duration, enumUnless, textsOrNothing } from './values';
 
-/** What an integration is written with. */
+/** The context that an integration is written in. */
 export interface IntegrationContext {
   readonly program: Program;
   readonly functions: Functions;
@@ -67,7 +67,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   },
 };
 
-/** What a method is bound to: a function, or an integration. */
+/** Returns the code of the target of a method: a function or an integration. */
 export function integrationCode(spec: IntegrationSpec, context: IntegrationContext): Code {
   const write = WRITERS[spec.type] as (one: IntegrationSpec, context: IntegrationContext) => Code; // the entry that `spec.type` names
   return write(spec, context);

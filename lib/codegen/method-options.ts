@@ -8,7 +8,7 @@ import type { Program } from './program';
 import { corsSettings, protectsAll, type CorsSettings, type SharedDefaults } from './shared-defaults';
 import { duration, enumMember, textsOrNothing } from './values';
 
-/** What the options of a method refer to. */
+/** The context that the options of a method are written in. */
 export interface MethodContext {
   readonly program: Program;
   readonly spec: GatewaySpec;

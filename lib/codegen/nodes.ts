@@ -11,7 +11,7 @@ export interface ApiContext {
   readonly spec: GatewaySpec;
   /** The variable of the API. */
   readonly api: string;
-  /** What precedes the ids of constructs of the API in their names. */
+  /** The part before the id in the name of a construct of the API. */
   readonly prefix: string;
 }
 

@@ -21,11 +21,11 @@ const TYPES = new Set(['StackProps']);
 export interface Identified {
   /** The variable of the construct above. */
   readonly scope: string;
-  /** What precedes the id in the name of a construct there. */
+  /** The part before the id in the name of a construct in this scope. */
   readonly prefix: string;
   /** The name in the spec. */
   readonly name: string;
-  /** What it is, for ids that are taken: `Model`. */
+  /** The kind of the construct, which is appended to an id that is taken: `Model`. */
   readonly kind: string;
 }
 
@@ -127,7 +127,7 @@ export class Program {
     return `${this.#importLines()}\n${this.#readsSecrets ? READ_SECRET : ''}${open(this.stackId)}${this.#text.trimEnd()}\n${close(this.stackId)}`;
   }
 
-  /** What is written in several places is reported once. */
+  /** Adds an issue, unless the same message has been reported for the same location. */
   #report(found: Issue): void {
     if (!this.#issues.some((one) => one.location === found.location && one.message === found.message)) this.#issues.push(found);
   }

@@ -132,7 +132,7 @@ function commentOn({ method }: LocatedMethod, { program }: ResourceContext): voi
   if (comment !== undefined) program.comment(comment);
 }
 
-/** What a method is bound to, and its options. */
+/** Returns the arguments for the target and the options of a method. */
 function targetOf(placed: LocatedMethod, context: ResourceContext): (Code | undefined)[] {
   const shared = (code: Code): Code => context.shared.get(printed(code)) ?? code;
   const options = methodOptions(placed, context);

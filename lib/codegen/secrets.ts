@@ -5,7 +5,7 @@ const KEY_NAME = /[-_](key|Key|KEY)$|[a-z0-9]Key$/;
 const LOOKUP_KEY_NAME = /(public|partition|sort|primary|foreign|hash|range|index|cache|lookup|object|s3|bucket|file|idempotency|routing|group|kms)[-_]?key$/i;
 /** A name, an ARN, an address or a dynamic reference of a secret is not the secret. */
 const REFERENCE = /^(arn:|https?:\/\/[^@]*$|\$\{|\{\{resolve:[^{}]*\}\}$|$)/;
-/** What is a secret under any name: keys of AWS, private keys, and addresses with a password, of a user or in the query. */
+/** Values that are secrets under any name: access key ids, private keys, JWTs, and URLs with a password or a credential in the query. */
 const SECRET_VALUES = [
   /\bA(KIA|SIA)[0-9A-Z]{16}\b/, /-----BEGIN [A-Z ]*PRIVATE KEY-----/, /:\/\/[^/\s:@]*:[^/\s@]+@/, /\beyJ[\w-]{1,400}\.eyJ/,
   /[?&]([\w-]{0,40}(secret|passw|token|credential|signature|api[-_]?key|access[-_]?key)\w{0,40}|sig|pwd)=[^&\s$#]/i,

@@ -3,7 +3,7 @@ import {
   type AuthorizationSpec, type CorsSpec, type GatewaySpec, type IntegrationSpec, type MethodSpec,
 } from '../spec';
 
-/** What most methods have, so that it is declared once for the API; the others declare their own. */
+/** Settings that most methods have, declared once for the API; the other methods declare their own. */
 export interface SharedDefaults {
   readonly authorization: AuthorizationSpec;
   readonly apiKeyRequired: boolean;
@@ -39,7 +39,7 @@ function isBare(method: MethodSpec | undefined): boolean {
   return operationName === undefined && requestValidator === undefined && named.length === 0;
 }
 
-/** What more than half of several have. */
+/** Returns the value that more than half of at least two values equal. */
 function mostCommon<Value>(values: readonly Value[]): Value | undefined {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(canonicalText(value), (counts.get(canonicalText(value)) ?? 0) + 1);

@@ -43,7 +43,10 @@ function repeated(context: MethodContext & { readonly functions: Functions }): [
   return [...found].filter(([, { methods }]) => methods.length > 1);
 }
 
-/** What answers OPTIONS is a preflight; other integrations are named by their class. */
+/**
+ * Returns the names for a variable, the preferred one first. An integration of OPTIONS methods is a preflight; other integrations have
+ * the name of their class.
+ */
 function namesOf({ code, kind, methods }: Repeated): string[] {
   const isPreflight = methods.every((one) => one === 'OPTIONS');
   if (kind === 'options') return [isPreflight ? 'preflightOptions' : 'methodOptions'];

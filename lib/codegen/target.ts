@@ -10,14 +10,15 @@ export interface Target {
   /** The construct that everything is declared in. */
   readonly scope: 'app' | 'this';
   readonly indent: string;
-  /** What precedes the id of a construct in its name. */
+  /** The part before the id in the name of a construct. */
   readonly prefix: (stackId: string) => string;
   /** Path of the construct above, for ids that are derived from paths. */
   readonly path: (stackId: string) => string;
   /** The module that exports a name. */
   readonly moduleOf: (name: string) => string;
-  /** What an API and a function are by default. */
+  /** The default of an API. */
   readonly jsonBodyValidation: 'always' | 'aws';
+  /** The default of a function. */
   readonly runtime: FunctionRuntimeName | undefined;
   /** The enum of runtimes. */
   readonly runtimes: string;

@@ -6,7 +6,7 @@ import { hasSecret, isSecret } from './secrets';
 /** Where a text is written. */
 export interface TextContext {
   readonly program: Program;
-  /** What has it, for issues. */
+  /** The part of the definition that has the text, for issues. */
   readonly location: string;
 }
 

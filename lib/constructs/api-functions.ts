@@ -52,7 +52,7 @@ function integrationTargets(resource: IResource): IFunctionTarget[] {
   return [...own, ...resource._children.flatMap(integrationTargets)];
 }
 
-/** What a name with stage variables resolves to on each stage. */
+/** Returns the names that a name with stage variables resolves to, one for each stage. */
 function namesOf(template: string, api: IApi): string[] {
   if (!template.includes('${')) return [template];
   return api._registry.stages.filter((stage) => stage._isValid).map((stage) => {

@@ -30,7 +30,7 @@ export interface IApi extends IConstruct {
    */
   readonly _platform: string;
   /**
-   * What was declared for the API besides its resources.
+   * Declarations of the API besides its resources.
    * @internal
    */
   readonly _registry: ApiRegistry;

@@ -55,7 +55,7 @@ export interface ApiProps extends ResourceOptions, CompressionOptions {
   readonly policy?: unknown;
 
   /**
-   * What happens to a POST to a function whose `application/json` body is not JSON.
+   * How to handle a POST to a function whose `application/json` body is not JSON.
    * @default - JsonBodyValidation.ALWAYS for `Api` of `synthgate`, JsonBodyValidation.AWS for `Api` of `synthgate/aws`
    */
   readonly jsonBodyValidation?: JsonBodyValidation;

@@ -9,8 +9,8 @@ import type {
 const MARK = Symbol.for('synthgate.Api');
 
 /**
- * What collecting an API needs to know of a construct that belongs to it: its name and its part of the spec. The public classes
- * have this shape, so that neither the registry nor the constructs need to import each other.
+ * A model of an API, by its name and its part of the spec. The public classes have the shape of this interface and the following
+ * ones, so that neither the registry nor the constructs need to import each other.
  */
 export interface DeclaredModel extends IConstruct {
   readonly modelId: string;
@@ -57,7 +57,7 @@ export interface DeclaredUsagePlan extends IConstruct {
   _toSpec(api: IConstruct): UsagePlanInput;
 }
 
-/** What was declared for one API besides its resources, and the issues found during declaration. */
+/** The declarations of one API besides its resources, and the issues found during declaration. */
 export class ApiRegistry {
   public readonly models: DeclaredModel[] = [];
   public readonly requestValidators: DeclaredRequestValidator[] = [];

@@ -16,7 +16,7 @@ export enum ApiKeySourceType {
   AUTHORIZER = 'AUTHORIZER',
 }
 
-/** What happens to a POST to a function whose `application/json` body is not JSON. */
+/** Ways to handle a POST to a function whose `application/json` body is not JSON. */
 export enum JsonBodyValidation {
   /** The gateway answers 400. On AWS, such methods get a request validator and a model that matches any JSON text. */
   ALWAYS = 'always',

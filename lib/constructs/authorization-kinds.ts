@@ -3,7 +3,7 @@ import type { AuthorizationSpec } from '../spec';
 import { AuthorizationType } from './authorization';
 import type { AuthorizationInput } from './spec-input';
 
-/** What a method says of its authorization. */
+/** The authorization settings of a method. */
 export interface GivenAuthorization {
   readonly type: AuthorizationType;
   /** Name of its authorizer. */
@@ -11,7 +11,7 @@ export interface GivenAuthorization {
   readonly scopes: string[] | undefined;
 }
 
-/** What shared code asks of a kind. */
+/** Properties of an authorization type that code for all types reads. */
 export interface AuthorizationTypeDescription {
   /** Whether an authorizer decides. Without one there is an error; with another kind it is unused. */
   readonly needsAuthorizer: boolean;
@@ -51,7 +51,7 @@ function kindOf(type: AuthorizationType): AuthorizationKind<AuthorizationInput> 
   return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
 }
 
-/** What shared code may know of a kind, which it never asks for; undefined for any other value. */
+/** Returns the description of an authorization type; undefined for any other value. */
 export function describeAuthorizationType(type: AuthorizationType): AuthorizationTypeDescription | undefined {
   return kindOf(type);
 }

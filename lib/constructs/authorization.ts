@@ -1,4 +1,4 @@
-/** Who may call a method. */
+/** Authorization types: the callers that a method admits. */
 export enum AuthorizationType {
   /** Everybody: no credential is verified. */
   NONE = 'NONE',

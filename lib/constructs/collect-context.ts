@@ -2,7 +2,7 @@ import type { Issue } from '../errors';
 import type { Locations } from './locations';
 import type { TokenValues } from './tokens';
 
-/** What is collected in addition to the spec. */
+/** Data that is collected in addition to the spec. */
 export interface CollectContext {
   readonly locations: Locations;
   readonly found: Issue[];

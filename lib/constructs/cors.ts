@@ -19,7 +19,7 @@ export interface CorsOptions {
   readonly allowHeaders?: string[];
 
   /**
-   * What Access-Control-Allow-Methods lists.
+   * HTTP methods that Access-Control-Allow-Methods lists.
    * @default - the protected methods and OPTIONS
    */
   readonly allowMethods?: string[];

@@ -6,7 +6,7 @@ import { apiAbove, type IApi } from './api-interface';
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-/** What a stage serves: an immutable copy of an API, identified by the fingerprint of its spec. */
+/** A deployment, which a stage serves: an immutable copy of an API, identified by the fingerprint of its spec. */
 export interface IDeployment extends IConstruct {
   /** `latest`, or the fingerprint of an earlier deployment. */
   readonly deploymentReference: string;

@@ -3,7 +3,7 @@ import { LIMITS } from '../spec';
 import type { IDuration } from './duration';
 import { enumValue, type MethodSettingsInput } from './spec-input';
 
-/** What the execution log of a method contains. */
+/** Logging levels of a method: the requests that its execution log contains. */
 export enum MethodLoggingLevel {
   /** Nothing. */
   OFF = 'OFF',
@@ -68,7 +68,7 @@ export interface MethodDeploymentOptions {
   readonly unauthorizedCacheControlHeaderStrategy?: UnauthorizedCacheControlStrategy;
 
   /**
-   * What the execution log contains.
+   * The logging level of the execution log.
    * @default MethodLoggingLevel.OFF
    */
   readonly loggingLevel?: MethodLoggingLevel;

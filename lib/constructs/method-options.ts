@@ -14,7 +14,7 @@ export interface MethodOptions {
   readonly operationName?: string;
 
   /**
-   * Who may call the method.
+   * The authorization type of the method.
    * @default - the authorizer's kind; without an authorizer AuthorizationType.NONE
    */
   readonly authorizationType?: AuthorizationType;
@@ -50,14 +50,14 @@ export interface MethodOptions {
   readonly requestModels?: Record<string, IModel>;
 
   /**
-   * What is validated before the integration is called.
-   * @default - nothing
+   * The request validator of the method.
+   * @default - no validation
    */
   readonly requestValidator?: IRequestValidator;
 
   /**
-   * The same, declared inline. Cannot be combined with `requestValidator`.
-   * @default - nothing
+   * Options of a request validator, declared inline. Cannot be combined with `requestValidator`.
+   * @default - no validation
    */
   readonly requestValidatorOptions?: RequestValidatorOptions;
 
@@ -98,7 +98,7 @@ export function checkMethodOptions(given: MethodOptions | undefined, location: s
   ];
 }
 
-/** Who may call a method with these settings. */
+/** Returns the authorization type of a method with these settings. */
 export function authorizationTypeOf({ authorizationType, authorizer }: MethodOptions): AuthorizationType {
   if (authorizationType !== undefined) return authorizationType;
   return authorizer === undefined ? AuthorizationType.NONE : authorizer.authorizationType;

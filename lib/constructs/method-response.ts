@@ -25,7 +25,7 @@ interface MappedResponse {
   readonly responseParameters?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What an integration maps, whatever its kind; kinds that pass responses through declare none. */
+/** The mappings of an integration of any type; types that pass responses through declare no responses. */
 interface MappedMembers {
   readonly type: string;
   readonly requestParameters?: Readonly<Record<string, string>> | undefined;

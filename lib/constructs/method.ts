@@ -158,7 +158,7 @@ export class Method extends Construct {
     return readAuthorization({ type: authorizationTypeOf(this.options), authorizer: authorizer?.authorizerId, scopes }, this.node.path);
   }
 
-  /** What may be missing because it was refused is not reported again. */
+  /** Reports an unknown HTTP method and a missing integration. Call it for accepted options only: refused ones were reported. */
   private reportMissing(): void {
     if (this._httpMethod === undefined) {
       this.api._registry.report(issue('METHOD_UNKNOWN', this.node.path, { given: this.httpMethod, allowed: HTTP_METHODS.join(', ') }));

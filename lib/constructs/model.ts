@@ -111,7 +111,7 @@ export interface IRequestValidator extends IConstruct {
   readonly validateRequestParameters: boolean;
 }
 
-/** What is validated before an integration is called. */
+/** A request validator: checks the body or the parameters of a request before the integration is called. */
 export class RequestValidator extends Construct implements IRequestValidator {
   /** @internal */
   public static readonly _props: StructName = 'RequestValidatorOptions';

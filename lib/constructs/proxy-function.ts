@@ -367,7 +367,7 @@ function checkRanges(props: ProxyFunctionProps, location: string): Issue[] {
   });
 }
 
-/** What is allowed instead of a number; undefined if it is right. */
+/** Returns the limit that a number violates, as text; undefined if the number is allowed. */
 function rangeText(given: number, limit: Limit): string | undefined {
   const { min = 0, max } = limit;
   if (given > max) return `at most ${amountText(max, limit)}`;

@@ -4,7 +4,7 @@ import { membersInOrder, tokenText } from '../spec';
 
 /** CDK tokens: values known only after deployment. */
 const UNRESOLVED = '${Token[';
-/** What the CDK writes for the value of an SSM parameter until it has looked it up. */
+/** The placeholder that the CDK writes for the value of an SSM parameter until it has looked it up. */
 const LOOKUP = /^dummy-value-for-(.+)$/;
 
 /** The values of tokens, by their names in a spec. */

@@ -8,7 +8,7 @@ export interface SpecChange {
   readonly text: string;
 }
 
-/** What a member of a node has become, in words; its name if there is nothing better to say. */
+/** The text for a change of each member of a node: its new value in words, or only its name. */
 type Words<Node> = { readonly [Member in keyof Required<Node>]: (after: Node[Member], before: Node[Member]) => string };
 
 const METHOD_WORDS: Words<MethodSpec> = {
@@ -74,8 +74,8 @@ const PARTS: { readonly [Member in keyof GatewaySpec]: (after: GatewaySpec, befo
 };
 
 /**
- * What changed between two definitions of an API, one line each: methods first, then what they use. Values of variables,
- * keys and policies are not repeated.
+ * Returns the differences between two definitions of an API, one line each: methods first, then the parts that they use. Values of
+ * variables, keys and policies are not repeated.
  */
 export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChange[] {
   const order: readonly (keyof GatewaySpec)[] = ['resources', 'functions', 'authorizers', 'models', 'requestValidators', 'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];

@@ -123,7 +123,7 @@ function isDroppable(section: string, name: string): boolean {
   return DROPPABLE.has(section) || (section === 'api' && name !== 'policy');
 }
 
-/** What is kept of a part: a function that cannot run, and a stage without the member that is wrong. */
+/** Returns the rest of an invalid part: a function that cannot run, or a stage without the invalid member. Other parts have none. */
 function remainderOf(section: string, part: unknown, error: Issue): unknown {
   if (section === 'functions') return { unavailable: error.message, handler: textOf(memberOf(part, 'handler')) ?? 'index.handler' };
   if (section !== 'stages' || !isMembers(part) || Object.keys(part).length === 0) return undefined;

@@ -35,10 +35,10 @@ export interface ImportedApi {
 
 /** A value that only a deployment knows, and what stands for it here. */
 export interface LocalName {
-  /** What `--token-value` calls it. */
+  /** The name of the value for `--token-value`. */
   readonly token: string;
   readonly value: string;
-  /** What has it: `function Pets, environment TABLE`. */
+  /** The parts that have the value: `function Pets, environment TABLE`. */
   readonly usedBy: readonly string[];
 }
 
@@ -51,10 +51,10 @@ export interface BasePathMapping {
   readonly path: string;
 }
 
-/** What a source contains. */
+/** The content of a source. */
 export interface ImportedSource {
   readonly apis: readonly ImportedApi[];
-  /** What was changed or left out, with the line that says it. */
+  /** Issues about changed and omitted parts, with their lines in the source. */
   readonly issues: readonly Issue[];
   /** Absolute paths of the files and directories it was read from. */
   readonly files: readonly string[];
@@ -68,7 +68,7 @@ export interface ImportedSource {
   readonly basePaths?: readonly BasePathMapping[];
 }
 
-/** What decides the values in templates. */
+/** Options that decide the values in templates. */
 export interface TemplateOptions {
   /** Values of parameters. @default - their defaults */
   readonly parameters?: Readonly<Record<string, string>>;

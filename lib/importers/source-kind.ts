@@ -6,7 +6,7 @@ import { boundsOf, type BoundsOptions, type SourceBounds } from './document/sour
 import { samConfigBeside } from './sam';
 import { isMembers, memberOf, membersOf } from './value';
 
-/** What a path is, by its content. */
+/** A source and its kind, by the content of its path. */
 export type Source =
   /** An assembly of synthgate, one of its specs, or nothing that exists: the reader of assemblies says what is wrong. */
   | { readonly kind: 'assembly' }
@@ -19,11 +19,11 @@ export type Source =
 const MANIFEST = 'manifest.json';
 /** Where synthgate's constructs put the gateway's assembly in a cloud assembly. */
 const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
-/** What a project's definition is called, the most specific first. */
+/** Names of a project's definition, the most specific first. */
 const PROJECT_FILES = ['template.yaml', 'template.yml', 'template.json', 'serverless.yml', 'serverless.yaml', 'serverless.json'];
 const DOCUMENT = /\.(json|ya?ml|template)$/i;
 const ASSEMBLY = 'it is an assembly or a spec of synthgate, which is used as it is';
-/** What binary data becomes when it is read as UTF-8. */
+/** Characters that binary data becomes when it is read as UTF-8. */
 const UNPRINTABLE = /[\uFFFD\p{Cc}]/u;
 const MOST_NAMES = 5;
 const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
@@ -40,7 +40,7 @@ export function recognizeSource(file: string, { allowOutside }: BoundsOptions = 
   return recognizeDocument(readDocument(file, boundsOf(path.dirname(file), { allowOutside })));
 }
 
-/** What a source is instead of something that can be imported. */
+/** Describes a source that cannot be imported, for the error message. */
 export function whyNotImported(source: Source, file: string): string {
   if (source.kind === 'unknown') return whatItIs(source.document.value);
   const status = statSync(file, { throwIfNoEntry: false });

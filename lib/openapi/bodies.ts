@@ -8,7 +8,7 @@ function modelReference(name: string): { readonly $ref: string } {
 /** How a model that is named is written. */
 export type SchemaOf = (model: string) => unknown;
 
-/** What bodies of each media type look like. */
+/** Returns the `content` of a body: the schema for each media type. */
 export function contentOf(models: Readonly<Record<string, string>>, schemaOf: SchemaOf = modelReference): Record<string, unknown> {
   return Object.fromEntries(Object.entries(models).map(([type, name]) => [type, { schema: schemaOf(name) }]));
 }

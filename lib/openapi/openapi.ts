@@ -13,7 +13,7 @@ export const OPENAPI_VERSIONS = ['3.0', '3.1'] as const;
 
 export type OpenApiVersionName = (typeof OPENAPI_VERSIONS)[number];
 
-/** What a document is for. */
+/** Options of a rendered document. */
 export interface OpenApiRenderOptions {
   readonly version: OpenApiVersionName;
   /** Whether it has the extensions that API Gateway imports. They need 3.0. */
@@ -75,7 +75,7 @@ function standard(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text:
   });
 }
 
-/** What an API Gateway needs besides the document to be the API of the definition. */
+/** Returns an issue for each part of the definition that API Gateway needs besides the document. */
 function partsLeftOut(spec: GatewaySpec): Issue[] {
   const { api, stages, apiKeys, usagePlans } = spec;
   const isLeftOut: readonly (readonly [boolean, string, string])[] = [

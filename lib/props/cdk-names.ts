@@ -9,7 +9,7 @@ const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws
 const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
 const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
 
-/** What properties of aws-cdk-lib are called here, or why they are not here. A test finds those that are missing. */
+/** Counterparts of the properties of aws-cdk-lib, or the reason why there is none. A test finds properties without an entry. */
 const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ApiProps: {
     restApiName: 'here it is apiName',
@@ -82,7 +82,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What to write in the place of an unknown member, with the punctuation before it. */
+/** Returns a hint for an unknown member, with the punctuation before it. */
 export function unknownMemberHint(struct: string, name: string, candidates: readonly string[]): string {
   const ofCdk = lineage(struct).map((one) => CDK_NAMES[one]).find((names) => names !== undefined && Object.hasOwn(names, name))?.[name];
   if (ofCdk !== undefined) return `: ${ofCdk}`;
@@ -94,7 +94,7 @@ function lineage(struct: string): string[] {
   return [struct, ...(STRUCT_TABLE[struct]?.extends ?? []).flatMap(lineage)];
 }
 
-/** What constructs of aws-cdk-lib are replaced by, where ours are expected. */
+/** Replacements for constructs of aws-cdk-lib where those of synthgate are expected. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   LambdaIntegration: 'ProxyIntegration of synthgate, or MappedIntegration for proxy: false',
   HttpIntegration: 'HttpProxyIntegration or HttpIntegration of synthgate',
@@ -130,7 +130,7 @@ const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
 
 const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination']);
 
-/** What to use instead of an object of aws-cdk-lib, with the punctuation before it; empty for others. */
+/** Returns a hint for an object of aws-cdk-lib, with the punctuation before it; an empty text for other values. */
 export function wrongLibraryHint(type: string, value: unknown): string {
   if (!OWN_TYPES.has(type) || typeof value !== 'object' || value === null) return '';
   if ('_toSpec' in value || '_specPath' in value || 'toIntegration' in value) return '';

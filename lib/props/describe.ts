@@ -25,7 +25,7 @@ export function classNameOf(value: object): string | undefined {
 const PRIMITIVES: Readonly<Record<string, string>> = { string: 'a string', number: 'a number', boolean: 'true or false' };
 const PLURALS: Readonly<Record<string, string>> = { string: 'strings', number: 'numbers', boolean: 'true or false' };
 
-/** What the most common wrong values are meant to be. */
+/** Descriptions of types that often get a wrong value, with a sample of a correct one. */
 const SAMPLES: Readonly<Record<string, (value: unknown) => string>> = {
   IDuration: (value) => `a Duration: ${typeof value === 'number' && value >= 0 ? durationFor(value) : 'Duration.seconds(5)'}`,
   ISize: (value) => `a Size: Size.bytes(${typeof value === 'number' && value >= 0 ? value : 1024})`,
@@ -35,7 +35,7 @@ const SAMPLES: Readonly<Record<string, (value: unknown) => string>> = {
   IUserPool: () => 'a user pool: UserPool.fromUserPoolArn()',
 };
 
-/** What a type of the table accepts, for the value that was given. */
+/** Describes the values that a type of the table accepts; a sample may be made from the given value. */
 export function describeType(type: string, value: unknown): string {
   if (type.endsWith('[]')) return `an array of ${pluralOf(type.slice(0, -2))}`;
   if (type.startsWith('{')) return `an object with ${pluralOf(type.slice(1, -1))} as values`;

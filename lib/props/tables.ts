@@ -1,4 +1,4 @@
-/** What a props or option object may contain. */
+/** The members that a props or options object may have. */
 export interface Struct {
   /** Structs whose members it has as well. */
   readonly extends?: readonly string[];

@@ -117,7 +117,7 @@ export interface RawEvent {
   readonly stage: object;
   /** The number of the method within the stage. */
   readonly method: number;
-  /** What all calls of the method have in common, serializable as JSON; sent to a process once. */
+  /** Returns the data that all calls of the method share, serializable as JSON; sent to a process once. */
   route(): object;
   /** The call as it is sent, one character per byte. @param route - the number that the process knows the route by */
   encode(route: number, remainingMs: number): string;
@@ -182,7 +182,7 @@ export type FunctionFailureCode =
   | 'FUNCTION_RESULT_TOO_LARGE'
   | 'FUNCTION_PROTOCOL_BROKEN';
 
-/** Who waits for the answer of a call: a request, or nobody (a stored event that is being tried). */
+/** The type of an invocation: a request waits for its answer, or nobody does (a stored event that is being tried). */
 export type InvocationType = 'RequestResponse' | 'Event';
 
 /** Sits between the gateway and its functions: wraps the engine's call in one that may answer itself or pass the call on. */
@@ -228,7 +228,7 @@ export interface BackendResponse {
  */
 export type HttpClient = (request: BackendRequest) => Promise<BackendResponse>;
 
-/** What requests to AWS services are signed with. */
+/** Credentials that sign requests to AWS services. */
 export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;

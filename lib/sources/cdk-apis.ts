@@ -10,9 +10,9 @@ const CODE = 'code.json';
 
 /** Where the APIs of a CDK app are. */
 export interface CdkOutput extends TemplateOptions {
-  /** What CDK wrote: templates. */
+  /** The directory that CDK wrote, with the templates. */
   readonly cloudAssembly: string;
-  /** What our constructs wrote, if the app has any. */
+  /** The assembly that our constructs wrote, if the app has any. */
   readonly assembly?: string;
   /** The directory of the assembly with both. */
   readonly output: string;
@@ -60,14 +60,14 @@ export function hasCdkApis(cloudAssembly: string): boolean {
 
 const REST_API = /"Type":\s*"AWS::ApiGateway::RestApi"/g;
 
-/** What our constructs rendered: nothing is known of an assembly of an earlier version. */
+/** Returns the APIs that our constructs rendered; none for an assembly of an earlier version, which does not list them. */
 function renderedIn(assembly: string): ReadonlySet<string> {
   const file = path.join(assembly, RENDERED_FILE);
   if (!existsSync(file)) return new Set();
   return new Set((JSON.parse(readFileSync(file, 'utf8')) as { readonly resources: readonly string[] }).resources); // by our own synthesis
 }
 
-/** What names the templates of an assembly's tokens. */
+/** The cloud assembly whose templates give the tokens of an assembly their values. */
 interface TokenSource extends TemplateOptions {
   readonly cloudAssembly: string;
   /** @default - the one inside the cloud assembly */

@@ -24,7 +24,7 @@ function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'MODULE_NOT_FOUND';
 }
 
-/** What went wrong, in esbuild's words: each error with its line of source. */
+/** Returns an error in esbuild's words: each message with its line of source. */
 export async function notBundled(esbuild: typeof Esbuild, file: string, cause: unknown): Promise<GatewayError> {
   const frames = isBuildFailure(cause) ? await esbuild.formatMessages(cause.errors.map(asWritten), { kind: 'error' }) : [];
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -10,7 +10,7 @@ import { requireApi } from './require-api';
 /** A source as the assembly that it is or becomes. */
 export interface OpenSource {
   readonly assembly: string;
-  /** What it was read from; nothing for an assembly, which is followed itself. */
+  /** The files that it was read from; none for an assembly, which is watched itself. */
   readonly files: () => readonly string[];
   /** Reads the source again, into the same assembly. */
   readonly refresh: () => Promise<void>;
@@ -60,7 +60,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   });
 }
 
-/** What somebody types for parameters; an empty answer leaves one open. */
+/** Asks for the values of parameters. An empty answer leaves a parameter without a value. */
 async function answersFor(parameters: readonly string[], ask: OpenSourceOptions['ask']): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const [index, name] of parameters.entries()) {

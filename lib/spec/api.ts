@@ -7,7 +7,7 @@ import { vendorSchema } from './vendor';
 /** Where clients reach the API: through a CDN edge (EDGE), or directly. */
 export const ENDPOINT_TYPES = ['EDGE', 'REGIONAL', 'PRIVATE'] as const;
 
-/** Who refuses a POST to a function whose body is not the JSON that it says: the gateway (always), or nobody before the function (aws). */
+/** Modes for a POST to a function whose body is not the JSON that its type says: refused (always), or passed to the function (aws). */
 export const JSON_BODY_VALIDATIONS = ['always', 'aws'] as const;
 
 /** Settings of the whole API. */

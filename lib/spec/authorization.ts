@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const authorizerNameSchema = z.string().min(1).describe('Name in `authorizers`.');
 
-/** Who may call a method. CUSTOM and COGNITO_USER_POOLS name an authorizer of the API. */
+/** The authorization of a method: who may call it. CUSTOM and COGNITO_USER_POOLS name an authorizer of the API. */
 export const authorizationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('NONE') }),
   z.strictObject({ type: z.literal('AWS_IAM') }),
@@ -16,7 +16,7 @@ export const authorizationSchema = z.discriminatedUnion('type', [
 
 export type AuthorizationSpec = z.output<typeof authorizationSchema>;
 
-/** What shared code asks of a method's authorization, whatever its kind: it is one of the three ways to decide about callers. */
+/** The description of a method's authorization for code that does not depend on its kind: one of three ways to decide about callers. */
 export type AuthorizationDescription = OpenAuthorization | SignedAuthorization | AuthorizerAuthorization;
 
 interface Answers {

@@ -19,7 +19,7 @@ export const destinationSchema = z.discriminatedUnion('type', [
 
 export type DestinationSpec = z.output<typeof destinationSchema>;
 
-/** What shared code asks of a destination, whatever its kind: one of the two is undefined. */
+/** The description of a destination for code that does not depend on its kind: one of the two members is undefined. */
 export interface DestinationDescription {
   /** Name of the function that receives the records. */
   readonly function: string | undefined;
@@ -34,7 +34,7 @@ const DESCRIBERS: { readonly [Kind in DestinationSpec['type']]: (spec: Destinati
   http: ({ url }) => ({ function: undefined, url }),
 };
 
-/** What shared code may know of a destination: it never asks for the kind. */
+/** Describes a destination to code that does not depend on its kind. */
 export function describeDestination(spec: DestinationSpec): DestinationDescription {
   const describe = DESCRIBERS[spec.type] as (one: DestinationSpec) => DestinationDescription; // the entry that `spec.type` names
   return describe(spec);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the execution log of a method contains. */
+/** The levels of a method's execution log. */
 export const LOGGING_LEVELS = ['OFF', 'ERROR', 'INFO'] as const;
 
 /** The members of method settings for the execution log. */

@@ -19,7 +19,7 @@ export function nodeRuntime(name: string | undefined): FunctionRuntimeName | und
 
 const NODE_HANDLER = /^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/;
 
-/** What a function needs in order to run here; one that cannot may have any handler and runtime. */
+/** The members of a function; one that cannot run here may have any handler and runtime. */
 const functionMembers = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
   code: relativePath.optional().describe('Directory to use unchanged, relative to the project. One of entry, code and external.'),

@@ -7,7 +7,7 @@ export interface Limit {
   /** Whether AWS raises it on request; `api.quotas` of a spec does so locally. */
   readonly raisable?: boolean;
   readonly source: string;
-  /** What happens when it is exceeded: an error code of the catalog. */
+  /** The error code of the catalog for a value that exceeds it. */
   readonly error: string;
 }
 

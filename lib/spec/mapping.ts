@@ -4,7 +4,7 @@ import { LIMITS } from './limits';
 /** How a payload is converted: binary to base64 text, or back. */
 const contentHandlingSchema = z.enum(['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT']).describe('How the payload is converted.');
 
-/** What happens to a body without a request template for its media type. */
+/** The handling of a body without a request template for its media type. */
 const passthroughBehaviorSchema = z.enum(['WHEN_NO_MATCH', 'WHEN_NO_TEMPLATES', 'NEVER']).default('WHEN_NO_MATCH').describe('What happens to a body without a template for its media type.');
 
 /** Mapping templates by media type. */

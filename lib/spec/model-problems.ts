@@ -17,7 +17,7 @@ const MAX_KNOWN = 16;
 const known = new Map<string, readonly ModelProblem[]>();
 
 /**
- * What is wrong with the models of an API. Only models that are not known to be valid are compiled, for thousands take
+ * Returns the problems of the models of an API. Only models that are not known to be valid are compiled, for thousands take
  * seconds (4 s for a document of 13 MB). A definition is examined when it is imported, written and read: the answer for the
  * same models is remembered.
  */

@@ -11,7 +11,7 @@ export const modelSchema = z.strictObject({
   schema: z.record(z.string(), z.unknown()).describe('JSON Schema, draft 4.'),
 });
 
-/** What is validated before an integration is called. */
+/** The parts of a request that are validated before the integration is called. */
 export const requestValidatorSchema = z.strictObject({
   validateRequestBody: z.boolean().default(false).describe('Whether the body must match the model of its media type.'),
   validateRequestParameters: z.boolean().default(false).describe('Whether required parameters must be present.'),

@@ -3,7 +3,7 @@ export function pathParts(path: string): string[] {
   return path === '/' ? [] : path.slice(1).split('/');
 }
 
-/** What a path part is: a literal, one `{parameter}`, or a greedy `{parameter+}`. */
+/** A path part: a literal, one `{parameter}`, or a greedy `{parameter+}`. */
 export type PathPart =
   | { readonly type: 'literal'; readonly text: string }
   | { readonly type: 'parameter' | 'greedy'; readonly name: string };

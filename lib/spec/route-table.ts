@@ -17,7 +17,7 @@ export interface Route {
   readonly unavailable?: string;
 }
 
-/** What the route table is made of. */
+/** The parts of a spec that make up the route table. */
 type Routed = Pick<GatewaySpec, 'api' | 'resources' | 'functions' | 'authorizers'>;
 
 /** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
@@ -79,7 +79,7 @@ export function routeTableText(routes: readonly Route[]): string {
   return [...lines, ...[...reasons].map((reason) => `unavailable: ${reason}`)].join('\n');
 }
 
-/** What a request needs, and whether it can be served at all. */
+/** Returns the requirements of requests to a route, and `unavailable` if they cannot be served. */
 function requirements({ authorization, apiKeyRequired, unavailable }: Route): string[] {
   return [
     ...(authorization === 'NONE' ? [] : [authorization]),

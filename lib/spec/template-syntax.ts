@@ -102,7 +102,7 @@ function knownNotation(template: string): string {
 /** Where the arguments of a directive, or of a method of a reference, begin. */
 const ARGUMENTS = /(?:#\{?\w+\}?\s*|\$!?\{?\w[\w.-]*|[)\]]\.\w+)\(/g;
 
-/** What stands for a doubled quote of each kind, as long as itself. */
+/** The masks of doubled quotes by the kind of quote, as long as the doubled quote. */
 const MASKS: Readonly<Record<string, string>> = { '"': '\uF8F0\uF8F0', '\'': '\uF8F1\uF8F1' };
 
 /** A quote in a text is written twice (`"say ""hi"""`), which the parser does not know. */

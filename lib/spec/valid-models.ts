@@ -3,7 +3,7 @@ import { modelUrl, type ModelSpec } from './model';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What a keyword must have as its value. */
+/** Checks the value of a keyword. */
 type Check = (value: unknown, context: Context) => boolean;
 
 interface Context {
@@ -27,10 +27,10 @@ const isSchema: Check = (value, context) =>
 const isSchemaOrSwitch: Check = (value, context) => isSwitch(value, context) || isSchema(value, context);
 const areSchemas: Check = (value, context) => Array.isArray(value) && value.length > 0 && value.every((one) => isSchema(one, context));
 const areNamedSchemas: Check = (value, context) => isObject(value) && Object.values(value).every((one) => isSchema(one, context));
-/** What is not a keyword; the library looks for the names of schemas in it all the same. */
+/** Checks a value that validates nothing, such as an example; the library looks for the names of schemas in it all the same. */
 const isAside: Check = (value, context) => isScalar(value, context)
   || Object.entries(Object(value) as Schema).every(([key, member]) => !NAMES.has(key) && isAside(member, context));
-/** As the library compiles it; in its format, `\Z` is not one. */
+/** Checks a pattern as the library compiles it; its format `regex` rejects `\Z`. */
 const isPattern: Check = (value) => typeof value === 'string' && !value.includes('\\Z') && canCompile(value);
 const areDifferent = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isOne) && new Set(value).size === value.length;

@@ -11,7 +11,7 @@ export const MANIFEST_FILE = 'manifest.json';
 const SCHEMA_FILE = 'gateway.schema.json';
 const CODE_FILE = 'code.json';
 
-/** What the command line bundles and follows instead; only in assemblies that it has asked for. */
+/** The sources that the command line bundles and follows instead; only in assemblies that it has asked for. */
 export const SOURCES_FILE = 'sources.json';
 
 /** Which APIs in the templates of a cloud assembly are those of the specs; only in the assembly of a CDK app. */
@@ -58,7 +58,7 @@ export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, document
   return files;
 }
 
-/** What the code of functions lacks here, for whoever serves it. */
+/** Codes of the warnings about what the code of functions lacks here, for whoever serves it. */
 const OF_CODE: ReadonlySet<string> = new Set([
   'ESBUILD_MISSING', 'FUNCTION_LAYER_FILES', 'FUNCTION_MODULE_MISSING', 'IMPORT_FUNCTION_UNAVAILABLE',
 ]);

@@ -21,7 +21,7 @@ export interface EntryBuildOptions extends esbuild.BuildOptions {
   readonly metafile: true;
 }
 
-/** What esbuild made of an entry. */
+/** The result of bundling an entry with esbuild. */
 export type EntryResult = esbuild.BuildResult<EntryBuildOptions>;
 
 /** Marks `.js` files as CommonJS or ES modules wherever the bundle is placed. */
@@ -61,7 +61,7 @@ interface Bundled {
   readonly format: BundleFormat;
 }
 
-/** What esbuild calls the options of NodejsFunction. */
+/** Translates options of NodejsFunction into those of esbuild. */
 function furtherOptions(given: NonNullable<BundlingOptions['_esbuild']>, { minify, format }: Bundled): Partial<EntryBuildOptions> {
   const { loader, tsconfig, mainFields, inject, banner, footer, keepNames } = given;
   const heads = [format === 'esm' ? REQUIRE_IN_MODULE : '', banner ?? ''].filter((text) => text !== '');

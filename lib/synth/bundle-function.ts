@@ -37,7 +37,7 @@ export function entryBeside(declaringFile: string, id: string): string {
   return candidates.find((file) => existsSync(file)) ?? path.join(dir, `${name}.${id}.ts`);
 }
 
-/** What is wrong with an entry before it is built. */
+/** Returns an issue if an entry does not exist. */
 export function missingEntry({ entry }: EntrySource, constructPath: string): Issue[] {
   return existsSync(entry) ? [] : [issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'entry', path: entry })];
 }

@@ -1,7 +1,7 @@
 import { issue, type Issue } from '../errors';
 import type { EntryResult } from './bundle-entry';
 
-/** What esbuild writes for Node at the end of an ES module that became CommonJS. */
+/** The annotation that esbuild writes for Node at the end of an ES module that became CommonJS. */
 const ANNOTATION = /\b0 ?&& ?\(module\.exports ?= ?\{([^}]*)\}\)/g;
 
 /** An issue if the bundle of an entry certainly does not export its handler. */

@@ -13,7 +13,7 @@ export interface Synthesis {
   readonly specs: readonly GatewaySpec[];
   /** Code by function name. */
   readonly code: ReadonlyMap<string, FunctionCode>;
-  /** What the command line bundles and follows instead. */
+  /** The sources that the command line bundles and follows instead. */
   readonly sources: FunctionSources;
   readonly warnings: readonly Issue[];
 }
@@ -37,7 +37,7 @@ const NO_CODE: FunctionCode['files'] = new Map([
   ['index.js', Buffer.from("exports.handler = async () => { throw new Error('there is no code'); };\n")],
 ]);
 
-/** What to synthesize, and where the code comes from. */
+/** The APIs to synthesize, and the source of their code. */
 export interface SynthesisOptions {
   /** By default the sources of the functions. */
   readonly codeSource?: CodeSource;
@@ -57,7 +57,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const collected = apis.map((api) => api._collect());
   const functions = new Set(collected.flatMap((one) => one.functions));
   const found = [
-    // Those of functions and the like are also reported by each API.
+    // Each API also reports the issues of constructs that belong to no API, such as functions.
     ...(apis.length === 0 ? declaredIssues(root.node.root).map((one) => one.issue) : []),
     ...collected.flatMap((one) => one.issues),
     ...repeatedNames('API', apis, (api) => api.apiName),

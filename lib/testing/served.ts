@@ -61,7 +61,7 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
   }
 }
 
-/** Of a stage, also of one that does not exist. */
+/** Returns the URL of a stage, which need not exist. */
 function urlOf({ url, stages }: ServedApi, stage: string): string {
   return stages.find(({ name }) => name === stage)?.url ?? `${url}/${stage}`;
 }

@@ -46,7 +46,7 @@ function definitionOf(construct: IConstruct): string | undefined {
   return api === undefined ? undefined : canonicalText(readSpec(api.spec, api.name).spec);
 }
 
-/** What APIs of ours elsewhere in the app are rendered as. */
+/** Returns the keys of the REST APIs that `Api` constructs anywhere in the app are rendered as. */
 function renderedFrom(construct: IConstruct): string[] {
   return construct.node.root.node.findAll().filter(Api.isApi).flatMap((api) => api.node.findAll().filter(isRestApi).map(keyOf));
 }

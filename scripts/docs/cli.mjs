@@ -73,7 +73,7 @@ function defaultText({ defaultValue }) {
   return defaultValue === undefined || typeof defaultValue === 'boolean' ? '' : code(String(defaultValue));
 }
 
-/** What help prints below the options, in paragraphs: notes, then examples. */
+/** Returns the paragraphs that help prints below the options: notes, then examples. */
 function textBelow(command) {
   let text = '';
   command.configureOutput({ writeOut: (part) => { text += part; } });

@@ -46,7 +46,7 @@ function exitText({ exitCode }) {
   return exitCode === 1 ? '' : `Exit code ${exitCode}.`;
 }
 
-/** What the client receives. */
+/** Describes the response that the client receives. */
 export function answerText(row, gatewayResponses) {
   const given = gatewayResponses[row.gatewayResponse];
   const status = row.status ?? given.statusCode;

@@ -1,7 +1,7 @@
 // docs/reference/spec.md: every member of a spec, from its JSON Schema. A node inside a node is a chapter of its own.
 import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
-/** What stands for the keys of a map in the place of a chapter. */
+/** Placeholders for the keys of a map, in the path of a chapter. */
 const KEYS = {
   resources: '<path>', stages: '<stage>', methods: '<METHOD>', methodResponses: '<status>', apiKeys: '<key>', usagePlans: '<plan>',
   gatewayResponses: '<TYPE>', methodSettings: '<path/METHOD>',

@@ -22,7 +22,7 @@ export function readSite() {
   };
 }
 
-/** What a test asks for: the addresses, links that lead nowhere, and pages that the sidebar does not lead to. */
+/** Returns the addresses of the pages, links that lead nowhere, pages that the sidebar does not link to, and the page of an error. */
 export function siteReport() {
   const { pages, settings } = readSite();
   const addresses = Object.keys(pages);
@@ -53,7 +53,7 @@ function readErrors() {
   return { catalog, fillMessage, gatewayResponses, examples: JSON.parse(textOf('docs/reference/error-examples.json')) };
 }
 
-/** What the start page says first: the text of a card, and where it leads. */
+/** The cards of the start page: title, text and link. */
 const FEATURES = [
   ['Save, and call', 'synthgate dev serves your API and follows every edit. Each function is a real Lambda handler in its own process, with limits on time and memory.', '/guides/develop'],
   ['See why', 'The dashboard shows every request, the steps of API Gateway that it went through, and why it failed.', '/guides/dashboard'],

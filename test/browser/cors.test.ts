@@ -5,7 +5,7 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 
 jest.setTimeout(60_000);
 
-/** What a script of the page gets to see of a call. */
+/** The parts of a response that a script of the page can read, or the error of its call. */
 type Seen = { readonly status: number; readonly text: string; readonly header: string | null } | { readonly error: string };
 
 const echo = '(event) => ({ received: event })';

@@ -51,7 +51,7 @@ const INTEGRATIONS: Readonly<Record<string, (stack: Stack) => object>> = {
 
 type Declare = (api: own.aws.Api, stack: Stack) => unknown;
 
-/** What is given to an Api, its class there, and what is named instead. */
+/** Objects of the CDK that an Api refuses, each with a use of it and with the counterpart that the message names. */
 const REFUSED: readonly (readonly [string, Declare, RegExp])[] = [
   ...Object.entries(INTEGRATIONS).map(([name, make]): [string, Declare, RegExp] =>
     [name, (api, stack) => api.root.addMethod('GET', make(stack) as never), /use (Proxy|HttpProxy|Mock|Service)Integration( of synthgate|, HttpProxy| or HttpInt)/]),

@@ -151,7 +151,7 @@ function source(name: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** What the app wrote. */
+/** Runs an app; returns the manifest that it wrote. */
 async function run(app: string, context: Record<string, unknown> = {}): Promise<unknown> {
   const output = path.join(directory, 'gateway.out');
   const print = (text: string): void => { printed += text; };

@@ -17,7 +17,7 @@ const types = execFileSync(process.execPath, [path.join(root, 'test', 'support',
   input: readFileSync(document), encoding: 'utf8',
 });
 
-/** What the compiler says of a program that uses the generated types. */
+/** Returns the compiler's messages about a program that uses the generated types. */
 function problemsOf(program: string): string[] {
   writeFileSync(path.join(folder, 'api.ts'), types);
   const file = path.join(folder, 'client.ts');

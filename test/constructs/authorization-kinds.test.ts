@@ -69,7 +69,7 @@ describe('a method', () => {
   });
 });
 
-/* What a line with @ts-expect-error says is checked by `tsc -p test`; test/architecture-kinds.test.ts adds a type to the enum. */
+/* Lines with @ts-expect-error are checked by `tsc -p test`; test/architecture-kinds.test.ts adds a type to the enum. */
 test('a table that misses a type, or gives it as another, does not compile', () => {
   type Entry<Type extends AuthorizationType> = AuthorizationKinds[Type];
   const NONE: Entry<AuthorizationType.NONE> = { needsAuthorizer: false, checksScopes: false, toSpec: () => ({ type: 'NONE' }) };

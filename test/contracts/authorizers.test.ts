@@ -2,7 +2,7 @@ import {
   CREDENTIAL, decision, openGateway, openIssuer, petsWith, sign, type AuthorizedGateway, type Request, type TestFunction, type TestIssuer,
 } from '../support/authorizers';
 
-/* What every kind of authorization must do. */
+/* The behavior that every kind of authorization must have. */
 
 let issuer: TestIssuer;
 const open: AuthorizedGateway[] = [];

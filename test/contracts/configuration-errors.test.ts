@@ -4,12 +4,12 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 import { sendRequest } from '../support/http-client';
 
 /*
- * What API Gateway deploys although it cannot work as it is written, and what its requests get.
+ * Definitions that API Gateway deploys although they cannot work as they are written, and the responses to their requests.
  */
 
 const STAGE = { stageName: 'dev', variables: { host: '256.256.256.256' }, loggingLevel: MethodLoggingLevel.INFO, dataTraceEnabled: true };
 
-/** Of its two responses, the method declares one. */
+/** An API whose method declares only one of its two responses. */
 const UNDECLARED = {
   format: 'synthgate/1',
   api: { id: 'stocks', name: 'Stocks' },

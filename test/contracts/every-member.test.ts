@@ -86,7 +86,7 @@ test('another value of any member is a line of a comparison', () => {
   expect(silent.map(({ at }) => at)).toEqual([]);
 });
 
-/** Of the gateway, not of a deployment. */
+/** Members that belong to the gateway, not to a deployment. */
 const NOT_DEPLOYED: readonly RegExp[] = [
   /^stages\//, /^functions\/\w+\/unavailable$/, /^apiKeys\//, /^usagePlans\//, /^api\/description$/, /^functions\/\w+\/(description|logicalId)$/,
 ];

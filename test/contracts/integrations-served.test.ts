@@ -6,7 +6,7 @@ import { sendRequest } from '../support/http-client';
 import { INTEGRATION_KINDS, type CallableKind, type IntegrationOptions } from '../support/integration-kinds';
 import type { MethodInput } from '../support/spec';
 
-/* What holds for every kind of integration over HTTP: the build, real function processes, a real backend. */
+/* The behavior of every kind of integration over HTTP, with the build, real function processes and a real backend. */
 
 jest.setTimeout(60_000);
 

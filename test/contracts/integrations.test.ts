@@ -5,8 +5,8 @@ import { specInput } from '../support/spec';
 import { wholeGateway, type TestRequest, type Backends, type TestResponse } from '../support/whole-gateway';
 
 /*
- * What holds for every kind of integration, through every step of a request, in memory. The fixture of a kind says what
- * differs. test/contracts/integrations-served.test.ts covers the same over HTTP where that matters.
+ * The behavior of every kind of integration, through every step of a request, in memory. The fixture of a kind has the
+ * differences. test/contracts/integrations-served.test.ts covers the same over HTTP where that matters.
  */
 
 interface Definition {
@@ -321,7 +321,7 @@ describe('binary (aws-data-plane §12)', () => {
     expect(text.requests[0].body).toBe(base64);
   };
 
-  /** What the backend receives where the media type is binary. */
+  /** Checks of the body that the backend receives where the media type is binary. */
   const INBOUND: Readonly<Record<CallableKind, ((fixture: IntegrationFixture) => Promise<void>) | undefined>> = {
     'proxy': async (fixture) => {
       const { requests } = await once(fixture, { definition: { api: PNG }, request: upload });

@@ -9,7 +9,7 @@ afterEach(closeAll);
 /** The rules for callbacks, whatever Node runs the functions. */
 const BEFORE_24 = { runtime: 'nodejs20.x' } as const;
 
-/** What a handler meets is the same in a process and, in tests, in a thread. */
+/** The environment of a handler is the same in a process and, in tests, in a thread. */
 describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
   const start = (options: Parameters<typeof startEngine>[0] = {}) => startEngine({ isolation, ...options });
 

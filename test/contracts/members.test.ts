@@ -22,7 +22,7 @@ jest.setTimeout(120_000);
 /** A member with a value that is not its default. */
 interface Position {
   readonly set: Patch;
-  /** What else the definition says, with the member and without it. */
+  /** Other members that the definition has, with this one and without it. */
   readonly context?: Patch;
   /** Whether the gateway does something else with it; other members are for people, documents or AWS. */
   readonly isVisible: boolean;

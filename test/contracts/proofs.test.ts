@@ -9,7 +9,7 @@ import { parse, readSources } from '../support/architecture/source';
 const library = readSources('lib');
 const proofs = proofNames(library);
 
-/** Whose word counts. A file that is not here cannot say that its step has passed. */
+/** The files that may make each proof. A file that is not here cannot say that its step has passed. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {
   Recorded: ['runtime/pipeline/steps/record.ts'],
   Authorized: ['runtime/pipeline/steps/authorize.ts'],

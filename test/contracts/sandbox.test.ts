@@ -3,7 +3,7 @@ import { declareGateway, functionOf, type DeclaredGateway } from '../support/dec
 
 jest.setTimeout(120_000);
 
-/** What a client can make long: patterns, schemas, templates on hostile input. Neighbors are answered meanwhile. */
+/** A gateway with patterns, schemas and templates that hostile input can make slow. Neighbors are answered meanwhile. */
 let gateway: DeclaredGateway;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

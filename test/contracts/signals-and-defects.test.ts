@@ -3,7 +3,7 @@ import path from 'node:path';
 import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
 import { startCommand, type RunningCommand } from '../support/served-command';
 
-/* What the processes of a gateway do with signals, and with errors that nothing handles. */
+/* The reactions of a gateway's processes to signals, and to errors that nothing handles. */
 
 /** Answers after as many ms as the path says. */
 const CODE = `exports.handler = async ({ pathParameters }) => {

@@ -15,7 +15,7 @@ interface SentRequest {
 }
 
 const root = path.resolve(__dirname, '..', '..', 'examples', 'sources');
-/** What is served of an example; the app of the CDK is run first. */
+/** The files that the gateway serves, by example; the app of the CDK is run first. */
 const SOURCES = {
   cdk: 'app.ts', cloudformation: 'template.yaml', openapi: 'openapi.yaml', sam: 'template.yaml', serverless: 'serverless.yml',
 } as const;

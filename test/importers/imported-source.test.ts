@@ -3,7 +3,7 @@ import { newProject } from '../support/project';
 
 const ref = (name: string): object => ({ Ref: name });
 
-/** What depends on account and region, as stage variables. */
+/** A template whose stage variables depend on account and region. */
 const TEMPLATE = {
   Mappings: { Sizes: { 'us-east-1': { Name: 'large' }, 'eu-west-1': { Name: 'small' }, 'cn-north-1': { Name: 'tiny' } } },
   Conditions: { IsEurope: { 'Fn::Equals': [ref('AWS::Region'), 'eu-west-1'] } },

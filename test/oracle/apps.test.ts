@@ -9,11 +9,11 @@ jest.setTimeout(120_000);
 
 const FOLDER = path.join(__dirname, 'apps');
 const APPS = appsWith('original');
-/** Those that have moved on to `Api` as well. */
+/** Apps that have moved on to `Api` as well. */
 const DECLARED = appsWith('declared');
 const GUIDE = readFileSync(path.resolve(__dirname, '..', '..', 'docs', 'guides', 'migrating-from-rest-api.md'), 'utf8');
 
-/** What a class of aws-cdk-lib is called in an app that has moved on to `Api`. */
+/** The names that classes of aws-cdk-lib have in an app that has moved on to `Api`. */
 const CLASS_NAMES: Readonly<Record<string, string>> = {
   RestApi: 'Api', NodejsFunction: 'ProxyFunction', NodejsFunctionProps: 'ProxyFunctionProps', LambdaIntegration: 'ProxyIntegration',
 };

@@ -48,7 +48,7 @@ test('an API with logs, an authorizer, validation, a web ACL and functions of le
   expect(findings(stack)).toEqual([]);
 });
 
-/** Of the pack that AWS gives for solutions, its warnings included. */
+/** Returns the findings of the AWS Solutions pack, its warnings included. */
 function findings(stack: Stack): Finding[] {
   const found: Finding[] = [];
   const find = ({ ruleId, resource }: NagLoggerBaseData) => found.push({ rule: ruleId, where: resource.node.path });

@@ -5,7 +5,7 @@ import { API_GATEWAY, ENTRY_POINT, positionsOf, type ExportedName, type Position
 
 jest.setTimeout(60_000);
 
-/** What docs/reference/cdk-compatibility.md is made of; `GOLDEN=write npx jest test/oracle/compatibility` writes it, without reasons. */
+/** The source of docs/reference/cdk-compatibility.md; `GOLDEN=write npx jest test/oracle/compatibility` writes it, without reasons. */
 const TABLE = path.resolve(__dirname, '..', '..', 'docs', 'reference', 'cdk-compatibility.json');
 
 interface Table {

@@ -13,7 +13,7 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true, noEmit: true, skipLibCheck: true, types: [],
 };
 
-/** What differs; the guide has the reason for each. */
+/** Names that differ; the guide has the reason for each. */
 const DIFFERS = { props: ['code'], members: ['addEnvironment'], statics: ['fromFunctionName'] };
 /** Statics about the functions of an account or about those of other stacks: they stay with `lambda.Function`. */
 const ABSENT_STATICS = /^(prototype|PROPERTY_INJECTION_ID|classifyVersionProperty|metricAll.*|fromFunctionArn|fromFunctionAttributes|isConstruct|isResource|isOwnedResource)$/;

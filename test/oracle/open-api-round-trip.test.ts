@@ -28,7 +28,7 @@ function afterRoundTrip(given: GatewaySpec): GatewaySpec {
   return examined.spec;
 }
 
-/** What an import adds, and what the document of a definition says otherwise; each of the latter is reported when it is written. */
+/** Returns a definition with what its document changes and an import adds; each change is reported when the document is written. */
 function asInDocument(given: GatewaySpec): GatewaySpec {
   const { spec, losses } = openApiLosses(given);
   const isClosed = (method: MethodSpec): boolean => 'authorizer' in method.authorization && losses.has(method.authorization.authorizer);

@@ -18,14 +18,14 @@ jest.setTimeout(60_000);
 
 const root = path.resolve(__dirname, '..', '..');
 
-/** What programs say otherwise, each time with an issue; test/codegen has one of each. */
+/** Parts that programs declare differently, each time with an issue; test/codegen has one of each. */
 const DECLARED: Readonly<Record<TargetName, readonly string[]>> = {
   constructs: ['the ids of resources', 'a function that cannot run here', '$schema of models'],
   cdk: ['the ids of resources', 'a function without a runtime', 'values known only after deployment'],
 };
 const said = new Set<string>();
 
-/** Whether a message is about one of those, which counts as said. */
+/** Whether a message is about one of these parts, which then counts as said. */
 function isDeclared(target: TargetName, message: string): boolean {
   const found = DECLARED[target].find((one) => message.includes(one));
   if (found !== undefined) said.add(`${target}: ${found}`);

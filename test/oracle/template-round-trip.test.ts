@@ -46,7 +46,7 @@ const LOSSES: readonly Loss[] = [
   { at: /^models\/\w+\/schema\/\$schema$/, why: 'the CDK writes the version' },
 ];
 
-/** What a document says otherwise. */
+/** Differences that an OpenAPI document makes. */
 const LOSSES_OF_DOCUMENTS: readonly Loss[] = [
   { at: /\/requestParameters\/method\.request\.path\.\w+$/, why: 'parts of the path are required parameters' },
   { at: /\/responseParameters\/method\.response\.header\.[\w-]+$/, why: 'headers of responses are declared, not required' },
@@ -54,7 +54,7 @@ const LOSSES_OF_DOCUMENTS: readonly Loss[] = [
   { at: /^models\//, why: 'OpenAPI 3.0 has not all keywords of draft 4' },
 ];
 
-/** What SAM says itself; plans are of its own stages, and keys without a plan have no effect. */
+/** Differences that SAM makes: plans belong to its own stages, and keys without a plan have no effect. */
 const LOSSES_OF_SAM: readonly Loss[] = [
   { at: /^(stages|usagePlans|apiKeys)\b/, why: 'the stage of an API of SAM has its own properties' },
 ];

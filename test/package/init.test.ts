@@ -12,7 +12,7 @@ let temporary: string;
 let consumer: Consumer;
 let project: string;
 
-/** What `npm create synthgate pets` does, from tarballs; then the packages that the project asks for, from here. */
+/** Runs `npm create synthgate pets` from tarballs; the packages that the project asks for come from here. */
 beforeAll(() => {
   temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-init-'));
   const tarball = pack(temporary);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import packageJson from '../../package.json';
 import { pack, packInstalled } from '../support/package/consumer';
 
-/** What test/polyglot/declare.py found. */
+/** The findings of test/polyglot/declare.py. */
 interface Found {
   readonly hello: string;
   readonly spec: object;

@@ -1,10 +1,10 @@
-/** What came of one case: it passed when there are no problems. */
+/** The result of one case: it passed when there are no problems. */
 export interface CaseResult {
   readonly name: string;
   readonly problems: readonly string[];
   /** Why it was not played; it is then neither passed nor failed. */
   readonly leftOut?: string;
-  /** What was observed, shown with `--verbose` and with a failure. */
+  /** Observations, shown with `--verbose` and with a failure. */
   readonly observed?: string;
 }
 

@@ -155,7 +155,7 @@ export function petsWith(authorization: object): NonNullable<GatewaySpecInput['r
   return { '/pets': { id: 'pets', methods: { GET: method, POST: method } }, '/pets/{id}': { id: 'pet', methods: { GET: method } } };
 }
 
-/** What an authorizer function returns; by default it allows everything. */
+/** Returns the response of an authorizer function; by default it allows everything. */
 export function decision(given: object = {}, statement: object = {}): object {
   const Statement = [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: '*', ...statement }];
   return { principalId: 'user-1', policyDocument: { Version: '2012-10-17', Statement }, ...given };

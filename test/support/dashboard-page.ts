@@ -7,7 +7,7 @@ export interface DashboardBrowser {
   readonly open: (options?: BrowserContextOptions) => Promise<Page>;
   /** Calls the API that pages read, as another program does. */
   readonly call: (method: string, path: string) => Promise<void>;
-  /** What pages reported since the last call: errors, refused scripts and styles, dialogs. */
+  /** Returns the reports of pages since the last call: errors, refused scripts and styles, dialogs. */
   readonly complaints: () => readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function stepsOf(page: Page): Promise<readonly string[]> {
   return page.locator('.step button').evaluateAll((buttons) => buttons.map((button) => (button.getAttribute('aria-label') ?? '').replace(/,.*/s, '')));
 }
 
-/** What the page has put into the clipboard. */
+/** Reads the text that the page has copied to the clipboard. */
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()');
 }

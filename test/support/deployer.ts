@@ -50,7 +50,7 @@ export function deployerIn(directory: string): (call: DeployerCall) => ChildProc
     });
 }
 
-/** What a deployer printed, and how it ended. */
+/** Waits for a deployer to end; returns its standard error and its exit code. */
 export async function outputOf(
   child: ChildProcess, onLine: (line: string) => void = () => undefined,
 ): Promise<{ errors: string; code: number | null }> {

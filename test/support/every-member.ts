@@ -65,7 +65,7 @@ const CORS: NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['cors
   maxAgeSeconds: 60, exposeHeaders: ['X-From'], statusCode: 204,
 };
 
-/** What programs, documents and templates can say: nearly everything. */
+/** The members that programs, documents and templates can declare: nearly all. */
 const SAYABLE: GatewaySpecInput = {
   format: 'synthgate/1',
   api: {
@@ -128,7 +128,7 @@ const SAYABLE: GatewaySpecInput = {
   },
 };
 
-/** What exists locally only, or is a variant of what {@link SAYABLE} has. */
+/** The members that exist only locally, and variants of those that {@link SAYABLE} has. */
 const LOCAL: GatewaySpecInput = {
   format: 'synthgate/1',
   api: { id: 'local', name: 'Local', deploymentTriggers: ['1'] },

@@ -4,7 +4,7 @@ import { isNoted } from '../../lib/sources';
 import { deployedSpec, fingerprint, readSpec, type GatewaySpec } from '../../lib/spec';
 import { newProject } from './project';
 
-/** What a source becomes. */
+/** An imported source, with its definitions and routes. */
 export interface Imported extends ImportedSource {
   readonly specs: readonly GatewaySpec[];
   /** `GET /pets NONE AWS_PROXY Pets`: method, path, authorization with authorizer, kind, function. */

@@ -12,7 +12,7 @@ const bundle = (props: ProxyFunctionProps) => {
   return { texts, found: issues.map((one) => `${one.severity} ${one.code} ${one.location}: ${one.message}`) };
 };
 
-/** What the exports of a bundle are. */
+/** Loads a bundle; returns its exports. */
 const load = (texts: Record<string, string> | undefined) => {
   const project = newProject(texts);
   return createRequire(project.file('x.js'))(project.file('index.js')) as Record<string, unknown>; // the exports of a CommonJS file

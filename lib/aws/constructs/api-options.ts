@@ -63,7 +63,7 @@ export interface AwsTargetOptions {
   readonly cloudWatchRole?: boolean;
 
   /**
-   * What happens to that role.
+   * The removal policy of that role.
    * @internal
    */
   readonly _cloudWatchRoleRemovalPolicy?: RemovalPolicy;
@@ -75,7 +75,7 @@ export interface AwsTargetOptions {
   readonly accessLogRetention?: logs.RetentionDays;
 
   /**
-   * What happens to that log group when the stage is removed.
+   * The removal policy of that log group, applied when the stage is removed.
    * @default RemovalPolicy.RETAIN
    */
   readonly removalPolicy?: RemovalPolicy;

@@ -115,7 +115,10 @@ export class ApiRenderer {
     return this.cfnRestApi === undefined ? TemplateFormat.RESOURCES : this.formatBySize(spec);
   }
 
-  /** Those of RestApi as long as the stack can hold them: an API beyond that cannot have been deployed with them. */
+  /**
+   * Returns the declared scope of permissions. By default, an API that replaces RestApi has RestApi's scope as long as the stack can
+   * hold the permissions: a larger API cannot have been deployed with them.
+   */
   private permissionScope(spec: GatewaySpec): PermissionScope {
     const { scopePermissions, _scopesPermissions: isLikeRestApi } = this.options;
     if (scopePermissions !== undefined) return scopePermissions;

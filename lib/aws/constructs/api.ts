@@ -21,7 +21,7 @@ export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {
   readonly endpointExportName?: string;
 
   /**
-   * What happens to the role that `cloudWatchRole` creates when the API leaves the stack.
+   * The removal policy of the role that `cloudWatchRole` creates, applied when the API is removed from the stack.
    * @default RemovalPolicy.RETAIN
    */
   readonly cloudWatchRoleRemovalPolicy?: RemovalPolicy;

@@ -27,7 +27,7 @@ function isReferenceTo(api: apigateway.CfnRestApi, id: string): boolean {
   return more.length === 0 && Reference.isReference(token) && token.target === api;
 }
 
-/** What a stack imports a value by; undefined for other values. */
+/** Returns the export name by which a stack imports a value, as JSON; undefined for values that are not imported. */
 function importedName(value: string, stack: CdkStack): string | undefined {
   const { 'Fn::ImportValue': name } = Object(stack.resolve(value)) as { readonly 'Fn::ImportValue'?: unknown };
   return name === undefined ? undefined : JSON.stringify(name);

@@ -38,8 +38,8 @@ export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnR
 }
 
 /**
- * What the definitions became in the templates: which APIs and functions are ours, by template and logical id, and what
- * tokens are there. All other APIs were declared with the CDK.
+ * Returns the file that records how the definitions were rendered: the resources of their APIs and functions, by template and
+ * logical id, and the values of tokens in the templates. All other APIs were declared with the CDK.
  */
 function renderedFile(api: Construct): CodeFiles {
   const { Stage } = awsCdk();

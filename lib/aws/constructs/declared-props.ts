@@ -12,7 +12,7 @@ interface Declaration {
   readonly id: string;
 }
 
-/** What the local gateway runs of a function of a stack. It follows the rules of the runtime that Lambda uses. */
+/** Returns the props that the local gateway uses for a function of a stack. They follow the rules of the runtime that Lambda uses. */
 export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declaration): FunctionProps {
   const { code, handler, functionName, description, memorySize, timeout, environment, concurrency, maxInstances } = props;
   const entry = props.entry ?? (code === undefined ? defaultEntry(id) : undefined);
@@ -40,7 +40,7 @@ function defaultEntry(id: string): string | undefined {
 /** Modules that Lambda provides, as `externalModules` names them. */
 const OF_LAMBDA = /^(aws-sdk|@aws-sdk\/.+|@smithy\/.+)$/;
 
-/** Of the options of NodejsFunction those that change what the code does; modules that Lambda provides are bundled. */
+/** Returns the options of NodejsFunction that change what the code does; modules that Lambda provides are bundled. */
 function localBundling(given: nodejs.BundlingOptions = {}): BundlingOptions {
   const { minify, sourceMap, define, loader, tsconfig, mainFields, inject, banner, footer, keepNames, format } = given;
   const ofEsbuild = { loader, tsconfig, mainFields, inject, banner, footer, keepNames, format };

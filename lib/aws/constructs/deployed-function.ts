@@ -5,10 +5,10 @@ import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
 
-/** What CDK knows about a Lambda function and applies locally too; nothing for one that is only referred to. */
+/** Settings of a Lambda function that the CDK knows and that apply locally too; none for a function that is only referred to. */
 export interface DeployedSettings {
   readonly handler?: string;
-  /** Of another language, its own name. */
+  /** Name of the runtime in specs; for a language other than JavaScript, Lambda's identifier of the runtime. */
   readonly runtime?: string;
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;

@@ -1,8 +1,8 @@
 import type { BundlingOptions } from '../../constructs';
 
 /**
- * What runs locally instead of an existing function. A Node.js function whose code is a directory in the cloud assembly, or
- * inline in the template, needs none of this.
+ * Options for the code that runs locally instead of an existing function. A Node.js function whose code is a directory in the
+ * cloud assembly, or inline in the template, needs none of them.
  */
 export interface ExistingFunctionOptions {
   /**

@@ -80,7 +80,7 @@ export interface ProxyFunctionProps extends lambda.FunctionOptions {
   readonly leastPrivilege?: boolean;
 
   /**
-   * What happens to the log group of `leastPrivilege` and to the dead letters when the function is removed.
+   * The removal policy of the log group of `leastPrivilege` and of the dead-letter queue, applied when the function is removed.
    * @default RemovalPolicy.RETAIN
    */
   readonly removalPolicy?: RemovalPolicy;

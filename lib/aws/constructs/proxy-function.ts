@@ -29,9 +29,10 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
   public static override readonly _declares: PropsClass = DeclaredFunction;
 
   /**
-   * What runs locally in place of an existing CDK function: methods and authorizers are bound to it unchanged, and the API may invoke
-   * it. Without options it is what a method or authorizer does with any Lambda function: the local gateway runs its code if that is
-   * JavaScript in the cloud assembly or inline, and answers calls of others with 501 and the reason.
+   * Declares the code that runs locally in place of an existing CDK function. Methods and authorizers are bound to that function
+   * unchanged, and the API may invoke it. Without options, the result is the same as binding a method or authorizer to the function
+   * itself: the local gateway runs its code if that is JavaScript in the cloud assembly or inline, and answers calls of other
+   * functions with 501 and the reason.
    * @param existing - a Function, NodejsFunction, Alias, Version, or one of `Function.fromFunctionArn`
    * @throws FUNCTION_UNAVAILABLE by local calls without code
    * @example

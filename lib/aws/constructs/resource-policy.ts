@@ -9,7 +9,7 @@ export function permitStatement(policy: unknown, statement: iam.PolicyStatement)
   return document;
 }
 
-/** What permits calls through VPC endpoints only, as RestApi says it; more may be added later. */
+/** Returns the statements with which RestApi permits calls through VPC endpoints only; endpoints may be added later. */
 export function vpcEndpointStatements(endpoints: readonly ec2.IVpcEndpoint[]): iam.PolicyStatement[] {
   const { aws_iam: { AnyPrincipal, Effect, PolicyStatement }, Lazy } = awsCdk();
   const everyCall = { principals: [new AnyPrincipal()], actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };

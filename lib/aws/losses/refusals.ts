@@ -2,7 +2,10 @@ import { issue, type Issue } from '../../errors';
 import { describeIntegration, methodsOf, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec } from '../../spec';
 import { namesReferred } from '../render/models';
 
-/** What cannot be deployed at all: without it AWS would admit callers that the local gateway refuses, or the deployment would fail. */
+/**
+ * Returns the issues that prevent a deployment: despite them, AWS would admit callers that the local gateway refuses, or the
+ * deployment would fail.
+ */
 export function refusalsOf(spec: GatewaySpec): Issue[] {
   return [...authorizerRefusals(spec), ...modelRefusals(spec), ...unavailableRefusals(spec)];
 }

@@ -11,10 +11,10 @@ import { renderResources } from './resources';
 import { renderStages } from './stages';
 import { renderApiKeys, renderUsagePlans } from './usage-plans';
 
-/** What was rendered for an API besides the API itself. */
+/** The stages of a rendered API, and its changes. */
 export interface RenderedApi {
   readonly stages: ReadonlyMap<string, apigateway.CfnStage>;
-  /** Changes to it outside the definition. */
+  /** Changes to the API outside the definition. */
   readonly changes: ResourceChanges;
 }
 
@@ -34,7 +34,7 @@ export function renderApi(context: RenderContext, own: OwnRestApi | undefined): 
   return renderAround(context, changes, [...models.values(), ...methods, ...responses]);
 }
 
-/** What is not part of a deployment: deployments themselves, stages, keys and plans. */
+/** Renders the resources that are not part of a deployment: deployments themselves, stages, API keys and usage plans. */
 export function renderAround(context: RenderContext, changes: ResourceChanges, deployed: readonly CfnResource[]): RenderedApi {
   const deployments = new Deployments(context, changes, [...deployed, ...changes.byHand]);
   const stages = renderStages(context, deployments);

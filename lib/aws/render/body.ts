@@ -8,7 +8,7 @@ import { renderAround, type RenderedApi } from './api';
 import type { RenderContext } from './render-context';
 import { ResourceChanges, type OwnRestApi } from './resource-changes';
 
-/** What was rendered, and what a document cannot express. */
+/** A rendered API, with issues for the settings that a document cannot express. */
 export interface RenderedBody extends RenderedApi {
   readonly losses: readonly Issue[];
 }

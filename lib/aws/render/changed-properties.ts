@@ -1,4 +1,4 @@
-/** What says the same in a definition, where its name is not that of the property. */
+/** Settings of a definition in place of properties, where their names differ. */
 const INSTEAD: Readonly<Record<string, string>> = {
   'AuthorizerId': 'authorizer',
   'RequestValidatorId': 'requestValidator',
@@ -25,7 +25,7 @@ export function changedProperties(declared: string, deployed: string): string[] 
 
 type Properties = ReadonlyMap<string, string>;
 
-/** Those of an integration one by one. */
+/** Returns the properties by name, as JSON; properties of an integration are listed one by one. */
 function byName(properties: Readonly<Record<string, unknown>>): Properties {
   const { Integration = {}, ...own } = properties;
   const ofIntegration = Object.entries(Integration as object).map(([name, value]): [string, unknown] => [`Integration.${name}`, value]);

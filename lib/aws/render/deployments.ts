@@ -53,7 +53,7 @@ export class Deployments {
     return deployment;
   }
 
-  /** What the app says about the current definition's deployments, which are one on AWS. */
+  /** Returns the descriptions of the current definition's deployments, which are one deployment on AWS. */
   private descriptions(): string[] {
     return this.context.deployments.flatMap((one) => (one instanceof Deployment ? one._description ?? [] : []));
   }

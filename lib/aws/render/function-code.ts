@@ -16,7 +16,7 @@ const MADE = new WeakMap<ProxyFunction, MadeCode>();
 /** In place of a bundle in templates that are not deployed: the command line bundles functions itself. */
 const NOT_BUNDLED: CodeFiles = new Map([['index.js', Buffer.from('// not bundled\n')]]);
 
-/** What the code of a function is made with. */
+/** Options with which the code of a function is bundled. */
 export interface CodeOptions extends Pick<ProxyFunctionProps, 'bundling' | 'projectRoot' | 'depsLockFilePath' | 'awsSdkConnectionReuse'> {
   readonly runtime: lambda.Runtime;
 }
@@ -88,7 +88,7 @@ function targetOf({ name }: lambda.Runtime): string {
   return `node${/^nodejs(\d+)/.exec(name)?.[1] ?? '20'}`;
 }
 
-/** What NodejsFunction leaves out of bundles: nothing where the runtime may change later. */
+/** Returns the modules that NodejsFunction leaves out of bundles: none where the runtime may change later. */
 function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime): string[] {
   if (isVariable) return [];
   if (hasSdkV2(name)) return ['aws-sdk'];

@@ -50,7 +50,7 @@ function ofLambda(settings: Omit<RenderOptions, 'deadLetter' | 'leastPrivilege'>
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_OF_LAMBDA.has(name)));
 }
 
-/** What is not set is not mentioned either: of some settings the mention alone warns. */
+/** Removes settings that are undefined: the CDK warns about some settings as soon as their names are present. */
 function withoutMentions(settings: lambda.FunctionOptions): lambda.FunctionOptions {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -33,7 +33,7 @@ export function targetOf(fn: ProxyFunction, api: Construct): Target {
   return { lambdaFunction, functionArn, functionName, node, env, isForeign: areKnown && account !== env.account };
 }
 
-/** What an API needs to know about a Lambda function. */
+/** The attributes of a Lambda function that an API needs. */
 export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'functionName' | 'node' | 'env'> {
   readonly lambdaFunction: lambda.IFunction;
   readonly isForeign: boolean;
@@ -45,7 +45,7 @@ function declaredHere(fn: ProxyFunction): RenderOptions {
   return { leastPrivilege: true, deadLetter, onFailure: lambdaDestination(fn._onFailure) };
 }
 
-/** What receives the records of failed events on AWS; undefined for a URL. */
+/** Returns the destination that receives the records of failed events on AWS; undefined for a URL. */
 export function lambdaDestination(given: lambda.IDestination | undefined): lambda.IDestination | undefined {
   if (!Destination._isDestination(given)) return given;
   const { LambdaDestination } = awsCdk().aws_lambda_destinations;

@@ -56,7 +56,7 @@ interface DeclaredIntegration {
   readonly passthroughBehavior?: string | undefined;
 }
 
-/** What was declared although it is API Gateway's default: RestApi renders it. */
+/** Returns declared properties that may equal API Gateway's defaults: RestApi renders those too. */
 function declaredDefaults({ passthroughBehavior }: DeclaredIntegration = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
   return passthroughBehavior === undefined ? {} : { passthroughBehavior };
 }

@@ -31,7 +31,7 @@ export function namesReferred(schema: unknown): string[] {
   return [...new Set([...JSON.stringify(schema).matchAll(MODEL_REFERENCE)].map(([, name = '']) => name))];
 }
 
-/** What RestApi adds to every schema. */
+/** The `$schema` that RestApi adds to every schema without one. */
 const DRAFT_4 = 'http://json-schema.org/draft-04/schema#';
 
 interface References {

@@ -63,10 +63,10 @@ function permitMethod(context: RenderContext, { path, httpMethod, method }: Loca
 }
 
 interface AuthorizerCall {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   readonly authorizer: string;
-  /** None in a document. */
+  /** The authorizer's resource; undefined in a document. */
   readonly rendered: CfnResource | undefined;
 }
 
@@ -92,11 +92,11 @@ function namesOf({ functions }: { readonly functions: readonly string[] }, spec:
 }
 
 interface Permission {
-  /** Of the function. */
+  /** Name of the function. */
   readonly name: string;
   readonly scope: Construct;
   readonly id: string;
-  /** What may invoke it, below the API. */
+  /** The caller that may invoke the function, as the part of its ARN after the API's. */
   readonly source: string;
 }
 

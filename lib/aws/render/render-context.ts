@@ -19,7 +19,7 @@ export type NamedKind = 'models' | 'requestValidators' | 'authorizers' | 'apiKey
 /** A key of a usage plan. */
 export interface KeyOfPlan {
   readonly name: string;
-  /** Of the resource that adds it. */
+  /** Logical id of the resource that adds the key. */
   readonly logicalId: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface RenderContext {
   readonly rootResourceId: string;
   /** The parent of a node of the spec: the construct that declared it, if it is in the API's stack. */
   readonly scopeOf: (path: readonly string[]) => Construct;
-  /** What constructs wrote, without defaults; nothing of what only follows from it. */
+  /** The spec as the constructs declared it, without defaults and derived values. */
   readonly declared: GatewaySpecInput;
   /** A plan's keys in the order in which they were added. */
   readonly keysOfPlan: (plan: string) => readonly KeyOfPlan[];
@@ -51,7 +51,7 @@ export interface RenderContext {
   readonly stageRef: (stageName: string) => string;
   /** Whether deployments are retained when the stack no longer has them. */
   readonly retainsDeployments: boolean;
-  /** What was declared as deployments: the one that is rendered depends on what they depend on. */
+  /** Constructs that were declared as deployments: the rendered deployment has all of their dependencies. */
   readonly deployments: readonly IConstruct[];
   /** Settings of a stage that only AWS has. */
   readonly stageSettings: (stageName: string) => Partial<apigateway.CfnStageProps>;

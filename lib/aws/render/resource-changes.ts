@@ -12,7 +12,7 @@ export interface OwnRestApi {
   readonly declared: cdk.aws_apigateway.CfnRestApiProps;
 }
 
-/** What differs from the definition. */
+/** A resource that differs from the definition. */
 export interface ResourceChange {
   /** Path of the construct. */
   readonly path: string;
@@ -20,15 +20,15 @@ export interface ResourceChange {
   readonly properties?: readonly string[] | undefined;
 }
 
-/** What a resource has that the definition does not say. @param declared - its properties by the definition alone */
+/** Returns the properties of a resource that differ from the definition. @param declared - its properties by the definition alone */
 export function changeOf(resource: cdk.CfnResource, declared: string | undefined): ResourceChange {
   const { node: { path } } = resource;
   return { path, properties: declared === undefined ? undefined : changedProperties(declared, propertiesText(resource)) };
 }
 
 /**
- * What Aspects, overrides and manually added resources change about an API outside its definition. It affects responses too, so
- * it is part of a deployment's identity.
+ * Changes that Aspects, overrides and manually added resources make to an API outside its definition. They affect responses too,
+ * so they are part of a deployment's identity.
  */
 export class ResourceChanges {
   /** Resources that existed before the definition was rendered. */
@@ -53,7 +53,10 @@ export class ResourceChanges {
     this.asRendered = new Map(snapshots);
   }
 
-  /** What differs from the definition, sorted by construct path. Computed once, so call it when everything is declared. */
+  /**
+   * Returns the resources that differ from the definition, sorted by construct path. It fixes the identity of the deployment, so
+   * call it when everything is declared.
+   */
   public finally(): ResourceChange[] {
     const found = this.changes();
     this.known = found.map(({ text }) => text);

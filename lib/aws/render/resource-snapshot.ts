@@ -31,7 +31,7 @@ export function writtenAs(text: string): ResourceSnapshot {
   return { isUnchanged: () => false, text: () => text };
 }
 
-/** What CDK renders a resource from: protected members of `CfnResource`. */
+/** Protected members of `CfnResource` from which the CDK renders a resource. */
 interface RenderedFrom {
   readonly cfnProperties: object;
   readonly rawOverrides: object;

@@ -39,7 +39,7 @@ import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, InspectFlags {
   readonly deployed?: boolean;
-  /** Whose tokens and keys are accepted. */
+  /** The files of the local callers whose tokens and keys are accepted. */
   readonly localCallers?: LocalCallers;
   readonly typecheck: boolean;
 }
@@ -125,7 +125,7 @@ function signalOf(stop: StopSignal): AbortSignal {
   return controller.signal;
 }
 
-/** What is followed. */
+/** The source that is followed, and how it is served. */
 interface Followed {
   readonly source: string | undefined;
   readonly isPortFixed: boolean;
@@ -133,7 +133,7 @@ interface Followed {
   readonly dashboard: Dashboard;
 }
 
-/** What runs until it is stopped. */
+/** A gateway that follows its source until it is closed. */
 interface Following extends Pick<DevKeyTargets, 'serving' | 'rebuild' | 'show'> {
   readonly close: () => Promise<void>;
 }
@@ -163,7 +163,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   return { rebuild, close, show: () => show(), serving: () => serving };
 }
 
-/** What an imported source was read from; an assembly is followed by the gateway itself. */
+/** Follows the files that an imported source was read from; an assembly is followed by the gateway itself. */
 async function followFiles({ files }: OpenSource, rebuild: () => Promise<void>): Promise<{ readonly close: () => Promise<void> }> {
   const [first] = files();
   if (first === undefined) return { close: () => Promise.resolve() };

@@ -15,7 +15,7 @@ type ExplainOptions = StateOptions & { readonly color?: boolean };
 
 /** A code, in whatever case it was typed; the short id of a request has digits, or no underscore. */
 const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
-/** What a line of the log ends with. */
+/** The short id of a request, at the end of a line of the log. */
 const SHORT_ID = /^[0-9a-f]{8}$/;
 /** A UUID, or its beginning. */
 const ID = /^[0-9a-f-]{8,}$/i;
@@ -75,7 +75,7 @@ function codeText(subject: string, colors: Colors): string {
   return `${colors.bold(subject)}  ${colors.dim(`kind ${kind}`)}\n  ${message}\n  ${help}\n${answerText(row)}`;
 }
 
-/** What the client receives, unless the API has a gateway response of its own. */
+/** Describes the response that the client receives, unless the API has a gateway response of its own. */
 function answerText({ gatewayResponse, status, clientMessage, isPlainText }: Partial<CatalogRow>): string {
   if (gatewayResponse === undefined) return '';
   const response = GATEWAY_RESPONSE_DEFAULTS[gatewayResponse];

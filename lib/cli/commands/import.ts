@@ -22,7 +22,7 @@ interface ImportCommandOptions extends SourceOptions {
   readonly strict?: boolean;
 }
 
-/** What an import writes: files by absolute path, or text for standard output. */
+/** The output of an import: files by absolute path, or text for standard output. */
 interface Written {
   readonly text?: string;
   readonly files: ReadonlyMap<string, string | Uint8Array>;

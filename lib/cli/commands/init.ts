@@ -102,7 +102,7 @@ async function wantsInstall({ install: isWanted }: InitOptions, { ask }: Termina
   return !/^n/i.test(answer);
 }
 
-/** What the package manager prints goes to this terminal. @throws COMMAND_NOT_STARTED, and its exit code if it fails */
+/** Installs the packages; the package manager prints to this terminal. @throws COMMAND_NOT_STARTED, and its exit code if it fails */
 async function install({ packageManager }: ExistingProject, directory: string, { environment }: Terminal): Promise<void> {
   const child = spawn(packageManager, ['install'], { cwd: directory, env: environment, stdio: 'inherit' });
   const code = await new Promise<number>((resolve, reject) => {

@@ -37,7 +37,7 @@ function descentLines({ names, parents }: CompletedCommand): string[] {
   return name === undefined ? [] : [`      ${names.map((one) => quoted([...parents, one])).join('|')}) command=${quoted([...parents, name])} ;;`];
 }
 
-/** What follows an option that takes a value; nothing for a free one, so that files are offered. */
+/** Returns a pattern for each option that takes a value, with the words to offer; a free value has none, so that files are offered. */
 function valueLines({ names, parents, options }: CompletedCommand): string[] {
   const path = [...parents, ...names.slice(0, 1)];
   return options.filter(({ takesValue }) => takesValue)

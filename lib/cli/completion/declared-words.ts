@@ -24,7 +24,7 @@ export interface CompletedCommand {
   readonly commands: readonly CompletedCommand[];
 }
 
-/** What can be typed, from the declarations that help is printed from. */
+/** Reads the commands, options and values to complete from the declarations that help is printed from. */
 export function declaredWords(command: Command, parents: readonly string[] = []): CompletedCommand {
   const isProgram = command.parent === null;
   const path = isProgram ? [] : [...parents, command.name()];

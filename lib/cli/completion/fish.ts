@@ -8,7 +8,7 @@ export function fishCompletion(program: CompletedCommand): string {
   return `# fish completion of synthgate, written by: synthgate completion fish\n${lines.join('\n')}\n`;
 }
 
-/** What may be the next word: subcommands, or the values that an argument allows. */
+/** Returns the completions of the next word: subcommands, or the values that an argument allows. */
 function subcommandLines(command: CompletedCommand): string[] {
   const names = command.commands.flatMap((one) => one.names);
   const condition = command.names.length === 0 ? '__fish_use_subcommand' : `${seen(command)}; and not __fish_seen_subcommand_from ${names.join(' ')}`;

@@ -13,7 +13,7 @@ type Context = Esbuild.BuildContext<Esbuild.BuildOptions & { readonly metafile: 
 export interface AppBundler {
   /** @throws APP_BUNDLER_MISSING, APP_NOT_BUNDLED */
   readonly bundle: (file: string) => Promise<BundledApp>;
-  /** What the last bundle was made of. */
+  /** Returns the files and directories that the last bundle was made of. */
   readonly inputs: () => Watched;
   readonly close: () => Promise<void>;
 }

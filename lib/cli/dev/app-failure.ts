@@ -7,7 +7,7 @@ import { sourceFrame, type Place } from './source-frame';
 
 /** Why a run of an app failed, for its author. */
 export interface AppFailure {
-  /** What the app printed before. */
+  /** The output of the app before the error. */
   readonly output: string;
   /** The error with the line of source that caused it; empty if the app did not say. */
   readonly text: string;

@@ -8,17 +8,17 @@ const MAX_FILES = 10_000;
 const BUILD = 'gateway.out';
 const INPUTS = 'inputs.json';
 
-/** What a build was made of. */
+/** The inputs of a build, as they are stored beside it. */
 interface Inputs extends Watched {
-  /** What else decides the build. */
+  /** The settings of the cache that stored the build. */
   readonly settings: string;
   readonly signature: string;
 }
 
 export interface BuildCacheOptions {
-  /** Of this cache alone; it need not exist. */
+  /** The directory of this cache alone; it need not exist. */
   readonly directory: string;
-  /** What decides a build besides files: the app, and who builds it. */
+  /** The inputs of a build besides files, as text: the app, its options, and the versions of synthgate and Node.js. */
   readonly settings: string;
 }
 
@@ -64,7 +64,7 @@ export class BuildCache {
     }
   }
 
-  /** Of every file, also of those that are missing; undefined if there are too many, or one is newer than it may be. */
+  /** Returns a digest of all files, also of missing ones; undefined if there are too many, or one was modified at `newestMs` or later. */
   #signatureOf({ files, directories }: Watched, newestMs = Infinity): string | undefined {
     const below: string[] = [];
     for (const directory of directories) {

@@ -3,15 +3,15 @@ import { messageOf } from '../error-stack';
 import { openDashboard, replayLast, type DashboardPage } from './dashboard-client';
 import type { Hotkey } from './hotkeys';
 
-/** What the keys act on. */
+/** The gateway and the functions that the keys act on. */
 export interface DevKeyTargets {
-  /** What is served now, if anything is. */
+  /** Returns the running gateway, if there is one. */
   readonly serving: () => Serving | undefined;
   readonly rebuild: () => Promise<void>;
   /** Prints addresses and routes again. */
   readonly show: () => void;
   readonly log: Log;
-  /** Of the programs that are started. */
+  /** The environment variables of the programs that are started. */
   readonly environment: NodeJS.ProcessEnv;
 }
 

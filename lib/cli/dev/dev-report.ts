@@ -26,7 +26,7 @@ export function devReporter(log: Log, afterReload: () => void, serving: DevRepor
   };
 }
 
-/** What goes on in spite of problems. */
+/** Describes what is served in spite of problems. */
 function servedText(unavailable: readonly string[]): string {
   return unavailable.length === 0 ? 'still serving the last good build' : `serving the rest; methods of ${unavailable.join(', ')} answer 501 until it can be built`;
 }

@@ -14,7 +14,7 @@ import { BuildCache } from './build-cache';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
 import { Project, type Problem } from './project';
 
-/** What a development server tells while it runs. */
+/** The listener for the events of a development server. */
 export interface DevReporter {
   /** Something was saved and is being built. */
   readonly building: () => void;
@@ -22,7 +22,7 @@ export interface DevReporter {
   readonly upToDate: () => void;
   /** The gateway serves, at first or again with other APIs or options. @param source - the assembly */
   readonly serving: (serving: Serving, source: string) => void;
-  /** What was edited is served. */
+  /** The edits are served. */
   readonly reloaded: (reload: Reload) => void;
   /**
    * Files were saved, and what is served stays the same.
@@ -46,7 +46,7 @@ export interface Reload {
   readonly files: readonly string[];
   /** Functions with new code. */
   readonly functions: readonly string[];
-  /** What changed in the definition, by name of the API. */
+  /** The changes of the definition, by name of the API. */
   readonly changes: readonly { readonly api: string; readonly changes: readonly SpecChange[] }[];
   /** From the report of the change to its service, in ms. */
   readonly durationMs: number;
@@ -109,7 +109,7 @@ export class DevServer {
   readonly #project: Project;
   readonly #watcher: FileWatcher;
   readonly #cache: BuildCache | undefined;
-  /** What an earlier run has built and is served until the first build of this one; undefined from then on. */
+  /** The APIs that an earlier run has built, which are served until the first build of this run; undefined from then on. */
   #lastBuild: readonly AssemblyApi[] | undefined;
   /** Keeps the build for the next start, if that is due. */
   #keep: (() => void) | undefined;
@@ -119,9 +119,9 @@ export class DevServer {
   #port: number | undefined;
   /** The same of the management port. */
   #managementPort: number | undefined;
-  /** What is served now. */
+  /** The APIs that are served. */
   #apis: readonly AssemblyApi[] = [];
-  /** What was built or edited and is not served yet. */
+  /** The changes that are not served yet. */
   #pending: Pending = ALL_PENDING;
   /** Saved files that wait to be built; undefined stands for all. */
   #saved: ReadonlySet<string> | undefined;
@@ -319,7 +319,7 @@ export class DevServer {
   }
 }
 
-/** What is still to be taken into service. */
+/** The parts of a gateway that have changed since they were last served. */
 interface Pending {
   readonly definition: boolean;
   readonly functions: readonly string[];

@@ -34,7 +34,7 @@ export function directoryLinks(root: string): DirectoryLinks {
   };
 }
 
-/** What is in a directory; nothing without it. */
+/** Returns the paths of the entries of a directory; none if it cannot be read. */
 export function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory).map((name) => path.join(directory, name));

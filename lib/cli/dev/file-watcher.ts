@@ -20,7 +20,7 @@ export interface FileWatcherOptions {
 
 export interface FileWatcher {
   /**
-   * What to watch from now on.
+   * Watches these files and directories from now on.
    * @param countsNew - whether any new file beside the watched ones counts, too: it may be the one that a failed build misses
    * @returns resolves when the first watches are in place
    */

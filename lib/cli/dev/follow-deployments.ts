@@ -2,7 +2,7 @@ import { driftedStages, driftText, makeStagesDirectory, type Log, type Serving }
 import { messageOf } from '../error-stack';
 import { createFileWatcher } from './file-watcher';
 
-/** What `dev --deployed` serves now. */
+/** The running gateway of `dev --deployed`, and its assembly. */
 export interface Deployed {
   readonly serving: Serving;
   /** The assembly that edits are built to. */

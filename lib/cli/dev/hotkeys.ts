@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline';
 
-/** What a terminal is read from; a test gives another. */
+/** The input that keys are read from; tests pass another one. */
 export type KeyInput = Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'resume' | 'pause'> & NodeJS.ReadableStream;
 
 interface Keys {
@@ -23,7 +23,7 @@ interface KeyOptions {
   readonly out: (text: string) => void;
 }
 
-/** What a terminal does by itself unless single keys are read. */
+/** Signals that a terminal sends for Ctrl-C and Ctrl-Z, unless it is in raw mode. */
 const SIGNALS: Readonly<Record<string, NodeJS.Signals>> = { c: 'SIGINT', z: 'SIGTSTP' };
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';
 

@@ -22,7 +22,7 @@ export function inspectOptions(): Option[] {
   ];
 }
 
-/** What is known once there is an assembly. */
+/** The context in which the flags are checked, once there is an assembly. */
 interface InspectSurroundings {
   readonly source: string;
   readonly environment: NodeJS.ProcessEnv;

@@ -14,7 +14,7 @@ import { codePlans, type CodePlan } from './code-builders';
 import type { Watched } from './file-watcher';
 import { settingsOf } from './project-files';
 
-/** What a project is built from. */
+/** The app of a project, and the options of its builds. */
 export interface ProjectOptions {
   /** The app: a source file or a shell command; without one, that of the configuration, which is read again for each build. */
   readonly app?: string;
@@ -28,7 +28,7 @@ export interface ProjectOptions {
 
 /** The result of building what changed. */
 export interface ProjectBuild {
-  /** What failed, and why: the definition, or functions by name. What was built before stays. */
+  /** The parts that could not be built, with the reasons: the definition, or functions by name. The last good build of each stays. */
   readonly problems: readonly Problem[];
   /** Output of the app and warnings of the bundler. */
   readonly notes: readonly string[];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { packageDirectory } from '../package-directory';
 import { error, ok, warning, type Finding } from './finding';
 
-/** What this package says that it needs. */
+/** The members that are read from the package.json of this package. */
 interface OwnManifest {
   readonly version: string;
   readonly engines: { readonly node: string };

@@ -4,7 +4,7 @@ import { messageOf } from '../error-stack';
 import { ownerText, portOwner } from '../port-owner';
 import { error, ok, warning, type Finding } from './finding';
 
-/** What this machine can enforce for functions, and whether the port of the gateway is free. */
+/** Checks which isolation and limits of functions this machine supports, and whether the port of the gateway is free. */
 export async function checkSystem(port: number): Promise<Finding[]> {
   return [...await checkIsolation(), await checkPort(port)];
 }

@@ -1,10 +1,10 @@
 /** One line of `synthgate doctor`. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'error';
-  /** What was looked at: `Node.js`, `port 3000`. */
+  /** The subject of the check: `Node.js`, `port 3000`. */
   readonly subject: string;
   readonly text: string;
-  /** What to do about it. */
+  /** The action that fixes the problem. */
   readonly fix?: string;
 }
 

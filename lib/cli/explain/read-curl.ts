@@ -20,7 +20,7 @@ const OPTIONS = {
   'include': { type: 'boolean', short: 'i' }, 'silent': { type: 'boolean', short: 's' }, 'verbose': { type: 'boolean', short: 'v' },
 } as const;
 
-/** What a curl command is read with. */
+/** The APIs that a curl command can call, and access to the files that it names. */
 interface Surroundings {
   readonly apis: readonly ServedUrl[];
   /** The text, or the content of the file that it names: `@body.json`. */
@@ -52,7 +52,7 @@ export function readCurl(command: string | readonly string[], { apis, read }: Su
   };
 }
 
-/** What other options are headers for. */
+/** Returns the headers that curl sends for its options of cookies, user and user agent. */
 function headersOf({ cookie = [], user, 'user-agent': agent }: ReturnType<typeof parsed>['values']): HeaderLine[] {
   return [
     ...(cookie.length === 0 ? [] : [{ name: 'Cookie', value: cookie.join('; ') }]),

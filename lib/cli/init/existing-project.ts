@@ -14,7 +14,7 @@ const LOCK_FILES = {
 
 export type PackageManager = keyof typeof LOCK_FILES;
 
-/** What is read of a package.json; everything else in it is kept as it is. */
+/** The members that are read from a package.json; all others are kept as they are. */
 const manifestSchema = z.looseObject({
   packageManager: z.string().optional(),
   scripts: z.record(z.string(), z.string()).optional(),
@@ -24,7 +24,7 @@ const manifestSchema = z.looseObject({
 
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** What a directory already is. */
+/** The project that a directory contains before `init`. */
 export interface ExistingProject {
   /** Its package.json; undefined without one. */
   readonly manifest: Manifest | undefined;

@@ -2,7 +2,7 @@ import { dependenciesOf, type ExistingProject } from './existing-project';
 import { packageJson } from './package-json';
 import type { Template } from './template-files';
 
-/** What becomes of a file: `kept` ones are the project's own settings. */
+/** The change of a file: `kept` files are the project's own settings. */
 export type Change = 'added' | 'completed' | 'replaced' | 'kept' | 'unchanged';
 
 /** A file of a template in a project. */

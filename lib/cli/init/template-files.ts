@@ -7,7 +7,7 @@ export const TEMPLATES = ['hello', 'cdk'] as const;
 
 export type Template = (typeof TEMPLATES)[number];
 
-/** What every template has. */
+/** The directory of the files that every template has. */
 const SHARED = 'shared';
 
 /** The files of a template by path, without package.json. npm packs no `.gitignore`, so it has another name in the package. */

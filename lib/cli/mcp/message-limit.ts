@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors';
 
 /** A message and its line end, in bytes. */
 export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
-/** What is kept of each end of a longer message, to find its id. */
+/** The number of bytes that are kept of each end of a longer message, to find its id. */
 const KEPT_BYTES = 1_024;
 const LINE_END = 0x0a;
 
@@ -47,7 +47,7 @@ export class MessageLimit extends Transform {
     done();
   }
 
-  /** Of what is too large, only the beginning and the last bytes are kept. */
+  /** Keeps a part of a message; of a message that is too large, only the first and last bytes. */
   #add(part: Buffer): void {
     const wasTooLarge = this.#length > this.maxBytes;
     this.#length += part.length;

@@ -3,7 +3,7 @@ import { CATALOG, fillMessage, GatewayError } from '../../errors';
 import { isDeeperThan, MAX_READ_LEVELS } from '../../spec';
 import type { DashboardApi } from '../dashboard-api';
 
-/** What a tool answers: the same as data, and as text for models that read no data. */
+/** The answer of a tool, as data, and as text for models that read no data. */
 export interface ToolAnswer {
   readonly data: Readonly<Record<string, unknown>>;
   /** @default - the data as JSON */
@@ -40,7 +40,7 @@ function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, giv
   throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason });
 }
 
-/** What a model learns about an error, so that it can do something about it. */
+/** Returns the answer for an error: its code, its message, and the help that a model can act on. */
 export function errorAnswer(error: GatewayError): ToolAnswer {
   const { code, details } = refusalIn(error);
   const message = error.message.slice(`[${error.code}] `.length);
@@ -48,7 +48,7 @@ export function errorAnswer(error: GatewayError): ToolAnswer {
   return { data: { code, message, help }, text: `[${code}] ${message}\n${help}` };
 }
 
-/** What the dashboard has refused has a code of its own. */
+/** Returns the code and help of a refusal by the dashboard, which are in the details of the error; otherwise the code of the error. */
 function refusalIn({ code, details }: GatewayError): { readonly code: string; readonly details: { readonly help?: string } } {
   const { code: own, help } = details;
   return { code: typeof own === 'string' ? own : code, details: typeof help === 'string' ? { help } : {} };

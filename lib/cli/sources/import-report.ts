@@ -3,7 +3,7 @@ import type { ImportedSource } from '../../importers';
 import { isNoted } from '../../sources';
 import { describeIntegrationInput } from '../../spec';
 
-/** What an import did: how much was carried, and what was not, by resource and line. */
+/** The result of an import: the counts of each API, and the issues by resource and line. */
 export interface ImportReport {
   readonly apis: readonly { readonly name: string; readonly methods: number; readonly unavailable: number; readonly functions: number }[];
   readonly issues: readonly ReportedIssue[];

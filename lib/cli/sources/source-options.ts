@@ -51,7 +51,7 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
   return { ...templateOptionsOf(options, terminal), environment: terminal.environment, ...handlerFile };
 }
 
-/** What decides the values in templates, those of a CDK app among them. @throws OPTION_INVALID */
+/** Reads the options that decide the values in templates, also in those of a CDK app. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region, allowOutside } = options;
   return { parameters: parametersOf(options, terminal), account, region, allowOutside, tokenValues: localTokenValues(options, terminal) };

@@ -1,7 +1,7 @@
 import type { ApiProps } from '../api-props';
 import type { IProxyFunction } from '../integrations/integration';
 
-/** What becomes of the path that precedes all others: `basePath`, or that of the first server. */
+/** Ways to handle the base path of a document: `basePath`, or the path of the first server. */
 export enum OpenApiBasePath {
   /** It is left out. */
   IGNORE = 'ignore',
@@ -11,7 +11,7 @@ export enum OpenApiBasePath {
   SPLIT = 'split',
 }
 
-/** What imported definitions have in common: settings given here override those of the definition. */
+/** Props of every imported definition: settings given here override those of the definition. */
 export interface ImportedFunctions extends ApiProps {
   /**
    * The functions of the definition by the names that it has for them: those in their ARNs.
@@ -36,7 +36,7 @@ export interface OpenApiImportProps extends ImportedFunctions {
   readonly file?: string;
 
   /**
-   * What becomes of `basePath`, or of the path of the first server.
+   * How to handle `basePath`, or the path of the first server.
    * @default OpenApiBasePath.IGNORE
    */
   readonly basePath?: OpenApiBasePath;

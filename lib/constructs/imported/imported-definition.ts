@@ -60,7 +60,7 @@ function settingsOf({ api }: GatewaySpec): ApiProps {
   };
 }
 
-/** What was given, without what was left undefined. */
+/** Removes props that are undefined. */
 function whatIsSet(props: ApiProps): ApiProps {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,7 @@ export enum ContentHandling {
   CONVERT_TO_TEXT = 'CONVERT_TO_TEXT',
 }
 
-/** What happens to a body without a request template for its media type. */
+/** Ways to handle a request body without a template for its media type. */
 export enum PassthroughBehavior {
   /** It passes unchanged. */
   WHEN_NO_MATCH = 'WHEN_NO_MATCH',

@@ -8,7 +8,7 @@ import { enumValue, type IntegrationInput } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
 
-/** What a method can be bound to: a function or an integration. */
+/** A target that a method can be bound to: a function or an integration. */
 export interface IIntegrationTarget {
   /** The integration of a method bound to this target. */
   toIntegration(): Integration;

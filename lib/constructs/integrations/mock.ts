@@ -19,7 +19,7 @@ export interface MockIntegrationOptions extends CacheKeyOptions {
   readonly requestTemplates?: Record<string, string>;
 
   /**
-   * What happens to a body without a template for its media type.
+   * How to handle a request body without a template for its media type.
    * @default PassthroughBehavior.WHEN_NO_MATCH
    */
   readonly passthroughBehavior?: PassthroughBehavior;

@@ -11,7 +11,7 @@ export interface ServiceIntegrationProps extends IntegrationOptions {
   readonly service: string;
 
   /**
-   * What precedes the service in the host name: a bucket, or `runtime` of `runtime.sagemaker`.
+   * The subdomain before the service in the host name: a bucket, or `runtime` of `runtime.sagemaker`.
    * @default - none
    */
   readonly subdomain?: string;

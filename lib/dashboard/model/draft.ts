@@ -22,7 +22,7 @@ export interface Draft {
   readonly isBase64?: boolean;
   /** Name of a declared key; empty for none. */
   readonly key: string;
-  /** Who calls, besides what headers say; undefined for nobody. */
+  /** The identity that the request is sent with, besides its headers; undefined for none. */
   readonly caller?: DraftCaller | undefined;
 }
 
@@ -68,7 +68,7 @@ export function draftOf(route: RouteState, { keys, credentials, ...place }: Plac
   };
 }
 
-/** Who may be chosen as the caller of a route. */
+/** Returns the callers that can be chosen for a route. */
 export function callersOf({ authorizer }: RouteState, credentials: readonly string[]): readonly DraftCaller[] {
   if (authorizer?.identity === 'credential') return credentials.map((accessKeyId) => ({ kind: 'credential', accessKeyId }));
   if (authorizer?.identity !== 'token' || authorizer.name === undefined) return [];
@@ -96,7 +96,7 @@ export const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'keep-alive',
 ]);
 
-/** What is missing: names of required fields without a value. */
+/** Returns the names of path parameters without a value. */
 export function missingFields({ pathParameters }: Draft): readonly string[] {
   return pathParameters.filter(({ value }) => value === '').map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import type { RequestSummary } from '../protocol';
 
-/** What a term compares; `text` is everything that can be seen in a row. */
+/** Reads the value of a request that a term is compared with. */
 type Field = (request: RequestSummary) => string | number | undefined;
 
 /** The fields of the filter, by the names that people type. */

@@ -6,7 +6,7 @@ export interface JsonToken {
 
 /** Longer text is shown without colors: a page of a hundred thousand spans is slow. */
 const LONGEST = 200_000;
-/** What JSON consists of besides white space. */
+/** A piece of JSON: a string, a bracket, a comma, a colon, or a number or literal; white space is skipped. */
 const PIECE = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 const TOKEN = /(?<string>"(?:[^"\\]|\\.)*")(?<colon>\s*:)?|(?<number>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(?<literal>true|false|null)|[^"\dtfn-]+|./gi;
 

@@ -4,7 +4,7 @@ import type { RouteState } from '../protocol';
 export interface TreeLine {
   /** The path of the resource: `/pets/{petId}`. */
   readonly path: string;
-  /** What the line shows below its parent: `/{petId}`; parts without methods of their own are joined: `/v1/admin`. */
+  /** The path below the parent line: `/{petId}`; a part without methods is joined with its only child: `/v1/admin`. */
   readonly label: string;
   readonly depth: number;
   readonly routes: readonly RouteState[];

@@ -7,7 +7,7 @@ export interface Statistics {
   readonly p99Ms: number | undefined;
 }
 
-/** What the header says of the requests that are kept. */
+/** Returns the statistics that the header shows. */
 export function statisticsOf(requests: readonly RequestSummary[]): Statistics {
   const durations = requests.map(({ ms }) => ms).sort((a, b) => a - b);
   return {

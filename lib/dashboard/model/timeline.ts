@@ -3,7 +3,7 @@ import type { RequestSummary } from '../protocol';
 /** As many as the gateway keeps. */
 export const MOST_REQUESTS = 1000;
 
-/** What is shown, newest first, and what came in while the list was paused. */
+/** The requests that are shown, newest first, and those that came in while the list was paused. */
 export interface Timeline {
   readonly requests: readonly RequestSummary[];
   readonly waiting: readonly RequestSummary[];

@@ -7,7 +7,7 @@ import { pageActions } from './page-actions';
 import { recordActions } from './record-actions';
 import type { Store } from './store';
 
-/** What people do on the page. */
+/** The actions of the page. */
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(store: Store<AppState>, client: Client, browser: Browser) {

@@ -9,7 +9,7 @@ export interface AppState {
   readonly limits: LimitsState | undefined;
   readonly timeline: Timeline;
   readonly filter: string;
-  /** Whose routes are shown; the first API and stage until another one is chosen. */
+  /** The name of the API whose routes are shown; undefined stands for the first one. */
   readonly api: string | undefined;
   readonly stage: string | undefined;
   readonly detail: Detail;
@@ -21,7 +21,7 @@ export interface AppState {
   readonly closedBuildAt: number | undefined;
 }
 
-/** What is beside the list: nothing, a request, or a form. */
+/** The panel beside the list: none, a request, or a form. */
 export type Detail =
   | { readonly kind: 'none' }
   | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }

@@ -89,7 +89,7 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
   return { onEvent, sinceOpen: () => received };
 }
 
-/** What the build changed, or why it failed, is shown until it is closed. */
+/** Returns the state with a build; its panel opens for a failed build or new changes, and is closed otherwise. */
 function withBuild(gateway: DashboardState, build: BuildState): Partial<AppState> {
   return { gateway: { ...gateway, build }, closedBuildAt: isNews(build, gateway.build) ? undefined : build.at };
 }

@@ -3,7 +3,7 @@ import { draftOf, playRequest, type Draft } from '../model/draft';
 import type { ActionParts } from './notices';
 import { shownApi, shownStage } from './shown';
 
-/** What people do with the form of a request. */
+/** Creates the actions of the request form. */
 export function formActions({ store: { get }, client, attempt, show, readLimits }: ActionParts) {
   return {
     selectRoute: (route: RouteState): void => {

@@ -1,7 +1,7 @@
 import type { ClockRequest, ResetRequest } from '../protocol';
 import type { ActionParts } from './notices';
 
-/** What people do with the gateway itself. */
+/** Creates the actions on the gateway itself. */
 export function gatewayActions({ store: { get, set }, client, notify, attempt, readLimits }: ActionParts) {
   return {
     refreshLimits: () => attempt(readLimits),

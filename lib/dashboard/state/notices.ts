@@ -2,13 +2,13 @@ import { CallError, type Client } from '../api/client';
 import type { AppState, Detail, Notice } from './app-state';
 import type { Store } from './store';
 
-/** What the page needs of the browser besides the gateway. */
+/** Functions of the browser that actions call: the clipboard and a timer. */
 export interface Browser {
   readonly copy: (text: string) => Promise<void>;
   readonly later: (run: () => void, ms: number) => void;
 }
 
-/** What all actions are made of. */
+/** The dependencies of the actions. */
 export interface ActionParts {
   readonly store: Store<AppState>;
   readonly client: Client;

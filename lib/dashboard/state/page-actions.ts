@@ -3,7 +3,7 @@ import { EMPTY_TIMELINE, withPause, withRequests } from '../model/timeline';
 import type { AppState } from './app-state';
 import type { ActionParts } from './notices';
 
-/** What people do with the list and the page. */
+/** Creates the actions on the list and the page. */
 export function pageActions({ store: { get, set }, client, attempt }: ActionParts) {
   return {
     closeDetail: () => set({ detail: { kind: 'none' } }),

@@ -4,7 +4,7 @@ import type { ActionParts } from './notices';
 
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { curl: 'curl command', fetch: 'fetch call', http: '.http request', test: 'test' };
 
-/** What people do with a recorded request. */
+/** Creates the actions on a recorded request. */
 export function recordActions({ store: { get }, client, browser, notify, attempt, show, readLimits }: ActionParts) {
   async function load(id: string, secrets: boolean): Promise<void> {
     const record = await client.record(id, secrets);

@@ -23,7 +23,7 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-/** What `select` picks; the component renders again when that is another value. */
+/** Returns the value that `select` picks; the component renders again when it changes. */
 export function useStore<State, Value>(store: Store<State>, select: (state: State) => Value): Value {
   const [, renderAgain] = useReducer((count: number, _: undefined) => count + 1, 0);
   const value = select(store.get());

@@ -2,7 +2,7 @@ import { formatTime } from '../model/format';
 import { useActions, useAppState } from './app-context';
 import { CrossIcon } from './icons';
 
-/** What the last build changed, or why it failed; over the page, so that nothing below it moves. */
+/** The changes of the last build, or the reason why it failed; it is shown over the page, so that nothing below it moves. */
 export function BuildPanel() {
   const { toggleBuild } = useActions();
   const build = useAppState(({ gateway }) => gateway?.build);

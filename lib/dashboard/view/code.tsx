@@ -5,7 +5,7 @@ import { CopyIcon } from './icons';
 
 interface CodeProps {
   readonly text: string;
-  /** What the copy button says, and the region's name. */
+  /** The name of the region, also in the label of the copy button. */
   readonly label: string;
   readonly truncated?: boolean;
 }

@@ -8,7 +8,7 @@ import { Logo } from './icons';
 const CONNECTION_NAMES = { connecting: 'connecting', live: 'live', lost: 'reconnecting', refused: 'refused' } as const;
 const BUILD_NAMES = { ok: 'build ok', building: 'building…', failed: 'build failed' } as const;
 
-/** What is served, whether the page is connected, and how it goes. */
+/** The header of the page: the API and stage that are shown, the connection, the build, and counts of requests. */
 export function Header() {
   const { setHelp, toggleBuild } = useActions();
   const connection = useAppState((state) => state.connection);

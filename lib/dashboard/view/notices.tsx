@@ -1,6 +1,6 @@
 import { useActions, useAppState } from './app-context';
 
-/** What was done, or could not be. */
+/** Messages about actions that have succeeded or failed. */
 export function Notices() {
   const { closeNotice } = useActions();
   const notices = useAppState((state) => state.notices);

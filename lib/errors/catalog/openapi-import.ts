@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const CANNOT_IMPORT = { kind: 'import', exitCode: 1 } as const;
 
-/** What of an OpenAPI document cannot be carried into a spec. */
+/** Issues in the import of an OpenAPI document. */
 export const OPENAPI_IMPORT_ERRORS = {
   OPENAPI_NOT_READABLE: {
     ...CANNOT_IMPORT,

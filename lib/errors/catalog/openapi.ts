@@ -2,7 +2,7 @@ import type { CatalogRow } from '../catalog-row';
 
 const IS_LOST = { kind: 'synthesis', exitCode: 1 } as const;
 
-/** What an OpenAPI document cannot express, and invalid requests for one. */
+/** Issues about content that an OpenAPI document cannot express, and about invalid requests for a document. */
 export const OPENAPI_LOSSES = {
   OPENAPI_KEYWORDS_LOST: {
     ...IS_LOST,

@@ -7,13 +7,13 @@ import type { ResourceValues } from '../template/stack';
 import { memberOf, textOf } from '../value';
 import { readStacks } from './cloud-assembly';
 
-/** What our constructs became in the templates of a cloud assembly. Resources are `<template file>/<logical id>`. */
+/** Our constructs in the templates of a cloud assembly. Resources are named `<template file>/<logical id>`. */
 export interface RenderedReferences {
   /** The id of each API. */
   readonly apis: Readonly<Record<string, string>>;
   /** The name that each function has in the specs. */
   readonly functions: Readonly<Record<string, string>>;
-  /** What each token of the specs is in a template. */
+  /** The value of each token of the specs, as its template has it. */
   readonly tokens: Readonly<Record<string, { readonly template: string; readonly value: unknown }>>;
 }
 
@@ -73,7 +73,7 @@ function valuesHere({ apis, functions }: RenderedReferences, given: ReadonlyMap<
 /** Ids of our APIs and their resources: those that requests see. @param idOf - the id of an API of ours */
 function apiIds(idOf: (resource: NamedResource) => string | undefined): ResourceValues {
   const here = (value: string): LocalValue => ({ value, isMadeUp: false });
-  /** Of resources, by id: that of a parent is known once its id has been evaluated. */
+  /** Paths of resources by id. The path of a parent is known once its id has been evaluated. */
   const paths = new Map<string, string>();
   const resource = (api: string, at: string): LocalValue => {
     const id = at === '/' ? rootResourceId(api) : stableId(`${api}${at}`);

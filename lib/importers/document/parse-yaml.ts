@@ -1,6 +1,6 @@
 import { Composer, Lexer, Parser, parseDocument, type CST, type Document, type LineCounter } from 'yaml';
 
-/** What a repeated key means is decided by who reads the document, as are merges and unknown tags. */
+/** Options that leave repeated keys, merges and unknown tags to the reader of the document. */
 const OPTIONS = { logLevel: 'silent', uniqueKeys: false, merge: false, strict: false } as const;
 
 /**

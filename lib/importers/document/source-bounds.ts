@@ -10,7 +10,7 @@ export interface SourceBounds {
   readonly contains: (file: string) => boolean;
 }
 
-/** What widens the bounds of a source. */
+/** Options that widen the bounds of a source. */
 export interface BoundsOptions {
   /** Whether all files may be read. */
   readonly allowOutside?: boolean | undefined;

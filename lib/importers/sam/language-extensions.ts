@@ -4,7 +4,7 @@ import { isMembers, type Members } from '../value';
 import { parameterValues, resolveParameters, type ParameterValues } from './parameters';
 import { isMap, member } from './value';
 
-/** What the loops of a template are expanded with. */
+/** Values that the loops of a template are expanded with. */
 export interface LoopValues {
   readonly file: string;
   /** Given values of parameters; defaults apply to the others. */

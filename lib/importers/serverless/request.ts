@@ -3,16 +3,16 @@ import { isMap, mapOf, member, type JsonMap } from './value';
 const LOCATIONS = { paths: 'path', querystrings: 'querystring', headers: 'header' } as const;
 const VALIDATOR = 'ApiGatewayRequestValidator';
 
-/** What an event says of its request: members of the method, models and the validator. */
+/** The request settings of an event: members of the method, models and the validator. */
 export interface EventRequest {
   readonly method: JsonMap;
   readonly resources: JsonMap;
 }
 
-/** What methods of an API share. */
+/** The context that the methods of an API share. */
 interface RequestContext {
   readonly api: unknown;
-  /** Those of the provider, by name. */
+  /** The schemas of the provider, by name. */
   readonly schemas: JsonMap;
 }
 

@@ -3,9 +3,9 @@ import { methodId, pathId } from './names';
 
 /** The logical ids of what events declare. */
 export interface RouteIds {
-  /** Of the method of each event. */
+  /** The id of the method of each event. */
   readonly methods: ReadonlyMap<HttpEvent, string>;
-  /** Of the resource of each path but the root. */
+  /** The id of the resource of each path except the root. */
   readonly resources: ReadonlyMap<string, string>;
 }
 

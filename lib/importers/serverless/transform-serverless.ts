@@ -59,7 +59,7 @@ function regionOf(value: unknown): string | undefined {
   return typeof region === 'string' ? region : undefined;
 }
 
-/** What a handler's module may be called: the framework's plugins compile what is not JavaScript. */
+/** Extensions of a handler's module. Plugins of the framework compile modules that are not JavaScript. */
 const EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.jsx'];
 
 function moduleIn(directory: string, handler: string): string | undefined {

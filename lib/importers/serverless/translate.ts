@@ -16,7 +16,7 @@ const API = 'ApiGatewayRestApi';
 export interface ServerlessTranslation {
   readonly template: JsonMap;
   readonly issues: readonly Issue[];
-  /** What declares a resource in the file, by its logical id. */
+  /** The place in the file that declares each resource, by logical id. */
   readonly origins: ReadonlyMap<string, DocumentPath>;
 }
 
@@ -31,7 +31,7 @@ interface Service {
   readonly moduleOf: ModuleOf;
 }
 
-/** What the template does not say itself. */
+/** Information about a service that is not in its file. */
 export interface ServiceContext {
   /** Options of the command line, such as `stage`. */
   readonly options?: Readonly<Record<string, string>>;
@@ -244,7 +244,7 @@ function issuesOf(document: unknown, { functions, provider }: Service): readonly
 
 type Origin = [logicalId: string, at: DocumentPath];
 
-/** Of functions and what their events declare; of all else, such as the API, the provider. */
+/** Returns the origins of resources: the function or the event that declares them; the provider for all others, such as the API. */
 function originsOf(service: Service, events: readonly HttpEvent[]): Origin[] {
   const { functions, provider } = service;
   const from = (at: DocumentPath) => (id: string): Origin => [id, at];

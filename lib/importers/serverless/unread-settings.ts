@@ -2,7 +2,7 @@ import { loss, warning, type Issue } from '../../errors';
 import type { HttpEvent } from './http-events';
 import { isMap, listOf, mapOf, member, type JsonMap } from './value';
 
-/** What becomes of a setting: it is read, it has no effect here, or it is lost, with the reason. */
+/** The treatment of a setting: it is read, it has no effect here, or it is lost, with the reason. */
 type Position = 'read' | 'noted' | { readonly lost: string };
 
 const READ = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'read']));
@@ -53,10 +53,10 @@ export function unreadSettings(provider: JsonMap, events: readonly HttpEvent[]):
   ];
 }
 
-/** Whose settings they are. */
+/** The owner of settings. */
 interface Settings {
   readonly location: string;
-  /** Of the names of members: `request.`. */
+  /** The prefix of the names of members: `request.`. */
   readonly prefix?: string;
 }
 

@@ -1,7 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import { isMap } from './value';
 
-/** What variables take values from. Nothing of the source runs, and nothing is fetched. */
+/** The sources of the values of variables. Nothing of the service runs, and nothing is fetched. */
 export interface VariableSources {
   /** The file itself, for `self`. */
   readonly self: unknown;

@@ -30,7 +30,7 @@ export function conditionHolds(expression: unknown, scope: Scope, path: Document
   return 'unknown';
 }
 
-/** What is false is false whatever the others are. */
+/** Combines truths with AND: the result is false if one of them is false, even if others are unknown. */
 function all(truths: readonly Truth[]): Truth {
   if (truths.includes(false)) return false;
   return truths.includes('unknown') ? 'unknown' : true;
@@ -72,7 +72,10 @@ function unknownIn(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => tokensIn(text)))];
 }
 
-/** What rules ask of lists. @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference-rules.html */
+/**
+ * The functions of rules that compare lists.
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference-rules.html
+ */
 const LIST_COMPARISONS: Readonly<Record<string, ListComparison>> = {
   'Fn::Contains': (list, [value = '']) => list.includes(value),
   'Fn::EachMemberEquals': (list, [value]) => list.every((one) => one === value),

@@ -8,7 +8,7 @@ export function isLoop(name: string): boolean {
   return name.startsWith(LOOP);
 }
 
-/** What the loops of a template have in common. */
+/** The context that the loops of a template share. */
 export interface Loops {
   /** Evaluates a collection. */
   readonly evaluate: (collection: unknown) => unknown;

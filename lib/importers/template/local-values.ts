@@ -17,7 +17,7 @@ export interface LocalValue {
 const WITHOUT_NAME = /^(?!AWS::)|^AWS::(IAM::AccessKey|EC2::EIP|CloudFormation::(?!Stack$).+)$/;
 /** Attributes that are a name, an id or an ARN. */
 const IDENTITY = /^(?!StreamArn$)[A-Za-z]*(?:(?:Arn|ARN)s?|Name|Id)$/;
-/** Of these, those that say where something is, or prove who asks. */
+/** Attributes among these that are an address or a credential. */
 const ADDRESS = /(?:Domain|DNS|Host)Name$|AccessKeyId$/i;
 /** Attributes of other names that are made from the resource's. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
@@ -35,13 +35,13 @@ const NAMED: ReadonlySet<string> = new Set([
 /** Their ids are those that they have here. */
 const SERVED = /^AWS::ApiGateway(V2)?::/;
 
-/** What `Ref` of a resource gives here. */
+/** Returns the local value of `Ref` for a resource. */
 export function localReference(resource: NamedResource): LocalValue | undefined {
   if (WITHOUT_NAME.test(resource.type)) return undefined;
   return { value: referenceTo(resource), isMadeUp: isMadeUp(resource) };
 }
 
-/** What `Fn::GetAtt` of a resource gives here. */
+/** Returns the local value of `Fn::GetAtt` for a resource. */
 export function localAttribute(resource: NamedResource, attribute: string): LocalValue | undefined {
   const { type, property } = resource;
   if (type === 'AWS::SSM::Parameter' && attribute === 'Value') {

@@ -26,7 +26,7 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Alias': 'Name', 'AWS::Events::EventBus': 'Name', 'AWS::Events::Rule': 'Name', 'AWS::Kinesis::Stream': 'Name', 'AWS::SSM::Parameter': 'Name',
 };
 
-/** What `Ref` of a resource gives. */
+/** Returns the value of `Ref` for a resource. */
 export function referenceTo(resource: NamedResource): string {
   const { type, logicalId, stack } = resource;
   if (WITH_ID.test(type)) return idOf(stack, logicalId);
@@ -35,7 +35,7 @@ export function referenceTo(resource: NamedResource): string {
   return ARN_REFERENCES.has(type) ? arnOf(resource) : nameOf(resource);
 }
 
-/** What `Fn::GetAtt` of a resource gives. */
+/** Returns the value of `Fn::GetAtt` for a resource. */
 export function attributeOf(resource: NamedResource, attribute: string): string {
   const { type, logicalId, stack } = resource;
   if (attribute === 'RootResourceId') return rootResourceId(idOf(stack, logicalId));
@@ -99,7 +99,7 @@ function functionArn({ property, region, account }: NamedResource): string {
   return given.startsWith('arn:') ? given : `arn:${partitionOf(region)}:lambda:${region}:${account}:function:${given}`;
 }
 
-/** What the issuer of a pool's tokens is called. */
+/** Returns the `ProviderName` of a user pool. */
 function providerName(resource: NamedResource): string {
   return `cognito-idp.${resource.region}.amazonaws.com/${poolId(resource)}`;
 }

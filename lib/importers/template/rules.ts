@@ -8,7 +8,7 @@ import type { Stack } from './stack';
 const OF_ACCOUNT = /"Fn::(RefAll|ValueOf|ValueOfAll)"/;
 
 /**
- * What the rules of a template refuse of the values of its parameters: CloudFormation would not deploy it.
+ * Returns an issue for each assertion of the rules that the values of parameters fail: CloudFormation would not deploy the template.
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/rules-section-structure.html
  */
 export function ruleIssues(stack: Stack): Issue[] {
@@ -25,7 +25,7 @@ export function ruleIssues(stack: Stack): Issue[] {
   });
 }
 
-/** What depends on an account cannot be known, and is taken to hold; a rule whose values are not known refuses none. */
+/** Evaluates an expression of a rule. One that depends on an account is taken to hold; a rule with unknown values refuses nothing. */
 function holds(expression: unknown, stack: Stack, path: readonly (string | number)[]): Truth {
   if (!OF_ACCOUNT.test(JSON.stringify(expression) ?? '')) return conditionHolds(expression, stack, path);
   stack.report(path, 'it depends on what is in the account; taken as true');

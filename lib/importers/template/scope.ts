@@ -4,7 +4,7 @@ import type { DocumentPath } from '../document/document-path';
 /** Whether a condition holds; `unknown` if it depends on what is known only after deployment, such as a parameter without a value. */
 export type Truth = boolean | 'unknown';
 
-/** What a template's intrinsic functions refer to. */
+/** The values that a template's intrinsic functions refer to. */
 export interface Scope {
   readonly region: string;
   /** How much its loops may make. */
@@ -17,7 +17,7 @@ export interface Scope {
   readonly mapping: (map: string, first: string, second: string) => unknown;
   /** The value that another stack exports. */
   readonly importValue: (name: string) => unknown;
-  /** What `AWS::Include` refers to: a local file. */
+  /** The content of the local file that `AWS::Include` refers to. */
   readonly include: (location: unknown) => unknown;
   /** Reports what cannot be evaluated. */
   readonly report: (path: DocumentPath, reason: string) => void;

@@ -20,7 +20,7 @@ export interface Resource {
   readonly type: string;
   /** Its properties as they are written. */
   readonly written: Members;
-  /** Of the resource in its document. */
+  /** The path of the resource in its document. */
   readonly path: DocumentPath;
   /** Why it is not certain that it is created. */
   readonly doubt?: string;
@@ -32,7 +32,7 @@ const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::RestApi', 'AWS::A
 /** Variables keep `{{resolve:…}}` as it is written: a function has it again when it is deployed. */
 const WITH_REFERENCES: ReadonlySet<string> = new Set(['AWS::Lambda::Function']);
 
-/** What a stack is made of. */
+/** The template of a stack and the values that it is evaluated with. */
 export interface StackSource {
   readonly name: string;
   readonly document: SourceDocument;
@@ -46,7 +46,7 @@ export interface StackSource {
   readonly given?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What `Ref` and `Fn::GetAtt` of resources give; undefined for what only a deployment knows. */
+/** The values of `Ref` and `Fn::GetAtt` for resources; undefined for values that only a deployment knows. */
 export interface ResourceValues {
   readonly reference: (resource: NamedResource) => LocalValue | undefined;
   readonly attribute: (resource: NamedResource, attribute: string) => LocalValue | undefined;
@@ -62,7 +62,7 @@ function servedHere({ type }: NamedResource, found: LocalValue | undefined): Loc
   return found !== undefined && type === 'AWS::Lambda::Function' ? { ...found, isMadeUp: false } : found;
 }
 
-/** What stacks know of each other. */
+/** The other stacks and the files around a stack. */
 export interface Surroundings {
   readonly importValue: (name: string) => unknown;
   /** The nested stack of a resource. */
@@ -84,7 +84,7 @@ export class Stack implements Scope {
   readonly #missing: string[] = [];
   readonly #conditions = new Map<string, Truth>();
   readonly #properties = new Map<string, Members>();
-  /** What is being evaluated: a value that refers to itself has none. */
+  /** Keys of the values that are being evaluated: a value that refers to itself is undefined. */
   readonly #open = new Set<string>();
   #parameters: ParameterValues | undefined;
   #resources: ReadonlyMap<string, Resource> | undefined;
@@ -119,7 +119,7 @@ export class Stack implements Scope {
     return [...this.#missing, ...unread.map((name) => `${name} has no Type`)];
   }
 
-  /** What the template demands of its parameters' values. */
+  /** The rules of the template for the values of its parameters. */
   public get rules(): Members {
     return this.#section('Rules');
   }

@@ -27,7 +27,7 @@ export interface MadeUp {
 /** A value of a template. */
 interface Evaluated {
   readonly value: unknown;
-  /** What is made up in it. */
+  /** The made-up values that it contains. */
   readonly madeUp: readonly MadeUp[];
 }
 
@@ -39,7 +39,7 @@ export class Stacks {
   readonly #issues = new Map<string, Issue>();
   readonly #files = new Set<string>();
   readonly #missing: Resource[] = [];
-  /** What is made up in the value that is being looked at. */
+  /** The made-up values in the value that is being evaluated. */
   #madeUp: MadeUp[] | undefined;
   #exports: Map<string, { readonly stack: Stack; readonly output: string }> | undefined;
 
@@ -162,7 +162,7 @@ function nestedTemplate(file: string, { source }: Stack): { readonly document: S
   return isMembers(value) && isSamTemplate(value) ? transformSam(document, {}, source.region) : { document, issues: [] };
 }
 
-/** What a resource is called among those of all stacks. */
+/** Returns the key of a resource, which is unique among all stacks. */
 export function keyOf({ stack, logicalId }: Resource): string {
   return `${stack.source.name}/${logicalId}`;
 }

@@ -42,7 +42,7 @@ export function apiGatewayDocument(given: GatewaySpec, { values, isComplete }: A
     ...named('components', components),
     ...apiExtensions(spec),
   };
-  // What was an object stays one.
+  // the document is an object, and stays one
   return { document: withTexts(document, values.text) as Record<string, unknown>, losses };
 }
 

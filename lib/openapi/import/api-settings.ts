@@ -4,7 +4,7 @@ import type { OpenApiImportContext } from './context';
 import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import { textsOf } from './mapping';
 
-/** What a document says about the API as a whole. */
+/** The settings of a document for the API as a whole. */
 export interface ApiSettings {
   readonly api: GatewaySpecInput['api'];
   readonly requestValidators: NonNullable<GatewaySpecInput['requestValidators']>;

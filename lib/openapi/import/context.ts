@@ -1,19 +1,19 @@
 import type { Issue } from '../../errors';
 import type { GatewaySpecInput, LostRoute } from '../../spec';
 
-/** What calls of an address reach: a function of the spec, or why there is none. */
+/** The function of the spec that an address calls, or the reason why there is none. */
 export type FunctionReading = { readonly function: string } | { readonly reason: string };
 
 /** A document that another one refers to, or why it cannot be read. */
 export type ReferenceReading = { readonly file: string; readonly document: unknown } | { readonly reason: string };
 
 /**
- * What becomes of the path of `basePath` or of the first server.
+ * The treatment of the path in `basePath` or in the first server.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-import-api-basePath.html
  */
 export type BasePathMode = 'ignore' | 'prepend' | 'split';
 
-/** What an import needs to know beside the document. */
+/** The options of an import beside the document. */
 export interface OpenApiImportContext {
   /** Name of the document in issues. */
   readonly file?: string;
@@ -27,7 +27,7 @@ export interface OpenApiImportContext {
   readonly locate?: (file: string, pointer: readonly string[]) => string | undefined;
   /** Default: `ignore`, as for API Gateway. */
   readonly basePath?: BasePathMode;
-  /** What methods without an integration answer: the examples of the document, or 501. Default: `examples`. */
+  /** The response of methods without an integration: the examples of the document, or 501. Default: `examples`. */
   readonly withoutIntegration?: 'examples' | 'unavailable';
   /** The function that methods without an integration call, instead. */
   readonly handler?: string;

@@ -5,7 +5,7 @@ import { sampleOf } from './sample';
 
 type MethodResponses = NonNullable<MethodInput['methodResponses']>;
 
-/** What a method without an integration answers, and how its response is declared. */
+/** The integration that stands in for a missing one, and the declaration of its response. */
 export interface ExampleAnswer {
   readonly integration: IntegrationInput;
   readonly methodResponse: (declared: MethodResponses) => MethodResponses;

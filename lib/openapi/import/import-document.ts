@@ -83,7 +83,7 @@ function quotasFor(paths: readonly string[], authorizers: number): Pick<GatewayS
   return Object.keys(quotas).length === 0 ? {} : { quotas };
 }
 
-/** What API Gateway warns of when it imports a document; whatever else is reported is a matter of this gateway alone. */
+/** Issues that API Gateway warns of when it imports a document; all other issues concern this gateway alone. */
 const WARNINGS_OF_IMPORTS: readonly ErrorCode[] = ['OPENAPI_REFERENCE_UNRESOLVED', 'OPENAPI_METHOD_LEFT_OUT'];
 
 /** With `failOnWarnings` what API Gateway warns of is an error. Each is reported once. */

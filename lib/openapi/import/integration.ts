@@ -77,7 +77,7 @@ function isAwsType(type: string | undefined): type is AwsType {
   return type !== undefined && Object.hasOwn(READERS, type);
 }
 
-/** What integrations of all types may have. */
+/** Members that integrations of all types may have. */
 interface CommonMembers {
   readonly timeoutMs?: number;
   readonly cacheKeyParameters?: string[];

@@ -10,7 +10,7 @@ interface MappingNode {
 type Mapping = Pick<Extract<IntegrationInput, { readonly type: 'mock' }>, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'>;
 export type IntegrationResponse = Mapping['responses'][number];
 
-/** What integrations have that map requests and responses. Values that do not exist are refused when the spec is read. */
+/** Reads the members of an integration that maps requests and responses. Invalid values are refused when the spec is read. */
 export function mappingMembers(given: MappingNode): Mapping {
   const { reader, node } = given;
   const passthroughBehavior = reader.text(node, 'passthroughBehavior')?.toUpperCase() as Mapping['passthroughBehavior']; // read with the spec

@@ -11,7 +11,7 @@ import { bodyModels, methodResponses, requestParameters } from './request';
 import { securityOf } from './security';
 import type { SchemeReading } from './security-schemes';
 
-/** What the methods of a document share. */
+/** The context that the methods of a document share. */
 export interface MethodContext {
   readonly reader: DocumentReader;
   readonly options: OpenApiImportContext;
@@ -72,7 +72,7 @@ function withIntegration(method: MethodInput, operation: Operation, context: Met
   return { ...method, integration, methodResponses: { ...method.methodResponses, ...methodResponse(method.methodResponses ?? {}) } };
 }
 
-/** What AWS would call a method without an integration. */
+/** The AWS type that stands for a missing integration. */
 const NONE: AwsType = 'MOCK';
 
 /** Headers of responses that are mapped, and parameters that are part of the cache key, are declared with that. */

@@ -4,7 +4,7 @@ import {
 } from '../../spec';
 import type { MethodInput } from './context';
 
-/** What had to be changed, and why. */
+/** A part of a spec that had to be changed, and the reason. */
 export interface Change {
   /** `GET /pets` of a method; `model Pet` of another node. */
   readonly target: string;
@@ -103,7 +103,7 @@ function problemsOf(spec: GatewaySpecInput, known: ReadonlySet<string>): Map<str
   return problems;
 }
 
-/** Of rules, whose locations are names. */
+/** Returns the targets by the locations that issues of rules have: names. */
 function targetsByLocation({ resources = {}, ...spec }: GatewaySpecInput): Map<string, Target> {
   const targets = new Map<string, Target>();
   for (const group of GROUPS) for (const name of Object.keys(spec[group] ?? {})) targets.set(`${SUBJECT}/${LABELS[group]} ${name}`, { type: 'node', group, name });
@@ -113,7 +113,7 @@ function targetsByLocation({ resources = {}, ...spec }: GatewaySpecInput): Map<s
   return targets;
 }
 
-/** Of the schema, whose locations are pointers: `import#/resources/~1pets/methods/GET/…`. */
+/** Returns the target of an issue of the schema, whose location is a pointer: `import#/resources/~1pets/methods/GET/…`. */
 function targetAt(location: string): Target | undefined {
   if (!location.startsWith(`${SUBJECT}#/`)) return undefined;
   const [first = '', second = '', third, httpMethod] = location.slice(SUBJECT.length + 2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));

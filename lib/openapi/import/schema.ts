@@ -18,7 +18,7 @@ const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs',
 const SCHEMAS = new Set([
   'items', 'additionalItems', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf', 'prefixItems', 'dependencies', 'if', 'then', 'else', 'contains',
 ]);
-/** What is deeper is refused when the spec is read. */
+/** The depth at which conversion stops. Schemas of this depth are refused when the spec is read. */
 const DEEPEST = 200;
 
 /**

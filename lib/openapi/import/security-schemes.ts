@@ -3,7 +3,7 @@ import type { AuthorizerInput } from './context';
 import { hasMember, type DocumentNode, type DocumentReader } from './document-reader';
 import type { FunctionResolver } from './functions';
 
-/** What a security scheme demands of requests. */
+/** The requirement that a security scheme makes of requests. */
 export type SchemeReading =
   | { readonly type: 'authorizer'; readonly authorizer: string; readonly authorization: AuthorizedKind }
   | { readonly type: 'signature' }

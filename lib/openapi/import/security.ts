@@ -4,7 +4,7 @@ import { hasMember, isDeclared, keysOf, own, type DocumentNode, type DocumentRea
 import type { MethodInput } from './context';
 import type { SchemeReading } from './security-schemes';
 
-/** Who may call an operation, and why that cannot be expressed. */
+/** The authorization of an operation, and the reason why it cannot be expressed. */
 export interface OperationSecurity {
   readonly authorization: NonNullable<MethodInput['authorization']>;
   readonly apiKeyRequired: boolean;

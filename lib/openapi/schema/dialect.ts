@@ -3,7 +3,7 @@ import { isObject } from '../../errors';
 /** A schema as plain data. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What converting one schema object may ask and tell. */
+/** Functions for the conversion of one schema object. */
 export interface Conversion {
   /** Converts a schema inside. What is not an object (`true`, `false`) stays as it is. */
   readonly convert: (schema: unknown) => unknown;

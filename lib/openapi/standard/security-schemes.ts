@@ -8,7 +8,7 @@ import { freeName } from '../free-name';
 type Requirement = Readonly<Record<string, readonly string[]>>;
 type Schemes = Readonly<Record<string, unknown>>;
 
-/** What clients must send: the schemes, and for each method the ways to satisfy it. */
+/** Credentials that clients must send: the schemes, and for each method the ways to satisfy it. */
 export interface StandardSecurity {
   readonly schemes: Schemes;
   /** One of these, and all of its members; `undefined` where nothing is asked. */

@@ -2,7 +2,7 @@ import type { Phase, StartPhase } from '../plan/recorder';
 import { CATALOG, fillMessage, GatewayError, type CatalogRow } from '../../errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 
-/** What the access log reports about a phase. */
+/** The data of the access log about a phase. */
 export interface PhaseFacts {
   /** 200, or the status of the error that ended the request here. */
   readonly status: number;

@@ -6,7 +6,7 @@ import { errorMessage, type PhaseFacts, type PhasesFacts } from './phases';
 import type { Reply } from '../http/reply';
 import type { LogVariables } from '../plan/access-log';
 
-/** What is known of a request when its line is written. */
+/** The data of a request from which its line is written. */
 export interface LoggedRequest {
   readonly progress: RequestProgress;
   readonly stage: ServedStage;
@@ -67,7 +67,10 @@ function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
   return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };
 }
 
-/** What the authorizer passes on, and its timing; the function only if it was called rather than answered from the cache. */
+/**
+ * Returns the context that the authorizer passes on, and its timing; the timing of the function only if it was called rather than
+ * answered from the cache.
+ */
 function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts, requestId: string): Record<string, unknown> {
   return {
     ...(typeof passedOn === 'object' ? passedOn : {}),

@@ -11,7 +11,7 @@ import type { Principal, RefusedCaller } from '../plan/principal';
 /** Determines who calls a method, or refuses the request. */
 export type Authorization = (request: Routed) => Principal | Promise<Principal | RefusedCaller>;
 
-/** What the authorization of a stage's methods depends on. */
+/** Parts of a stage that the authorization of its methods depends on. */
 export interface AuthorizationContext {
   readonly stage: ServedStage;
   readonly resourcePolicy: ResourcePolicy | undefined;
@@ -91,7 +91,7 @@ function signed(request: Routed, { resourcePolicy, stage, checkSignature }: Auth
 }
 
 /**
- * What the caller's own policy and the resource policy say together, and which of them decides: a Deny wins; within an
+ * Combines the verdicts of the caller's own policy and the resource policy, and names the one that decides: a Deny wins; within an
  * account one Allow is enough, across accounts both must allow.
  */
 function together(own: Verdict, resource: Verdict, isOneAccount: boolean): { readonly verdict: Verdict; readonly policy: PolicyType } {

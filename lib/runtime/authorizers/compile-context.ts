@@ -6,7 +6,7 @@ import type { IssuerSources } from './issuer-sources';
 import type { ResultCache } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
-/** What an authorizer is compiled with, once per stage and load. */
+/** The context that an authorizer is compiled with, once per stage and load. */
 export interface AuthorizerContext {
   readonly stage: ServedStage;
   /** Name of the authorizer in the spec. */
@@ -23,7 +23,7 @@ export interface AuthorizerContext {
   readonly run: RunInSandbox;
 }
 
-/** What an authorizer decides about. */
+/** The access that an authorizer decides about. */
 export interface AuthorizationRequest {
   /** The method, and the caller's address. */
   readonly access: PolicyRequest;

@@ -2,7 +2,7 @@ import { plainOperator, unknownConditions, type ConditionKey, type ConditionOper
 import { addressRanges } from '../edge/addresses';
 import { matchesWildcards } from './wildcard';
 
-/** What conditions can test of a request; a missing key has no value. */
+/** Values of a request that conditions can test; a missing key has no value. */
 export type ConditionValues = Readonly<Partial<Record<ConditionKey, string>>>;
 
 export type Condition = (values: ConditionValues) => boolean;

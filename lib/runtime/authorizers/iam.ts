@@ -18,7 +18,7 @@ const MISMATCH = 'The request signature we calculated does not match the signatu
 export interface SignedCaller {
   readonly principal: Principal & { readonly type: 'iam' };
   readonly caller: Caller;
-  /** What the caller itself is allowed to do. */
+  /** The caller's own policy. */
   readonly policy: Policy;
 }
 

@@ -33,7 +33,7 @@ export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, j
   return { issuer, keys: withLocalKeys(own, sources.local) };
 }
 
-/** What a name of the issuer was given for. */
+/** Returns the issuer or the keys that the sources give for one of the issuer's names. */
 export function givenFor({ names }: TokenIssuer, { given }: IssuerSources): GivenIssuer | undefined {
   const name = names.find((one) => Object.hasOwn(given, one));
   return name === undefined ? undefined : given[name];

@@ -8,7 +8,7 @@ export type GivenIssuer = { readonly issuer: string } | { readonly keys: JSONWeb
 
 /** Where keys of issuers come from besides the issuers themselves. */
 export interface IssuerSources {
-  /** By what names a pool. */
+  /** Issuers and keys that replace a pool's own, by a name of the pool. */
   readonly given: Readonly<Record<string, GivenIssuer>>;
   /** Keys of the local issuer; undefined where its tokens are not accepted. */
   readonly local: FindKey | undefined;

@@ -5,7 +5,7 @@ const HOUR_SECONDS = 3_600;
 /** The client of a pool whose authorizer takes those of all. */
 const ANY_CLIENT = 'local';
 
-/** What claims need from outside. */
+/** Sources of the time and the ids of claims. */
 interface Sources {
   /** In ms. */
   readonly now: () => number;

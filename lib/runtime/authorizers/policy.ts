@@ -2,18 +2,18 @@ import type { PolicySpec, ResourcePolicySpec, StatementSpec } from '../../spec';
 import { compileConditions, type ConditionValues } from './conditions';
 import { matchesWildcards } from './wildcard';
 
-/** What policies decide about. */
+/** The request that policies decide about. */
 export interface PolicyRequest {
   /** The ARN of the method. */
   readonly resource: string;
   readonly values: ConditionValues;
-  /** Who signed the request, if anybody did. */
+  /** The signer of the request, if anybody signed it. */
   readonly caller?: { readonly userArn: string; readonly accountId: string };
   /** Default: Invoke. */
   readonly action?: PolicyAction;
 }
 
-/** What policies allow: the call, or the invalidation of a cached response. */
+/** The action that a policy allows: the call, or the invalidation of a cached response. */
 export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache';
 
 /** `none`: no statement applies. */

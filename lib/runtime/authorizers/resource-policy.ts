@@ -7,7 +7,7 @@ import type { ConditionValues } from './conditions';
 import { apiArn, maskedArn, methodArn, type StageRequest } from './method-arn';
 import { compilePolicy, type PolicyRequest, type Verdict } from './policy';
 
-/** Who signed a request, in the form that policies name callers. */
+/** The signer of a request, in the form in which policies name callers. */
 export type Caller = NonNullable<PolicyRequest['caller']>;
 
 /** Evaluates the resource policy of an API; undefined without a policy. */
@@ -61,7 +61,7 @@ export function policyRequest(request: StageRequest, caller?: Caller): PolicyReq
 /** Which policy decides: the API's own, or that of the caller. The service names it in its refusals. */
 export type PolicyType = 'resource-based' | 'identity-based';
 
-/** What a verdict is about. */
+/** The request that a verdict is about, and the policy that gave the verdict. */
 export interface VerdictSubject {
   readonly access: PolicyRequest;
   readonly stage: ServedStage;

@@ -8,13 +8,13 @@ export interface TokenIssuer {
   readonly jwksUri?: string;
   /** Whether it is a pool that is known by a local name only, so that nobody but the local issuer has a key for it. */
   readonly isLocal: boolean;
-  /** What it can be called: the pool's construct, id, ARN or issuer, and the authorizer. The first is the one to print. */
+  /** Names of the issuer: the pool's construct, id, ARN or issuer, and the authorizer. The first is the one to print. */
   readonly names: readonly string[];
   /** Clients whose tokens are taken; all if there are none. */
   readonly audience: readonly string[];
 }
 
-/** What issuers are read with. */
+/** The settings that issuers are read with. */
 export interface IssuerSettings {
   /** Name of the authorizer. */
   readonly name: string;
@@ -81,12 +81,12 @@ function filled(text: string, settings: IssuerSettings, localValue = poolValue):
   return replaceTokens(text, (token) => (Object.hasOwn(settings.values, token) ? settings.values[token] ?? '' : localValue(token, settings)));
 }
 
-/** What stands for the id of a client. */
+/** Returns the local value for the id of a client. */
 function clientName(token: string): string {
   return constructOf(token).replace(/[^A-Za-z0-9]/g, '');
 }
 
-/** What stands for an attribute of a user pool. No pool of AWS has such an id: it has a hyphen. */
+/** Returns the local value for an attribute of a user pool. No pool of AWS has such an id: it has a hyphen. */
 function poolValue(token: string, { region, accountId }: IssuerSettings): string {
   const id = `${region}_${clientName(token)}-local`;
   const provider = `cognito-idp.${region}.amazonaws.com/${id}`;

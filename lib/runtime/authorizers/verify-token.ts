@@ -12,7 +12,7 @@ export interface TokenSettings {
   readonly name: string;
   /** Where tokens are sent, for messages. */
   readonly identitySource: string;
-  /** Whose tokens are taken, with their keys. */
+  /** Issuers whose tokens are taken, with their keys. */
   readonly issuers: ReadonlyMap<string, FindKey>;
   readonly now: () => number;
 }

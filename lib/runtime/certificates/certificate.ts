@@ -23,7 +23,7 @@ const AUTHORITY_DAYS = 3_650;
 const SERVER_DAYS = 90;
 const LOCAL_NAMES = ['localhost'];
 const LOCAL_ADDRESSES = ['127.0.0.1', '::1'];
-/** What 127.0.0.1 and ::1 are part of. */
+/** The networks that contain 127.0.0.1 and ::1. */
 const LOCAL_NETWORKS = ['127.0.0.0/8', '::1/128'];
 
 /** An authority that can certify servers of this machine alone, so that its key is worth nothing elsewhere. */

@@ -1,6 +1,6 @@
 import { CATALOG, fillMessage, type ErrorCode, type GatewayError } from '../../errors';
 
-/** What is known of a request that failed. */
+/** The details of a failed request for its log lines. */
 export interface FailedRequest {
   readonly requestId: string;
   /** Status of the endpoint's answer, if there was one. */
@@ -39,7 +39,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   INTERNAL: 'Execution failed due to an internal error',
 };
 
-/** What the log says before that. */
+/** Lines of the log that precede the text of a failure. */
 const BEFORE: Partial<Record<ErrorCode, string>> = {
   FUNCTION_THROTTLED: 'Lambda invocation failed with status: 429. Lambda request id: {requestId}',
 };

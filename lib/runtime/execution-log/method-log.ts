@@ -8,7 +8,7 @@ import { admittedLines, refusedLines } from './usage-plan-lines';
 import type { Reply } from '../http/reply';
 import type { Recorder } from '../plan/recorder';
 
-/** What the execution log of a method contains. */
+/** The settings of a method's execution log. */
 export interface MethodLogging {
   /** ERROR: failed requests only. */
   readonly level: 'ERROR' | 'INFO';

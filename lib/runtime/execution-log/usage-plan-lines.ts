@@ -9,7 +9,7 @@ export type UsageRequest = Pick<RoutedRequest, 'ids' | 'stage' | 'plan' | 'heade
 const REFUSED: ReadonlySet<ErrorCode> = new Set(['API_KEY_REFUSED', 'RATE_EXCEEDED', 'QUOTA_EXCEEDED']);
 
 /**
- * What the execution log of a stage says about the usage plan of a request that was admitted.
+ * Returns the lines of a stage's execution log about the usage plan of a request that was admitted.
  * @see aws-amendments, Integration and response side, 18
  */
 export function admittedLines(request: UsageRequest): string[] {

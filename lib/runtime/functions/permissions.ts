@@ -1,7 +1,7 @@
 import type { FunctionVersion } from '../ports';
 import type { NodeCapabilities } from './process/node-capabilities';
 
-/** What Node's permission model denies a function, and what can be granted by name. */
+/** Permissions that Node's permission model denies to a function unless they are granted. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;
 
 export type FunctionPermission = (typeof FUNCTION_PERMISSIONS)[number];
@@ -18,7 +18,7 @@ const FLAGS: Readonly<Record<FunctionPermission, readonly string[]>> = {
   'wasi': ['--allow-wasi'],
 };
 
-/** What a process may read and write. */
+/** The files that a process may read and write, and its permissions. */
 export interface Reach {
   /** Absolute paths without links: files, and directories with everything in them. */
   readonly readable: readonly string[];
@@ -67,7 +67,8 @@ function mutedWarnings(
 }
 
 /**
- * What this machine cannot enforce, as text for the log; empty on Linux with a Node that has the permission model.
+ * Returns the restrictions that this machine cannot enforce, as text for the log; none on Linux with a Node that has the
+ * permission model, if the system can set all limits.
  * @param unsettable - limits that the system refuses to set, described
  */
 export function notEnforced(

@@ -5,7 +5,7 @@ import { headerValue, headerValues } from '../http/headers';
 import { readQuery } from '../router/request-path';
 import type { ResolveVariable } from '../plan/gateway-response';
 
-/** What `$context.error` says. */
+/** The variables of `$context.error`. */
 export interface ErrorFacts {
   readonly message: string | null;
   readonly responseType: GatewayResponseType;

@@ -18,11 +18,11 @@ import { localApiKeys } from '../system/local-api-keys';
 /** The options of `serve` that matter here. */
 export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;
 
-/** What each process has its own of. */
+/** Parts that each process has of its own. */
 export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 'inspect' | 'caches'> {
-  /** What of the function engine differs. */
+  /** Options of the function engine that differ between processes. */
   readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall'>>;
-  /** Who is asked to run functions; without it the engine of this process. */
+  /** Returns the engine that is asked to run functions; default: the engine of this process. */
   readonly callsOf?: (local: LocalFunctionEngine) => FunctionEngine;
   /** Sees every line that a function writes, besides the log. */
   readonly onOutput?: FunctionEngineOptions['output'] | undefined;

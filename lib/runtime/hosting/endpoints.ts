@@ -3,7 +3,7 @@ import type { LoadedApi } from '../plan/loaded';
 import { readBasePaths, type BasePath } from '../router/base-path';
 import type { ServeOptions } from './serve-options';
 
-/** What a port serves: one API, or those that share it below base paths. */
+/** The APIs that a port serves: one, or those that share it below base paths. */
 export type Endpoint = { readonly type: 'api'; readonly api: string } | { readonly type: 'shared'; readonly basePaths: readonly BasePath[] };
 
 type NamedApi = Pick<LoadedApi, 'name'> & { readonly stages: readonly { readonly name: string }[] };
@@ -17,11 +17,11 @@ export function endpointsOf(apis: readonly Pick<LoadedApi, 'name'>[], { basePath
 
 /** Where an API is reached. */
 export interface Address {
-  /** Of its port, among all. */
+  /** The index of its endpoint among all. */
   readonly index: number;
-  /** What follows the origin before a stage; empty also if its base paths name stages. */
+  /** The path between the origin and a stage; empty also if the API's base paths name stages. */
   readonly path: string;
-  /** What follows the origin before a route; undefined for a stage that no base path leads to. */
+  /** Returns the path between the origin and a route; undefined for a stage that no base path leads to. */
   readonly stagePath: (stage: string) => string | undefined;
 }
 

@@ -16,10 +16,10 @@ import type { Serving } from './serving';
 /** An API whose authorizers take tokens. */
 type PoolApi = Pick<LoadedApi, 'definition' | 'tokenValues'>;
 
-/** What names and values of pools depend on. */
+/** Options that the names and values of user pools depend on. */
 export type PoolOptions = Pick<ServeOptions, 'accountId' | 'region' | 'tokenValues' | 'userPools'>;
 
-/** What tokens of a running gateway depend on: without another file, the key is in its state directory. */
+/** Options that the tokens of a running gateway depend on: without another file, the key is in its state directory. */
 interface ServedPools extends PoolOptions, Pick<ServeOptions, 'localIssuer'>, Pick<Signing, 'ports'> {
   readonly stateDirectory: string;
 }

@@ -32,7 +32,7 @@ export interface ListenersParts {
   /** Wall clock of the system, by which certificates are valid: nobody advances it. */
   readonly systemNow: () => number;
   readonly ports: SystemPorts;
-  /** Of this process. */
+  /** The id of this process. */
   readonly pid: number;
 }
 

@@ -39,7 +39,7 @@ export function localNames(source: string, options: ValueOptions, implied: Impli
   return joined(uses).map(({ token, neededBy }) => ({ token, value: [...values.get(token) ?? []].join(', '), usedBy: neededBy }));
 }
 
-/** What an API needs beside the values that it has itself and those that the options give. */
+/** Returns the values that an API needs besides its own and those that the options give. */
 function missingFrom({ spec }: AssemblyApi, values: Readonly<Record<string, string>>, options: ValueOptions): readonly MissingValue[] {
   const { apiKeys = {}, functionEnvironment = {} } = options;
   const given = { apiKeys, localApiKeys: localKeysOf(options), functionEnvironment, sources: issuerSources(options) };

@@ -3,7 +3,7 @@ import type { ServeOption } from '../options/serve-option';
 import { SERVE_OPTIONS, type ServeOptions } from './serve-options';
 import { mayHaveWorkers } from './workers/fork';
 
-/** What no single option says: how many processes the others allow. @throws OPTION_INVALID */
+/** Returns the number of processes if the other options allow it. @throws OPTION_INVALID */
 export function processCount(options: ServeOptions): number {
   const { processes: count = 1, serverLimits } = options;
   const most = serverLimits?.maxConnections ?? count;

@@ -371,7 +371,7 @@ export function readServeOptions(given: unknown): ServeOptions {
   return readOptions(SERVE_OPTIONS, given);
 }
 
-/** What a reload can change. */
+/** Options that a reload can change. */
 export type ReloadOptions = Pick<ServeOptions, 'functionEnvironment'>;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */

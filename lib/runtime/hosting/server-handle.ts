@@ -42,7 +42,7 @@ export interface ServingParts {
   /** Runs a reload with other variables for functions, which stay if it succeeds. @throws OPTION_INVALID with several processes */
   readonly withVariables: (variables: FunctionEnvironment, reload: () => Promise<void>) => Promise<void>;
   readonly current: () => Load;
-  /** What values of API keys come from. */
+  /** Sources of the values of API keys. */
   readonly keyValueOf: KeySource;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;

@@ -121,7 +121,7 @@ async function start(given: ServeOptions & { readonly stateDirectory: string }, 
   }
 }
 
-/** What a gateway is made of, before it listens. */
+/** Composes the parts of a gateway before it listens. */
 async function composeParts(given: ServeOptions & { readonly stateDirectory: string }) {
   const count = processCount(given);
   refuseInspectedThreads(given);
@@ -169,7 +169,7 @@ function callersOf(current: () => Load, { options, ports }: Awaited<ReturnType<t
   return { credentials, region, issueToken };
 }
 
-/** Who sees what functions write, besides the log. */
+/** Returns the receiver of the lines that functions write, besides the log. */
 function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undefined): FunctionEngineOptions['output'] | undefined {
   if (dashboard === undefined) return onOutput;
   return (line) => {
@@ -178,7 +178,7 @@ function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undef
   };
 }
 
-/** Of the functions that run here; canaries have the same, as a rule. */
+/** Returns the memory sizes of the functions that run here; canaries have the same, as a rule. */
 function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
   const stages = apis.flatMap((api) => api.stages);
   return new Set(stages.flatMap(({ code, deployed }) => Object.keys(code).flatMap((name) => deployed.functions[name]?.memoryMiB ?? [])));

@@ -120,7 +120,7 @@ interface Calls {
   readonly answer: RecordedAnswer | undefined;
 }
 
-/** What the integration was sent, and what it answered. */
+/** Returns the request to the integration and its response. */
 function callsOf({ method, progress, outgoing, response }: RequestTrace): Calls {
   const endpoint = method?.about.endpoint;
   const { routed } = progress;

@@ -15,7 +15,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'POST']);
 const NEVER_BY_WILDCARD = 'authorization';
 
 /**
- * What a browser thinks of an answer to a page of another origin; undefined if no page asked, or one of the gateway's own
+ * Diagnoses an answer to a page of another origin as a browser does; undefined if no page asked, or one of the gateway's own
  * origin. The checks are those of the Fetch standard, in its order.
  * @see https://fetch.spec.whatwg.org/#cors-check, #cors-preflight-fetch
  */

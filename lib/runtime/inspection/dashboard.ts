@@ -6,17 +6,17 @@ type Clocks = Pick<SystemPorts, 'now' | 'monotonicNow'>;
 
 export interface DashboardOptions {
   readonly mode: DashboardState['mode'];
-  /** Of synthgate, for the page. */
+  /** The version of synthgate, for the page. */
   readonly version?: string;
-  /** What a copied test serves: the assembly that the project writes. */
+  /** The source that a copied test serves: the assembly that the project writes. */
   readonly testSource?: string;
 }
 
 const MARK = Symbol.for('synthgate.Dashboard');
 
 /**
- * What a dashboard keeps while gateways come and go: requests, clock, and what was built last. It belongs to one process; give it to
- * `serve` again after `close`, and the page goes on.
+ * The state that a dashboard keeps while gateways come and go: requests, clock, and the last build. It belongs to one process; give it
+ * to `serve` again after `close`, and the page goes on.
  */
 export class Dashboard {
   public readonly records = new RequestRecords();
@@ -46,18 +46,18 @@ export class Dashboard {
     return { version: this.#options.version ?? '', startedAt: this.#startedAt, mode: this.#options.mode, build: this.#build };
   }
 
-  /** What was built, for the page. Changes stay until others come. */
+  /** Reports a build to the page. Changes stay until a build reports others. */
   public report(build: Omit<BuildState, 'changes'> & Partial<Pick<BuildState, 'changes'>>): void {
     this.#build = { ...build, changes: build.changes ?? this.#build.changes };
     this.records.emit({ type: 'build', data: this.#build });
   }
 
-  /** Something else is served. */
+  /** Reports a reload to the page. */
   public reloaded(at: number): void {
     this.records.emit({ type: 'reload', data: { at } });
   }
 
-  /** The same clocks, ahead by what the dashboard has advanced them. */
+  /** Returns the clocks, ahead by the time that the dashboard has advanced them. */
   public advanced(clocks: Clocks): Clocks {
     if (this.#startedAt === 0) this.#startedAt = clocks.now();
     return { now: () => clocks.now() + this.#offsetMs, monotonicNow: () => clocks.monotonicNow() + this.#offsetMs };

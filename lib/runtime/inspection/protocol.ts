@@ -20,7 +20,7 @@ export type RouteState = Answer<'RouteState'>;
 export type StageState = Answer<'StageState'>;
 export type KeyState = Answer<'KeyState'>;
 export type ApiState = Answer<'ApiState'>;
-/** What `dev` has built last; with `serve` always `ok`. */
+/** The last build of `dev`; with `serve` always `ok`. */
 export type BuildState = Answer<'BuildState'>;
 /** The gateway's clock. */
 export type ClockState = Answer<'ClockState'>;
@@ -35,13 +35,13 @@ export type RecordedText = Answer<'RecordedText'>;
 export type StepRecord = Answer<'StepRecord'>;
 /** Why the gateway gave this answer itself. */
 export type Why = Answer<'Why'>;
-/** What a template reads besides the body. */
+/** Values that a template reads besides the body. */
 export type TemplateContext = Answer<'TemplateContext'>;
 export type TemplateRecord = Answer<'TemplateRecord'>;
 export type ConsoleLine = Answer<'ConsoleLine'>;
 /** Why a browser would keep an answer from its page, or not send the request at all. */
 export type CorsDiagnosis = Answer<'CorsDiagnosis'>;
-/** Who called, once an authorizer has said so. */
+/** The caller, once an authorizer has determined it. */
 export type CallerRecord = Answer<'CallerRecord'>;
 /** `GET /api/requests/{id}`; secrets are masked unless `?secrets=1`. */
 export type RequestRecord = Answer<'RequestRecord'>;
@@ -56,7 +56,7 @@ export type TemplateResult = Answer<'TemplateResult'>;
 export type IssuedToken = Answer<'IssuedToken'>;
 /** `GET /api/events`: server-sent events; `event` is the type, `data` the JSON of the rest. */
 export type DashboardEvent = Answer<'DashboardEvent'>;
-/** What every operation answers with a status of 400 and above. */
+/** The body of every response with a status of 400 and above. */
 export type DashboardError = Answer<'DashboardError'>;
 export type StepName = StepRecord['name'];
 export type KeyUsage = LimitsState['keys'][number];
@@ -75,7 +75,7 @@ export interface PlayRequest {
   readonly isBase64?: boolean;
   /** Name of a key of the definition, whose value is sent as x-api-key. */
   readonly key?: string;
-  /** Who calls: a token or a signature is sent. */
+  /** The caller, for whom a token or a signature is sent. */
   readonly identity?: PlayedIdentity;
 }
 

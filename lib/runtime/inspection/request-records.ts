@@ -123,7 +123,7 @@ function shownSummary(trace: RequestTrace): RequestSummary {
   return summaryWithoutSecrets(summaryOf(trace), own.flatMap((message) => message?.headers ?? []));
 }
 
-/** What a filter looks in. */
+/** Returns the text that a filter searches. */
 function lineOf({ method, path, query, status, route = '', code = '', why = '', function: name = '', id, stage }: RequestSummary): string {
   return `${method} /${stage}${path}?${query} ${status} ${route} ${code} ${why} ${name} ${id}`.toLowerCase();
 }

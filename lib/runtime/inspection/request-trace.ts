@@ -7,13 +7,13 @@ import type { GatewayError } from '../../errors';
 import type { ConsoleLine, RequestRecord } from './protocol';
 import { StepTimes } from './step-times';
 
-/** Of a body, a template's text or a result, this much is kept. */
+/** Bytes that are kept of a body, a template's text or a result. */
 export const KEPT_BYTES = 262_144;
-/** Of what functions write during one request. */
+/** Characters that are kept of the output of functions during one request. */
 const CONSOLE_CHARACTERS = 65_536;
-/** What a trace takes besides bodies. */
+/** Bytes that a trace takes besides bodies and output. */
 const OWN_BYTES = 4_096;
-/** A larger one is not kept as it is, but cut. */
+/** The size above which a trace is cut instead of kept as it is. */
 const LARGE_BYTES = 2 * KEPT_BYTES;
 
 const NOTHING = Buffer.alloc(0);
@@ -32,7 +32,7 @@ export interface WatchedMethod {
   readonly about: InspectedMethod;
 }
 
-/** What was sent. */
+/** The response that was sent. */
 export interface SentReply {
   readonly status: number;
   readonly headers: HeaderList;
@@ -46,7 +46,7 @@ export interface SentReply {
 /** The instance that was called; one object for all calls that say the same. */
 export type CallingInstance = NonNullable<RequestRecord['instance']>;
 
-/** What a quota had counted when the request had passed it. */
+/** The count of a quota when the request had passed it. */
 export interface QuotaCount {
   readonly plan: string;
   readonly limit: number;
@@ -55,10 +55,10 @@ export interface QuotaCount {
 }
 
 /**
- * What is known of one request, for the dashboard. It holds what the request has made anyway, and its record is built from that
- * only when somebody looks: a request costs no more than noting when its steps began. What is large is built and cut at once.
+ * The trace of one request, for the dashboard. It holds objects that the request has made anyway, and its record is built from them
+ * only when somebody looks: a request costs no more than noting when its steps began. A large record is built and cut at once.
  *
- * Hot path: what is kept survives young collections, which copy it, so a trace is few objects.
+ * Hot path: kept objects survive young collections, which copy them, so a trace is few objects.
  */
 export class RequestTrace {
   public method: WatchedMethod | undefined;
@@ -69,7 +69,7 @@ export class RequestTrace {
   public instance: CallingInstance | undefined;
   public isAnswered = false;
   public replayOf: string | undefined;
-  /** The next one of those that run. */
+  /** The next running trace. */
   public next: RequestTrace | undefined;
   public readonly id: string;
   #renderings: Rendering[] | undefined;
@@ -136,7 +136,7 @@ export class RequestTrace {
     return this.#built;
   }
 
-  /** What was sent: read when somebody looks. */
+  /** The response that was sent, read when somebody looks. */
   public get reply(): SentReply | undefined {
     return this.#reply ??= this.#sent && sentReply(this.#sent, this.#sentStream);
   }
@@ -187,7 +187,7 @@ export class RequestTrace {
   }
 }
 
-/** What was put together is one object again, instead of one for each part: reading a character does that. */
+/** Flattens a concatenated string into one object, instead of one for each part: reading a character does that. */
 function flatten(text: string): void {
   text.charCodeAt(0);
 }

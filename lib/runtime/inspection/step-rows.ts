@@ -4,7 +4,7 @@ import type { ErrorCode, GatewayError } from '../../errors';
 import { sentenceOf } from './why';
 import type { RequestTrace } from './request-trace';
 
-/** What the rows of one request are made of. */
+/** The sources of the rows of one request. */
 interface Rows {
   readonly trace: RequestTrace;
   readonly method: InspectedMethod;

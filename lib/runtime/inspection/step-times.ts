@@ -37,7 +37,7 @@ export class StepTimes {
   }
 }
 
-/** Those of requests that are no longer kept, for the next ones: what is used again is not collected. */
+/** Times of requests that are no longer kept, which later requests use again: they need no garbage collection. */
 export class UnusedTimes {
   readonly #unused: StepTimes[] = [];
 

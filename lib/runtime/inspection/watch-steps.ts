@@ -5,7 +5,7 @@ import { runningTrace, type RequestTrace, type WatchedMethod } from './request-t
 
 type Watched = RoutedRequest & { readonly request?: unknown; readonly response?: unknown };
 
-/** What is noted of a request besides the time when one of these steps begins. */
+/** Functions that note more of a request than the time when one of these steps begins. */
 const AT_BEGIN: Readonly<Record<string, (trace: RequestTrace, request: Watched) => void>> = {
   integrate: (trace, { request }) => { trace.outgoing = request; },
   integrationResponse: (trace, { response }) => { trace.response = response; },

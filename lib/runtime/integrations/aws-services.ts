@@ -79,7 +79,7 @@ export interface ServiceCall {
 }
 
 /**
- * What is sent for an action or a path. The name of an action is in a header or, with its parameters, in the query.
+ * Returns the call of a service for an action or a path. The name of an action is in a header or, with its parameters, in the query.
  * @returns undefined for an action of a service whose protocol is not known
  */
 export function serviceCallOf(target: ServiceTarget): ServiceCall | undefined {

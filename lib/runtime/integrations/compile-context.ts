@@ -5,7 +5,7 @@ import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { AwsServices, FunctionEngine, SystemPorts } from '../ports';
 
-/** What an integration is compiled with, once per method and load. */
+/** The context in which an integration is compiled, once per method and load. */
 export interface CompileContext {
   readonly stage: ServedStage;
   /** Location of the method, for messages: `PetsApi/pets GET`. */

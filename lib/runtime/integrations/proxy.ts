@@ -26,7 +26,7 @@ interface FunctionCall {
   readonly payload: EventPayload;
 }
 
-/** What Invoke answers: the function's own answer, or Lambda's error for one that could not give any. */
+/** The response of Invoke: the function's own, or Lambda's error for a function that could not give any. */
 type FunctionAnswer = FunctionResult | FailedAnswer | { readonly type: 'stream'; readonly head: StreamHead; readonly stream: FunctionStream };
 type FunctionResult = TextResult | Extract<InvocationOutcome, { readonly type: 'result' | 'function-error' }>;
 

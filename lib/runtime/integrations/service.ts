@@ -74,7 +74,7 @@ export function compileService(
   };
 }
 
-/** What is called on this stage. */
+/** Returns the target on this stage, with the stage variables in its texts replaced. */
 function targetOnStage({ service, subdomain, region, action, actionParameters, path }: ServiceTarget, { variables }: CompileContext['stage']): ServiceTarget {
   return mapTexts({ service, subdomain, region, action, actionParameters, path }, (text) => withStageVariables(text, variables));
 }

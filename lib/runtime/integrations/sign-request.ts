@@ -4,7 +4,7 @@ import { readEndpoint } from '../http/endpoint-address';
 import type { HeaderField } from '../http/headers';
 import type { AwsCredentials, BackendRequest } from '../ports';
 
-/** Who signs a request, for what, and when. */
+/** The credentials, service, region and time of a signature. */
 export interface Signing {
   readonly credentials: AwsCredentials;
   readonly service: string;
@@ -13,7 +13,7 @@ export interface Signing {
   readonly now: number;
 }
 
-/** What the types of aws4 do not have. @see https://github.com/mhart/aws4, extraHeadersToIgnore */
+/** A request with the member that the types of aws4 lack. @see https://github.com/mhart/aws4, extraHeadersToIgnore */
 interface SignedRequest extends Request {
   readonly extraHeadersToIgnore: Readonly<Record<string, boolean>>;
 }

@@ -18,7 +18,7 @@ const LAST_OUTPUT_MS = 25;
 
 const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations(?:\?|$)/;
 
-/** What callers of functions reach. */
+/** The parts of the gateway that the Invoke operation uses. */
 export interface InvokeParts {
   /** Undefined while the gateway starts. */
   readonly engine: () => Pick<FunctionEngine, 'invoke' | 'invokeAsync'> | undefined;

@@ -28,7 +28,7 @@ const GUESSES = { rateLimit: 1, burstLimit: 10 };
 /** URLs of the management port are short. */
 const URL_LENGTH = 2_048;
 
-/** What each path answers to GET. */
+/** The responses to GET, by path. */
 const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; readonly content: unknown }>([
   ['/health', ({ processes }: Managed) => {
     const { wanted, serving } = processes();

@@ -8,7 +8,7 @@ export interface ServedApi {
   readonly url: string;
   /** Names of the functions of the definition and of what is deployed, sorted. */
   readonly functions: readonly string[];
-  /** Those that can be called: behind base paths that name stages, no others. */
+  /** Stages that can be called: behind base paths that name stages, no others. */
   readonly stages: readonly ServedApiStage[];
 }
 

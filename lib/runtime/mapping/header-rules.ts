@@ -33,7 +33,7 @@ const KEPT_FROM_PROXIED = new Set(['host', 'content-encoding', 'via', 'keep-aliv
 /** The backend response header that HTTP_PROXY does not pass on. */
 const KEPT_FROM_CLIENTS = 'via';
 
-/** What a header mapping is for: a function or another service (AWS), or an HTTP backend. */
+/** The kind of backend of a header mapping: a function or another service (AWS), or an HTTP backend. */
 export type MappingTarget = 'function' | 'service' | 'http';
 
 /**

@@ -162,7 +162,7 @@ export function spendOn(value: unknown): void {
   if (isLimited()) visit(value);
 }
 
-/** What a value counts for besides its characters. */
+/** The number of characters that each value counts as, in addition to its own. */
 const SIZE_OF_VALUE = 128;
 
 /** Whether a value has more characters than that, each value in it counted as 128 more; a shared one counts each time. */

@@ -5,7 +5,7 @@ import { decodeBase64 } from '../http/base64';
 /** A payload: text, or bytes that templates cannot read. */
 export type Payload = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary'; readonly bytes: Buffer };
 
-/** What determines how a payload is converted. */
+/** The conditions that determine how a payload is converted. */
 export interface Handling {
   /** Whether its media type is one of the API's binary ones. */
   readonly isBinary: boolean;

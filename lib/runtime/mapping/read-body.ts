@@ -8,7 +8,7 @@ import { readMember } from './velocity/values';
 /** The parts of a body that mappings read: texts by path, none for missing parts. */
 export type BodyTexts = ReadonlyMap<string, readonly string[]>;
 
-/** Whose body it is. */
+/** The body of the client's request, or of the backend's response. */
 export type BodyDirection = 'request' | 'response';
 
 interface BodyPaths {

@@ -11,7 +11,7 @@ import { readMember, silentMap, type ValueMap } from './velocity/values';
 /** A template and its inputs. */
 export interface TemplateInvocation {
   readonly template: string;
-  /** What `$input.body` is: the client's body for a request template, the integration's for a response template. */
+  /** The value of `$input.body`: the client's body for a request template, the integration's for a response template. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Decoded. */
@@ -31,7 +31,7 @@ export interface TemplateInvocation {
 /** The result of a rendering. */
 export interface RenderedTemplate {
   readonly text: string;
-  /** What the template set in `$context.requestOverride` and `$context.responseOverride`; only what was set. */
+  /** The members that the template set in `$context.requestOverride` and `$context.responseOverride`. */
   readonly overrides: Readonly<Record<string, unknown>>;
 }
 
@@ -59,7 +59,7 @@ export function renderingJob(invocation: TemplateInvocation): SandboxJob {
   };
 }
 
-/** What the worker rendered. @throws TEMPLATE_FAILED, SANDBOX_BUSY */
+/** Returns the rendering by the worker. @throws TEMPLATE_FAILED, SANDBOX_BUSY */
 export function renderedBy(outcome: SandboxOutcome, invocation: TemplateInvocation): RenderedTemplate {
   if (outcome.type === 'rendered') return { text: outcome.text, overrides: overridesOf(decodeMap(outcome.context)) };
   if (outcome.type === 'refused' || outcome.type === 'expired') throw failed(invocation, outcome.reason);

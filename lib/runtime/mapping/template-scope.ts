@@ -5,7 +5,7 @@ import { parameterMaps, templateInput, type TemplateParameters } from './templat
 import { TEMPLATE_UTIL } from './template-util';
 import { onceMap, silentMap, valueMap, type ValueMap } from './velocity/values';
 
-/** What the templates of one request share: `$context` with its overrides, parameters, stage variables. */
+/** The scope that the templates of one request share: `$context` with its overrides, parameters, stage variables. */
 export interface TemplateScope {
   readonly context: ValueMap;
   /** Parameters of the request, the last value of each. */

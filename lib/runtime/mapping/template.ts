@@ -48,7 +48,7 @@ export function compileTemplate(name: string, text: string): Template {
   };
 }
 
-/** What a template leaves in `$context` is copied between threads, and printed into headers later. @throws StepLimitError, Error */
+/** Checks the size of the `$context` of a template: it is copied between threads, and into headers. @throws StepLimitError, Error */
 function checkContext(context: unknown): void {
   spendOn(context);
   if (isLargerThan(context, LIMITS.payloadBytes.max)) throw new Error(`it leaves more than ${LIMITS.payloadBytes.max} characters in $context`);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** One option of a function: what it accepts, and how it is described. */
 export interface Option<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
-  /** What the schema accepts, for messages and documentation. */
+  /** The values that the schema accepts, in words for messages and documentation. */
   readonly expected: string;
   /** Whether messages may not repeat its value. */
   readonly isSecret: boolean;
@@ -17,12 +17,12 @@ type Required<Table extends Options> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly isRequired: true } ? Name : never
 }[keyof Table];
 
-/** What the options of a table are given as. */
+/** The values of the options of a table, as callers pass them. */
 export type OptionValues<Table extends Options> =
   & { readonly [Name in Required<Table>]: z.input<Table[Name]['schema']> }
   & { readonly [Name in Exclude<keyof Table, Required<Table>>]?: z.input<Table[Name]['schema']> | undefined };
 
-/* What options accept. Each returns the members `schema` and `expected` of an option. */
+/* Kinds of option values. Each function returns the members `schema` and `expected` of an option. */
 
 export const text = () => described('a non-empty string', (expected) => z.string(expected).min(1, expected));
 

@@ -11,7 +11,7 @@ export interface OptionFlag {
   /** `-p, --port <number>` */
   readonly flags: string;
   readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
-  /** What help says about it; default: the description of the option. */
+  /** The text of the command's help; default: the description of the option. */
   readonly help?: string;
   /** Whether commands must tell a given value from the default, which templates override. */
   readonly isOpen?: true;
@@ -19,7 +19,7 @@ export interface OptionFlag {
 
 /** An option of which only the default, or nothing, goes with several processes. */
 export interface NeedsSingleProcess {
-  /** What is given then, for the message that refuses several. */
+  /** The setting that needs a single process, in words for the message that refuses several. */
   readonly singleProcess: string;
 }
 
@@ -33,7 +33,7 @@ export interface ServeOption extends Option {
   /** Whether tests may give it to `createTestGateway`, or a test gateway determines it. */
   readonly tests: 'given' | 'determined';
   readonly flag: OptionFlag | 'none';
-  /** Of a number: what the command line accepts. */
+  /** The range that the command line accepts for a number. */
   readonly range?: { readonly min: number; readonly max: number };
 }
 

@@ -85,7 +85,7 @@ export interface CompiledResource {
 interface StageOptions extends CompileOptions {
   /** Results of authorizer functions; one bounded store for all stages. */
   readonly results: ResultCache;
-  /** Of the API; none for test invocations. */
+  /** The inspection of the API; undefined for test invocations. */
   readonly inspection?: Inspection | undefined;
 }
 
@@ -159,7 +159,7 @@ function localVariables({ name: stage, variables }: LoadedStage, { values }: Com
   return { variables: {}, valueMissing: valueMissing(`stage variable ${missing.name}`, missing.token) };
 }
 
-/** What values of API keys come from, besides the definition. */
+/** The sources of API key values besides the definition. */
 export type KeySource = Pick<CompileOptions, 'apiKeys' | 'localApiKeys' | 'values'>;
 
 /**
@@ -192,7 +192,7 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
   };
 }
 
-/** What was compiled, or in its place what refuses each request because a value is missing. @throws METHOD_VALUE_MISSING, by the latter */
+/** Compiles, or returns a function that refuses each request if a value is missing. @throws METHOD_VALUE_MISSING, by that function */
 function compiledOr503<Compiled>(what: string, compile: () => Compiled): Compiled | (() => never) {
   try {
     return compile();
@@ -210,7 +210,7 @@ function valueMissing(what: string, token: string): GatewayError {
   return new GatewayError('METHOD_VALUE_MISSING', { what, token });
 }
 
-/** What the methods of one deployment share. */
+/** Creates the context that the methods of one deployment share. */
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
   const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS, inspection } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };

@@ -43,7 +43,7 @@ export function functionAbsence(
   return spec.external === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: `it is ${spec.external}, whose code is not here` });
 }
 
-/** What a function needs that has no local value; variables that are given from outside need none. */
+/** Returns the tokens in a function's settings that have no local value; variables that are set from outside need none. */
 export function missingInFunction(
   name: string, { environment, onFailure }: FunctionSpec, { values, functionEnvironment }: FunctionSettings,
 ): { readonly where: string; readonly token: string }[] {

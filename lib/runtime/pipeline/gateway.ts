@@ -55,7 +55,7 @@ export function handleRequest(gateway: CompiledGateway, received: Received, { po
   }
 }
 
-/** What a request needs besides its gateway. */
+/** The parts that handling a request needs besides the gateway. */
 export interface RequestSurroundings {
   readonly ports: SystemPorts;
   readonly respond: Respond;
@@ -63,7 +63,7 @@ export interface RequestSurroundings {
   readonly path?: RequestPath | undefined;
 }
 
-/** Who sees a reply before it is sent. */
+/** The log and the inspection, which see each reply before it is sent. */
 interface Observers {
   readonly ports: SystemPorts;
   readonly inspection: Inspection | undefined;

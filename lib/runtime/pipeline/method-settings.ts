@@ -21,7 +21,7 @@ export function cachingOfMethod({ settings, resourcePath, httpMethod, resourceId
   return { caching, cache, keyOf: compileCacheKey(spec.integration, resourceId, run) };
 }
 
-/** What a method's execution log contains; undefined if it has none. */
+/** Returns the settings of a method's execution log; undefined if it has none. */
 export function loggingOfMethod({ settings, resourcePath, httpMethod }: SetMethod): MethodLogging | undefined {
   const { loggingLevel = 'OFF', dataTraceEnabled = false } = methodSettingsOf(settings.methodSettings, resourcePath, httpMethod);
   return loggingLevel === 'OFF' ? undefined : { level: loggingLevel, hasData: dataTraceEnabled };

@@ -2,6 +2,6 @@
 export interface MissingValue {
   /** Its name: a token, `ssm:/shop/key`, `secretsmanager:shop/db`. */
   readonly token: string;
-  /** What needs it, and answers 503: `function Pets, environment TABLE`. */
+  /** The parts that need it, and answer 503 without it: `function Pets, environment TABLE`. */
   readonly neededBy: readonly string[];
 }

@@ -4,7 +4,7 @@ import { missingIn } from '../plan/resolve-tokens';
 import type { MissingValue } from './missing-value';
 import { missingInFunction, type FunctionSettings } from './function-versions';
 
-/** What decides which values are missing. */
+/** The settings that determine which values are missing. */
 export interface ValueSettings extends FunctionSettings {
   readonly accountId: string;
   readonly region: string;

@@ -16,7 +16,7 @@ import type { Step } from './step';
  * so a step that is skipped, swapped or forged does not compile.
  */
 
-/** What the answer to a request needs before anything else is known. */
+/** The settings that a response needs even if nothing else about its request is known. */
 export interface ResponseContext {
   readonly vendor: VendorSpec;
   readonly endpointType: string;
@@ -56,7 +56,7 @@ export type EventStage = Pick<
   ServedStage, 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
 >;
 
-/** What the events of all calls of one method have in common; JSON carries it to the function's process. */
+/** The data that the events of all calls of one method share, sent to the function's process as JSON. */
 export interface EventRoute {
   readonly parameterNames: MethodPlan['parameterNames'];
   readonly stage: EventStage;
@@ -91,7 +91,7 @@ export interface MethodPlan {
 /** Whether answers say why a request failed: `true`, to clients that send `x-synthgate-explain`. */
 export type Explains = boolean | 'always';
 
-/** What is known about a request so far. Error responses and logs read it, whichever step was the last. */
+/** The progress of a request so far. Error responses and logs read it, whichever step was the last. */
 export interface RequestProgress extends RequestPath {
   readonly received: Received;
   readonly ids: RequestIds;
@@ -104,7 +104,7 @@ export interface RequestProgress extends RequestPath {
   readonly routed: Routed | undefined;
   /** Whether a function has been called for it: then errors carry the root of its trace. */
   readonly hasCalledFunction: boolean;
-  /** What the dashboard notes of it, if there is one; its type belongs to the inspection. */
+  /** The dashboard's trace of the request, if there is a dashboard; its type belongs to the inspection. */
   readonly trace?: object | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface RoutedRequest extends RequestPath {
   readonly apiKey?: AcceptedKey | undefined;
   /** Records the request for its logs, if it has any. */
   readonly recorder?: Recorder | undefined;
-  /** What the dashboard notes of it, if there is one. */
+  /** The dashboard's trace of the request, if there is a dashboard. */
   readonly trace?: object | undefined;
 }
 

@@ -4,13 +4,13 @@ import type { EndpointRecord } from './integration';
 import type { NamedQuota } from './limits';
 import type { Step } from './step';
 
-/** What is known of a method when it is planned, for the rows of its requests. */
+/** The properties of a planned method, for the rows of its requests. */
 export interface InspectedMethod {
   /** Whether the API has a resource policy. */
   readonly hasPolicy: boolean;
   /** `AWS_IAM`, or the name of the authorizer; undefined if anybody may call. */
   readonly authorizer: string | undefined;
-  /** What the integration calls: a function, or undefined. */
+  /** The function that the integration calls, if any. */
   readonly function: string | undefined;
   /** `proxy Pets` */
   readonly label: string;
@@ -26,7 +26,7 @@ export interface Rendering {
   readonly place: 'request' | 'response';
   readonly mediaType: string;
   readonly template: string;
-  /** What `$input.body` was. */
+  /** The value of `$input.body`. */
   readonly input: string;
   readonly output: string;
 }

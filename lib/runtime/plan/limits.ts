@@ -13,7 +13,7 @@ export interface NamedQuota {
   readonly quota: QuotaSpec;
 }
 
-/** What a usage plan allows one key on one stage. */
+/** The limits that a usage plan sets for one key on one stage. */
 export interface KeyLimits {
   readonly throttle: NamedLimit | undefined;
   readonly quota: NamedQuota | undefined;

@@ -1,4 +1,4 @@
-/** What a token of the local issuer says. */
+/** The contents of a token of the local issuer. */
 export interface LocalTokenRequest {
   /** The pool: its construct, id, ARN or issuer, or the authorizer. @default - the only one */
   readonly pool?: string;

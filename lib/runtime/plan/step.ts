@@ -66,7 +66,7 @@ export function unneeded<In, Out extends In>(): Planned<In, Out> {
 
 /** The steps of a method in order; each step needs what the ones before it have proved. */
 export class StepList<Out> {
-  /** Of the types only: without it a list that ends early would pass as one that proves more. */
+  /** A member of the type that is never set: without it a list that ends early would pass as one that proves more. */
   declare public readonly proves?: () => Out;
   readonly #steps: readonly Step[];
 

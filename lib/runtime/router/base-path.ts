@@ -10,7 +10,7 @@ export interface BasePath {
   readonly path: string;
 }
 
-/** What a base path may be, with or without slashes around it; clients resolve dot segments before they send a path. */
+/** The form of a base path, with or without slashes around it; clients resolve dot segments before they send a path. */
 export const BASE_PATH = /^(?!(?:.*\/)?\.{1,2}(?:\/|$))(?:\(none\)|\/?|\/?[\w$.+!*'()-]+(?:\/[\w$.+!*'()-]+)*\/?)$/;
 
 /** Base paths as they are given, by name of an API, or of an API and its stage: `{ 'Orders': 'orders', 'Users/prod': 'users/v1' }`. */

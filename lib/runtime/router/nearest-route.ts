@@ -10,7 +10,7 @@ export interface DeployedRoute {
 /** The search is for explanations: it must not cost more than a request. */
 const MAX_PATH = 200;
 const MAX_ROUTES = 500;
-/** Of the characters of the route that are not parameters, this part may differ. */
+/** The share of the characters of a route that may differ; its parameters do not count. */
 const MAX_DIFFERENT = 0.4;
 
 /**

@@ -64,7 +64,7 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
   };
 }
 
-/** What ANY serves. @see aws-data-plane §3 */
+/** The methods that ANY serves. @see aws-data-plane §3 */
 const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 /** The method's own target, or else that of ANY. `ANY` itself is not a method that clients can use. */

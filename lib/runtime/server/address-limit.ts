@@ -40,7 +40,7 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, li
   });
 }
 
-/** Who has an IPv6 address has a whole /64 of them (RFC 6177), so its first half stands for the client. */
+/** Returns the address that stands for a client: of IPv6, the first half, because each client has a whole /64 of them (RFC 6177). */
 export function clientOf(address: string): string {
   if (!address.includes(':')) return address;
   const [before = '', after = ''] = address.split('::');

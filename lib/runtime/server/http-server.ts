@@ -170,7 +170,7 @@ function endWithError({ message, response, connection }: Exchange): void {
   response.writeHead(INTERNAL_ERROR.status, [...fieldLines(INTERNAL_ERROR), 'Connection', 'close']).end(INTERNAL_ERROR.body);
 }
 
-/** What a request holds until it is answered. */
+/** Resources that a request holds until it is answered. */
 interface HeldRequest {
   end: () => void;
 }
@@ -262,7 +262,7 @@ function listening(server: Server, { host, port, onCut }: ListenOptions, listene
   });
 }
 
-/** What reads connections before Node's own server does. */
+/** The reader of connections in front of Node's own server. */
 type FirstReader = SimpleConnections | SecureConnections;
 
 interface ReadingOptions {

@@ -18,7 +18,7 @@ import type { SlowReaderGuard } from './slow-reader-guard';
 import { orAbandon, PIECE_BYTES, writePieces } from './write-reply';
 import { writeStream, type StreamSink } from './write-stream';
 
-/** What the streams of all connections share. */
+/** The context that the streams of all connections share. */
 export interface Http2Context {
   readonly handler: RequestHandler;
   /** Wall clock, ms since 1970. */
@@ -196,7 +196,7 @@ async function write(stream: ServerHttp2Stream, reply: Reply, { isHead, ...writi
   await closed;
 }
 
-/** What is left of a body that was refused is read for a moment: a client that is still sending may not see the answer before. */
+/** Reads the rest of a refused body for a moment: a client may not read the answer before it has sent its request. */
 function dropRest(stream: ServerHttp2Stream, listeners: ConnectionListeners): void {
   stream.resume();
   const cut = setTimeout(() => closeHere(stream, http2().constants.NGHTTP2_NO_ERROR), SERVER_LIMITS.lingerMs); // RFC 9113 §8.1

@@ -13,7 +13,7 @@ import type { Received } from '../http/request';
 /** The head of a request: everything but the body. */
 export type ReceivedHead = Omit<Received, 'body'>;
 
-/** What is known about a request before any check, also for the answer to a rejected one. */
+/** Reads the head of a request before any check, also for the answer to a rejected one. */
 export function readHead(message: IncomingMessage, now: () => number, isTrusted: IsTrusted): ReceivedHead {
   const target = message.url ?? '';
   const headers = readHeaders(message.rawHeaders);
@@ -50,7 +50,7 @@ export interface BodyReading {
   readonly end: () => void;
 }
 
-/** What a body is read from: a message of HTTP/1.1, or a stream of HTTP/2. */
+/** The source of a body: a message of HTTP/1.1, or a stream of HTTP/2. */
 export interface BodySource {
   readonly listen: {
     (event: 'data', listener: (chunk: Buffer) => void): unknown;

@@ -1,7 +1,7 @@
 import type { GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
 
-/** What the server needs from the gateway. */
+/** The functions of the gateway that the server calls. */
 export interface RequestHandler {
   /** Always answers exactly once, possibly before it returns; never throws. */
   readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;

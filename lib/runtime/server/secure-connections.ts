@@ -31,13 +31,13 @@ const MIN_VERSION = 'TLSv1.2';
 export class SecureConnections {
   readonly #options: SecureOptions;
   readonly #tls;
-  /** That have not sent anything yet. */
+  /** Connections that have not sent anything yet. */
   readonly #silent = new Set<Socket>();
-  /** That are not encrypted yet, by their clients' addresses. */
+  /** Connections that are not encrypted yet, by their clients' addresses. */
   readonly #handshaking = new Map<string, Socket>();
-  /** Encrypted ones for HTTP/1.1. */
+  /** Encrypted connections for HTTP/1.1. */
   readonly #http1 = new Set<TLSSocket>();
-  /** All that are not closed. */
+  /** All connections that are not closed. */
   readonly #open = new Set<Socket>();
 
   public constructor(options: SecureOptions) {
@@ -86,7 +86,7 @@ export class SecureConnections {
     });
   };
 
-  /** For connections from now on. */
+  /** Uses the certificate for connections from now on. */
   public useCertificate(certificate: ServerCertificate): void {
     this.#tls.setSecureContext({ ...certificate, minVersion: MIN_VERSION });
   }

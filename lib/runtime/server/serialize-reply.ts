@@ -50,7 +50,7 @@ let lastLines = '';
 let lastSecond = 0;
 let lastKeepAlive: number | undefined;
 
-/** What Node's server says of the connection, too, with the empty line after it. */
+/** Returns the header lines that Node's server adds, too: the date and the connection's; with the empty line after them. */
 function connectionLines(keepAliveSeconds: number | undefined): string {
   const second = Math.floor(Date.now() / 1_000);
   if (second !== lastSecond || keepAliveSeconds !== lastKeepAlive) {

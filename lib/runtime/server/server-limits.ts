@@ -10,14 +10,14 @@ export interface ServerLimitOption extends ServeOption {
   readonly sharedByWorkers: 'rounded-down' | 'rounded-up' | false;
 }
 
-/** What the rows of the table below say. */
+/** A row of the table below. */
 interface LimitRow<Reads extends 'number' | 'seconds'> extends Pick<ServerLimitOption, 'description' | 'sharedByWorkers'> {
   readonly range: readonly [number, number];
   readonly default: number;
   readonly flag: { readonly flags: string; readonly reads: Reads } | 'none';
 }
 
-/** What is true of all of them. */
+/** Completes a row with the properties that all limits share. */
 const limit = <Reads extends 'number' | 'seconds'>({ range, default: value, ...row }: LimitRow<Reads>) => ({
   ...wholeNumber(...range), ...row, default: { value }, isSecret: false, workers: 'copied', tests: 'determined',
 } as const satisfies ServerLimitOption);
@@ -87,7 +87,7 @@ export function completeLimits(given: GivenLimits = {}): ServerLimits {
   return limitsOf((name) => given[name] ?? SERVER_LIMIT_DEFAULTS[name]);
 }
 
-/** What one of several workers enforces. */
+/** Returns the limits that one of several workers enforces. */
 export function workerLimits(given: GivenLimits | undefined, workers: number): ServerLimits {
   const all = completeLimits(given);
   return limitsOf((name) => {

@@ -59,7 +59,7 @@ export class SimpleConnection {
   #last: ReadHead | undefined;
   /** Bytes of the body that is being answered. */
   #heldBytes = 0;
-  /** What came behind a request that is being answered. The socket is paused until it is read, so its end comes after it. */
+  /** Data that followed a request that is being answered. The socket is paused until they are read, so its end comes after them. */
   #waiting = '';
   /** Watches an answer for which the client must read first. */
   #sending: Sending | undefined;

@@ -76,7 +76,7 @@ export function readSimpleHead(text: string, from: number): SimpleHead | undefin
   return framing && { method, target, headers, ...framing, end };
 }
 
-/** What the header lines say of the request's end, if they may be in a simple head. */
+/** Returns the body's length and whether the connection closes; undefined if a header may not be in a simple head. */
 function framingOf(headers: HeaderList): Pick<SimpleHead, 'contentLength' | 'closes'> | undefined {
   let [seen, host, connection, length] = [0, '', KEEP_ALIVE, '0'];
   for (const { name, value } of headers) {

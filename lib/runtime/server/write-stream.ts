@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { ReplyStream, StreamLimits } from '../http/reply-stream';
 import type { SlowReaderGuard } from './slow-reader-guard';
 
-/** What a stream is written to: a ServerResponse, or a connection of its own. */
+/** The destination of a stream: a ServerResponse, or a connection of its own. */
 export interface StreamSink {
   readonly destroyed: boolean;
   /** Bytes that wait to be sent. */

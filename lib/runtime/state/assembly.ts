@@ -23,7 +23,7 @@ export interface AssemblyApi {
   readonly file: string;
   readonly spec: GatewaySpec;
   readonly warnings: readonly Issue[];
-  /** What the code of the assembly's functions lacks here, as text. @default - nothing */
+  /** Warnings about what the code of the assembly's functions lacks here. @default - nothing */
   readonly codeWarnings?: readonly string[];
   readonly fingerprint: string;
   /** Code of the functions that have some; see `codeOf`. */

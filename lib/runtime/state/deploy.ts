@@ -8,7 +8,7 @@ import { underStateLock } from './lock';
 import { recordDeploy, recordRollback, recordRollbackTo, type StageRecord } from './stage-history';
 import { readStageRecord, writeStageRecord } from './stage-records';
 
-/** What is deployed, and where to. */
+/** The source and the target of a deploy. */
 export interface DeployOptions {
   /** An assembly directory, or one `*.gateway.json` of it. */
   readonly source: string;
@@ -21,7 +21,7 @@ export interface DeployOptions {
   readonly now: () => number;
 }
 
-/** What to roll back. */
+/** The stage to roll back, and the deployment that it returns to. */
 export interface RollbackOptions {
   readonly stateDirectory: string;
   readonly api: string;

@@ -29,7 +29,7 @@ const deploymentSchema = z.strictObject({
   files: z.record(insidePath, z.strictObject({ bytes: z.int().nonnegative(), sha256: digest })),
 });
 
-/** What is known about a deployment without reading it whole. */
+/** The facts about a deployment that are known without reading it whole. */
 export interface DeploymentSummary {
   /** The fingerprint; with a dot and digits of the code digest when the same definition was stored before with other code. */
   readonly id: string;
@@ -45,7 +45,7 @@ export interface StoredDeployment extends DeploymentSummary {
   readonly code: Readonly<Record<string, LoadedCode>>;
 }
 
-/** What is to be stored. */
+/** A deployment that is to be stored. */
 export interface DeploymentContent {
   readonly api: string;
   readonly fingerprint: string;
@@ -66,7 +66,7 @@ export function listDeployments(stateDirectory: string): DeploymentSummary[] {
 }
 
 /**
- * What is known about one deployment.
+ * Reads the summary of one deployment.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function summaryOf(stateDirectory: string, id: string): DeploymentSummary {

@@ -9,7 +9,7 @@ import { systemCode } from './system-error';
  * directory is synced after its names changed.
  */
 
-/** What was written, to be checked later. */
+/** The size and the digest of a written file, to be checked later. */
 export interface FileSum {
   readonly bytes: number;
   readonly sha256: string;

@@ -21,10 +21,10 @@ export interface GatewayLock {
   readonly release: () => void;
 }
 
-/** What locking needs besides the directory. */
+/** The parts that locking needs besides the directory. */
 export interface LockParts {
   readonly log: Log;
-  /** Throws if what is to be served cannot be: it leaves no directory. */
+  /** Throws if the APIs cannot be served: then no directory is made. */
   readonly beforeMaking: () => void;
 }
 

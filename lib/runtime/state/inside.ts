@@ -23,7 +23,7 @@ export interface OpenFile {
   readonly mode: number;
 }
 
-/** What a directory holds, at any depth. */
+/** A file or directory at any depth of a directory. */
 export interface TreeEntry {
   /** Path relative to the directory, with `/`. */
   readonly name: string;

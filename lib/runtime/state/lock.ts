@@ -7,7 +7,7 @@ import { makeDirectory } from './durable';
 import { isMissing, systemCode } from './system-error';
 import { asWriteFailure } from './state-files';
 
-/** Who holds a lock: a process id alone says nothing once the number is used again. */
+/** The holder of a lock: a process id alone identifies nobody once the number is used again. */
 const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
@@ -45,7 +45,7 @@ export function underStateLock<T>(stateDirectory: string, action: () => T): T {
   });
 }
 
-/** Who changes a state directory now, described; undefined if nobody does, or if that process has ended. */
+/** Describes the process that is changing a state directory; undefined if there is none, or if it has ended. */
 export function stateLockHolder(stateDirectory: string): string | undefined {
   const text = readLock(path.join(stateDirectory, 'lock'));
   const holder = text === undefined ? undefined : holderOf(text);

@@ -9,7 +9,7 @@ import type { StageRecord } from './stage-history';
 export interface StageDrift {
   readonly api: string;
   readonly stage: string;
-  /** What a deploy would change. */
+  /** The parts that a deploy would change. */
   readonly differences: readonly ('definition' | 'code' | 'variables')[];
 }
 

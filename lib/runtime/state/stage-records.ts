@@ -16,7 +16,7 @@ import { apiDirectoryName, asWriteFailure, fileNameOf, readStateFile } from './s
 const STAGES = 'stages';
 
 /**
- * What a stage serves; undefined when it was never deployed.
+ * Reads the record of a stage; undefined if it was never deployed.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
  */
 export function readStageRecord(stateDirectory: string, api: string, stage: string): StageRecord | undefined {

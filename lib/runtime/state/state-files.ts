@@ -5,7 +5,7 @@ import { stableId } from '../../spec';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
 import { reasonOf } from './system-error';
 
-/** What a JSON file of the state directory must be. */
+/** The required form of a JSON file in the state directory. */
 export interface StateFileForm<T> {
   readonly version: number;
   readonly schema: z.ZodType<T>;

@@ -2,7 +2,7 @@ import type { AwsServices } from '../ports';
 import type { Clocks } from './system-ports';
 import { profileCredentials } from './aws-profile';
 
-/** What users say of AWS services. */
+/** The options of `serve` for AWS services. */
 export interface AwsServicesOptions {
   /** Endpoints by name of a service, `*` for all. */
   readonly awsEndpoints?: Readonly<Record<string, string>> | undefined;

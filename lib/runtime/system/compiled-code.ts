@@ -8,10 +8,10 @@ import { limitBacktracking } from './backtracking';
 
 /** Below this size, compiling a file costs less than reading what was kept of it. */
 const MIN_LENGTH = 30_000;
-/** What a command runs to be ready has run by then; a command that ends sooner keeps its code when it ends. */
+/** The delay before code is kept. By then a command has compiled what makes it ready; one that ends sooner keeps its code at its end. */
 const KEEP_AFTER_MS = 3000;
 
-/** What Node compiles CommonJS modules with. Not in its types, and the same in all versions that need it here. */
+/** The class with which Node compiles CommonJS modules. It is not in Node's types, and is the same in all versions that need it here. */
 interface Compiled {
   readonly prototype: { _compile: (this: NodeModule, content: string, file: string) => unknown };
 }

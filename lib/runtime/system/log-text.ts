@@ -70,7 +70,7 @@ interface RequestLook {
   readonly colors: Colors;
 }
 
-/** What is before and behind the path of a request has few different texts. The fewer parts a line has, the sooner it is joined. */
+/** The parts of a line before and after the path, which have few different texts. The fewer parts a line has, the sooner it is joined. */
 interface RequestParts extends LineForm {
   readonly start: (time: string, method: string) => string;
   readonly end: (status: number, durationMs: number, target: string) => string;

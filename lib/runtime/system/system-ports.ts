@@ -62,7 +62,7 @@ const NINE = 0x39;
 const BEFORE_A = 0x57;
 const VARIANTS = [...'89ab'].map((character) => character.charCodeAt(0));
 
-/** Of random bytes that are made at a time. */
+/** The number of random bytes that are made at a time. */
 const BLOCK_BYTES = 9_216;
 
 /** Cuts pieces off a text of random digits and renews it when needed. @throws RangeError for a piece longer than a block */

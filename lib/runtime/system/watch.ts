@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What to watch: files by name, directories with all files below. */
+/** The files to watch, and the directories to watch with all files below them. */
 export interface Watched {
   readonly files: readonly string[];
   readonly directories: readonly string[];
 }
 
-/** What is watched, how often, and its signature before it was read, so that a change while reading counts. */
+/** The watched files, the interval, and their signature before they were read, so that a change while reading counts. */
 export interface WatchOptions {
   readonly watched: Watched;
   readonly intervalMs: number;

@@ -7,7 +7,7 @@ export interface Buckets {
   /** The bucket of a limit; a full one at the first use. */
   readonly of: (limit: NamedLimit, now: number) => Bucket;
   readonly size: () => number;
-  /** Those that are kept: the used ones. */
+  /** The buckets that are kept: full ones may have been dropped. */
   readonly list: (now: number) => readonly NamedBucket[];
   /** Forgets all of them, or those whose names it accepts. */
   readonly clear: (includes?: (name: string) => boolean) => void;

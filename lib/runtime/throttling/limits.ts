@@ -33,7 +33,7 @@ export function stageLimit(
   return throttle && { name: `method ${methodKey(path, httpMethod)} of stage ${quoted(api)}/${stage}`, throttle };
 }
 
-/** What a plan allows a key on a stage. */
+/** Returns the limits that a plan sets for a key on a stage. */
 export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: UsagePlanSpec): KeyLimits {
   const owner = `usage plan ${quoted(name.plan)}, API key ${quoted(name.key)}`;
   const methods: Readonly<Record<string, ThrottleSpec>> = plan.stages[stage]?.methods ?? {};

@@ -20,7 +20,7 @@ export interface StageKeys {
 export interface KeyedStage {
   readonly api: string;
   readonly stage: string;
-  /** Of the deployment. */
+  /** The API key source of the deployment. */
   readonly source: ApiSpec['apiKeySource'];
   /** The value of a key, given the one in the definition, if any. */
   readonly keyValueOf: (key: string, value: string | undefined) => string | undefined;

@@ -1,8 +1,8 @@
 import type { AuthorizationSpec } from '../authorization';
 
 /**
- * What shared code asks of an authorizer, whatever its kind. Each kind answers beside its schema; every member is required, so
- * that a new kind takes a position on all of them.
+ * The description of an authorizer for code that does not depend on its kind. Each kind provides it beside its schema; every
+ * member is required, so that a new kind takes a position on all of them.
  */
 export interface AuthorizerDescription {
   /** The authorization of methods that name it. */

@@ -24,7 +24,7 @@ const DESCRIBERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>
   'jwt': describeJwt,
 };
 
-/** What shared code may know of an authorizer: it never asks for the kind. */
+/** Describes an authorizer to code that does not depend on its kind. */
 export function describeAuthorizer(spec: AuthorizerSpec): AuthorizerDescription {
   const describe = DESCRIBERS[spec.type] as (one: AuthorizerSpec) => AuthorizerDescription; // the entry that `spec.type` names
   return describe(spec);

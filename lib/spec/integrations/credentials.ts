@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * What API Gateway calls a function or service with: a role, or the caller's own credentials (`arn:aws:iam::*:user/*`).
+ * The credentials with which API Gateway calls a function or service: a role, or the caller's own (`arn:aws:iam::*:user/*`).
  * @see https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (credentials)
  */
 export const integrationCredentialsSchema = z

@@ -5,8 +5,8 @@ export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as c
 export type AwsType = (typeof AWS_TYPES)[number];
 
 /**
- * What shared code asks of an integration, whatever its kind. Each kind answers beside its schema; every member is required, so
- * that a new kind takes a position on all of them.
+ * The description of an integration for code that does not depend on its kind. Each kind provides it beside its schema; every
+ * member is required, so that a new kind takes a position on all of them.
  */
 export interface IntegrationDescription {
   /** The name of the kind on AWS. */
@@ -15,7 +15,7 @@ export interface IntegrationDescription {
   readonly functions: readonly string[];
   /** The address of its backend. */
   readonly uri: string | undefined;
-  /** What it calls, for people: a function or an address. */
+  /** The function or the address that it calls, for people. */
   readonly target: string | undefined;
   readonly timeoutMs: number | undefined;
   /** Whether the response is passed on while it is made. */
@@ -34,7 +34,7 @@ export interface IntegrationDescription {
   readonly receivesAuthorizerContext: boolean;
   /** Why no call of it is possible, if none is. Such a method is never deployed. */
   readonly unavailable: string | undefined;
-  /** What the source of an unavailable method says of it, for listings. */
+  /** The declarations of an unavailable method in its source, for listings. */
   readonly declared: { readonly authorizationType?: string; readonly authorizer?: string; readonly function?: string } | undefined;
 }
 

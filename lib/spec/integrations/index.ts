@@ -38,7 +38,7 @@ const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kin
 /** Each rule asks for the description of every method: a third of the time of checking 1,000 methods was spent on making them again. */
 const KNOWN = new WeakMap<IntegrationSpec, IntegrationDescription>();
 
-/** What shared code may know of an integration: it never asks for the kind. */
+/** Describes an integration to code that does not depend on its kind. */
 export function describeIntegration(spec: IntegrationSpec): IntegrationDescription {
   const known = KNOWN.get(spec);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ export function describeIntegration(spec: IntegrationSpec): IntegrationDescripti
 type IntegrationInput = z.input<typeof integrationSchema>;
 type InputOf<Kind extends IntegrationKind> = Extract<IntegrationInput, { readonly type: Kind }>;
 
-/** What is known of an integration before it is read, when members may still be missing or wrong. */
+/** The description of an integration before it is read, when members may still be missing or wrong. */
 export interface IntegrationInputDescription extends Pick<IntegrationDescription, 'awsType' | 'unavailable' | 'declared'> {
   /** Reference to the function that it calls. */
   readonly function: string | undefined;
@@ -68,7 +68,7 @@ const INPUT_DESCRIBERS: { readonly [Kind in IntegrationKind]: (input: InputOf<Ki
   'unavailable': ({ awsType, reason, declared }) => ({ function: undefined, awsType, unavailable: reason, declared }),
 };
 
-/** What shared code may know of an integration that has not been read. */
+/** Describes an integration that has not been read to code that does not depend on its kind. */
 export function describeIntegrationInput(input: IntegrationInput): IntegrationInputDescription {
   // the entry that `input.type` names
   const describe = INPUT_DESCRIBERS[input.type] as (one: IntegrationInput) => IntegrationInputDescription;

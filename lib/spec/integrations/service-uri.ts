@@ -6,7 +6,7 @@ export interface ActionParameter {
   readonly value: string;
 }
 
-/** What a service integration calls: an action by its name, or an HTTP request by its path. */
+/** The target of a service integration: an action by its name, or an HTTP request by its path. */
 export interface ServiceTarget {
   readonly service: string;
   readonly subdomain?: string | undefined;

@@ -3,7 +3,7 @@ import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { AWS_TYPES } from './description';
 import type { IntegrationDescription } from './description';
 
-/** What a definition says of a method that was not carried: nothing of it has an effect here. */
+/** The declarations of an unavailable method in its source; they have no effect here. */
 const declaredSchema = z.strictObject({
   authorizationType: z.string().min(1).optional().describe('The authorization on AWS.'),
   authorizer: z.string().min(1).optional().describe('The authorizer on AWS.'),

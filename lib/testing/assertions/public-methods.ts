@@ -2,7 +2,7 @@ import { describeAuthorization } from '../../spec';
 import { readOptions, yesOrNo, type Option } from '../../runtime';
 import { EXCEPT_OPTIONS, methodLine, type DeclaredMethod, type MethodsExcept } from './declared-methods';
 
-/** What counts as public. */
+/** The options that decide which methods count as public. */
 export interface PublicMethodsOptions extends MethodsExcept {
   /** Whether a required API key is enough. @default false */
   readonly apiKeysCount?: boolean;

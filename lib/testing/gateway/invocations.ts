@@ -14,9 +14,9 @@ export interface RecordedInvocation<Event = ProxyEvent> {
   readonly at: Date;
   /** `running` until it has ended, then its outcome. */
   readonly outcome: 'running' | InvocationOutcome['type'];
-  /** What the function returned. */
+  /** The value that the function returned. */
   readonly result?: unknown;
-  /** What the function threw, or why it did not answer. */
+  /** The error that the function threw, or the reason why it did not answer. */
   readonly error?: { readonly type: string; readonly message: string };
 }
 

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { SERVE_DEFAULTS, signRequest, suggestText } from '../../runtime';
 import type { TestGatewayOptions } from './test-gateway';
 
-/** What `fetch` takes, with a signature. */
+/** A signed request, in the form that `fetch` takes. */
 interface SignedRequest {
   readonly url: string;
   readonly method: string;

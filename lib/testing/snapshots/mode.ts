@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors';
 /** `auto`: follows the runner; `assert`: writes nothing; `update`: writes everything. In CI nothing is written. */
 export type SnapshotMode = 'auto' | 'assert' | 'update';
 
-/** What may be written, and the reason. */
+/** The snapshots that may be written, and the reason. */
 export interface WritingRule {
   /** `missing`: missing snapshots; `all`: different ones as well. */
   readonly writes: 'none' | 'missing' | 'all';

@@ -9,7 +9,7 @@ test('the lists are those of aws-cdk-lib', () => {
   expect(Object.fromEntries(Object.entries(Cors))).toEqual(Object.fromEntries(Object.entries(TheirCors)));
 });
 
-/** What a preflight of /pets is answered with locally. */
+/** Returns the local response to a preflight of /pets: its status and its CORS headers. */
 async function preflight(options: CorsOptions, origin = 'https://a.example') {
   const api = new Api(newStack(), 'Pets', { defaultCorsPreflightOptions: options });
   api.root.addResource('pets').addMethod('GET', new MockIntegration());

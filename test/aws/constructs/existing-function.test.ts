@@ -36,7 +36,7 @@ function lambdaFunction(scope: Stack, id: string, props: Partial<lambda.Function
   });
 }
 
-/** What the gateway answers that serves an app as CDK synthesized it. */
+/** Serves an app as CDK synthesized it; returns the gateway's responses to requests for the paths, and its log. */
 async function answers(app: App, paths: readonly string[], tokenValues: Record<string, string> = {}) {
   const source = app.synth().directory;
   const logs: LogEntry[] = [];

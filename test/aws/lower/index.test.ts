@@ -44,7 +44,7 @@ const ORIGINS = [undefined, 'https://one', 'https://two', 'https://three', 'http
 
 const functions = () => Promise.resolve({ type: 'result' as const, payload: '{"a":1}' });
 const without = ({ status, headers, text }: TestResponse) => {
-  // What is another for every request.
+  // Headers that may differ between requests are left out.
   const same = Object.entries(headers).filter(([name]) => !/^(date|via|x-cache|x-amz|x-amzn)/.test(name));
   return { status, headers: Object.fromEntries(same), text };
 };

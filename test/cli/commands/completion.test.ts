@@ -6,7 +6,7 @@ import { synthgate } from '../../support/command-line';
 afterAll(removeDirectories);
 
 describe('in bash', () => {
-  /** What is typed, and every word that Tab offers for the last of it; `files` if bash offers files. */
+  /** Command lines, and every word that Tab offers for the last word of each; `files` if bash offers files. */
   const TYPED: readonly (readonly [typed: string, expected: string])[] = [
     ['synthgate ini', 'init'],
     ['synthgate deploy', 'deploy deployments'],

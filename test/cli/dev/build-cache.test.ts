@@ -34,7 +34,7 @@ function cache(settings = 'app.ts'): BuildCache {
   return new BuildCache({ directory: path.join(directory, 'cache/dev'), settings });
 }
 
-/** What another start finds. */
+/** Restores the build as another start does; returns its manifest, or undefined if nothing can be restored. */
 function restored(settings?: string): string | undefined {
   const output = path.join(directory, 'output');
   rmSync(output, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { startCommand, type RunningCommand } from '../../support/served-command'
 jest.setTimeout(60_000);
 
 const ROOT = path.resolve(__dirname, '../../..');
-/** Of the function: a breakpoint that holds a request for longer would end it. */
+/** The timeout of the function: a breakpoint that holds a request for longer would end it. */
 const TIMEOUT_MS = 1_000;
 const HANDLER = `export const ready: boolean = true;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageLimit } from '../../../lib/cli/mcp/message-limit';
 
-/** What is passed on and refused when a text arrives in pieces of a size. */
+/** Writes a text in pieces of a size; returns the refusals and the chunks that are passed on. */
 async function limited(text: string, size: number) {
   const refused: unknown[] = [];
   const passed: string[] = [];

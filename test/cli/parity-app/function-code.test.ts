@@ -1,6 +1,6 @@
 import { functionCode } from '../../../lib/cli/parity-app/function-code';
 
-/** What the module of a function returns for an event. */
+/** Returns the result of a function's module for an event. */
 async function returned(fn: Parameters<typeof functionCode>[0], event: unknown): Promise<unknown> {
   const module = { exports: {} as { handler?: (event: unknown) => unknown } };
   new Function('exports', functionCode(fn) ?? '')(module.exports);

@@ -21,7 +21,7 @@ const mappingBoth = {
 const credentials = 'arn:aws:iam::123456789012:role/Caller';
 const full = { ...mappingBoth, timeout: Duration.seconds(5), credentials };
 
-/** Of each kind, the barest and the fullest. */
+/** The simplest and the fullest integration of each kind. */
 const SAMPLES: Record<keyof typeof INTEGRATIONS, readonly [Integration, Integration]> = {
   'proxy': [new ProxyIntegration(named), new ProxyIntegration(named, { timeout: Duration.minutes(15), credentials, responseTransferMode: ResponseTransferMode.STREAM })],
   'mapped': [new MappedIntegration(named), new MappedIntegration(named, full)],

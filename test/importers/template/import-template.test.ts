@@ -100,7 +100,7 @@ test.each<[string, object, object, object]>([
   expect(one.codes).toEqual([]);
 });
 
-/** What protects a method, and cannot be carried: the method is there as its source has it, and answers 501. */
+/** Protections of a method that cannot be imported: the method is there as its source declares it, and answers 501. */
 test.each<[string, object, object, string]>([
   ['an authorizer of an unknown type', { Auth: ofApi('Authorizer', { ...AUTHORIZER, Type: 'OTHER' }) }, custom, 'CUSTOM:Auth'],
   ['an authorizer whose function is known late', { Auth: ofApi('Authorizer', { ...AUTHORIZER, AuthorizerUri: { 'Fn::ImportValue': 'Uri' } }) }, custom, 'CUSTOM:Auth'],

@@ -11,7 +11,7 @@ function components(version: keyof typeof DIALECTS, schemas: Readonly<Record<str
   return componentSchemas(complete(specInput({ models } as Partial<GatewaySpecInput>)), DIALECTS[version]);
 }
 
-/** What one schema becomes, and the keywords that are lost. */
+/** Converts one schema; returns its component and the keywords that are lost. */
 function converted(version: keyof typeof DIALECTS, schema: Record<string, unknown>) {
   const { schemas, losses } = components(version, { Pet: schema });
   return { schema: schemas.Pet, lost: losses.map(({ code, message }) => `${code} ${message}`) };

@@ -18,7 +18,7 @@ const URL = 'https://backend.example/pets/{id}';
 const REQUEST = { 'integration.request.path.id': 'method.request.querystring.id' };
 const READ = { 'method.request.querystring.id': true };
 
-/** What is behind methods. */
+/** The integrations of methods. */
 export const INTEGRATIONS: readonly Definition[] = [
   {
     name: 'a function with a time limit and a cache key',

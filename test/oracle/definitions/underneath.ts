@@ -25,7 +25,7 @@ function change<Resource extends CfnResource>(
 }
 const isMethod = (node: unknown): node is theirs.CfnMethod => node instanceof theirs.CfnMethod;
 
-/** What only AWS has, and no prop of this library says: the L1 underneath takes it. */
+/** Properties that only AWS has, and no prop of this library sets: they are set on the L1 construct. */
 export const UNDERNEATH: readonly Definition[] = [
   {
     name: 'a clone, warnings that fail, parameters of an import, both address families, an exported address',

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 afterEach(() => rmSync(authority.directory, { recursive: true, force: true }));
 afterAll(() => authority.end());
 
-/** What a client that trusts the authority finds at a name. */
+/** Connects to a host as a client that trusts the authority; returns the server's text, or the message of the error. */
 async function visit(host: string): Promise<string> {
   const server = createServer(await localCertificate(Date.now()), (socket) => socket.end('hello')).listen(0);
   await new Promise((resolve) => { server.once('listening', resolve); });

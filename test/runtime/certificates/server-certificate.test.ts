@@ -24,7 +24,7 @@ async function start(options: Partial<ServeOptions>): Promise<Serving> {
   return serving = await serve({ source, port: 0, watch: false, ...options });
 }
 
-/** What a client of HTTP/2 that trusts an authority is answered. */
+/** Sends a request as a client of HTTP/2 that trusts an authority; returns the JSON of the response. */
 function ask(url: string, ca: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const session = connect(url, { ca });

@@ -60,7 +60,7 @@ test('restrictions that are not enforced are reported', () => {
   expect(notEnforced({ major: 18, flags: new Set() }, [], 'win32')).toHaveLength(3);
 });
 
-/** What came of each attempt, by its name. */
+/** Returns the outcome of each attempt, by its name. */
 const attempt = async (permissions: readonly FunctionPermission[], event: object = {}) => {
   const { call } = startEngine({ permissions: { '*': permissions } });
   // as in a gateway, code is beside the instances: paths that have nothing but their root in common open it to some releases of Node

@@ -50,7 +50,7 @@ test('a key that is given is not replaced by a local value', async () => {
   expect(gateway.apiKey('Partner')).toBe('given-key-0123456789');
 });
 
-/** What `serve` prints of a gateway with one key. */
+/** Returns the banner that `serve` prints for a gateway with one key. */
 async function bannerOf(key: object, options: object): Promise<string> {
   const gateway = await serving(newDirectory(), { source: writeAssembly(newDirectory(), [specWith(key)]), ...options });
   return serveBanner(gateway, [], createColors(false));

@@ -256,13 +256,13 @@ describe('functions over HTTP', () => {
   });
 });
 
-/** What keeps a process alive, without requests to the file system, which end by themselves. */
-/** Once what a gateway does when it has started is done. */
+/** Waits until the work that follows a gateway's start is done; returns the resources that are open then. */
 async function restingResources(): Promise<string[]> {
   const [before] = [openResources(), await wait(250)];
   return openResources().join() === before.join() ? before : restingResources();
 }
 
+/** Returns the resources that keep the process alive, without requests to the file system, which end by themselves. */
 function openResources(): string[] {
   return process.getActiveResourcesInfo().filter((name) => !name.startsWith('FSReq')).sort();
 }

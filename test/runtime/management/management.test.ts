@@ -153,7 +153,7 @@ describe('with a dashboard', () => {
     page = pageOf(html);
   });
 
-  /** What a browser sends that was led here by a page of another origin, or by a file. */
+  /** Headers of a browser's navigation from a page of another origin, or from a file. */
   const NAVIGATION = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
   const bearer = { Authorization: 'Bearer good' };
   test.each([

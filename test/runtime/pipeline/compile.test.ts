@@ -38,7 +38,7 @@ function apiOf(input: GatewaySpecInput, ...stages: readonly LoadedStage[]): Load
   return { name: 'Pets', definition: complete(input), code: {}, stages: stages.length === 0 ? [stageOf(input)] : stages };
 }
 
-/** What it is compiled with, and what its functions were called with. */
+/** Returns the options of a compilation, and the names of the functions that are called. */
 function surroundings(given: Partial<CompileOptions> = {}) {
   const calls: string[] = [];
   const invoke: FunctionEngine['invoke'] = ({ name }, { payload }) => {

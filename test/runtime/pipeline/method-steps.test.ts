@@ -1,7 +1,7 @@
 import { SILENT_INTEGRATION } from '../../support/exchange';
 import { compileMethodOf } from '../../support/pipeline/compiled-method';
 
-/** What every request does: there is always an integration. */
+/** The steps of every request: there is always an integration. */
 const CALL = ['integrationRequest', 'integrate', 'integrationResponse'];
 const namesOf = (...given: Parameters<typeof compileMethodOf>): readonly string[] =>
   compileMethodOf(...given).steps.map(({ name }) => name);

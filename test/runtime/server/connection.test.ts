@@ -4,7 +4,7 @@ import { until } from '../../support/until';
 import type { Received } from '../../../lib/runtime/http/request';
 import type { Reply } from '../../../lib/runtime/http/reply';
 
-/* What happens on one connection: order, ends, and bytes that make no sense, over real sockets. */
+/* The behavior of one connection over real sockets: order, ends, and bytes that make no sense. */
 
 const servers: HttpListener[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(0))));

@@ -66,7 +66,7 @@ interface Answer {
   readonly code: number;
 }
 
-/** What a stream answers until it is closed. */
+/** Returns the answer of a stream once it is closed. */
 function answerOf(stream: ClientHttp2Stream): Promise<Answer> {
   return new Promise((resolve) => {
     let headers: IncomingHttpHeaders & { ':status'?: number } = {};
@@ -257,7 +257,7 @@ function goawayCode(bytes: Buffer): number | undefined {
   return code;
 }
 
-/** What costs a client nothing is bounded, and its neighbors are answered. */
+/** Requests that cost a client nothing are limited, and its neighbors are answered. */
 describe('a hostile client', () => {
   beforeEach(() => open({ headersTimeoutMs: 500 }));
   afterEach(async () => expect((await ask({})).body).toBe('hello'));

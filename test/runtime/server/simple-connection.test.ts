@@ -22,7 +22,7 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close(0))))
 interface Tested extends TestServer {
   /** The requests that the reader of simple heads read. */
   readonly simple: () => readonly Received[];
-  /** Those that Node's parser read. */
+  /** The requests that Node's parser read. */
   readonly parsed: () => readonly Received[];
 }
 

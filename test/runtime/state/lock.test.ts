@@ -59,7 +59,7 @@ test('is taken over even after a previous takeover was killed midway', () => {
   expect(readdirSync(path.dirname(file))).toEqual([]);
 });
 
-/** What a lock of this process says. */
+/** Returns the contents of a lock file that this process holds. */
 function ownHolder(): Record<string, unknown> {
   return underLock(file, () => JSON.parse(readFileSync(file, 'utf8')));
 }

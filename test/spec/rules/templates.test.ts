@@ -6,7 +6,7 @@ import { specWithMethod } from '../../support/spec';
 
 const STATUS = '{"statusCode": 200}';
 
-/** What is found about a method with these templates. */
+/** Returns the issues of a method with these templates. */
 function found(request: string, response = ''): string[] {
   const { issues } = examineSpec(specWithMethod({
     integration: {

@@ -1,4 +1,4 @@
-// What is expected of one response and of the log about it, as data; what is not as expected comes back as sentences.
+// Checks of one response and of the log about it: the expectations are data, and deviations are returned as sentences.
 import type { Exchanged } from './exchange';
 import type { LogLine } from './fault-case';
 

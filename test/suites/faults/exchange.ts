@@ -14,7 +14,7 @@ export interface Response {
 export interface Exchanged extends Response {
   /** Missing when the first response closed the connection. */
   readonly second?: { readonly status: number; readonly body: string };
-  /** What came after it. */
+  /** The text after the second response. */
   readonly rest?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** What differs from other requests. */
+/** Differences from other requests. */
 export interface Unusual {
   readonly method?: 'POST';
   /** A header line besides the usual ones. */
@@ -52,7 +52,7 @@ export async function exchange({ host, port }: Endpoint, target: string, { metho
 interface ReceivedBytes {
   /** Takes as many characters as `end` finds in what has come so far. */
   readonly take: (end: (text: string) => number | undefined) => Promise<string>;
-  /** What comes until the other side closes. */
+  /** Returns the remaining text once the other side has closed the connection. */
   readonly rest: () => Promise<string>;
 }
 

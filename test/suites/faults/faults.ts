@@ -1,4 +1,4 @@
-// What functions do wrong, each in a function of its own, while a neighboring function is called all the time: `npm run faults`.
+// Faults of functions, each in a function of its own, while a neighboring function is called all the time: `npm run faults`.
 // At the end the gateway must be alive, hold little memory, have answered the neighbor without an error, and leave nothing
 // behind.
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { residentMiB, startGateway, stopGateway, type FaultGateway } from './ser
 
 /** Faults that happen at the same time. */
 const CONCURRENCY = 4;
-/** What the gateway's memory may grow by while all that happens. */
+/** Limit on the growth of the gateway's memory during the faults. */
 const MAX_GROWTH_MIB = 96;
 const WARM_UP_REQUESTS = 500;
 

@@ -85,7 +85,7 @@ export const FUNCTION_CASES: readonly FaultCase[] = [
 
 interface FaultOptions {
   readonly query?: (gateway: FaultTarget) => string;
-  /** What is checked after the response. */
+  /** Checks the gateway after the response, and returns the problems. */
   readonly then?: (gateway: FaultTarget, failed: Failed) => Promise<readonly string[]>;
   readonly isWellAfter?: boolean;
 }

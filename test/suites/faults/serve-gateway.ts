@@ -46,7 +46,7 @@ export async function startGateway(app: string): Promise<FaultGateway> {
   return Object.assign(gateway, { host: url.hostname, port: Number(url.port) });
 }
 
-/** What a gateway has left when it has ended. */
+/** Processes and files that remain when a gateway has ended. */
 export interface Left {
   readonly processes: readonly string[];
   readonly files: readonly string[];

@@ -56,7 +56,10 @@ interface Finding extends Attacked {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a request costs it costs each time; garbage that others left, or a busy machine, does not hit the same one three times. */
+/**
+ * Repeats an attack that does harm, up to three times: a request has its own cost each time, whereas garbage that others left, or a
+ * busy machine, does not hit the same request three times.
+ */
 async function attackUntilHarmless(attack: () => Promise<Attacked>): Promise<Attacked> {
   for (let attempt = 1; ; attempt += 1) {
     const watched = await attack();
@@ -68,7 +71,7 @@ function isHarm({ busyMs, heapMiB, residentMiB, status }: Attacked): boolean {
   return busyMs > BUSY_MS || heapMiB > HEAP_MIB || residentMiB > RESIDENT_MIB || status === 0;
 }
 
-/** What the generator makes is not always an expression, a template or a model. */
+/** Whether the method is valid: the generator also makes invalid expressions, templates and models. */
 function isValid(method: HostileMethod): boolean {
   switch (method.type) {
     case 'template': return !('problem' in readTemplate(method.template));

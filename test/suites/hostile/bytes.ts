@@ -1,4 +1,4 @@
-// What a case sends.
+// The bytes that a case sends.
 import { gzipSync } from 'node:zlib';
 import type { GeneratedPart, HostileCase } from './hostile-case';
 import type { Field } from './responses';

@@ -4,7 +4,7 @@ import type { HostileCase } from './hostile-case';
 import type { ObservedCall } from './observer';
 import type { ReadResponses } from './responses';
 
-/** What predicates see of a run: a part of it that a test can make up. */
+/** The part of a run that predicates see, which a test can make up. */
 export interface RunFacts {
   readonly exchange: Pick<Exchange, 'sent' | 'requests' | 'isClosed' | 'startedMs' | 'peer'>;
   readonly fixture: Pick<Fixture, 'folder' | 'ports' | 'ownPorts'> & {
@@ -16,7 +16,7 @@ export interface RunFacts {
   readonly localAddress: string;
   /** How much the gateway had printed when the case began. */
   readonly printedFrom: number;
-  /** What predicates measured before the case. */
+  /** Measurements of predicates before the case. */
   readonly before: { state?: ReadonlyMap<string, string>; rssBytes?: number | undefined };
   /** The time of the case passed without a response. */
   isLate: boolean;

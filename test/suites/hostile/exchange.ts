@@ -35,7 +35,7 @@ export interface ConnectionOptions {
   readonly localAddress?: string;
 }
 
-/** What of a case is sent, and how. */
+/** The part of a case that is sent, and the way to send it. */
 interface Sending extends Pick<HostileCase, 'encoding' | 'raw' | 'gen' | 'drip' | 'send'> {
   /** Sends the bytes in a way that no case names. */
   readonly sendBytes?: (socket: net.Socket, bytes: Buffer) => Promise<void>;

@@ -15,7 +15,7 @@ export interface Fixture {
   readonly gateway: GatewayProcess;
   /** The only ports that the gateway itself may connect to. */
   readonly ownPorts: ReadonlySet<number>;
-  /** Of its assembly and its state. */
+  /** Directory of the assembly and the state. */
   readonly folder: string;
   readonly close: () => Promise<void>;
 }

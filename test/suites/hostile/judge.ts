@@ -1,4 +1,4 @@
-// What a case expects, compared with what happened.
+// Compares the expectations of a case with its run.
 import type { CaseRun } from './case-run';
 import type { HostileCase, HostileExpectation } from './hostile-case';
 import type { ObservedCall } from './observer';

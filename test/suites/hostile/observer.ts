@@ -1,4 +1,4 @@
-// What functions report before they respond, where calls meet, and the backend of /upload.
+// The server to which functions report before they respond, at which calls meet, and which is the backend of /upload.
 import { createServer, type IncomingMessage } from 'node:http';
 import { listening } from './listening';
 

@@ -1,6 +1,6 @@
 import type { Address } from './exchange';
 
-/** What the probe inside the gateway's process can be queried about, and the result of each. */
+/** Queries that the probe inside the gateway's process answers, with the result of each. */
 export interface ProbeResults {
   /** The event loop has turned. */
   readonly turn: true;

@@ -14,7 +14,7 @@ interface Head {
   /** Names in lower case. */
   readonly headers: readonly Field[];
   readonly version: string;
-  /** Of the request. */
+  /** Method of the request. */
   readonly method: string;
 }
 

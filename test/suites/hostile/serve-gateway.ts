@@ -14,7 +14,7 @@ const OPTIONS = [
   '--api-key', 'Good=good-key', '--port', '0', '--management-port', '0', '--shutdown-timeout', '1', '--no-watch', '--no-color',
 ];
 
-/** What an attacker of the environment would loosen; the gateway's own settings win. */
+/** Limits that an attacker who controls the environment would loosen; the gateway's own settings win. */
 const NODE_OPTIONS = '--insecure-http-parser --max-http-header-size=100000000';
 
 export interface Ports {

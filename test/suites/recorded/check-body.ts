@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSubset, valueAt, withLowerCaseNames } from './json-path';
 import type { Operators } from './recorded-case';
 
-/** What a body is, what a case expects of it → problems. What a case expects has the form that its operator needs. */
+/** Compares a body with the expectation of a case, which has the form that its operator needs, and returns the problems. */
 type BodyOperator = (bytes: Buffer, expected: never) => readonly string[];
 type JsonCheck<Expected> = (value: unknown, expected: Expected) => readonly string[];
 type ByPath<Expected> = Readonly<Record<string, Expected>>;

@@ -1,4 +1,4 @@
-// What a case may say. A member that nobody reads would be a setting or an expectation that is dropped in silence.
+// The members that a case may have. A member that no code reads would be a setting or an expectation that is dropped silently.
 import type { RecordedCase, RecordedMethod, Setup } from './recorded-case';
 
 const EXPECTATIONS = ['status', 'body', 'headers', 'log', 'executionLog', 'accessLog', 'backend', 'backendStored'];
@@ -15,7 +15,7 @@ const CANARY = ['percentTraffic', 'stageVariableOverrides', 'resources'];
 const METHOD = [
   'authorization', 'authorizer', 'apiKeyRequired', 'requestParameters', 'requestModels', 'requestValidator', 'methodResponses', 'integration',
 ];
-/** Of all kinds: a recording has members that are without effect for its kind. */
+/** Members of integrations of all types: a recording has members that have no effect for its type. */
 const INTEGRATION = [
   'type', 'function', 'httpMethod', 'uri', 'timeoutInMillis', 'requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses',
 ];

@@ -5,7 +5,7 @@ import { BODY_OPERATORS, checkBody } from './check-body';
 import type { HeaderField, RecordedResponse } from './http-message';
 import type { Expectation, Operators, StoredObject } from './recorded-case';
 
-/** What a case expects has the form that its operator needs. */
+/** Compares a value with the expectation of a case, which has the form that its operator needs, and returns the problems. */
 type Operator<Actual> = (actual: Actual, expected: never) => readonly string[];
 type Texts = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** What a case got back; `log` is there for a test invocation. */
+/** The response to a case; `log` is present for a test invocation. */
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: readonly HeaderField[];

@@ -126,7 +126,7 @@ async function play(one: RecordedCase, played: Played): Promise<readonly string[
   }
 }
 
-/** What the gateway logged about a response that was not expected. */
+/** Returns the gateway's log entries about a response that was not expected, as text. */
 function explanations(log: readonly LogEntry[]): readonly string[] {
   return log.filter(({ level }) => level !== 'debug').map(({ code, message, fields }) =>
     `log: ${[code, message, fields?.status, fields?.explain].filter((part) => part !== undefined).join(' ').trim()}`);

@@ -18,7 +18,7 @@ export interface RecordedRequest {
   readonly headers?: Readonly<Record<string, CaseText>>;
   readonly body?: CaseText;
   readonly bodyBase64?: string;
-  /** Of a test invocation. */
+  /** Path of the resource of a test invocation; `path` without it. */
   readonly resource?: string;
   readonly pathWithQueryString?: string;
   /** The access key of one of the setup's credentials, with which the request is signed. */
@@ -98,7 +98,7 @@ export interface RecordedMethod extends Members {
 }
 
 export interface RecordedFunction {
-  /** What the function does; `module` takes `code` as the text of its whole module. */
+  /** The behavior of the function; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
   readonly runtime?: string;
   /** In seconds. */

@@ -5,7 +5,7 @@ import type { RecordedAuthorizer, RecordedFunction, RecordedMethod, Setup } from
 
 const TYPES: Readonly<Record<string, string>> = { AWS_PROXY: 'proxy', AWS: 'mapped', MOCK: 'mock', HTTP: 'http', HTTP_PROXY: 'http-proxy' };
 
-/** What each kind has; the rest of a recorded integration is without effect for it. */
+/** Members of an integration by type; other members of a recorded integration have no effect. */
 const MAPPING = ['requestParameters', 'requestTemplates', 'passthroughBehavior', 'contentHandling', 'responses'];
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'proxy': ['function', 'httpMethod', 'requestParameters'],
@@ -15,7 +15,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'http-proxy': ['uri', 'httpMethod', 'requestParameters'],
 };
 
-/** What a stage has besides its canary. */
+/** Members of a stage besides its canary. */
 const STAGE_MEMBERS = ['variables', 'cacheClusterEnabled', 'cacheClusterSize', 'methodSettings', 'accessLog'];
 
 type Members = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { SoakGateway } from './serve-gateway';
 
 const PICKED_UP_MS = 60_000;
 const CALL = { path: '/prod/echo/change' };
-/** What was sent before a change may still be answered by the version before it. */
+/** Time after a change in which the previous version may still answer requests that were sent before it. */
 const OLD_VERSION_MS = 2_000;
 
 export interface ChangeCounts {

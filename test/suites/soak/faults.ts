@@ -10,7 +10,7 @@ const EVERY_MS = 1_000;
 const MAX_AT_ONCE = 6;
 
 /**
- * Those that can be played again and again: not the dead letters, of which each play must be the only one, and not the
+ * Cases that can be played again and again: not the dead letters, of which each play must be the only one, and not the
  * hundred crashes in a row, which take two minutes of back-off with them.
  */
 const CASES = [...FUNCTION_CASES.filter(({ id, isAlone }) => isAlone !== true && id !== 'F55'), ...RESULT_CASES];

@@ -10,7 +10,7 @@ const BAD = 2;
 const PAUSE_MS = { from: 10, to: 60 };
 const PAUSE_BAD_MS = { from: 100, to: 300 };
 
-/** What came of the requests of one kind. */
+/** The results of the requests of one kind. */
 export interface KindCount {
   readonly isBad: boolean;
   sent: number;

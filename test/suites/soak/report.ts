@@ -1,4 +1,4 @@
-// What came of a soak: tables for people, and verdicts, each a promise and what breaks it.
+// The report of a soak: tables for people, and verdicts, each a promise and what breaks it.
 import type { CaseResult } from '../suite';
 import type { ChangeCounts } from './changes';
 import type { FaultCounts } from './faults';
@@ -11,9 +11,9 @@ const WARM_UP_SHARE = 0.2;
 const BLOCKS = 20;
 /** Runs shorter than this are too short for a slope. */
 const SLOPE_MIN_MS = 300_000;
-/** Of what is held after a collection: below it, an hour of everything going wrong at once costs nothing. */
+/** Limit on the growth of the memory held after a garbage collection; below it, an hour of simultaneous faults counts as no growth. */
 const MAX_SLOPE_MB_PER_HOUR = 10;
-/** What the gateway may have resident more than before when all is over: the collector keeps what it may need again. */
+/** Limit on the growth of the gateway's resident memory over the run: the garbage collector keeps memory that it may need again. */
 const MAX_GROWTH_MB = 150;
 /** Node starts threads of its own when it needs them. */
 const MAX_MORE_THREADS = 4;

@@ -1,4 +1,4 @@
-// What a process holds, as Linux reports it; nothing elsewhere.
+// The resources that a process holds, as Linux reports them; none on other systems.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import type { Sample } from './statistics';
@@ -76,7 +76,10 @@ export function startSampler(child: ChildProcess, heldEveryMs: number): Sampler 
 
 let lastId = 0;
 
-/** What the gateway's process holds in its heap and beside it after a collection, in MB. @throws Error when it has ended */
+/**
+ * Returns the memory that the gateway's process holds in and outside its heap after a garbage collection, in MB.
+ * @throws Error when it has ended
+ */
 export function heldMB(child: ChildProcess): Promise<number> {
   lastId += 1;
   const id = lastId;

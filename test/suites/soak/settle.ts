@@ -6,7 +6,7 @@ const POLL_MS = 500;
 const STILL_MS = 7_000;
 const GIVE_UP_MS = 90_000;
 
-/** What a process holds once that has not changed for a while; of one that never rests, what it holds in the end. */
+/** Returns the resources of a process once they have not changed for a while, or after 90 seconds if they keep changing. */
 export async function settled(pid: number): Promise<Resources | undefined> {
   let last = resourcesOf(pid);
   let stillSince = performance.now();

@@ -105,7 +105,7 @@ async function measure(gateway: SoakGateway, { durationMs, seed }: Plan, loaded:
   };
 }
 
-/** What is loaded with the first request of a kind is not a leak. */
+/** Sends one request of each kind, so that code loaded by the first request does not count as a leak. */
 async function sendEachOnce(context: RequestContext): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const { kind, send } of KINDS) {

@@ -1,4 +1,4 @@
-// What a row of samples says about growth.
+// Statistics of samples: growth and availability.
 
 export interface Sample {
   readonly at: number;

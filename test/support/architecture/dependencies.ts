@@ -12,13 +12,13 @@ export interface RepositoryFile {
   readonly text: string;
 }
 
-/** Who may use packages. */
+/** The files that use packages, and the reasons for packages that none of them uses. */
 export interface PackageUsers {
-  /** What imports packages. */
+  /** Files that import packages. */
   readonly code: readonly RepositoryFile[];
-  /** What names packages: commands and settings. */
+  /** Files that name packages: commands and settings. */
   readonly settings: readonly RepositoryFile[];
-  /** Packages that neither does, with who needs each. */
+  /** The reasons for packages that no file imports or names, by package. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 

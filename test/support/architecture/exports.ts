@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { importsOf, targetFile } from './imports';
 import type { Source } from './source';
 
-/** What other files take of a file; `all` where it is taken whole: `import * as`, `export *`, `require()`. */
+/** The names that other files import from a file; `all` where it is imported whole: `import * as`, `export *`, `require()`. */
 type Taken = Set<string> | 'all';
 
 /** Exported functions, constants and classes that no other file imports: nobody can use them. Types are exported with what has them. */
@@ -15,7 +15,7 @@ export function unusedExports(sources: readonly Source[], users: readonly Source
   });
 }
 
-/** What is imported, by the path of the file that has it. */
+/** Returns the imported names, by the path of the file that exports them. */
 function takenFrom(users: readonly Source[]): ReadonlyMap<string, Taken> {
   const files = new Set(users.map(pathOf));
   const taken = new Map<string, Taken>();

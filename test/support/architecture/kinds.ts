@@ -150,7 +150,7 @@ class Asker {
     return parts.every((one) => one.isStringLiteral()) ? parts.map(({ value }) => value) : undefined;
   }
 
-  /** What a value can be if it is there. */
+  /** Returns the types that a value can have, without undefined and null. */
   #partsOf(type: ts.Type): readonly ts.Type[] {
     const known = this.#checker.getBaseConstraintOfType(type) ?? type;
     return (known.isUnion() ? known.types : [known]).filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0);

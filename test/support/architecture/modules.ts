@@ -99,7 +99,7 @@ export function forbiddenInnerImports(sources: readonly Source[], table: ImportT
   });
 }
 
-/** What the table allows a module and the module does not use: the table says what is, so that it can be read. */
+/** Returns the entries of the table that no import uses: a table without such entries describes the imports as they are. */
 export function needlessImports(sources: readonly Source[], table: ImportTable): readonly string[] {
   const used = new Set(crossings(sources).map(({ from, target }) => `${moduleOf(from)} imports ${moduleOf(target)}`));
   return entriesOf(table).filter((entry) => !used.has(entry));

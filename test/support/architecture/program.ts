@@ -53,7 +53,7 @@ export function exportedType({ program, files }: TypedLibrary, file: string, nam
   return checker.getDeclaredTypeOfSymbol(symbol);
 }
 
-/** What the compiler says of one file of the library: lines with messages. */
+/** Returns the compiler's messages about one file of the library, each with its line number. */
 export function typeErrorsIn({ program, files }: TypedLibrary, file: string): readonly string[] {
   const source = files.get(file);
   if (source === undefined) throw new Error(`there is no lib/${file}`);

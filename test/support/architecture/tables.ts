@@ -1,6 +1,6 @@
 import type { ImportTable, PackageTable } from './modules';
 
-/** Who may import whom. */
+/** The modules that each module may import. */
 export const MODULE_IMPORTS: ImportTable = {
   'errors': [],
   'spec': ['errors'],

@@ -13,7 +13,7 @@ export interface ServiceAnswer {
   readonly body?: string | Buffer;
 }
 
-/** What a service has received, for tests to look at. */
+/** The calls that a service has received, for tests to look at. */
 export type Received = unknown[];
 
 type Emulator = (request: ServiceRequest, received: Received) => ServiceAnswer;

@@ -6,7 +6,7 @@ import { readSigned } from './signed-requests';
 /** All emulators behind one address, as emulators of whole clouds have it. */
 export interface ServiceServer {
   readonly url: string;
-  /** What the service of this name has received. */
+  /** Returns the calls that the service of this name has received. */
   readonly received: (service: string) => Received;
   readonly close: () => Promise<void>;
 }

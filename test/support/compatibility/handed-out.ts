@@ -4,7 +4,7 @@ import * as aws from '../../../lib/aws';
 
 /* Everything that an API makes or returns. The types are the compiler's: nothing here says what it is. */
 
-/** Of `synthgate/aws`, in a stack. */
+/** Returns the objects that an API of `synthgate/aws` makes or returns, in a stack. */
 export function ofStack(entry: string) {
   const stack = new Stack(new CdkApp({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack');
   const api = new aws.Api(stack, 'Api');
@@ -31,7 +31,7 @@ export function ofStack(entry: string) {
   };
 }
 
-/** Of `synthgate`, in an app of its own. */
+/** Returns the objects that an API of `synthgate` makes or returns, in an app of its own. */
 export function ofApp(entry: string) {
   const app = new own.App();
   const api = new own.Api(app, 'Api');

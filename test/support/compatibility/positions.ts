@@ -12,10 +12,10 @@ export interface ExportedName {
   readonly members: Readonly<Record<string, Position>>;
 }
 
-/** What one file makes of the names of another. */
+/** The positions of one file's exports in another file. */
 export interface Positions {
   readonly names: readonly ExportedName[];
-  /** L1 classes that it does not export, or not the same. */
+  /** L1 classes that the other file does not export, or not as the same class. */
   readonly missingL1: readonly string[];
 }
 

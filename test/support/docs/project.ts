@@ -13,7 +13,7 @@ export interface Project {
 }
 
 const root = path.resolve(__dirname, '..', '..', '..');
-/** What a user installs, and what the pages import. */
+/** The packages that a user installs, and those that the pages import. */
 const INSTALLED = ['constructs', 'esbuild', '@types', 'aws-cdk-lib', 'jest', '@jest', 'expect', 'vitest', 'typescript', 'zod'];
 
 /** Makes an empty project; its packages are those of the repository. */

@@ -79,7 +79,7 @@ function differences(given: unknown, found: unknown, at = ''): RoundTripDifferen
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => differences(left[key], right[key], at === '' ? key : `${at}/${key}`));
 }
 
-/** What a definition knows only after deployment has a value of its form in a template. */
+/** Whether a value that is known only after deployment is a token in the definition and none in the template. */
 function isKnownLater(given: unknown, found: unknown): boolean {
   return typeof given === 'string' && typeof found === 'string' && given.includes('${token:') && !found.includes('${token:');
 }

@@ -8,7 +8,7 @@ import { exchange, isSimple, simple, UNUSUAL, type RequestOptions } from './raw-
 /** A part of a definition that is laid over another; lists are replaced. */
 export type Patch = Readonly<Record<string, unknown>>;
 
-/** What came of all requests: answers and log lines, without ids and ports. */
+/** The outcomes of all requests: answers and log lines, without ids and ports. */
 export type Outcomes = readonly unknown[];
 
 const AT = Date.UTC(2025, 10, 21, 0, 18, 3);

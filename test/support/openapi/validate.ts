@@ -3,7 +3,7 @@ import path from 'node:path';
 
 type Documents = Readonly<Record<string, object>>;
 
-/** What a maintained validator finds in each document: nothing, if it is a valid one. */
+/** Returns the findings of a maintained validator for each document: none if it is valid. */
 export function findingsOf(documents: Documents): Record<string, readonly string[]> {
   const text = execFileSync(process.execPath, [path.join(__dirname, 'run-validator.mjs')], {
     input: JSON.stringify(documents), encoding: 'utf8', maxBuffer: 100_000_000,

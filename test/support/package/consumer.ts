@@ -70,7 +70,7 @@ export interface Served {
   readonly stop: () => Promise<number | null>;
 }
 
-/** What is in a project beside the tarball. */
+/** The packages of a project beside the tarball. */
 export interface Packages {
   readonly copied: readonly string[];
   readonly linked?: readonly string[];

@@ -92,7 +92,7 @@ interface KnownRoutes {
   readonly numbers: RouteNumbers;
 }
 
-/** What the function's process makes of a call, sent through the same texts; a second event of the same call is equal to it. */
+/** Builds the event of a call as the function's process does, from the same texts; throws if a second event of the call differs. */
 function eventTextOf(raw: RawEvent, { routes, numbers }: KnownRoutes): string {
   const number = numbers.numberOf(raw) ?? numbers.add(raw);
   const known = routes.get(number) ?? JSON.parse(JSON.stringify(raw.route())) as EventRoute; // what the channel carries
@@ -104,7 +104,7 @@ function eventTextOf(raw: RawEvent, { routes, numbers }: KnownRoutes): string {
   return text;
 }
 
-/** What the function's process sends of a result that can go as text: UTF-8, read byte for byte. */
+/** Sends a result that can go as text as the function's process does: UTF-8, read byte for byte. */
 function asText(outcome: InvocationOutcome): CallOutcome {
   const text = outcome.type === 'result' ? encodeTextResult(valueOf(outcome.payload)) : undefined;
   return text === undefined ? outcome : decodeTextResult(Buffer.from(text).toString('latin1')) ?? outcome;

@@ -4,7 +4,7 @@ import type { TestGateway } from '../../../lib/testing';
 import { listening } from '../aws/service-server';
 import { CREDENTIALS, type Call, type Given } from './call';
 
-/** What a call is answered with: as much of it as the call expects. */
+/** The answer to a call; of its headers, only those that the call expects. */
 export interface Answer {
   readonly line: string;
   readonly status: number;
@@ -25,7 +25,7 @@ export async function answerTo(gateway: TestGateway, [line, , { body, headers = 
   return { line, status: response.status, body: typeof body === 'object' ? parsed(text) : text, headers: Object.fromEntries(received) };
 }
 
-/** What `answerTo` must give. */
+/** Returns the answer that `answerTo` must give. */
 export function expectedOf([line, status, { body = '', headers = {} } = {}]: Call): Answer {
   return { line, status, body: typeof body === 'string' ? expect.stringContaining(body) : expect.objectContaining(body), headers };
 }
@@ -44,7 +44,7 @@ function partsOf(line: string) {
   return { api, method, target };
 }
 
-/** What follows the stage. */
+/** Returns the pattern of the request targets that reach a path, on any stage. */
 function pathPattern(path: string): RegExp {
   return new RegExp(`^/[^/]+${path.replace(/\{\w+\+\}/, '.+').replace(/\{[^}]+\}/g, '[^/]+').replace(/\/$/, '/?')}(?:\\?.*)?$`);
 }

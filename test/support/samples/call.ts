@@ -1,12 +1,12 @@
 import type { TestTokenOptions } from '../../../lib/testing';
 
-/** What an answer must have: text that is in its body, or members that its JSON has; headers. */
+/** The parts that an answer must have: text that is in its body, or members that its JSON has; headers. */
 export interface Expected {
   readonly body?: string | object;
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
-/** What a request has besides its method and target. */
+/** The parts of a request besides its method and target. */
 export interface Given {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | object;
@@ -22,10 +22,10 @@ export const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalr
 /** A request, `[API] METHOD target`, the status it is answered with, and more. Calls of an app are made in their order. */
 export type Call = readonly [line: string, status: number, expected?: Expected, given?: Given];
 
-/** What is called of an app. */
+/** The calls of an app. */
 export interface Sample {
   readonly calls: readonly Call[];
-  /** What services have received afterwards, by their name in signatures. */
+  /** The calls that services have received afterwards, by the name of the service in signatures. */
   readonly received?: Readonly<Record<string, readonly unknown[]>>;
 }
 

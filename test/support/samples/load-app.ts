@@ -2,7 +2,7 @@ import type { App } from 'aws-cdk-lib';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What the command line of CDK tells an app by its environment. */
+/** The settings that the command line of CDK passes to an app in its environment. */
 export interface AppSurroundings {
   readonly outdir: string;
   readonly context: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const PATHS = { 'synthgate': ['./build/index.d.ts'], 'synthgate/aws': ['./build/cdk/index.d.ts'] };
 
-/** What the compiler says of sources, by their paths, in a project as `cdk init` makes it: modules are CommonJS. One program reads all. */
+/** Returns the compiler's messages about sources in a project as `cdk init` makes it, with CommonJS modules. One program reads all. */
 export function typeErrorsOf(sources: ReadonlyMap<string, string>): string[] {
   const options: ts.CompilerOptions = {
     strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS,

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** What a call of an exported function gave: its value as JSON, or the message of what it threw. */
+/** The outcome of a call of an exported function: its value as JSON, or the message of the error that it threw. */
 export interface Called {
   readonly value?: unknown;
   readonly error?: string;

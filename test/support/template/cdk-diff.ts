@@ -19,7 +19,7 @@ export function templateOfApp(Declared: StackClass, context: Readonly<Record<str
   }
 }
 
-/** What `cdk diff` lists of two templates, a line for each resource that comes or goes and each property that changes. */
+/** Returns the differences that `cdk diff` finds between two templates: a line for each added or removed resource and changed property. */
 export function cdkDiff(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const { resources, outputs, conditions, mappings, parameters, unknown } = fullDiff(before, after);
   const lines = resources.changes;

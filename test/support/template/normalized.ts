@@ -9,12 +9,12 @@ export interface CloudFormationTemplate {
 /** A resource under a name that says what it is, with references to other such names. */
 export interface NormalizedResource {
   readonly type: string;
-  /** What it is among those of its type: `GET /pets`. */
+  /** The name of the resource among those of its type: `GET /pets`. */
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Logical id → what the resource is. */
+/** The type and the key of each resource, by its logical id. */
 export type Names = Map<string, { readonly type: string; readonly key: string }>;
 
 type Resources = Readonly<Record<string, TemplateResource>>;
@@ -29,7 +29,7 @@ interface Naming {
 
 const GATEWAY = 'AWS::ApiGateway::';
 
-/** What a resource of a type is, by what it says itself and by what it refers to. */
+/** The keys of resources, by type: from their own properties, and from the resources that they refer to. */
 const IDENTITIES: Readonly<Record<string, Identity>> = {
   RestApi: ({ Properties }) => text(Properties.Name),
   Resource: ({ Properties }, { keyOf }) => `${keyOf(Properties.ParentId).replace(/\/$/, '')}/${text(Properties.PathPart)}`,
@@ -47,7 +47,7 @@ const IDENTITIES: Readonly<Record<string, Identity>> = {
   BasePathMapping: ({ Properties }, { keyOf }) => `${keyOf(Properties.DomainName)}/${text(Properties.BasePath)}`,
 };
 
-/** What each resource of a template is called. */
+/** Returns the type and the key of each resource of a template. */
 export function namesOf({ Resources: resources = {} }: CloudFormationTemplate): Names {
   const names: Names = new Map();
   const keyOf = (value: unknown): string => {

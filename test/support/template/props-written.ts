@@ -5,7 +5,7 @@ import ts from 'typescript';
 export interface PropsOfModule {
   /** All that the constructs of the module take. */
   readonly all: ReadonlySet<string>;
-  /** Those that the given file, and what it imports, writes down. */
+  /** Properties that the files in the program's folder write. */
   readonly written: ReadonlySet<string>;
 }
 

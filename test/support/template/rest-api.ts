@@ -78,7 +78,7 @@ function withTexts(value: unknown, rename: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [rename(key), withTexts(one, rename)]));
 }
 
-/** What is not the definition: stages, permissions, plans, keys, domain names, outputs. Deployments wait for other things. */
+/** Returns the parts around the definition: stages, permissions, plans, keys, domain names, outputs; deployments without `DependsOn`. */
 export function aroundApis(template: CloudFormationTemplate): Tree {
   const isAround =
     /^AWS::(ApiGateway::(Stage|Deployment|UsagePlan|UsagePlanKey|ApiKey|DomainName|BasePathMapping|Account)|Lambda::Permission)$|^Output$/;

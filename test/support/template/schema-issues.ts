@@ -25,8 +25,8 @@ function schemaOf(type: string) {
 }
 
 /**
- * What CloudFormation would refuse before it makes anything: unknown types and properties, missing ones, values of another
- * type or outside their list, references to nothing, and its limits.
+ * Returns the errors for which CloudFormation would refuse a template before it creates anything: unknown types and properties,
+ * missing ones, values of another type or outside their list, references to nothing, and exceeded limits.
  */
 export function templateIssues(template: CloudFormationTemplate): string[] {
   const resources = template.Resources ?? {};

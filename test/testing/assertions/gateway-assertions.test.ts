@@ -7,7 +7,7 @@ import { GatewayAssertions, Match } from 'synthgate/testing';
 
 const assertions = GatewayAssertions.fromApi(declare());
 
-/** What an assertion says. */
+/** Returns the message of an assertion that fails, or `passed`. */
 function failure(action: (given: GatewayAssertions) => unknown): string {
   try {
     action(assertions);

@@ -125,7 +125,7 @@ function run(subject: unknown, options: GatewaySnapshotOptions | string = {}, co
   return gatewayMatchers.toMatchGatewaySnapshot.call(given, subject, options);
 }
 
-/** What the matcher says. */
+/** Returns the message of the matcher, or `passed`. */
 function match(subject: unknown, options: GatewaySnapshotOptions | string = {}, context: Partial<MatcherContext> = {}): string {
   const { pass, message } = run(subject, options, context);
   return pass ? 'passed' : message();

@@ -23,7 +23,7 @@ export function leftIn(mode: BundlingMode): readonly string[] | undefined {
   return mode.type === 'app' ? undefined : mode.refused.map(({ bundle }) => bundle.asset);
 }
 
-/** What a run in a mode has shown. */
+/** The result of a run in a mode. */
 interface Shown {
   /** Whether the app has written a cloud assembly. */
   readonly isCdk: boolean;

@@ -41,7 +41,7 @@ export class Observation {
     return { NODE_OPTIONS: `${options} --require ${quoted(program)}`.trim(), [OBSERVER_VARIABLE]: JSON.stringify(settings) };
   }
 
-  /** What was observed, once the app has ended. */
+  /** The observations of the run; they must be read after the app has ended. */
   public get run(): ObservedRun {
     return this.#run ??= this.#read();
   }

@@ -1,7 +1,7 @@
 import { capitalized } from '../../model/format';
 import type { CorsDiagnosis } from '../../protocol';
 
-/** What a browser makes of the answer. */
+/** The CORS diagnosis of a response: whether a browser lets the page read it, and if not, why. */
 export function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly cors: CorsDiagnosis }) {
   return (
     <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">

@@ -1,7 +1,7 @@
 import type { RecordedText, RequestRecord } from '../../protocol';
 import { Code } from '../code';
 
-/** What the function or backend got, and what it answered. */
+/** The event that the function or backend received, and the result that it returned. */
 export function EventTab({ record: { event, result, ...record } }: { readonly record: RequestRecord }) {
   const name = record.function === undefined ? 'the backend' : record.function;
   return (

@@ -6,7 +6,7 @@ interface LogsTabProps {
   readonly executionLog: readonly string[];
 }
 
-/** What functions wrote during the request, and what CloudWatch would have of it. */
+/** The output of functions during the request, and its execution log as CloudWatch Logs would show it. */
 export function LogsTab({ lines, executionLog }: LogsTabProps) {
   return (
     <>

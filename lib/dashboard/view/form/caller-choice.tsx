@@ -8,7 +8,7 @@ interface CallerChoiceProps {
   readonly caller: DraftCaller | undefined;
 }
 
-/** Who calls a route that takes tokens or signatures. */
+/** The choice of the caller for a route that takes tokens or signatures. */
 export function CallerChoice({ route, caller }: CallerChoiceProps) {
   const { editDraft } = useActions();
   const credentials = useAppState((state) => shownApi(state)?.credentials) ?? [];

@@ -55,7 +55,7 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
   );
 }
 
-/** What the definition says of the route. */
+/** The settings of a route in the definition: integration, authorizer, API key, validator and throttling. */
 function RouteFacts({ route }: { readonly route: RouteState }) {
   const { integrationLabel, authorizer, apiKeyRequired, validator, throttle, unavailable, isNew } = route;
   const facts = [

@@ -2,7 +2,7 @@ import type { BucketState, CacheState, KeyUsage } from '../../protocol';
 import { formatBytes, formatCount, shortName } from '../../model/format';
 import { useActions, useAppState } from '../app-context';
 
-/** What keys and plans have used, token buckets and response caches. */
+/** The usage of API keys and usage plans, the token buckets, and the response caches. */
 export function Limits() {
   const { resetLimits } = useActions();
   const limits = useAppState((state) => state.limits);

@@ -5,7 +5,7 @@ import type { ApiSource } from './api-source';
 import { present, specId } from './draft';
 import { isUnknownMembers, PropertyReader } from './property-reader';
 
-/** What a `AWS::ApiGateway::RestApi` says of the API as a whole. */
+/** The settings of an `AWS::ApiGateway::RestApi` for the API as a whole. */
 export interface ApiSettings {
   readonly api: GatewaySpecInput['api'];
   /** Why no method may be called. */
@@ -33,7 +33,7 @@ export function apiSettings({ api, id, name, report }: ApiSource): ApiSettings {
   return { api: settings, ...present({ closed }) };
 }
 
-/** Of its configuration, or of the parameters of its import. An API has one. */
+/** Returns the endpoint type in the API's configuration, or in the parameters of its import. An API has only one. */
 function endpointType(properties: PropertyReader): GatewaySpecInput['api']['endpointType'] {
   const [configured] = properties.member('EndpointConfiguration').words('Types', ENDPOINT_TYPES);
   const [imported] = properties.member('Parameters').words('endpointConfigurationTypes', ENDPOINT_TYPES);

@@ -27,7 +27,7 @@ const METHOD = 'AWS::ApiGateway::Method';
 export interface ApisOfStacks {
   readonly apis: readonly ImportedApi[];
   readonly issues: readonly Issue[];
-  /** What is made up in these APIs and their functions. */
+  /** Made-up values in these APIs and their functions. */
   readonly localNames: readonly LocalName[];
   readonly basePaths: readonly BasePathMapping[];
 }

@@ -11,7 +11,7 @@ const BASE_PATH_MODES: readonly BasePathMode[] = ['ignore', 'prepend', 'split'];
 /** An API whose resources are declared by an OpenAPI document. */
 export interface BodySource {
   readonly api: Resource;
-  /** What the API says itself, beside its document. */
+  /** Settings of the API itself, beside its document. */
   readonly settings: GatewaySpecInput['api'];
   readonly functions: FunctionTable;
   /** The local file of `BodyS3Location`, if it is here. */

@@ -57,7 +57,7 @@ export class FunctionTable {
     return resource === undefined ? undefined : this.#functionFor(resource);
   }
 
-  /** What the template calls a function, by the name that it has here. */
+  /** Returns the logical id of a function by its name in the spec, or that name if the template has no other. */
   public readonly logicalIdOf = (name: string): string => this.#made.get(name)?.spec.logicalId ?? name;
 
   /** A function that has been asked for. */

@@ -3,7 +3,7 @@ import { memberOf, textOf } from '../../value';
 import { present, type IntegrationInput, type Made } from './draft';
 import type { PropertyReader } from './property-reader';
 
-/** What an integration of a template calls. */
+/** The functions that integrations of a template call. */
 export interface Callees {
   readonly functionOf: (uri: string) => Made<string>;
 }

@@ -6,11 +6,11 @@ import { PropertyReader, type PropertyProblem } from './property-reader';
 
 /** The layers of a function. */
 export interface Layers {
-  /** Those whose content is here, in the function's order. */
+  /** Layers whose content is here, in the function's order. */
   readonly here: readonly LayerSource[];
-  /** Those whose content is elsewhere, as the function names them. */
+  /** Layers whose content is elsewhere, as the function names them. */
   readonly elsewhere: readonly string[];
-  /** What is not the name of a layer. */
+  /** Entries that are not the name of a layer. */
   readonly problems: readonly PropertyProblem[];
 }
 

@@ -16,7 +16,7 @@ export interface ServedParts {
 interface Use {
   readonly by: string;
   readonly resource: Resource;
-  /** Of the value in the resource's properties. */
+  /** The path of the value in the resource's properties. */
   readonly path: DocumentPath;
 }
 

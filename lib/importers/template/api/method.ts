@@ -5,13 +5,13 @@ import { awsTypeOf, integrationOf, type Callees } from './integration';
 import { present, type Made, type MethodInput } from './draft';
 import { PropertyReader } from './property-reader';
 
-/** What methods refer to, by the ids that templates refer to them by. */
+/** The parts that methods refer to, by the ids that templates use for them. */
 export interface Referables extends Callees {
   /** The name of an authorizer in the spec, or why it was not carried. */
   readonly authorizer: (id: string) => Made<string>;
   /** How the source calls an authorizer, carried or not. */
   readonly authorizerName: (id: string) => string | undefined;
-  /** What the source calls a function, by its name in the spec. */
+  /** The logical id of a function in the source, by its name in the spec. */
   readonly logicalIdOf: (name: string) => string;
   readonly validator: (id: string) => Made<string>;
   readonly model: (name: string) => Made<string>;

@@ -57,7 +57,7 @@ function lostRoutes({ logicalId }: Resource, at: ResourcePath | undefined, metho
   return at.unknownBelow === undefined ? [] : [{ path: at.unknownBelow, extent: 'below', method, reason }];
 }
 
-/** What may be part of an API and is not here: methods of an unknown API, nested stacks that get its id, and includes. */
+/** Returns routes that an API may have and that are not here: methods of an unknown API, nested stacks that get its id, and includes. */
 export function missingRoutes({ id, resources, missingStacks, missing }: ApiSource): LostRoute[] {
   const anywhere = (reason: string): LostRoute => ({ path: '/', extent: 'at-or-below', reason: `${reason}, and this method could answer for what is missing` });
   const methods = resources.filter(isOfUnknownApi);

@@ -57,7 +57,7 @@ export function modelsOf(apiId: string, resources: readonly Resource[], report: 
   return { models, modelOf };
 }
 
-/** What `Ref` of a model gives. */
+/** Returns the value of `Ref` for a model. */
 function referenceTo({ stack, logicalId }: Resource): string {
   return textOf(stack.reference(logicalId)) ?? logicalId;
 }

@@ -1,6 +1,6 @@
 import { isMembers, itemsOf, type Members } from '../../value';
 
-/** What becomes of a property of a property: of those that are `carried` as a whole, some members have no effect here. */
+/** The treatment of a nested property: of properties that are `carried` as a whole, some members have no effect here. */
 export type NestedPosition = 'carried' | 'noted';
 
 const CARRIED = (...names: string[]): Record<string, NestedPosition> => Object.fromEntries(names.map((name) => [name, 'carried']));

@@ -2,7 +2,7 @@ import { loss, warning, type Issue } from '../../../errors';
 import { textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
 
-/** What an issue is about. */
+/** An issue and the resource that it is about. */
 export interface ResourceIssue {
   readonly resource: Resource;
   readonly found: Issue;
@@ -12,7 +12,7 @@ export interface ResourceIssue {
 const READ = /^AWS::(ApiGateway|ApiGatewayV2|Lambda|CDK)::|^AWS::CloudFormation::(Stack|WaitConditionHandle)$/;
 const WEB_ACL = /^AWS::WAF(v2|Regional)::WebACLAssociation$/;
 
-/** What a stack declares around its APIs: it is named, and is not served. */
+/** Returns issues that name the resources around the APIs of a stack, which are not served. */
 export function otherResourceIssues(stack: Stack): ResourceIssue[] {
   const others = [...stack.resources.values()].filter(({ type }) => !READ.test(type));
   const [first] = others;

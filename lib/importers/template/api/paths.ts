@@ -38,7 +38,7 @@ export function pathsOf(roots: readonly string[], resources: readonly Resource[]
   return paths;
 }
 
-/** What is known only after deployment, or not valid, is named in place of it. */
+/** Makes a path part valid: a token becomes its name, and other invalid characters become `-`. */
 function validPart(part: string): string {
   if (readPathPart(part) !== undefined) return part;
   const known = part.replace(/\$\{token:([^}]*)\}/g, '$1');

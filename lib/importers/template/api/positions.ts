@@ -4,7 +4,7 @@ import type { Resource } from '../stack';
 import { nestedNames } from './nested-positions';
 
 /**
- * What becomes of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
+ * The treatment of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
  * A property of a type below that has no position is reported: it may be a misspelled one, or a new one of AWS.
  */
 export type Position = 'carried' | 'noted' | { readonly refused: string };
@@ -66,7 +66,7 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::Lambda::Permission': NOTED('Action', 'EventSourceToken', 'FunctionName', 'FunctionUrlAuthType', 'InvokedViaFunctionUrl', 'Principal', 'PrincipalOrgID', 'SourceAccount', 'SourceArn'),
 };
 
-/** What is not carried of a resource, and what is not known. Functions are left alone: they are read only if an API calls them. */
+/** Returns issues about properties that are not carried or not known. Functions have none: they are read only if an API calls them. */
 export function propertyIssues(resource: Resource): Issue[] {
   const { type, logicalId, written } = resource;
   const positions = POSITIONS[type];

@@ -25,7 +25,7 @@ export class PropertyReader {
     for (const name of Object.keys(properties).filter(isUnknownMembers)) problems.push({ name: `${owner}${name}`, reason: 'what it adds is not known here' });
   }
 
-  /** What was not understood so far, of members of members too. */
+  /** The properties that have not been understood so far, nested ones included. */
   public get problems(): readonly PropertyProblem[] {
     return this.#problems;
   }

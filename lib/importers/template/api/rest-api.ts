@@ -38,7 +38,7 @@ export function specOfRestApi(source: ApiSource): DeclaredApi {
   return { spec: merged(body.spec, declared), lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
 }
 
-/** What an API says itself: an empty list leaves it to its document. */
+/** Returns the settings of the API itself. An empty list of binary media types leaves them to its document. */
 function ownSettings(api: GatewaySpecInput['api']): GatewaySpecInput['api'] {
   const { binaryMediaTypes = [], ...others } = api;
   return binaryMediaTypes.length > 0 ? api : others;

@@ -13,7 +13,7 @@ export interface Variables {
   readonly calls: readonly Resource[];
 }
 
-/** What is known of functions by their names. */
+/** The functions of a source by their names on AWS, and their names in the spec. */
 export interface KnownFunctions {
   /** The function of a name on AWS. */
   readonly named: (name: string) => Resource | undefined;

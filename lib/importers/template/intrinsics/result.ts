@@ -1,6 +1,6 @@
 import type { Scope } from '../scope';
 
-/** What an intrinsic function gives, or why it gives nothing. */
+/** The value of an intrinsic function, or the reason why it has none. */
 export type IntrinsicResult = { readonly value: unknown } | { readonly problem: string };
 
 /** An intrinsic function: what it is given has been evaluated. */

@@ -5,7 +5,7 @@ import type { CallHead } from '../wire/frames';
 const { floor, max } = Math;
 const monotonicNow = performance.now.bind(performance);
 
-/** What `context.done` and its kin do, where the runtime has them. */
+/** The actions of `context.done`, `context.succeed` and `context.fail`, where the runtime has them. */
 export interface ContextAnswers {
   readonly succeed: (value?: unknown) => void;
   readonly fail: (error?: unknown) => void;

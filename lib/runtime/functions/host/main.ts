@@ -37,7 +37,7 @@ const begun = new BegunCalls();
 const noticed = new Set<Notice>();
 /** Running streams, by the nonce of their call. */
 const streams = new Map<string, StreamControl>();
-/** What all calls have in common; undefined until the handler is loaded. */
+/** The surroundings of all calls; undefined until the handler is loaded. */
 let surroundings: CallSurroundings | undefined;
 let streaming: StreamingMark | undefined;
 let isLeaving = false;

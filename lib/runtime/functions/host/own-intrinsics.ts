@@ -4,7 +4,10 @@
  * code gets its own back afterwards. No user code may run meanwhile.
  */
 
-/** What reading calls and building events needs; a test tries all others. Without `Buffer`, an accessor, which would triple the time. */
+/**
+ * Intrinsics that the host needs to read calls and build events; a test tries all others. `Buffer` is left out: it is an accessor,
+ * which would triple the time.
+ */
 const OWNERS = [
   ['Array.prototype.', Array.prototype, ['at', 'entries', 'every', 'filter', 'flatMap', 'indexOf', 'join', 'map', 'push', 'slice', 'some']],
   ['String.', String, ['raw']],
@@ -37,11 +40,11 @@ const INTRINSICS = OWNERS.flatMap(([path, owner, names]) => names.map((name: str
 }));
 const compare = comparison();
 
-/** What user code had in the place of an intrinsic. */
+/** An intrinsic that user code had replaced or deleted. */
 interface Replacement {
   readonly owner: object;
   readonly name: string;
-  /** Undefined if it had deleted it. */
+  /** The property that user code had defined; undefined if it had deleted the intrinsic. */
   readonly found: PropertyDescriptor | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface StreamSink {
   readonly write: (bytes: Buffer, done: (error?: Error) => void) => void;
 }
 
-/** What `HttpResponseStream.from` puts in front of a body. */
+/** Returns the bytes that `HttpResponseStream.from` puts in front of a body. */
 type Prelude = () => Buffer;
 
 const SEPARATOR = Buffer.alloc(8);

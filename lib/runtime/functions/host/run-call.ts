@@ -84,7 +84,7 @@ class OneAnswer implements ContextAnswers {
   readonly #takesText: boolean;
   #hasBegun = false;
 
-  /** Of the call, only what the answer needs is kept while the handler runs. */
+  /** Keeps only the parts of the call that its answer needs while the handler runs. */
   public constructor(surroundings: CallSurroundings, { nonce, head }: HostCall) {
     this.#surroundings = surroundings;
     this.#nonce = nonce;

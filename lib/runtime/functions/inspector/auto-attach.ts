@@ -4,7 +4,7 @@
  * has set its breakpoints. Functions inherit nothing from the shell, so these two are passed on to those that are to be debugged.
  */
 
-/** What the processes of debugged functions start with; handlers do not see it. */
+/** Environment variables that the processes of debugged functions start with; handlers do not see them. */
 export type AutoAttach = Readonly<Record<string, string>>;
 
 /** An option of Node that loads a program first, with the path in quotes or without. */
@@ -13,7 +13,7 @@ const BOOTLOADER = /(?:^|[\\/])bootloader[\w.]*\.c?js"?$/;
 /** Between the options of several debuggers. */
 const DELIMITER = ':::';
 
-/** What the editor of this terminal needs to attach by itself; undefined if it does not, or leaves this program out. */
+/** Returns the variables with which the editor of this terminal attaches by itself; undefined if it does not, or omits this program. */
 export function autoAttachOf(environment: Readonly<Record<string, string | undefined>>): AutoAttach | undefined {
   const { NODE_OPTIONS: nodeOptions = '', VSCODE_INSPECTOR_OPTIONS: given = '' } = environment;
   const bootloader = [...nodeOptions.matchAll(REQUIRE)].map(([, file = '']) => file).find((file) => BOOTLOADER.test(file));

@@ -3,7 +3,7 @@ import type { AutoAttach } from './auto-attach';
 export interface InspectionOptions {
   /** Whether the function's code is loaded only once a debugger is attached. */
   readonly waits: boolean;
-  /** With which an editor attaches by itself: to the process, not through the port of the function. */
+  /** Variables with which an editor attaches by itself: to the process, not through the port of the function. */
   readonly autoAttach?: AutoAttach | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface InspectorAddress {
 
 const ADDRESS = /^(\d{1,5})(\/[0-9a-f-]{36})$/;
 
-/** What a debugger does with one instance: while it is attached, time limits wait. */
+/** The debugging of one instance: while a debugger is attached, time limits wait. */
 export class Inspection {
   /** Called when `holdsTime` may have changed. */
   public onChange: () => void = () => undefined;

@@ -55,7 +55,7 @@ export class InspectorPort {
     server.on('clientError', (_error, socket) => socket.destroy());
   }
 
-  /** What a new instance of the function tells about itself. */
+  /** Returns the inspection of a new instance of the function; once its inspector listens, debuggers are connected to it. */
   public inspect(waits: boolean, autoAttach?: AutoAttach): Inspection {
     return new Inspection({ waits, autoAttach }, {
       opened: (inspection, address) => {

@@ -10,7 +10,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 'headers'> {
   readonly received: Pick<Received, 'method' | 'sourceIp' | 'protocol' | 'receivedAt'>;
   readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
-  /** Who calls, once that is known. */
+  /** The caller, once it is known. */
   readonly principal?: Principal;
   readonly stage: Pick<ServedStage, 'name' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor'>;
   readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
@@ -64,7 +64,7 @@ function authorizer(principal: Principal | undefined): { readonly authorizer?: R
   }
 }
 
-/** Who calls: every member is present, null if it does not apply; `apiKeyId` only if a key was required. */
+/** Returns the caller's identity: every member is present, null if it does not apply; `apiKeyId` only if a key was required. */
 function identity(request: ContextSource, userAgent: string | null): Record<string, string | null> {
   const { apiKey, principal, received, stage } = request;
   const made = { ...emptyIdentity(stage.vendor, apiKey !== undefined) };

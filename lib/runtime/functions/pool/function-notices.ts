@@ -4,7 +4,7 @@ import type { Notice } from '../wire/frames';
 
 const CODES = { 'result-ignored': 'FUNCTION_RESULT_IGNORED', 'not-async': 'FUNCTION_NOT_ASYNC' } as const;
 
-/** What the instances of a function report about its handler: each notice is logged once, whatever they send. */
+/** Notices of a function's instances about its handler; each is logged once, no matter how often it is sent. */
 export class FunctionNotices {
   readonly #functionName: string;
   readonly #log: Log;
@@ -15,7 +15,7 @@ export class FunctionNotices {
     this.#log = log;
   }
 
-  /** Any other notice is forged, and ignored. */
+  /** Logs a notice. Any other text is forged, and ignored. */
   public readonly log = (notice: string): void => {
     if (!isNotice(notice) || this.#logged.has(notice)) return;
     this.#logged.add(notice);

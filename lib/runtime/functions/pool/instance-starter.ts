@@ -45,7 +45,7 @@ export class InstanceStarter implements StartInstances {
   public readonly processes = new Set<number>();
   readonly #settings: EngineSettings;
   readonly #prewarmed = new PrewarmedProcesses((memoryMiB) => this.#startPrewarmed(memoryMiB));
-  /** What is in each function's directory, by its path. */
+  /** The list of each function's code, by the path of its directory. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
   readonly #cleaning = new Set<Promise<void>>();
   readonly #onCleaned: () => void;
@@ -138,7 +138,10 @@ export class InstanceStarter implements StartInstances {
     });
   }
 
-  /** What may touch all files of the gateway's user runs as that one, what only that one can read, and what its editor attaches to. */
+  /**
+   * Returns the user that runs a process; undefined for the gateway's own: it runs functions that may touch all its files, whose code
+   * only it can read, or to which its editor attaches.
+   */
   #userOf({ user }: NodeCapabilities, purpose: UnassignedOrder['purpose']): FunctionUser | undefined {
     if (user === undefined || purpose === undefined) return user;
     if (purpose.permissions.includes('files') || purpose.autoAttach !== undefined) return undefined;

@@ -31,12 +31,12 @@ export class FunctionPool {
   readonly #backOff = new BackOff();
   readonly #notices: FunctionNotices;
   #instances: readonly FunctionInstance[] = [];
-  /** Of a fast function, the instance that was chosen last. */
+  /** The instance of a fast function that was chosen last. */
   #busiest: FunctionInstance | undefined;
   /** Instances that were requested but are not processes yet. */
   #starting = 0;
   #queue: WaitingCall[] = [];
-  /** They take no more calls because their slots are needed elsewhere. */
+  /** Instances that take no more calls because their slots are needed elsewhere. */
   readonly #retiring = new Set<FunctionInstance>();
   #isDraining = false;
   #isClosed = false;

@@ -31,7 +31,7 @@ export interface UnassignedOrder {
   readonly memoryMiB: number;
   /** Where it finds what it rehearses with, if it is not started for a function. */
   readonly rehearsalDirectory: string;
-  /** Who runs it; default: the user of this process. */
+  /** The user that runs it; default: the user of this process. */
   readonly user?: FunctionUser;
   /** The function it is started for, when that is known: it reads the function's code in place. */
   readonly purpose?: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What Node takes before it runs anything. */
+/** The memory use of Node before it runs anything. */
 export interface EmptyProcess {
   /** The content of /proc/self/status; empty where there is none. */
   readonly status: string;
@@ -17,7 +17,7 @@ export function recordEmptyProcess(): void {
   own = { status: statusOfProcess() };
 }
 
-/** What this process took when it was still empty; undefined if that was not recorded. */
+/** Returns the memory use of this process when it was still empty; undefined if it was not recorded. */
 export function emptyProcess(): EmptyProcess | undefined {
   return own;
 }

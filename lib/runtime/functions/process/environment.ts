@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isWithheldVariable } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
 
-/** What differs between instances of one function. */
+/** Values of an instance's environment that do not come from the function's own configuration. */
 export interface InstanceSurroundings {
   readonly region: string;
   /** The endpoint at which functions invoke functions; undefined if there is none. */

@@ -11,7 +11,7 @@ const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
   SIGSEGV: 'segmentation fault', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
 };
 
-/** What is known about a process that ended unexpectedly. */
+/** The exit of a process that ended unexpectedly. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -21,7 +21,7 @@ export interface InstanceOutputOptions {
   readonly now: () => number;
 }
 
-/** What one instance writes, line by line, with the calls that wrote it. */
+/** The output of one instance, line by line, with the calls that wrote it. */
 export class InstanceOutput {
   readonly #options: InstanceOutputOptions;
   /** Request ids of the last calls, by nonce; kept only if calls run one at a time. */

@@ -29,7 +29,7 @@ const LAST_OUTPUT_MS = 250;
 const LEAVE_MS = 1000;
 const LOOK_AGAIN_MS = 100;
 
-/** What an instance consists of: a process and its assignment. */
+/** The parts of an instance: a process and its assignment to a function. */
 export interface InstanceOrder {
   readonly version: FunctionVersion;
   readonly settings: EngineSettings;

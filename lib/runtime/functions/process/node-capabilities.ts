@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { emptyProcess } from './empty-process';
 import { canReach, otherUser, type FunctionUser } from './function-user';
 
-/** What a Node binary needs before it runs any function code, and what it supports. */
+/** The memory that a Node binary needs before it runs any function code, and the flags that it supports. */
 export interface NodeCapabilities {
   readonly major: number;
   /** The flags that it supports. */
@@ -41,7 +41,7 @@ async function measure(nodePath: string): Promise<NodeCapabilities> {
   return ownCapabilities(nodePath, user) ?? measureBinary(nodePath, user).catch(() => measureBinary(nodePath));
 }
 
-/** What this process knows of the binary that runs it. */
+/** Returns the capabilities of the binary that runs this process, if they were recorded and the user can reach it. */
 function ownCapabilities(nodePath: string, user?: FunctionUser): NodeCapabilities | undefined {
   const own = nodePath === process.execPath ? emptyProcess() : undefined;
   if (own === undefined || (user !== undefined && !canReach(realpathSync(nodePath), user))) return undefined;

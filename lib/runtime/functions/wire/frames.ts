@@ -54,10 +54,10 @@ export const FRAME = {
   inspector: 20,
 } as const;
 
-/** What an instance reports about its handler. */
+/** A notice of an instance about its handler. */
 export type Notice = 'result-ignored' | 'not-async';
 
-/** What the gateway sends about a call besides its event. */
+/** The head of a call frame, which precedes the event. */
 export interface CallHead {
   readonly requestId: string;
   readonly remainingMs: number;
@@ -66,7 +66,7 @@ export interface CallHead {
   readonly isStreamed?: boolean;
   /** The gateway takes the result as text. */
   readonly takesText?: boolean;
-  /** What the caller gives the handler as `context.clientContext`. */
+  /** The value of the handler's `context.clientContext`, from the caller. */
   readonly clientContext?: unknown;
 }
 
@@ -123,7 +123,7 @@ export function writeFrameHead(bytes: Uint8Array, at: number, { kind, nonce, bod
   for (let index = 0; index < NONCE_BYTES; index++) bytes[at + LENGTH_BYTES + 1 + index] = nonce.charCodeAt(index);
 }
 
-/** What the part of a frame before its body says. */
+/** The fields of a frame before its body. */
 interface FrameFacts {
   readonly kind: number;
   readonly nonce: string;

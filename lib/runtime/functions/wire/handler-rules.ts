@@ -7,7 +7,7 @@ import type { FunctionRuntimeName } from '../../../spec';
 export interface HandlerRules {
   /** Whether there are callbacks: the third argument, `context.done`, `context.succeed` and `context.fail`. */
   readonly hasCallbacks: boolean;
-  /** What a value is that is not a promise. `warned` is a result that Lambda would ignore. */
+  /** The meaning of a return value that is not a promise. `warned` is a result that Lambda would ignore. */
   readonly plainValue: 'result' | 'warned' | 'ignored';
 }
 

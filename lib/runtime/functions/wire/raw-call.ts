@@ -12,7 +12,7 @@ export interface Caller {
   readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
 }
 
-/** What the gateway sends about one call. */
+/** The data that the gateway sends for one call. */
 export interface RawCall {
   readonly ids: RequestIds;
   readonly received: Omit<Received, 'method' | 'target' | 'headers' | 'body' | 'protocol' | 'raw'>;
@@ -77,7 +77,7 @@ export function decodeRawCall(text: string): DecodedCall | undefined {
 const { parse } = JSON;
 const EMPTY_LINE = '\r\n\r\n';
 
-/** Of an API key, its limits stay here. */
+/** Returns the caller as it is sent: without the limits of its API key. */
 function sentCaller(caller: Caller | undefined): Caller | null {
   if (caller === undefined) return null;
   const { principal, apiKey } = caller;

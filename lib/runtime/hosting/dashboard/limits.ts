@@ -38,7 +38,7 @@ export interface LimitsParts {
   readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow'>;
 }
 
-/** What is limited, and what is used of it. */
+/** Returns the limits of API keys, buckets and caches, and their usage. */
 export function limitsState({ apis, throttling, caches, ports }: LimitsParts): LimitsState {
   const keys = apis().flatMap((api) => keyUsages(api, throttling, ports.now()));
   const now = ports.monotonicNow();
@@ -63,7 +63,7 @@ function keyUsages({ name: api, definition }: LoadedApi, { quotas }: Throttling,
   })));
 }
 
-/** Of a key: its quotas and buckets. Of a stage: its cached responses. */
+/** Resets the quotas and buckets of a key, and the cached responses of a stage, as requested. */
 export function resetSome({ key, cache }: ResetRequest, { throttling, caches }: LimitsParts): void {
   if (key !== undefined) {
     throttling.quotas.clear(key);

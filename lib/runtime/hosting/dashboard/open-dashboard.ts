@@ -26,18 +26,18 @@ import { apiState } from './state';
 /** Tokens of dashboards: a page that is open stays so when its gateway is started again. */
 const tokens = new WeakMap<Dashboard, string>();
 
-/** What the dashboard of a gateway needs once the gateway runs. */
+/** Parts of a running gateway that its dashboard needs. */
 export interface RunningGateway {
   readonly load: () => Load;
   readonly served: () => readonly ServedApi[];
   readonly throttling: Throttling;
   /** For requests to the gateway itself. */
   readonly http: HttpClient;
-  /** What values of API keys come from. */
+  /** Sources of the values of API keys. */
   readonly keyValueOf: KeySource;
   /** Loads again; the result resets limits and caches. @throws RELOAD_CHANGES_APIS, and what loading throws */
   readonly prepareReset: () => Promise<() => Promise<void>>;
-  /** Whom the gateway accepts, besides callers with an API key. */
+  /** Ways to identify a caller, besides API keys. */
   readonly callers: Omit<SignInParts, 'now'>;
   /** Runs what an editor's template costs off the main thread. */
   readonly run: RunInSandbox;

@@ -6,13 +6,13 @@ import type { PlayedIdentity } from '../../inspection/protocol';
 import type { LoadedApi } from '../../plan/loaded';
 import type { BackendRequest } from '../../ports';
 
-/** What callers of the gateway can be identified with. */
+/** Ways to identify callers of the gateway. */
 export interface SignInParts {
   readonly credentials: readonly CallerCredential[];
   readonly region: string;
   /** A token of the local issuer; undefined if the gateway does not accept them. */
   readonly issueToken: ((request: LocalTokenRequest) => Promise<string>) | undefined;
-  /** By the gateway's clock. */
+  /** The time of the gateway's clock. */
   readonly now: () => number;
 }
 

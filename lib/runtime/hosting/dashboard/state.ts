@@ -9,7 +9,7 @@ import type { ServedApi } from '../../management/served';
 import type { LoadedApi, LoadedStage } from '../../plan/loaded';
 import { bodyExample } from './body-example';
 
-/** What the state of an API is made of besides what was loaded. */
+/** Parts of the state of an API besides the loaded definition. */
 export interface StateParts {
   readonly served: ServedApi | undefined;
   /** Lines of the last build that changed the definition. */
@@ -45,7 +45,7 @@ interface StageParts {
   readonly declared: StageSpec | undefined;
   readonly changes: readonly string[];
   readonly url: string;
-  /** What the gateway can identify a caller with. */
+  /** Whether the gateway can identify a caller by a token or by a credential. */
   readonly canSign: Readonly<Record<'token' | 'credential', boolean>>;
 }
 
@@ -94,7 +94,7 @@ function authorizerOf({ authorization }: MethodSpec, { authorizers }: DeployedSp
   };
 }
 
-/** Those that clients send; others are the stage's, or the gateway's own. */
+/** Returns the header or query parameter of an identity source; none if the stage or the gateway provides the value. */
 function sentSource(text: string): NonNullable<RouteState['authorizer']>['sources'][number][] {
   const { family, name } = readIdentitySource(text);
   return family === 'header' ? [{ in: 'header', name }] : family === 'querystring' ? [{ in: 'query', name }] : [];
@@ -113,7 +113,7 @@ function functionOf({ integration }: MethodSpec): Pick<RouteState, 'function'> {
 
 const LOCATIONS: Readonly<Record<string, ParameterState['in']>> = { path: 'path', querystring: 'query', header: 'header' };
 
-/** Those of the path, and the declared ones. */
+/** Returns the parameters of the path, and the declared ones. */
 function parametersOf(path: string, { requestParameters }: MethodSpec): ParameterState[] {
   const ofPath = pathParts(path).flatMap((text): ParameterState[] => {
     const part = readPathPart(text);

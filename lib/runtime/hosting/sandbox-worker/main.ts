@@ -40,7 +40,7 @@ function run(job: SandboxJob, post: (message: SandboxMessage) => void): void {
   post({ type: 'answer', answer: answer(job) });
 }
 
-/** What is compiled once does not count for the deadline. */
+/** Compiles models and patterns before the deadline begins; they are kept for later jobs. */
 function prepare(job: SandboxJob): void {
   if (job.type === 'body') modelsOf(job.models);
   if (job.type === 'match') job.patterns.forEach(patternOf);

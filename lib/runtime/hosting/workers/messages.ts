@@ -15,7 +15,7 @@ export interface WorkerSettings {
   readonly options: WorkerOptions;
   /** Number of workers of the gateway, including this one. */
   readonly count: number;
-  /** Of each endpoint, in order. */
+  /** The port of each endpoint, in order. */
   readonly ports: readonly number[];
   readonly apis: readonly LoadedApi[];
   /** The limit of the account, and how many of its tokens a worker may hold. */

@@ -5,7 +5,7 @@ import type { Lease } from './leased-bucket';
 import type { OwnThrottling } from '../../throttling/throttling';
 import type { RpcRequest, RemoteOutcome, RemotePart } from './messages';
 
-/** What the primary keeps for all workers. */
+/** Parts that the primary keeps for all workers. */
 export interface RpcServerParts {
   readonly throttling: OwnThrottling;
   readonly engine: LocalFunctionEngine;

@@ -9,7 +9,7 @@ const RPC_MARGIN_MS = 1_000;
 /** Time allowed for storing an event durably on a busy disk. */
 const STORE_MS = 30_000;
 
-/** What a worker's engine needs from the primary. */
+/** The parts of a worker's engine. */
 export interface WorkerEngineParts {
   readonly local: LocalFunctionEngine;
   readonly rpc: RpcClient;

@@ -15,11 +15,11 @@ const REPLACE_MS = { first: 100, longest: 10_000 };
 /** A worker that is told to stop is killed after this time, on top of the time for requests and functions. */
 const STOP_MS = 5_000;
 
-/** What the workers of a gateway need from their primary. */
+/** Parts of the primary that the workers of a gateway need. */
 export interface WorkersParts {
   /** The initial configuration of a worker. */
   readonly settings: Omit<WorkerSettings, 'apis'>;
-  /** What is served now. */
+  /** Returns the APIs that are served now. */
   readonly apis: () => readonly LoadedApi[];
   readonly rpc: RpcServer;
   readonly allocator: SlotAllocator;

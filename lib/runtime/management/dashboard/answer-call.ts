@@ -59,7 +59,7 @@ function reasonOf(cause: unknown): string {
   return `the body cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
-/** What the caller did wrong, with the code of the catalog; errors of requests are about the gateway's own port. */
+/** Returns the response for an error, with its code in the catalog; errors of requests are about the gateway's own port. */
 export function errorReply(error: GatewayError, status = statusOf(error.code)): Reply {
   const { code, details } = error;
   return jsonReply(status, { code, message: sentenceOf(error), help: fillMessage(CATALOG[code].help, details) });

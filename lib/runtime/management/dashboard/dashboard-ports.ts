@@ -5,10 +5,10 @@ import type {
   TemplateRequest, TemplateResult,
 } from '../../inspection/protocol';
 
-/** What the operations of the dashboard's API work with. */
+/** The ports that the operations of the dashboard's API use. */
 export interface DashboardPorts {
   readonly records: RequestRecords;
-  /** What happens from now on. */
+  /** Opens the stream of the events from now on. */
   readonly openEvents: () => ReplyStream;
   /** @param showsSecrets - whether values of API keys are complete */
   readonly state: (showsSecrets: boolean) => DashboardState;
@@ -21,7 +21,7 @@ export interface DashboardPorts {
   /** A token of the local issuer. @throws OPTION_INVALID if the gateway accepts none, USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN */
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   readonly renderTemplate: (request: TemplateRequest) => Promise<TemplateResult>;
-  /** What a request needs to be repeated elsewhere. */
+  /** Returns the surroundings that a request needs to be repeated elsewhere. */
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;
   /** The page, once it is built. */
   readonly page: () => Page | undefined;
@@ -30,7 +30,7 @@ export interface DashboardPorts {
 export interface RequestSurroundings {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** What a test serves. */
+  /** The source that a test serves. */
   readonly source: string;
   /** The function that the method's authorizer calls. */
   readonly authorizerFunction: string | undefined;

@@ -5,7 +5,7 @@ import type { Operation } from './operation';
 
 const REF = '#/components/schemas/';
 
-/** What is refused before the operation is known. */
+/** Errors that refuse a request before its operation is known. */
 const REFUSED = ['MANAGEMENT_TOKEN_WRONG', 'MANAGEMENT_ORIGIN_REFUSED', 'MANAGEMENT_HOST_WRONG', 'MANAGEMENT_GUESSES_LIMITED'] as const;
 const REFUSALS = Object.fromEntries(REFUSED.map((code) => [CATALOG[code].status, { $ref: `#/components/responses/${code}` }]));
 

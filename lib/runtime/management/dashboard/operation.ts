@@ -5,13 +5,13 @@ import type { DashboardPorts } from './dashboard-ports';
 
 /** A call of an operation, read. */
 export interface Call<Body = unknown> {
-  /** What stands for `{id}` in the path; empty without one. */
+  /** The value of `{id}` in the path; empty without one. */
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: Body;
 }
 
-/** What an operation answers: a value as JSON, or a text, or a stream. */
+/** The answer of an operation: a value as JSON, a text, or a stream. */
 export interface Answer {
   readonly status?: number;
   readonly json?: unknown;

@@ -6,7 +6,7 @@ import { isJavaNumber, readNumber, type JavaNumber } from '../java-number';
 import { isMap, spendOn } from '../json';
 import { printValue } from '../velocity/values';
 
-/** What a path does not find: different from null, equal to nothing. */
+/** The value of a path that matches nothing: it differs from null and equals nothing. */
 export const MISSING = Symbol('not there');
 
 /** An expression of a filter, between slashes. */

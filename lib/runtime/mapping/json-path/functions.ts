@@ -3,7 +3,7 @@ import { doubleOf, doubleValue, isJavaNumber } from '../java-number';
 import { isMap } from '../json';
 import { bounded, keyText, madeList, namesOf, numberOf, printValue } from '../velocity/values';
 
-/** What precedes the function in the path, and what is in its parentheses. */
+/** A function of a path, called with the value before it in the path, the values in its parentheses, and its name. */
 type PathFunction = (input: unknown, given: readonly unknown[], name: string) => unknown;
 
 /** Jayway's functions. @throws StepLimitError; Error where there is nothing to calculate with @see https://github.com/json-path/JsonPath#functions */
@@ -41,7 +41,7 @@ function deviation(numbers: readonly number[]): number {
   return Math.sqrt(sum(numbers.map((number) => number * number)) / numbers.length - (total * total) / numbers.length / numbers.length);
 }
 
-/** Of a list or object; a text has none. */
+/** Returns the number of items of a list or of members of an object; null for other values. */
 function sizeOf(value: unknown): number | null {
   if (Array.isArray(value)) return value.length;
   return isMap(value) ? namesOf(value).length : null;

@@ -48,7 +48,7 @@ export function isSingle(step: PathStep): boolean {
   return (step.type === 'names' && step.names.length === 1) || (step.type === 'indexes' && step.indexes.length === 1);
 }
 
-/** What a function gives is one value. */
+/** Whether a path is definite after a step. A function returns one value. */
 function isDefiniteAfter(before: boolean, step: PathStep, isLast: boolean): boolean {
   switch (step.type) {
     case 'function': return true;

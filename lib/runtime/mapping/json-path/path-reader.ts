@@ -13,7 +13,7 @@ export function openPath(text: string): PathReader {
   return { text, at: 0, depth: 0 };
 }
 
-/** What a sticky expression matches at the position, which is then behind it. */
+/** Reads the match of a sticky expression at the position, and moves behind it; undefined without a match. */
 export function take(reader: PathReader, expression: RegExp): string | undefined {
   expression.lastIndex = reader.at;
   const found = expression.exec(reader.text)?.[0];

@@ -20,7 +20,7 @@ export interface CacheSteps {
   readonly toCache: Planned<Responded, Cached>;
 }
 
-/** What `fromCache` has determined about a request. */
+/** The results of `fromCache` for a request. */
 interface CacheVisit {
   readonly key: string;
   readonly isHit: boolean;

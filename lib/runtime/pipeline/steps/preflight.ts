@@ -52,7 +52,7 @@ function preflightHeaders(cors: CorsSpec): HeaderList {
   return headers;
 }
 
-/** What CORS adds to the response of a mapped method, unless the method maps the header itself. */
+/** Returns the headers that CORS adds to the response of a mapped method, unless the method maps them itself. */
 export function corsResponseHeaders(cors: CorsSpec, requestHeaders: HeaderList): HeaderField[] {
   const headers = originHeaders(cors, requestHeaders);
   if (cors.allowCredentials) headers.push({ name: 'Access-Control-Allow-Credentials', value: 'true' });

@@ -6,7 +6,7 @@ import type { FunctionPermission } from '../../../../lib/runtime/functions';
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
-/** What came of each attempt to write into another directory, and what is in the code's and in the other one afterwards. */
+/** Attempts to write into another directory; returns each outcome, and the files in the code's directory and in the other one. */
 const attempt = async (permissions: readonly FunctionPermission[]) => {
   const { call } = startEngine({ permissions: { '*': permissions } });
   const [codeDirectory, other] = [newDirectory(), newDirectory()];

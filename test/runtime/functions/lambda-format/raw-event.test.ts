@@ -4,7 +4,7 @@ import { rawEvent } from '../../../../lib/runtime/functions/lambda-format/raw-ev
 import type { DecodedCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import { IDS, routed, stage } from '../../../support/exchange';
 
-/* That an event is the same as the gateway's own is a property test: contracts/one-pipeline.test.ts. */
+/* A property test, contracts/one-pipeline.test.ts, shows that an event is the same as the gateway's own. */
 
 const { name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType } = stage({ variables: { color: 'red' } });
 const route: EventRoute = {

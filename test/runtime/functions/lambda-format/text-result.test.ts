@@ -1,6 +1,6 @@
 import { decodeTextResult, encodeTextResult, textResultJson } from '../../../../lib/runtime/functions/lambda-format/text-result';
 
-/** What the gateway gets of a result, as JSON; undefined where it goes as JSON. */
+/** Returns the value that the gateway reads from a result sent as text; undefined where the result goes as JSON. */
 function sent(result: unknown): unknown {
   const text = encodeTextResult(result);
   const decoded = text === undefined ? undefined : decodeTextResult(Buffer.from(text).toString('latin1'));

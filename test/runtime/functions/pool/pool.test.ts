@@ -137,7 +137,7 @@ describe('a function that cannot be loaded', () => {
   });
 });
 
-/** What the pool asks of an instance. */
+/** The members of an instance that the pool uses. */
 class PlayedInstance {
   public readonly isReady = true;
   public readonly isLoading = false;

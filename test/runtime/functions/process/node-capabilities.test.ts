@@ -8,7 +8,7 @@ interface Measured {
   readonly user?: object;
 }
 
-/** What a new process says of its Node, and how many processes it started for that. */
+/** Measures Node in a new process; returns the result, and the number of processes that it started for that. */
 function measure(...nodeFlags: readonly string[]): { readonly measured: Measured; readonly processes: number } {
   const program = `
     require(${JSON.stringify(beforeLoadingFile)}).recordEmptyProcess();

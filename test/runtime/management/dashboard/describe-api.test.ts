@@ -64,7 +64,7 @@ afterAll(async () => {
   removeDirectories();
 });
 
-/** What is wrong with a value; empty if it fits. */
+/** Returns the errors of a value against a schema; empty if it is valid. */
 function problems(schema: object | undefined, value: unknown): unknown[] {
   const validate = new Ajv({ strict: false }).compile({ ...schema, components: document.components });
   validate(value);

@@ -14,7 +14,7 @@ interface ExplainCase {
   readonly origin?: boolean;
 }
 
-/** What the response of a method with CORS says of itself. */
+/** Returns the explanation in the response of a method with CORS. */
 async function explained({ mapsResponses = false, origin = true }: ExplainCase, reply: Reply): Promise<string | undefined> {
   const headers = origin ? [{ name: 'Origin', value: 'https://a.example' }] : [];
   const request = routed({ received: received({ headers }) });

@@ -16,7 +16,7 @@ export interface Disks {
   readonly areMounted: boolean;
   /** The command line that runs another one on them, with its output on the disk of the log. */
   readonly commandOn: (line: readonly string[]) => readonly string[];
-  /** What the gateway sees at that path. @param pid - of the gateway */
+  /** Returns the disks as the gateway sees them. @param pid - of the gateway */
   readonly seenBy: (pid: number) => DisksOf;
 }
 

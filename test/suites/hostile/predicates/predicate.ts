@@ -1,6 +1,6 @@
 import type { RunFacts } from '../case-run';
 
-/** What a predicate sees before the case is sent. */
+/** The part of a run that a predicate sees before the case is sent. */
 export type Preparation = Pick<RunFacts, 'fixture' | 'before'>;
 
 /** Why a predicate is true; undefined where it is false. */

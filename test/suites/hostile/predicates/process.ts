@@ -86,7 +86,7 @@ async function slots({ fixture, patience }: RunFacts): Promise<string | undefine
   return other === undefined ? undefined : `${SLOTS} calls do not fit into ${SLOTS} slots: ${other}`;
 }
 
-/** What follows a line break in the request, decoded, must not begin a line of the log. */
+/** Returns a reason if a line of the log begins with text that follows a line break in the decoded request. */
 function forgedLine({ fixture, exchange, printedFrom }: RunFacts): string | undefined {
   const sent = exchange.sent.toString('latin1');
   const decoded = sent.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

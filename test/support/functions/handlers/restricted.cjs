@@ -37,7 +37,7 @@ const RESTRICTED = {
   'socket files outside of TMPDIR': ({ other }) => listen(path.join(other, 'outside.sock')),
 };
 
-/** By permission; a Node that does not know one of them has nothing to refuse. */
+/** Abilities by permission; a Node that does not know one of them has nothing to refuse. */
 const PERMITTED = {
   'files: read': ({ other }) => fs.readFileSync(path.join(other, 'record')),
   'files: write': ({ other }) => fs.writeFileSync(path.join(other, 'written'), ''),
@@ -50,7 +50,7 @@ const PERMITTED = {
   'worker-threads: module.register': () => require('node:module').register('data:text/javascript,'),
   'wasi: WASI': () => new (require('node:wasi').WASI)({ version: 'preview1' }),
 };
-/** What a thread shares with the gateway. */
+/** Abilities by permission that a thread would share with the gateway. */
 const PERMITTED_IN_PROCESSES = {
   'files: report': ({ other }) => process.report.writeReport(path.join(other, 'report.json')),
   'inspector: open': () => require('node:inspector').open(0),

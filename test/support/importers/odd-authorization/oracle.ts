@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createRouter } from '../../../../lib/runtime/router/router';
 import { describeAuthorization, describeIntegration, methodsOf, type GatewaySpec } from '../../../../lib/spec';
 
-/** What callers of a route must have by the strictest reading of its source. */
+/** The credentials that callers of a route must have by the strictest reading of its source. */
 export interface Demands {
   readonly authorization: boolean;
   readonly key: boolean;

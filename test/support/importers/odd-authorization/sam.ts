@@ -4,7 +4,7 @@ import { ABSENT, demanding, methodsBut, mostly, open, written, type DeclaredRout
 const UNSET = { Ref: 'Unset' };
 const NO_VALUE = { Ref: 'AWS::NoValue' };
 
-/** What Python takes for nothing sets no default; whatever else is there does. */
+/** Values of `DefaultAuthorizer`: one that Python takes for false sets no default; any other does. */
 const DEFAULTS: readonly Form[] = [
   ...open(null), ...demanding('AWS_IAM', 'Gone', 'NONE', UNSET, NO_VALUE, ['Guard'], 5, true, { 'Fn::If': ['UnknownCondition', 'Guard', NO_VALUE] }),
 ];

@@ -1,5 +1,5 @@
 import { FUNCTION_SAMPLES } from './functions';
 import { SERVICE_SAMPLES } from './services';
 
-/** What is called of each app, by its name. */
+/** The calls of each app, by its name. */
 export const SAMPLES = { ...FUNCTION_SAMPLES, ...SERVICE_SAMPLES };

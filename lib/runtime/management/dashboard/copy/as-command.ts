@@ -32,12 +32,12 @@ export const asFetch: Copy = (record, copied) => {
   ].join('\n');
 };
 
-/** What an `.http` file reads in another way than as text of the body: a separator, a file, a variable. */
+/** Parts of a body that an `.http` file does not read as text: a separator, a file, a variable. */
 const NOT_TEXT = /^###|^<@?\s|\{\{|\0/m;
 
 /**
- * A request of an `.http` file, as VS Code's REST Client and JetBrains' HTTP client read it. They have a body that is not text from
- * a file; a comment says how to write it.
+ * A request of an `.http` file, as VS Code's REST Client and JetBrains' HTTP client read it. They read a body from a file if
+ * it is not text; a comment says how to write the file.
  */
 export const asHttp: Copy = (record, copied) => {
   const { method, request } = record;
@@ -67,7 +67,7 @@ function codeUrl(origin: string, record: RequestRecord, copied: CopiedRequest): 
   return `\`${escaped(origin)}${texts.join('')}\``;
 }
 
-/** What is piped into curl, and the option that sends it. Bytes and what is long cannot be a parameter. */
+/** Returns the command that is piped into curl, and the options that send the body. Bytes and long texts cannot be a parameter. */
 function shellBody({ request }: RequestRecord): { readonly source: string; readonly option: readonly string[] } {
   const { body, headers } = request;
   if (body === '') return { source: '', option: [] };

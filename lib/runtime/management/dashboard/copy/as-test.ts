@@ -92,7 +92,7 @@ function idHeader({ id, response }: RequestRecord): string | undefined {
   return response.headers.find(({ value }) => value === id)?.name.toLowerCase();
 }
 
-/** What ends a call without a result, as the stub that does the same. */
+/** Stubs that end a call without a result, by the code of the error that they repeat. */
 const FAULTS: Readonly<Record<string, string>> = {
   FUNCTION_TIMEOUT: 'FunctionFault.timeout()', INTEGRATION_TIMEOUT: 'FunctionFault.timeout()', FUNCTION_THROTTLED: 'FunctionFault.throttled()',
   FUNCTION_CRASHED: 'FunctionFault.crash()', FUNCTION_OUT_OF_MEMORY: 'FunctionFault.outOfMemory()', FUNCTION_INIT_FAILED: 'FunctionFault.crash()',

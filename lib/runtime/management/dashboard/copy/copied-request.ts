@@ -4,7 +4,7 @@ import { CONNECTION_HEADERS } from '../../../http/header-names';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { RequestSurroundings } from '../dashboard-ports';
 
-/** What a copy is made with. */
+/** The surroundings of a copied request. */
 export interface CopiedRequest extends RequestSurroundings {
   readonly hidesSecrets: boolean;
   /** The record with its secrets, whose form a test repeats. */

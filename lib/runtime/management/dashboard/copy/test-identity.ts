@@ -103,7 +103,7 @@ function withoutSignature(url: string): string {
   return kept.length === 0 ? path : `${path}?${kept.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join('&')}`;
 }
 
-/** What a token says about itself; the test's own does so, too. */
+/** Claims that a token makes about itself; the test's own token makes them, too. */
 const OF_TOKENS = new Set(['iss', 'aud', 'client_id', 'exp', 'iat', 'nbf', 'auth_time', 'jti', 'event_id', 'origin_jti', 'token_use', 'scope', 'cognito:groups']);
 
 /** The options of a token that is accepted, or refused for the same reason; undefined if that depends on the token that was sent. */

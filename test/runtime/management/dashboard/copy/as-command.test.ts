@@ -41,7 +41,7 @@ async function run(command: string, env: Readonly<Record<string, string>> = {}):
   return record(/^x-amzn-requestid: (\S+)/im.exec(stdout)?.[1] ?? '');
 }
 
-/** What the client decided. */
+/** Returns the parts of a request that the client decided. */
 function sent({ method, request: { url, body, isBase64, headers } }: RequestRecord) {
   const shown = headers.filter(({ name }) => /^(?:content-type|x-|authorization$)/i.test(name)).map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
   return { method, url, body, isBase64, headers: shown.sort() };
