@@ -175,7 +175,7 @@ project.package.addField('typesVersions', {
 // A user-level setting may drop `resolved` from the lockfile, which doubles the time of `npm ci`.
 project.npmrc.addConfig('omit-lockfile-registry-resolved', 'false');
 
-// What `npx projen` needs itself stays: `default` runs this file, `install` follows a change of dependencies.
+// The tasks that `npx projen` needs itself stay: `default` runs this file, `install` follows a change of dependencies.
 const KEPT_TASKS = ['default', 'install', 'install:ci'];
 removeTasks(project.tasks.all.map(({ name }) => name).filter((name) => !KEPT_TASKS.includes(name)));
 project.removeScript('default');

@@ -1,4 +1,4 @@
-// Who may call: a function that decides by a token, one that decides by the request, signed tokens of an issuer, and
+// Callers are admitted by a function that decides by a token, one that decides by the request, signed tokens of an issuer, and
 // requests that are signed with AWS credentials (synthgate serve --credentials callers.json). The resource policy is checked
 // before all of them.
 import path from 'node:path';

@@ -20,7 +20,7 @@ import { colorsOf, usesColor, type Terminal } from './terminal';
 import { writeTokenValues } from './token-values-file';
 import { version } from './version';
 
-/* What the commands that serve a gateway share. */
+/* Options that the commands that serve a gateway share. */
 
 /** Options of every command that serves. */
 export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {

@@ -13,7 +13,7 @@ import { ignoreInspectorSignal } from '../system/inspector-signal';
 import { issuerSources } from '../system/issuer-sources';
 import { localApiKeys } from '../system/local-api-keys';
 
-/* What every process of a gateway is composed of, whether there is one, there are several, or it is for one call. */
+/* The parts of every process of a gateway, whether there is one, there are several, or it is for one call. */
 
 /** The options of `serve` that matter here. */
 export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /*
- * What the dashboard's API (`/api/` of the management port) answers and is sent: protocol.ts has the types, /api/openapi.json the
+ * Answers and requests of the dashboard's API (`/api/` of the management port): protocol.ts has the types, /api/openapi.json the
  * JSON schemas. Times are ms since 1970 of the gateway's clock, durations are ms. Loaded when the document is asked for.
  */
 

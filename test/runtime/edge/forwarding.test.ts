@@ -59,7 +59,8 @@ test('Via names the protocol and the edge', () => {
 });
 
 function seen(headers: HeaderList, endpointType = 'EDGE') {
-  return Object.fromEntries(forwardedHeaders({ received: received({ headers }), ids: IDS, context: stage({ endpointType }) }).map(({ name, value }) => [name, value]));
+  const fields = forwardedHeaders({ received: received({ headers }), ids: IDS, context: stage({ endpointType }) });
+  return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
 describe('headers that a function sees (base specification, Events; aws-data-plane §4)', () => {

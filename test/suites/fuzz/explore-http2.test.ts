@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { statusOf } from './explore-http2';
 
-/* What the exploration concludes about a gateway that does not answer the next client. */
+/* Conclusions of the exploration about a gateway that does not answer the next client. */
 
 test.each([
   ['cuts its connection', (socket: Socket) => socket.resetAndDestroy()],

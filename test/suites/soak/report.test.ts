@@ -3,7 +3,7 @@ import { memorySlope, verdictsOf, type SoakReport } from './report';
 import type { Resources } from './resources';
 import { availability, blocksOf, slopeOf } from './statistics';
 
-/* What the soak concludes from its samples: the parts of it that can be wrong without anybody noticing. */
+/* Conclusions of the soak from its samples: the parts of it that can be wrong without anybody noticing. */
 
 const line = (count: number, value: (at: number) => number) => Array.from({ length: count }, (_, at) => ({ at, value: value(at) }));
 

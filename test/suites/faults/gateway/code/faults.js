@@ -28,7 +28,7 @@ function fault(run) {
   };
 }
 
-/** What came of each attempt: `done`, or the code of its error. */
+/** The outcome of each attempt: `done`, or the code of its error. */
 const attempts = (...all) => all.map((attempt) => {
   try {
     attempt();
