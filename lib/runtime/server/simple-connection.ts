@@ -66,8 +66,6 @@ export class SimpleConnection {
   #isStreaming = false;
   #hasEnded = false;
   #closes = false;
-  /** The last answer is written, or the connection is the parser's. */
-  #isDone = false;
 
   public constructor(socket: Socket, options: SimpleOptions, leave: () => void) {
     this.#socket = socket;
@@ -95,7 +93,6 @@ export class SimpleConnection {
 
   /** Hot path: nearly always one request in one piece. */
   readonly #onData = (bytes: Buffer): void => {
-    if (this.#isDone) return; // after the last answer, what a client sends is dropped
     const text = bytes.toString('latin1');
     if (this.idleSince !== undefined) {
       this.#readSafely(text);
@@ -290,7 +287,6 @@ export class SimpleConnection {
   /** All is answered. A client that has not ended may be about to send more: a close would make the answer's way unsafe. */
   #finish(): void {
     const socket = this.#socket;
-    this.#isDone = true;
     this.idleSince = undefined;
     this.#waiting = '';
     this.#stopReading();
@@ -304,7 +300,6 @@ export class SimpleConnection {
 
   #handOver(text: string): void {
     const socket = this.#socket;
-    this.#isDone = true;
     this.#leave();
     socket.pause();
     this.#stopReading();
