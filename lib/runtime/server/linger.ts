@@ -9,11 +9,16 @@ import { SERVER_LIMITS } from './limits';
  * @see RFC 9112 §9.6
  */
 export function lingerAtEnd(socket: Socket, listeners: ConnectionListeners): void {
+  const cutLater = (): void => {
+    const cut = setTimeout(() => socket.destroy(), SERVER_LIMITS.lingerMs);
+    listeners.addOnce(socket, 'close', () => clearTimeout(cut));
+  };
+  // A client that has ended may have reset its connection: over TLS, Node reports an end then, and nothing that is written is ever done.
+  if (socket.readableEnded) cutLater();
   socket.destroySoon = () => {
     if (socket.writable) socket.end();
     socket.resume();
-    const cut = setTimeout(() => socket.destroy(), SERVER_LIMITS.lingerMs);
+    cutLater();
     listeners.addOnce(socket, 'end', () => socket.destroy());
-    listeners.addOnce(socket, 'close', () => clearTimeout(cut));
   };
 }

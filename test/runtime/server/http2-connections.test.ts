@@ -13,6 +13,7 @@ import { listen, type HttpListener, type ListenOptions } from '../../../lib/runt
 import { progress } from '../../support/exchange';
 import { ownAuthority } from '../../support/local-authority';
 import { observedStream } from '../../support/observed-stream';
+import { until } from '../../support/until';
 import { frame, FRAMES, PREFACE, settings } from '../../suites/http2-frames';
 
 const authority = ownAuthority();
@@ -417,3 +418,15 @@ test.each([
   then(socket);
   await server.close(3_600_000);
 });
+
+test('over TLS, a client that resets its connection within a body holds nothing until the end of a send timeout', async () => {
+  await open({ sendTimeoutMs: 600_000 });
+  const raw = connect(server.port, '127.0.0.1');
+  const socket = connectTls({ socket: raw, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] });
+  for (const each of [raw, socket]) each.on('error', () => undefined);
+  await once(socket, 'secureConnect');
+  await new Promise((resolve) => { socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc', resolve); });
+  raw.resetAndDestroy(); // at once, so that Node's server sees an end and no reset
+  await until(() => refused.length === 1 || undefined);
+  await until(() => server.requestsInFlight() === 0 || undefined);
+}, 10_000);
