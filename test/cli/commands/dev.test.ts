@@ -137,7 +137,7 @@ test('a handler of a serverless.yml that cannot be bundled costs its own methods
       cats: { handler: src/cats.handler, events: [{ http: GET /cats }] }`);
   const command = dev('serverless.yml');
   const get = await served(command);
-  await command.sees(/function CatsLambdaFunction cannot run here: \S+:1:20: Unexpected ";"/);
+  await command.sees(/function CatsLambdaFunction cannot run here: \S+:1:21: Unexpected ";"/);
   expect([await get('/pets'), (await get('/cats')).slice(0, 3)]).toEqual(['200 first', '501']);
   write('src/text.ts', "export const text = 'mended';\n");
   await command.sees(/reloaded/);
@@ -192,11 +192,21 @@ test.each([
 });
 
 test('a project that has errors at the start is served once they are mended', async () => {
-  write('src/pets.ts', handler('store +'));
+  write('app.ts', app('api.root.addResource('));
   const command = dev();
   await command.sees(/nothing is served yet; waiting for the next edit/);
-  write('src/pets.ts', handler('store'));
+  write('app.ts', app());
   expect(await (await served(command))('/pets')).toBe('200 first');
+});
+
+test('a handler that cannot be built at the start answers 501 until it is mended', async () => {
+  write('src/pets.ts', handler('store +'));
+  const command = dev();
+  const get = await served(command);
+  expect((await get('/pets')).slice(0, 3)).toBe('501');
+  write('src/pets.ts', handler('store'));
+  await command.sees(/reloaded/);
+  expect(await get('/pets')).toBe('200 first');
 });
 
 test('files of variables with mistakes do not end what is served', async () => {
