@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { GatewayError } from '../../errors';
 import {
   chooseApi, deploy, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
@@ -44,8 +47,10 @@ Examples:
     });
 }
 
-async function run(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
-  await keepServed(name, options, terminal);
+async function run(name: string | undefined, given: DeployCommandOptions, terminal: Terminal): Promise<void> {
+  const served = await servedBefore(name, given, terminal);
+  const options = served === undefined ? given : await tryStage(served, name, { options: given, terminal });
+  if (served !== undefined) keepServed(served, options, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   reportWarnings(source, terminal);
   const api = chooseApi(readAssembly(source), name);
@@ -64,25 +69,59 @@ interface DeployParts {
 
 /** A misspelled stage would be a new one. One that was deployed before exists. @throws STAGE_NOT_DECLARED */
 async function requireStage(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
-  const declared = Object.keys(api.spec.stages);
-  if (options.create === true || declared.includes(stage)) return;
-  if (readStageRecords(stateOf(source, options, terminal), api.name).some((record) => record.stage === stage)) return;
+  if (isKnown(api, stage, { options, source, terminal })) return;
   const answer = await terminal.ask?.(`${api.name} declares no stage ${stage}. Make it? [y/N] `) ?? '';
   if (/^y/i.test(answer)) return;
-  throw new GatewayError('STAGE_NOT_DECLARED', { api: api.name, stage, known: suggestText(stage, declared) });
+  throw new GatewayError('STAGE_NOT_DECLARED', { api: api.name, stage, known: suggestText(stage, Object.keys(api.spec.stages)) });
+}
+
+/** Whether a stage is declared, was deployed before, or may be made. */
+function isKnown({ name, spec }: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): boolean {
+  return options.create === true || Object.hasOwn(spec.stages, stage)
+    || readStageRecords(stateOf(source, options, terminal), name).some((record) => record.stage === stage);
+}
+
+/** The API that is served until the app is run again, and the stage to deploy to. */
+interface Served {
+  readonly source: string;
+  readonly api: AssemblyApi;
+  readonly stage: string;
+}
+
+/** Undefined if no app is run, or nothing is served. @throws API_NOT_CHOSEN, STAGE_NOT_CHOSEN */
+async function servedBefore(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<Served | undefined> {
+  const source = await replacedAssembly(options.assembly, options, terminal);
+  const served = source === undefined ? [] : servableApis(source).filter((api) => name === undefined || api.name === name);
+  if (source === undefined || served.length === 0) return undefined;
+  const api = chooseApi(served, name);
+  return Object.keys(api.spec.stages).length === 0 ? undefined : { source, api, stage: options.stage ?? onlyStage(api) };
+}
+
+/**
+ * A stage that does not exist yet may be one that was added to the app, or misspelled: only a run tells. This one writes
+ * elsewhere, so that a misspelled stage changes neither the assembly nor the state.
+ * @returns the options for the deploy: the stage may be made
+ * @throws STAGE_NOT_DECLARED and the errors of an app
+ */
+async function tryStage(
+  { source, api, stage }: Served, name: string | undefined, { options, terminal }: Pick<DeployParts, 'options' | 'terminal'>,
+): Promise<DeployCommandOptions> {
+  if (isKnown(api, stage, { options, source, terminal })) return options;
+  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-deploy-'));
+  try {
+    const tried = await freshAssembly(options.assembly, { ...options, output: path.join(directory, 'gateway.out') }, terminal);
+    await requireStage(chooseApi(readAssembly(tried), name), stage, { options, source, terminal });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+  return { ...options, create: true };
 }
 
 /**
  * Running the app replaces the assembly that undeployed stages serve, so these are recorded
  * first. This is printed at once: it holds even if the app fails.
  */
-async function keepServed(name: string | undefined, options: DeployCommandOptions, terminal: Terminal): Promise<void> {
-  const source = await replacedAssembly(options.assembly, options, terminal);
-  const served = source === undefined ? [] : servableApis(source).filter((api) => name === undefined || api.name === name);
-  if (source === undefined || served.length === 0) return;
-  const api = chooseApi(served, name);
-  if (Object.keys(api.spec.stages).length === 0) return;
-  const stage = options.stage ?? onlyStage(api);
+function keepServed({ source, api, stage }: Served, options: DeployCommandOptions, terminal: Terminal): void {
   const kept = pinExistingStages({ api, stateDirectory: stateOf(source, options, terminal), now: Date.now });
   terminal.err(keptText(api.name, kept.filter((one) => one.stage !== stage)));
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadApis } from '../../../lib/runtime';
 import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
@@ -108,6 +108,34 @@ describe('when the app is run again', () => {
     const { err } = await synthgate(directory, ['deploy', '--stage', 'prod']);
     expect(err).toMatch(/^Pets dev keeps [^]*APP_FAILED/);
     expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
+  });
+
+  describe('with a stage that was not there before', () => {
+    const runsWhereAsked = (): void => writeFileSync(path.join(directory, 'synthgate.json'), '{"app": "rm -rf \\"$SYNTHGATE_OUTDIR\\" && cp -r next.out \\"$SYNTHGATE_OUTDIR\\""}');
+
+    test('a misspelled one changes nothing', async () => {
+      runsWhereAsked();
+      const { code, err } = await synthgate(directory, ['deploy', '--stage', 'prdo']);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^error: Pets declares no stage prdo; known: "prod".* \[STAGE_NOT_DECLARED\]/)]);
+      expect(readdirSync(directory).sort()).toEqual(['gateway.out', 'next.out', 'synthgate.json']);
+      expect(served()).toEqual({ dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
+    });
+
+    test('one that was added to the app is deployed, and the others keep what they serve', async () => {
+      writeAssembly(path.join(directory, 'next.out'), [petsSpec({ stages: { ...stages, beta: {} } }, { V: '2' })]);
+      runsWhereAsked();
+      const { code, out } = await synthgate(directory, ['deploy', '--stage', 'beta']);
+      expect([code, out]).toEqual([0, `✓ Pets beta now serves ${second}\n`]);
+      expect(served()).toEqual({ beta: fingerprintOf(later), dev: fingerprintOf(earlier), prod: fingerprintOf(earlier) });
+    });
+
+    test('one to be made is asked about once', async () => {
+      runsWhereAsked();
+      const questions: string[] = [];
+      const ask = (question: string) => Promise.resolve(questions.push(question) > 0 ? 'y' : 'n');
+      expect((await synthgate(directory, ['deploy', '--stage', 'beta'], {}, ask)).out).toBe(`✓ Pets beta now serves ${second}\n`);
+      expect(questions).toEqual(['Pets declares no stage beta. Make it? [y/N] ']);
+    });
   });
 
   test('an assembly from before that cannot be served keeps nothing', async () => {
