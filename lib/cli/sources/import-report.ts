@@ -1,12 +1,22 @@
 import type { Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
 import { isNoted } from '../../sources';
-import { describeIntegrationInput } from '../../spec';
+import { methodsOf, readSpec, whyUnavailable, type GatewaySpec } from '../../spec';
 
 /** The result of an import: the counts of each API, and the issues by resource and line. */
 export interface ImportReport {
-  readonly apis: readonly { readonly name: string; readonly methods: number; readonly unavailable: number; readonly functions: number }[];
+  readonly apis: readonly ReportedApi[];
   readonly issues: readonly ReportedIssue[];
+}
+
+interface ReportedApi {
+  readonly name: string;
+  readonly methods: number;
+  /** How many methods are answered 501. */
+  readonly unavailable: number;
+  readonly functions: number;
+  /** Why each of those is. */
+  readonly reasons: readonly { readonly method: string; readonly path: string; readonly reason: string }[];
 }
 
 interface ReportedIssue {
@@ -19,13 +29,23 @@ interface ReportedIssue {
 
 export function reportOf({ apis, issues }: ImportedSource): ImportReport {
   return {
-    apis: apis.map(({ name, spec }) => {
-      const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: own = {} }) => Object.values(own));
-      const unavailable = methods.filter(({ integration }) => describeIntegrationInput(integration).unavailable !== undefined).length;
-      return { name, methods: methods.length, unavailable, functions: Object.keys(spec.functions ?? {}).length };
+    apis: apis.map(({ name, spec: input }) => {
+      const { spec } = readSpec(input, name);
+      const reasons = reasonsIn(spec);
+      return { name, methods: methodsOf(spec).length, unavailable: reasons.length, functions: Object.keys(spec.functions).length, reasons };
     }),
     issues: issues.map((one) => ({ outcome: outcomeOf(one), source: one.source ?? '', location: one.location, code: one.code, message: one.message })),
   };
+}
+
+/** The methods that are answered 501 once a caller is let in; those that call what a stage variable names, on some stage. */
+function reasonsIn(spec: GatewaySpec): ReportedApi['reasons'] {
+  const variables = [{}, ...Object.values(spec.stages).map((stage) => stage.variables)];
+  return methodsOf(spec).flatMap(({ httpMethod, path, method }) => {
+    const found = variables.map((ofStage) => whyUnavailable({ ...method, authorization: { type: 'NONE' } }, spec, ofStage));
+    const reason = found.find((one) => one !== undefined);
+    return reason === undefined ? [] : [{ method: httpMethod, path, reason }];
+  });
 }
 
 function outcomeOf(found: Issue): ReportedIssue['outcome'] {
@@ -39,6 +59,10 @@ export function reportText({ apis, issues }: ImportReport): string {
   return [
     '| API | methods | answered 501 | functions |', '|---|---|---|---|',
     ...apis.map(({ name, methods, unavailable, functions }) => row(name, methods, unavailable, functions)), '',
+    ...(apis.every(({ unavailable }) => unavailable === 0) ? [] : [
+      '| API | method | answered 501 because |', '|---|---|---|',
+      ...apis.flatMap(({ name, reasons }) => reasons.map(({ method, path, reason }) => row(name, `${method} ${path}`, reason))), '',
+    ]),
     ...(issues.length === 0 ? ['Everything was imported exactly.'] : [
       '| | line | resource | what |', '|---|---|---|---|',
       ...issues.map(({ outcome, source, location, message, code }) => row(outcome, source, location, `${message} (${code})`)),

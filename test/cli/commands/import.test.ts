@@ -96,6 +96,18 @@ test('reports in Markdown and JSON; strict fails', async () => {
   expect([json.code, json.err]).toEqual([1, expect.stringContaining('[IMPORT_NOT_EXACT]')]);
 });
 
+test('a method whose function cannot run here is reported as answered 501, with the reason', async () => {
+  expect((await run('import', 'inline.json', '--report')).out.split('\n').slice(2, 9)).toEqual([
+    '| Hello | 2 | 1 | 2 |', '', '| API | method | answered 501 because |', '|---|---|---|',
+    expect.stringMatching(/^\| Hello \| PUT \/hello \| function Old cannot run here: .*python3\.12/), '', '| | line | resource | what |',
+  ]);
+  const json = await run('import', 'inline.json', '--report', 'json');
+  expect(JSON.parse(json.out).apis).toEqual([{
+    name: 'Hello', methods: 2, unavailable: 1, functions: 2,
+    reasons: [{ method: 'PUT', path: '/hello', reason: expect.stringMatching(/^function Old cannot run here: /) }],
+  }]);
+});
+
 test('writes a program: to standard output, to a file, or to a directory with the code of functions beside it', async () => {
   const { out, err } = await run('import', 'inline.json', '--to', 'constructs');
   expect(out).toContain('// Its code is inline in the source: put it in functions/Hello/index.js.\n');
