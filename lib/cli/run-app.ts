@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import type { TemplateOptions } from '../importers';
+import { SERVE_DEFAULTS } from '../runtime';
 import { addCdkApis, issueLines, type CdkOutput } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
 import type { Terminal } from './terminal';
@@ -39,13 +40,16 @@ export interface RunAppOptions {
  * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
  */
 export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<{ readonly isCdk: boolean }> {
-  const { app, output, context, variables = {}, bundle = bundleApp, signal } = options;
+  const { app, output, context, variables = {}, bundle = bundleApp, signal, templates, leave } = options;
   const manifest = path.join(output, 'manifest.json');
   const before = stampOf(manifest);
   const cdkOutput = mkdtempSync(path.join(tmpdir(), 'synthgate-cdk-'));
   const environment = {
     // a CDK app synthesizes at exit only if this is set
     CDK_OUTDIR: cdkOutput,
+    // the CDK's command line sets these
+    CDK_DEFAULT_ACCOUNT: templates?.account ?? SERVE_DEFAULTS.accountId,
+    CDK_DEFAULT_REGION: templates?.region ?? SERVE_DEFAULTS.region,
     ...terminal.environment,
     ...variables,
     CDK_CONTEXT_JSON: JSON.stringify(context),
@@ -57,7 +61,6 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     if (file !== undefined) await runFile(file, { bundle, environment, terminal, signal });
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
     isCdk = stampOf(path.join(cdkOutput, 'manifest.json')) !== undefined;
-    const { templates, leave } = options;
     if (isCdk) await addCdkOutput(cdkOutput, { ...templates, output, leave, hasOurs: stampOf(manifest) !== before }, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runApp } from '../../lib/cli/run-app';
-import { readAssembly } from '../../lib/runtime';
+import { runApp, type RunAppOptions } from '../../lib/cli/run-app';
+import { readAssembly, SERVE_DEFAULTS } from '../../lib/runtime';
 import { newDirectory, removeDirectories } from '../support/assembly';
 
 afterAll(removeDirectories);
@@ -152,12 +152,34 @@ function source(name: string, text: string): void {
 }
 
 /** Runs an app; returns the manifest that it wrote. */
-async function run(app: string, context: Record<string, unknown> = {}): Promise<unknown> {
+interface RunSettings extends Pick<RunAppOptions, 'templates'> {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+async function run(app: string, context: Record<string, unknown> = {}, { templates, environment }: RunSettings = {}): Promise<unknown> {
   const output = path.join(directory, 'gateway.out');
   const print = (text: string): void => { printed += text; };
-  await runApp({ app, output, context }, { err: print, directory, environment: { PATH: process.env.PATH } });
+  const options = { app, output, context, ...(templates === undefined ? {} : { templates }) };
+  await runApp(options, { err: print, directory, environment: { PATH: process.env.PATH, ...environment } });
   return JSON.parse(readFileSync(path.join(output, 'manifest.json'), 'utf8'));
 }
+
+describe('the account and the region of a CDK app', () => {
+  const app = `${WRITE_MANIFEST}
+    write({ account: process.env.CDK_DEFAULT_ACCOUNT, region: process.env.CDK_DEFAULT_REGION });`;
+
+  test('are those of the local gateway', async () => {
+    source('app.ts', app);
+    expect(await run('app.ts')).toEqual({ account: SERVE_DEFAULTS.accountId, region: SERVE_DEFAULTS.region });
+  });
+
+  test('are those of the options, and before them those of the environment', async () => {
+    source('app.ts', app);
+    const templates = { account: '210987654321', region: 'eu-west-1' };
+    expect(await run('app.ts', {}, { templates })).toEqual(templates);
+    expect(await run('app.ts', {}, { templates, environment: { CDK_DEFAULT_ACCOUNT: '111122223333' } })).toEqual({ account: '111122223333', region: 'eu-west-1' });
+  });
+});
 
 test('what an app of plain aws-cdk-lib synthesizes becomes the assembly', async () => {
   const uri = 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:Fn/invocations';

@@ -13,6 +13,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   CI: 'snapshots of tests are not written',
   ...OWN_VARIABLES,
   CDK_OUTDIR: 'where apps of the CDK write their cloud assembly',
+  CDK_DEFAULT_ACCOUNT: 'account of apps of the CDK, instead of the local one',
+  CDK_DEFAULT_REGION: 'region of apps of the CDK, instead of the local one',
   CDK_CONTEXT_JSON: 'context of apps, instead of that of cdk.json',
   AWS_PROFILE: 'profile of AWS\'s own tools; integrations use --aws-profile',
 };
