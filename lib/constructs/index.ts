@@ -54,6 +54,7 @@ export {
   type ProxyIntegrationOptions,
   type ServiceIntegrationProps,
 } from './integrations';
+export { JsonSchemaType } from './json-schema-type';
 export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
 export { type MethodOptions } from './method-options';

@@ -263,6 +263,9 @@ export const ENUMS: EnumTable = {
   'FunctionRuntime': { NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x' },
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },
+  'JsonSchemaType': {
+    NULL: 'null', BOOLEAN: 'boolean', OBJECT: 'object', ARRAY: 'array', NUMBER: 'number', INTEGER: 'integer', STRING: 'string',
+  },
   'MethodLoggingLevel': { OFF: 'OFF', ERROR: 'ERROR', INFO: 'INFO' },
   'OpenApiBasePath': { IGNORE: 'ignore', PREPEND: 'prepend', SPLIT: 'split' },
   'OpenApiVersion': { V3_0: '3.0', V3_1: '3.1' },
