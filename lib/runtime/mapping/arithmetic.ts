@@ -100,7 +100,7 @@ export function remainder(left: JavaNumber, right: JavaNumber): JavaNumber | nul
   return isZero(right) ? null : calculate(REMAINDER, left, right);
 }
 
-export function isZero(value: JavaNumber): boolean {
+function isZero(value: JavaNumber): boolean {
   return value instanceof JavaDecimal ? value.unscaled === 0n : doubleValue(value) === 0;
 }
 

@@ -132,7 +132,6 @@ describe('aws-data-plane §11, language', () => {
     ['joined texts', '#set($x = "a" + 1)$x', 'a1'],
     ['branches', '#if($input.path("$.n") > 1)big#elseif($input.path("$.n") == 1)one#{else}none#end', 'one'],
     ['logic', '#if(!$nothing && ("a" == "a" || $nothing))yes#end', 'yes'],
-    ['an empty text is not true', '#if("")yes#{else}no#end', 'no'],
     ['loops over maps and lists', '#foreach($e in ["a", "b"])$foreach.index$e#if($foreach.hasNext),#end#end', '0a,1b'],
     ['a loop over an undefined key set runs zero times', '#foreach($k in $context.authorizer.keySet())x#end', ''],
     ['#break', '#foreach($e in [1..5])$e#if($e == 3)#break#end,#end.', '1,2,3.'],
@@ -184,7 +183,7 @@ describe('aws-amendments, response side 4: numbers keep their kind and digits', 
     ["#if($input.path('$.one') == 1)same#end #if($input.path('$.id') > 9007199254740992)above#end #if($input.path('$.id') == 9007199254740992)wrong#end", 'same above '],
     ["#set($d = $input.path('$.price'))$d.intValue() $d.doubleValue() $input.path('$.n').doubleValue()", '10 10.0 7.0'],
     ["#set($I = 0)$I.parseInt('007') $I.parseLong('9007199254740993') $I.parseDouble('5')", '7 9007199254740993 5.0'],
-    ['#set($z = 1.0 - 1)#if($z)true#{else}false#end', 'false'],
+    ['#set($z = 1.0 - 1)#if($z)true#{else}false#end', 'true'],
     ['#set($s = "n: " + 1.0)$s', 'n: 1.0'],
   ])('%s prints %s', (template, printed) => {
     expect(render(template, body)).toBe(printed);
@@ -219,6 +218,17 @@ describe('aws-amendments, response side 25: methods of Java', () => {
     ["$s.format('%99999d', 1)", 'too wide'], ["$s.format('%q', 1)", 'not supported'], ['$s.repeat(99999999)', 'a text of more than'],
   ])('%s fails the template: %s', (call, reason) => {
     expect(failure(() => render(`#set($s = "apple")${call}`)).message).toContain(reason);
+  });
+});
+
+describe('aws-amendments: as Velocity 1.7', () => {
+  const variables = '#set($s = "abcabc")#set($l = [1, 2, 3])#set($m = {"a": 1, "b": 2})#set($empty = "")#set($zero = 0)#set($none = [])#set($nil = {})';
+
+  test.each([
+    ['""', 'yes'], ['0', 'yes'], ['$empty', 'yes'], ['$zero', 'yes'], ['$none', 'yes'], ['$nil', 'yes'], ["$input.params('missing')", 'yes'], ["$input.path('$.f')", 'no'],
+    ["$input.path('$.n')", 'no'], ['$nothing', 'no'], ['!$empty', 'no'], ['$empty && $zero', 'yes'], ['$nothing || $none', 'yes'], ['false', 'no'],
+  ])('only null and false are false: #if(%s) is %s', (condition, answer) => {
+    expect(render(`${variables}#if(${condition})yes#{else}no#end`, '{"f": false, "n": null}')).toBe(answer);
   });
 });
 

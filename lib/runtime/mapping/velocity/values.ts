@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../spec';
 import type { MapMarks } from '../../sandbox/encoded-value';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
-import { compareNumbers, isZero } from '../arithmetic';
+import { compareNumbers } from '../arithmetic';
 import { constantOf, doubleValue, isJavaNumber, numberText } from '../java-number';
 import { isMap, jsonText } from '../json';
 
@@ -151,11 +151,9 @@ function printNested(value: unknown): string {
   return value === null || value === undefined ? 'null' : printValue(value);
 }
 
-/** Values that are true for `#if`: not null, false, zero or empty. */
+/** Whether `#if` takes a value for true: all but null and false, so 0 and the empty ones too. @see Velocity 1.7, ASTReference.evaluate */
 export function isTrue(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  if (isMap(value)) return SILENT in value || namesOf(value).length > 0;
-  return isJavaNumber(value) ? !isZero(value) : Boolean(value);
+  return value !== null && value !== undefined && value !== false;
 }
 
 /** `==`: numbers by value, anything else by what it prints, so null equals the empty string. Recorded: null == "", [] != "". */
