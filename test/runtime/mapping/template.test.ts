@@ -230,6 +230,16 @@ describe('aws-amendments: as Velocity 1.7', () => {
   ])('only null and false are false: #if(%s) is %s', (condition, answer) => {
     expect(render(`${variables}#if(${condition})yes#{else}no#end`, '{"f": false, "n": null}')).toBe(answer);
   });
+
+  test.each([
+    ['$s.indexOf("a", 1) $s.indexOf("a", -9) $s.indexOf("a", 4) $s.indexOf("", 9)', '3 0 -1 6'],
+    ['$s.lastIndexOf("a", 2) $s.lastIndexOf("a", -1) $s.lastIndexOf("a", 9)', '0 -1 3'],
+    ['$s.startsWith("bc", 1) $s.startsWith("bc", 2) $s.startsWith("bc", -1) $s.startsWith("", 6) $s.startsWith("", 7)', 'true false false true false'],
+    ['$s.split("b", 2) $s.split("b", 1) $s.split("b", 9) $s.split("b", 0)', '[a, cabc] [abcabc] [a, ca, c] [a, ca, c]'],
+    ['$list.split(",").size() $list.split(",", 0).size() $list.split(",", -1).size() $list.split(",", 2).get(1)', '2 2 4 b,,'],
+  ])('positions and limits of text methods: %s', (template, printed) => {
+    expect(render(`${variables}#set($list = "a,b,,")${template}`)).toBe(printed);
+  });
 });
 
 describe('limits and safety', () => {

@@ -11,10 +11,10 @@ export const stringMethods: MethodsOf<string> = {
   isEmpty: (text) => text === '',
   isBlank: (text) => text.trim() === '',
   contains: (text, part) => text.includes(searched(text, part)),
-  startsWith: (text, part) => text.startsWith(printValue(part)),
+  startsWith: (text, part, at = 0) => isWithin(text, numberOf(at)) && text.startsWith(printValue(part), numberOf(at)),
   endsWith: (text, part) => text.endsWith(printValue(part)),
-  indexOf: (text, part) => text.indexOf(searched(text, part)),
-  lastIndexOf: (text, part) => text.lastIndexOf(searched(text, part)),
+  indexOf: (text, part, from = 0) => text.indexOf(searched(text, part), numberOf(from)),
+  lastIndexOf: (text, part, from = text.length) => (numberOf(from) < 0 ? -1 : text.lastIndexOf(searched(text, part), numberOf(from))),
   equalsIgnoreCase: (text, other) => text.toLowerCase() === printValue(other).toLowerCase(),
   compareTo: (text, other) => difference(text, printValue(other)),
   compareToIgnoreCase: (text, other) => difference(text.toLowerCase(), printValue(other).toLowerCase()),
@@ -38,7 +38,10 @@ export const stringMethods: MethodsOf<string> = {
   replaceAll: (text, pattern, other) => replaced(text, expression(pattern).matches(text), other),
   replaceFirst: (text, pattern, other) => replaced(text, firstOf(expression(pattern).matches(text)), other),
   matches: (text, pattern) => templatePattern(printValue(pattern), 'whole').test(text),
-  split: (text, pattern) => madeList(withoutTrailingEmpty(partsOf(text, expression(pattern)))),
+  split: (text, pattern, limit = 0) => {
+    const parts = partsOf(text, expression(pattern), numberOf(limit));
+    return madeList(numberOf(limit) === 0 ? withoutTrailingEmpty(parts) : parts);
+  },
 };
 
 /** Methods that take an expression, and which part of a text it must match. */
@@ -109,18 +112,23 @@ function replacementText(match: Match, replacement: string): string {
     quoted ?? spent((number === undefined ? match.named(name ?? '') : match.group(Number(number))) ?? ''));
 }
 
+function isWithin(text: string, index: number): boolean {
+  return Number.isInteger(index) && index >= 0 && index <= text.length;
+}
+
 /** @throws where Java does: a position outside the text */
 function inRange(text: string, position: unknown): number {
   const index = numberOf(position);
-  if (!Number.isInteger(index) || index < 0 || index > text.length) throw new Error(`position ${printValue(position)} is outside of a text of ${text.length}`);
+  if (!isWithin(text, index)) throw new Error(`position ${printValue(position)} is outside of a text of ${text.length}`);
   return index;
 }
 
-/** The texts between the matches; an empty match splits between characters, but not at the beginning. */
-function partsOf(text: string, separator: Pattern): string[] {
+/** The texts between the matches, at most `limit` if it is above 0; an empty match splits between characters, but not at the beginning. */
+function partsOf(text: string, separator: Pattern, limit: number): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const { text: matched, index } of separator.matches(text)) {
+    if (parts.length === limit - 1) break;
     if (matched === '' && index === 0) continue;
     parts.push(text.slice(from, index));
     from = index + matched.length;
