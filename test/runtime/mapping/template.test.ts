@@ -240,6 +240,25 @@ describe('aws-amendments: as Velocity 1.7', () => {
   ])('positions and limits of text methods: %s', (template, printed) => {
     expect(render(`${variables}#set($list = "a,b,,")${template}`)).toBe(printed);
   });
+
+  test.each([
+    ['$l[-1] $l[-3] $l.get(0) $l["x"] $l.get("x")', '3 1 1  '],
+    ['#set($l[-1] = 9)$l', '[1, 2, 9]'],
+    ["$input.path('$.l')[-1]", '5'],
+    ['#set($o = [[1, 2]])#set($o[0][-1] = 7)$o[-1][-1]', '7'],
+    ['$l.subList(1, 3) $l.remove(0) $l $s.charAt(5) $s.substring(6)|', '[2, 3] 1 [2, 3] c |'],
+  ])('a negative position counts from the end of a list: %s', (template, printed) => {
+    expect(render(variables + template, '{"l": [4, 5]}')).toBe(printed);
+  });
+
+  test.each([
+    ['$l[3]', 'position 3 is outside of a list of 3'], ['$l[-4]', 'position -1 is outside of a list of 3'], ['$l.get(3)', 'position 3'], ['$l.get(-1)', 'position -1'],
+    ["$input.path('$.l')[2]", 'position 2 is outside of a list of 2'], ['#set($l[3] = 1)', 'position 3'], ['$l.set(3, 1)', 'position 3'], ['$l.remove(3)', 'position 3'],
+    ['$l.subList(1, 4)', 'position 4'], ['$l.subList(2, 1)', 'position 2'], ['$s.split("b").get(3)', 'position 3'], ['$s.charAt(6)', 'position 6 is outside of a text of 6'],
+    ['$s.codePointAt(6)', 'position 6'], ['$s.substring(3, 1)', 'position 3'],
+  ])('a position outside fails the template, as the exception of Java does: %s', (template, reason) => {
+    expect(failure(() => render(variables + template, '{"l": [4, 5]}')).message).toContain(reason);
+  });
 });
 
 describe('limits and safety', () => {

@@ -14,7 +14,7 @@ import { isMap } from '../json';
 import { callMethod } from './methods';
 import { OPERATORS } from './operators';
 import {
-  bounded, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readMember, silentMap, writeMember, type ValueMap,
+  bounded, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readItem, readMember, silentMap, writeMember, type ValueMap,
 } from './values';
 
 /** Internals of velocityjs's renderer; its published types call every value a string. */
@@ -33,6 +33,8 @@ interface Renderer {
 }
 
 const VelocityRenderer = Compile as unknown as new (nodes: readonly Node[]) => Renderer; // see Renderer
+
+type Path = NonNullable<Reference['path']>;
 
 /** Steps of a node, a reference, a call, a round of a loop. */
 const STEPS_OF_NODE = 8;
@@ -85,12 +87,23 @@ export class TemplateEngine extends VelocityRenderer {
     const define = this.defines[id];
     spend(STEPS_OF_NODE);
     if (Array.isArray(define) && !path) return this.renderAstList(define as readonly Node[]);
-    let value = this.variable(id);
-    for (const step of path ?? []) {
+    return this.follow(this.variable(id), path ?? []);
+  }
+
+  private follow(from: unknown, path: Path): unknown {
+    let value = from;
+    for (const step of path) {
       if (step.type === 'method') value = this.call(value, step.id, (step.args || []).map((argument) => this.getLiteral(argument)));
-      else value = readMember(value, step.type === 'index' ? this.getLiteral(step.id) : step.id);
+      else value = Array.isArray(value) ? readItem(value, this.keyOf(value, step)) : readMember(value, this.keyOf(value, step));
     }
     return value;
+  }
+
+  /** The name or position of a step; a negative one in brackets counts from the end of a list. */
+  private keyOf(owner: unknown, step: Path[number]): unknown {
+    if (step.type !== 'index') return step.id;
+    const key = this.getLiteral(step.id);
+    return Array.isArray(owner) && typeof key === 'number' && key < 0 ? owner.length + key : key;
   }
 
   private call(value: unknown, name: string, given: readonly unknown[]): unknown {
@@ -125,15 +138,16 @@ export class TemplateEngine extends VelocityRenderer {
     const [target, source] = equal;
     const value = this.getExpression(source);
     if (typeof value === 'string') limited(value);
-    const keys = (target.path ?? []).map((step) => (step.type === 'index' ? this.getLiteral(step.id) : step.id));
-    const last = keys.pop();
+    const path = target.path ?? [];
+    const last = path.at(-1);
     if (last === undefined) {
       this.scopeOf(target.id)[target.id] = value;
       return;
     }
-    const owner = keys.reduce((above, key) => readMember(above, key), this.variable(target.id));
-    this.setOnce(owner, keyText(last));
-    writeMember(owner, last, value);
+    const owner = this.follow(this.variable(target.id), path.slice(0, -1));
+    const key = this.keyOf(owner, last);
+    this.setOnce(owner, keyText(key));
+    writeMember(owner, key, value);
   }
 
   public getExpression(expression: Expression): unknown {

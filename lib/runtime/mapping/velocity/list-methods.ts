@@ -1,12 +1,12 @@
 import type { MethodsOf } from './method-table';
 import { spend } from '../../sandbox/step-budget';
-import { isEqual, madeList, numberOf, readMember, writeMember } from './values';
+import { isEqual, madeList, positionIn, rangeIn, readItem, writeMember } from './values';
 
 /** Methods of java.util.List that templates use. */
 export const listMethods: MethodsOf<unknown[]> = {
   size: (list) => list.length,
   isEmpty: (list) => list.length === 0,
-  get: (list, index) => readMember(list, index),
+  get: readItem,
   contains: (list, item) => indexOf(list, item) >= 0,
   indexOf,
   add: (list, item) => list.push(item) > 0,
@@ -17,15 +17,15 @@ export const listMethods: MethodsOf<unknown[]> = {
     return added.length > 0;
   },
   set: (list, index, item) => {
-    const before = readMember(list, index);
+    const before = readItem(list, index);
     writeMember(list, index, item);
     return before;
   },
   remove: (list, given) => {
-    const index = typeof given === 'number' ? given : indexOf(list, given);
+    const index = typeof given === 'number' ? positionIn(list, given) : indexOf(list, given);
     return index < 0 ? undefined : list.splice(index, 1)[0];
   },
-  subList: (list, from, to) => madeList(list.slice(numberOf(from), numberOf(to))),
+  subList: (list, from, to) => madeList(list.slice(...rangeIn(list, from, to))),
 };
 
 function indexOf(list: readonly unknown[], item: unknown): number {

@@ -3,7 +3,7 @@ import { templatePattern, type Match, type Pattern } from '../../sandbox/pattern
 import { spend, stepsOfText } from '../../sandbox/step-budget';
 import type { MethodsOf } from './method-table';
 import { formatText } from './format-text';
-import { bounded, madeList, numberOf, printValue } from './values';
+import { bounded, madeList, numberOf, positionIn, printValue, rangeIn } from './values';
 
 /** Methods of java.lang.String that templates use. */
 export const stringMethods: MethodsOf<string> = {
@@ -22,10 +22,10 @@ export const stringMethods: MethodsOf<string> = {
   valueOf: (_: string, value: unknown) => printValue(value),
   getBytes: (text) => madeList(spentItems(text, () => [...new Int8Array(Buffer.from(text, 'utf8'))])),
   toCharArray: (text) => madeList(spentItems(text, () => text.split(''))),
-  codePointAt: (text, index) => text.codePointAt(numberOf(index)),
+  codePointAt: (text, index) => text.codePointAt(positionIn(text, index)),
   repeat: (text, count) => repeated(text, numberOf(count)),
-  charAt: (text, index) => text.charAt(numberOf(index)),
-  substring: (text, from, to) => text.slice(inRange(text, from), to === undefined ? undefined : inRange(text, to)),
+  charAt: (text, index) => text.charAt(positionIn(text, index)),
+  substring: (text, from, to) => text.slice(...rangeIn(text, from, to)),
   concat: (text, other) => text + printValue(other),
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
@@ -114,13 +114,6 @@ function replacementText(match: Match, replacement: string): string {
 
 function isWithin(text: string, index: number): boolean {
   return Number.isInteger(index) && index >= 0 && index <= text.length;
-}
-
-/** @throws where Java does: a position outside the text */
-function inRange(text: string, position: unknown): number {
-  const index = numberOf(position);
-  if (!isWithin(text, index)) throw new Error(`position ${printValue(position)} is outside of a text of ${text.length}`);
-  return index;
 }
 
 /** The texts between the matches, at most `limit` if it is above 0; an empty match splits between characters, but not at the beginning. */

@@ -87,19 +87,42 @@ export function hostMethods(value: unknown): HostMethods | undefined {
 /** A member of a map or list. Inherited members (`constructor`, `__proto__`, `length`) do not exist. */
 export function readMember(value: unknown, key: unknown): unknown {
   const name = keyText(key);
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  if (Array.isArray(value)) return isPosition(name) ? value[Number(name)] : undefined;
   if (isJavaNumber(value)) return constantOf(value, name);
   return isMap(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Sets a member of a map or list; anything else is ignored, as in Velocity. */
+/** Sets a member of a map or list; anything else is ignored, as in Velocity. @throws for a position outside of a list */
 export function writeMember(owner: unknown, key: unknown, value: unknown): void {
   const name = keyText(key);
   if (Array.isArray(owner)) {
-    if (/^\d+$/.test(name) && Number(name) <= owner.length) owner[Number(name)] = value;
+    if (isPosition(name)) owner[positionIn(owner, name)] = value;
   } else if (isMap(owner) && hostMethods(owner) === undefined && name !== '__proto__') {
     owner[name] = value;
   }
+}
+
+function isPosition(name: string): boolean {
+  return /^-?\d+$/.test(name);
+}
+
+/** An item of a list; undefined for what is not a position. @throws for a position outside of the list */
+export function readItem(list: readonly unknown[], key: unknown): unknown {
+  const name = keyText(key);
+  return isPosition(name) ? list[positionIn(list, name)] : undefined;
+}
+
+/** The index of an item or character, up to `last`. @throws where Java does: a position outside of the list or text */
+export function positionIn(owner: string | readonly unknown[], position: unknown, last = owner.length - 1): number {
+  const index = numberOf(position);
+  if (Number.isInteger(index) && index >= 0 && index <= last) return index;
+  throw new Error(`position ${printValue(position)} is outside of a ${typeof owner === 'string' ? 'text' : 'list'} of ${owner.length}`);
+}
+
+/** The range between two positions. @throws where Java does: outside of the list or text, or backwards */
+export function rangeIn(owner: string | readonly unknown[], from: unknown, to: unknown = owner.length): [number, number] {
+  const end = positionIn(owner, to, owner.length);
+  return [positionIn(owner, from, end), end];
 }
 
 /** The name of a member; for values that are not strings, what they print. */
