@@ -259,6 +259,21 @@ describe('aws-amendments: as Velocity 1.7', () => {
   ])('a position outside fails the template, as the exception of Java does: %s', (template, reason) => {
     expect(failure(() => render(variables + template, '{"l": [4, 5]}')).message).toContain(reason);
   });
+
+  test.each(['"a" < "b"', '"b" > "a"', '"a" <= "a"', '"a" >= "a"', '1 < "2"', '$nothing < 1'])('only numbers are ordered: %s does not hold', (condition) => {
+    expect(render(`#if(${condition})yes#{else}no#end`)).toBe('no');
+  });
+
+  test.each([
+    ['$one.equals(1) $one.equals("1") $one.equals(1.0) $text.equals("1") $text.equals(1) $yes.equals(true) $yes.equals("true")', 'true false false true false true false'],
+    ['$empty.equals($nothing) $empty.equals("") $nothing.equals("")|', 'false true |'],
+    ['$l.equals([1, 2, 3]) $l.equals([1, 2, "3"]) $l.equals([1, 2]) $l.equals("[1, 2, 3]") $l.equals($m)', 'true false false false false'],
+    ['$m.equals({"b": 2, "a": 1}) $m.equals({"a": 1, "b": "2"}) $m.equals({"a": 1}) $m.equals({"a": 1, "c": 2})', 'true false false false'],
+    ['$l.contains(2) $l.contains("2") $l.indexOf(3) $l.indexOf("3") $m.containsValue(2) $m.containsValue("2")', 'true false 2 -1 true false'],
+    ['#if($one == "1")yes#end #if($yes == "true")yes#end', 'yes yes'],
+  ])('equals compares the types too, == does not: %s', (template, printed) => {
+    expect(render(`${variables}#set($one = 1)#set($text = "1")#set($yes = true)${template}`)).toBe(printed);
+  });
 });
 
 describe('limits and safety', () => {

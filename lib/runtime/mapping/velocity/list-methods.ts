@@ -1,6 +1,6 @@
 import type { MethodsOf } from './method-table';
 import { spend } from '../../sandbox/step-budget';
-import { isEqual, madeList, positionIn, rangeIn, readItem, writeMember } from './values';
+import { isSame, madeList, positionIn, rangeIn, readItem, writeMember } from './values';
 
 /** Methods of java.util.List that templates use. */
 export const listMethods: MethodsOf<unknown[]> = {
@@ -31,6 +31,6 @@ export const listMethods: MethodsOf<unknown[]> = {
 function indexOf(list: readonly unknown[], item: unknown): number {
   return list.findIndex((one) => {
     spend(2);
-    return isEqual(one, item);
+    return isSame(one, item);
   });
 }

@@ -1,6 +1,6 @@
 import type { MethodsOf } from './method-table';
 import { isMap } from '../json';
-import { entryMap, isEqual, keyText, madeList, namesOf, readMember, writeMember, type ValueMap } from './values';
+import { entryMap, isSame, keyText, madeList, namesOf, readMember, writeMember, type ValueMap } from './values';
 
 /** Methods of java.util.Map and Map.Entry that templates use. */
 export const mapMethods: MethodsOf<ValueMap> = {
@@ -25,7 +25,7 @@ export const mapMethods: MethodsOf<ValueMap> = {
     return before;
   },
   containsKey: (map, key) => Object.hasOwn(map, keyText(key)),
-  containsValue: (map, value) => namesOf(map).some((name) => isEqual(map[name], value)),
+  containsValue: (map, value) => namesOf(map).some((name) => isSame(map[name], value)),
   keySet: (map) => madeList(namesOf(map)),
   values: (map) => madeList(namesOf(map).map((name) => map[name])),
   entrySet: (map) => madeList(namesOf(map).map((name) => entryMap(name, map[name]))),

@@ -6,12 +6,12 @@ import { mapMethods } from './map-methods';
 import type { MethodsOf } from './method-table';
 import { numberMethods } from './number-methods';
 import { stringMethods } from './string-methods';
-import { hostMethods, isEqual, printValue } from './values';
+import { hostMethods, isSame, printValue } from './values';
 
 /** Methods of every value. */
 const EVERY_VALUE: MethodsOf<unknown> = {
   toString: (value: unknown) => printValue(value),
-  equals: (value, other) => isEqual(value, other),
+  equals: (value, other) => isSame(value, other),
   hashCode: (value: unknown) => hashCode(value),
 };
 

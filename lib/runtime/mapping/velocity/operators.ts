@@ -35,9 +35,7 @@ function arithmetic(left: unknown, right: unknown, apply: (left: JavaNumber, rig
   return isJavaNumber(left) && isJavaNumber(right) ? apply(left, right) : null;
 }
 
-/** Compares numbers with numbers and strings with strings; other values are not ordered, so no comparison holds. */
+/** Compares numbers; other values are not ordered, so no comparison holds. @see Velocity 1.7, ASTLTNode */
 function ordered(left: unknown, right: unknown, holds: (order: number) => boolean): boolean {
-  if (isJavaNumber(left) && isJavaNumber(right)) return holds(compareNumbers(left, right));
-  if (typeof left === 'string' && typeof right === 'string') return holds(left < right ? -1 : left > right ? 1 : 0);
-  return false;
+  return isJavaNumber(left) && isJavaNumber(right) && holds(compareNumbers(left, right));
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../spec';
 import type { MapMarks } from '../../sandbox/encoded-value';
 import { spend, stepsOfText } from '../../sandbox/step-budget';
 import { compareNumbers } from '../arithmetic';
-import { constantOf, doubleValue, isJavaNumber, numberText } from '../java-number';
+import { constantOf, doubleValue, isJavaNumber, kindOf, numberText } from '../java-number';
 import { isMap, jsonText } from '../json';
 
 /*
@@ -186,4 +186,17 @@ export function isEqual(left: unknown, right: unknown): boolean {
   const [one, other] = [printValue(left), printValue(right)];
   spend(stepsOfText(Math.min(one.length, other.length)));
   return one === other;
+}
+
+/** Java's equals: values of unlike types differ, and so do an integer and a Double. @throws StepLimitError, RangeError */
+export function isSame(left: unknown, right: unknown): boolean {
+  spend(2);
+  if (isJavaNumber(left) && isJavaNumber(right)) return kindOf(left) === kindOf(right) && compareNumbers(left, right) === 0;
+  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
+  if (isMap(left) && isMap(right)) {
+    const names = namesOf(left);
+    return names.length === namesOf(right).length && names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name]));
+  }
+  if (typeof left === 'string' && typeof right === 'string') spend(stepsOfText(Math.min(left.length, right.length)));
+  return (left ?? null) === (right ?? null);
 }
