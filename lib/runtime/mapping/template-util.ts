@@ -20,11 +20,18 @@ function encodable(value: unknown): string {
   return text;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\'': '\\\'', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' };
 
-/** JavaScript's rules, so `'` becomes `\'` too, which is not valid JSON; templates undo that with replaceAll. */
+/**
+ * StringEscapeUtils of commons-lang 2.6. `'` becomes `\'`, which is not valid JSON; templates undo that with replaceAll.
+ * @see https://commons.apache.org/proper/commons-lang/javadocs/api-2.6/org/apache/commons/lang/StringEscapeUtils.html
+ */
 function escapeJavaScript(text: string): string {
-  return text.replace(/[\\"'\u0000-\u001f\u2028\u2029]/g, (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(/[\\"'/]/g, '\\$&').replace(/[\u0000-\u001f\u0080-\uffff]/g, (character) => ESCAPES[character] ?? unicodeEscape(character));
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** `application/x-www-form-urlencoded`, as java.net.URLEncoder writes it: a space is `+`; `*-._` are kept. */

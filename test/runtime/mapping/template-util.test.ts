@@ -26,6 +26,13 @@ test('escapeJavaScript makes a JSON text, once \\\' is undone as templates do', 
   }));
 });
 
+test.each([
+  ['a/b', 'a\\/b'], ['\'"\\', '\\\'\\"\\\\'], ['\n\r\t\b\f', '\\n\\r\\t\\b\\f'], ['\u0001\u001f', '\\u0001\\u001F'], ['~\u007f', '~\u007f'],
+  ['é', '\\u00E9'], ['ŉ', '\\u0149'], ['€', '\\u20AC'], ['😀', '\\uD83D\\uDE00'], ['<&$>', '<&$>'],
+])('escapeJavaScript of %j is that of commons-lang 2.6: %s', (text, escaped) => {
+  expect(compiled('$util.escapeJavaScript($input.params("v"))')(text)).toBe(escaped);
+});
+
 test('escapeJavaScript alone makes a JavaScript text', () => {
   const render = compiled('$util.escapeJavaScript($input.params("v"))');
   fc.assert(fc.property(anyText, (text) => {
