@@ -9,6 +9,8 @@ export interface Directive {
   readonly type: string;
   readonly id: string;
   readonly value?: unknown;
+  /** Call of a macro. */
+  readonly args?: readonly Expression[] | false;
   /** `#set`: target and source. */
   readonly equal?: readonly [Reference, Expression];
   /** `#foreach`: source and loop variable. */
@@ -87,14 +89,14 @@ export function readTemplate(text: string): TemplateReading {
 /** Thrown for what is too large or too deeply nested to be parsed. */
 class TemplateSizeError extends Error {}
 
-/** Text that only looks like a directive, and notations that the parser does not support. */
-const NOTATIONS = /#\[\[.*?\]\]#|#\*.*?\*#|##[^\n]*|\\#|#stop\b(?!\()|#\{(?:if|elseif|foreach|set|macro|define|break|stop)\}/gs;
+/** Text that only looks like a directive or an empty comment, and notations that the parser does not support. */
+const NOTATIONS = /'(?:(?!#\*\*#)[^'\n])*#\*\*#[^'\n]*'|#\[\[.*?\]\]#|#\*.*?\*#|##[^\n]*|\\#|#stop\b(?!\()|#\{(?:if|elseif|foreach|set|macro|define|break|stop)\}/gs;
 
-/** `#stop` and directive names in braces, rewritten for the parser; columns are kept where possible. */
+/** `#stop`, empty comments and directive names in braces, rewritten for the parser; columns are kept where possible. */
 function knownNotation(template: string): string {
   return template.replace(NOTATIONS, (found) => {
     const name = /^#\{?(if|elseif|foreach|set|macro|define|break|stop)\}?$/.exec(found)?.[1];
-    if (name === undefined) return found;
+    if (name === undefined) return found === '#**#' ? '#* *#' : found;
     return name === 'stop' ? '#stop()' : `#${name}  `;
   });
 }

@@ -274,6 +274,21 @@ describe('aws-amendments: as Velocity 1.7', () => {
   ])('equals compares the types too, == does not: %s', (template, printed) => {
     expect(render(`${variables}#set($one = 1)#set($text = "1")#set($yes = true)${template}`)).toBe(printed);
   });
+
+  test.each([
+    ['a map in #foreach gives its values', '#foreach($v in $m)$v#if($velocityHasNext),#end#end', '1,2'],
+    ['$foreach by methods', '#foreach($v in $l)$foreach.getIndex()$foreach.count#if($foreach.hasNext()),#end#end', '01,12,23'],
+    ['$foreach.parent by a method', '#foreach($v in $l)#foreach($w in ["x"])$foreach.getParent().index#end#end', '012'],
+    ['a macro with too few arguments', '#macro(pair $a $b)[$a|$b]#end#pair("x") #pair()', '[x|] [|]'],
+    ['a macro with too many arguments', '#macro(one $a)[$a]#end#one("x" "y")', '[x]'],
+    ['an empty comment', 'a#**#b#* x *#c#**##**#d #set($t = "x#**#$s")$t #[[#**#]]# #set($t = \'#**#\')$t', 'abcd xabcabc #**# #**#'],
+  ])('%s', (_, template, printed) => {
+    expect(render(variables + template)).toBe(printed);
+  });
+
+  test.each(['#set($x = 1e3)', '#evaluate("$x")', '#include("x")', '#parse("x")'])('%s is refused', (template) => {
+    expect(failure(() => compileTemplate('test', template)).code).toBe('TEMPLATE_FAILED');
+  });
 });
 
 describe('limits and safety', () => {

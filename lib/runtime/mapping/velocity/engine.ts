@@ -14,7 +14,8 @@ import { isMap } from '../json';
 import { callMethod } from './methods';
 import { OPERATORS } from './operators';
 import {
-  bounded, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readItem, readMember, silentMap, writeMember, type ValueMap,
+  bounded, hostObject, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readItem, readMember, writeMember,
+  type HostMethods, type ValueMap,
 } from './values';
 
 /** Internals of velocityjs's renderer; its published types call every value a string. */
@@ -28,7 +29,7 @@ interface Renderer {
   render(context: ValueMap, macros: Record<string, () => string>): string;
   renderAstList(nodes?: readonly Node[], contextId?: string): string;
   getBlock(block: Block): string;
-  getMacro(call: Directive): unknown;
+  getMacro(call: Directive, body?: unknown): unknown;
   getLiteral(literal: Expression | Reference): unknown;
 }
 
@@ -133,6 +134,11 @@ export class TemplateEngine extends VelocityRenderer {
     return (condition === undefined ? undefined : this.local[condition]) ?? this.context;
   }
 
+  /** Missing arguments of a macro are null, surplus ones are ignored. @see Velocity 1.7, VelocimacroProxy */
+  public override getMacro(call: Directive, body?: unknown): unknown {
+    return super.getMacro({ ...call, args: call.args || [] }, body);
+  }
+
   public setValue({ equal }: Directive): void {
     if (equal === undefined) return;
     const [target, source] = equal;
@@ -220,10 +226,15 @@ interface Round {
 
 function loopVariables({ name, item, index, length, parent }: Round): ValueMap {
   const hasNext = index + 1 < length;
+  const scope = { index, count: index + 1, hasNext, first: index === 0, last: !hasNext, parent };
+  return { [name]: item, foreach: hostObject(scopeMethods(scope), scope), velocityCount: scope.count, velocityHasNext: hasNext };
+}
+
+/** Methods of `$foreach`. @see Velocity 1.7, ForeachScope */
+function scopeMethods(scope: Readonly<Record<string, unknown>>): HostMethods {
   return {
-    [name]: item,
-    foreach: silentMap({ index, count: index + 1, hasNext, first: index === 0, last: !hasNext, parent }),
-    velocityCount: index + 1,
+    hasNext: () => scope.hasNext, getIndex: () => scope.index, getCount: () => scope.count,
+    isFirst: () => scope.first, isLast: () => scope.last, getParent: () => scope.parent,
   };
 }
 

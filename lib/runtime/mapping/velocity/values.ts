@@ -192,7 +192,9 @@ export function isEqual(left: unknown, right: unknown): boolean {
 export function isSame(left: unknown, right: unknown): boolean {
   spend(2);
   if (isJavaNumber(left) && isJavaNumber(right)) return kindOf(left) === kindOf(right) && compareNumbers(left, right) === 0;
-  if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
+  }
   if (isMap(left) && isMap(right)) {
     const names = namesOf(left);
     return names.length === namesOf(right).length && names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name]));
