@@ -211,7 +211,7 @@ export const DEFINITION_ERRORS = {
   },
   CORS_WITHOUT_EFFECT: {
     ...RULES_BREAK,
-    message: 'CORS adds no headers to the responses of a proxy integration',
+    message: 'CORS adds no headers to the responses of a proxy integration{others}',
     help: 'The gateway answers the preflight, but the function must return Access-Control-Allow-Origin itself.',
   },
   AUTHORIZER_MISSING: {

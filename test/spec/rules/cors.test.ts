@@ -1,3 +1,4 @@
+import { examineSpec } from '../../../lib/spec';
 import { findingsIn, MOCK, specInput, type MethodInput } from '../../support/spec';
 
 const findings = (cors: object, methods: Record<string, MethodInput> = { GET: MOCK }) => findingsIn(specInput({
@@ -23,6 +24,24 @@ test('warns where the gateway cannot add its header', () => {
   for (const integration of [{ type: 'proxy', function: 'Fn' }, { type: 'http-proxy', uri: 'https://b.test' }] as const) {
     expect(findings({}, { GET: { integration } })).toEqual(['warning CORS_WITHOUT_EFFECT Pets/a GET']);
   }
+});
+
+test('warns once of settings that several methods and resources share, and says how many', () => {
+  const proxy = { integration: { type: 'proxy', function: 'Fn' } } as const;
+  const shared = { methods: ['GET' as const, 'PUT' as const], allowOrigins: ['https://a.test'], allowHeaders: [], allowMethods: ['GET' as const] };
+  const warnings = (ofLast: object) => examineSpec(specInput({
+    functions: { Fn: { entry: 'a.ts', handler: 'index.handler' } },
+    resources: {
+      '/a': { id: 'a', methods: { GET: proxy, PUT: MOCK }, cors: shared },
+      '/b': { id: 'b', methods: { GET: proxy, PUT: proxy }, cors: { ...shared, allowMethods: ['PUT' as const] } },
+      '/c': { id: 'c', methods: { GET: proxy }, cors: { ...shared, methods: ['GET' as const], ...ofLast } },
+    },
+  }), 'spec').issues.map(({ code, location, message }) => [code, location, message.slice(message.indexOf('integration'))]);
+  expect(warnings({})).toEqual([['CORS_WITHOUT_EFFECT', 'Pets/a GET', 'integration; 3 more methods have the same settings']]);
+  expect(warnings({ allowOrigins: ['https://b.test'] })).toEqual([
+    ['CORS_WITHOUT_EFFECT', 'Pets/a GET', 'integration; 2 more methods have the same settings'],
+    ['CORS_WITHOUT_EFFECT', 'Pets/c GET', 'integration'],
+  ]);
 });
 
 test.each(['a.test', 'https://a.test/', 'https://a.test/path', 'https://', ''])('"%s" is not an origin', (origin) => {
