@@ -27,7 +27,7 @@ interface ReportedIssue {
   readonly message: string;
 }
 
-export function reportOf({ apis, issues }: ImportedSource): ImportReport {
+export function reportOf({ apis, issues }: Pick<ImportedSource, 'apis' | 'issues'>): ImportReport {
   return {
     apis: apis.map(({ name, spec: input }) => {
       const { spec } = readSpec(input, name);
