@@ -231,6 +231,10 @@ describe('aws-amendments: as Velocity 1.7', () => {
     expect(render(`${variables}#if(${condition})yes#{else}no#end`, '{"f": false, "n": null}')).toBe(answer);
   });
 
+  test('.empty is isEmpty() of texts and lists, and the member of a map', () => {
+    expect(render('#set($t = "")#set($m = {"empty": "m"})$t.empty $util.escapeJavaScript("a").empty #set($l = [])$l.empty $m.empty')).toBe('true false true m');
+  });
+
   test.each([
     ['$s.indexOf("a", 1) $s.indexOf("a", -9) $s.indexOf("a", 4) $s.indexOf("", 9)', '3 0 -1 6'],
     ['$s.lastIndexOf("a", 2) $s.lastIndexOf("a", -1) $s.lastIndexOf("a", 9)', '0 -1 3'],

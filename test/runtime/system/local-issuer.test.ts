@@ -28,7 +28,7 @@ test('without a key nothing is verified, and none is made', async () => {
 
 test('STATE_DAMAGED: a file that is not a key is named', async () => {
   const file = localIssuerFile(newDirectory());
-  writeFileSync(file, '{}');
+  writeFileSync(file, '{}', { mode: 0o600 });
   await expect(signLocally({}, file)).rejects.toThrow(expect.objectContaining({ code: 'STATE_DAMAGED', location: file }));
 });
 

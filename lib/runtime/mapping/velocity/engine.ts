@@ -95,6 +95,7 @@ export class TemplateEngine extends VelocityRenderer {
     let value = from;
     for (const step of path) {
       if (step.type === 'method') value = this.call(value, step.id, (step.args || []).map((argument) => this.getLiteral(argument)));
+      else if (isEmptyProperty(step) && (typeof value === 'string' || Array.isArray(value))) value = value.length === 0;
       else value = Array.isArray(value) ? readItem(value, this.keyOf(value, step)) : readMember(value, this.keyOf(value, step));
     }
     return value;
@@ -251,6 +252,11 @@ function range(from: number, to: number): number[] {
   if (length > LIMITS.templateRounds.max) throw new Error(`a range of ${length} items; expected at most ${LIMITS.templateRounds.max}`);
   spend(length);
   return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
+}
+
+/** Whether a step is `.empty`, by which Velocity reads the `isEmpty()` of texts and lists; of a map, it is the member of this name. */
+function isEmptyProperty({ type, id }: Path[number]): boolean {
+  return type !== 'index' && id === 'empty';
 }
 
 function isDirective(node: Block | Directive): node is Directive {
