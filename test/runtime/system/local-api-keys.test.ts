@@ -30,7 +30,7 @@ test('nothing is written before a value is needed', () => {
 test('STATE_DAMAGED: a file that is not a secret is named', () => {
   const file = localApiKeysFile(newDirectory());
   for (const text of ['', '{}', '{"secret":"short"}']) {
-    writeFileSync(file, text);
+    writeFileSync(file, text, { mode: 0o600 });
     expect(() => localApiKeys(file)('Key')).toThrow(expect.objectContaining({ code: 'STATE_DAMAGED', location: file }));
   }
 });
