@@ -1,4 +1,4 @@
-/** Lists and objects in each other of JSON that a person or a tool sends, compares or copies; deeper ones are data of nobody. */
+/** The depth, in lists and objects, to which JSON is read that a person or a tool sends, compares or copies. */
 export const MAX_READ_LEVELS = 100;
 
 /** Whether lists and objects are nested in each other in more levels than that; does not use the stack, and ends for cycles. */

@@ -1,6 +1,5 @@
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import type { DocumentPath } from './document-path';
-import { parseYamlText } from './parse-yaml';
 import { positionsInJson } from './locate-json';
 
 /**
@@ -20,7 +19,7 @@ export function locateIn(shown: string, text: string, format: 'yaml' | 'json' = 
 
 function positionsInYaml(text: string): (path: DocumentPath) => readonly [number, number] {
   const lines = new LineCounter();
-  const { contents } = parseYamlText(text, lines);
+  const { contents } = parseDocument(text, { logLevel: 'silent', uniqueKeys: false, strict: false, lineCounter: lines });
   return (at) => {
     const { line, col } = lines.linePos(offsetOf(contents, at));
     return [line, col];

@@ -1,7 +1,6 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Node, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument, type Alias, type Node, type YAMLMap } from 'yaml';
 import { GatewayError } from '../../errors';
 import { isMembers, splitOnce } from '../value';
-import { parseYamlText } from './parse-yaml';
 import { beyondLimit, DOCUMENT_LIMITS, tooDeep } from './document-limits';
 
 /** Short tags whose long form has no `Fn::`. */
@@ -12,7 +11,8 @@ const WITHOUT_PREFIX = new Set(['Ref', 'Condition', 'Rain']);
  * @throws SOURCE_UNREADABLE
  */
 export function readYaml(file: string, text: string): unknown {
-  const document = parseYamlText(text);
+  // unknown tags are those of templates, which `valueOf` reads
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false, merge: false, strict: false });
   const [error] = document.errors;
   if (error !== undefined) throw new GatewayError('SOURCE_UNREADABLE', { reason: error.message }, { location: file, cause: error });
   const reading: Reading = { anchors: new Map(), nodes: 0, depth: 0, file };
