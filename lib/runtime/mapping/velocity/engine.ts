@@ -15,7 +15,7 @@ import { callMethod } from './methods';
 import { OPERATORS } from './operators';
 import {
   bounded, hostObject, isSetOnce, keyText, limited, madeList, namesOf, numberOf, printValue, readItem, readMember, writeMember,
-  type HostMethods, type ValueMap,
+  type ValueMap,
 } from './values';
 
 /** Internals of velocityjs's renderer; its published types call every value a string. */
@@ -201,11 +201,12 @@ export class TemplateEngine extends VelocityRenderer {
 
   public getBlockEach([head, ...body]: Block): string {
     const items = itemsOf(head.from === undefined ? undefined : this.getLiteral(head.from));
-    const parent = this.variable('foreach');
+    const foreach = loopScope(this.variable('foreach'));
     const contextId = `foreach:${this.loops++}`;
     let text = '';
     for (const [index, item] of items.entries()) {
-      this.local[contextId] = loopVariables({ name: head.to ?? '', item, index, length: items.length, parent });
+      enterRound(foreach, index, items.length);
+      this.local[contextId] = { [head.to ?? '']: item, foreach, velocityCount: foreach.count, velocityHasNext: foreach.hasNext };
       spend(4 * STEPS_OF_NODE);
       text = bounded(text + this.renderAstList(body, contextId));
       if (this.runState.break || this.runState.stop) break;
@@ -217,26 +218,18 @@ export class TemplateEngine extends VelocityRenderer {
   }
 }
 
-interface Round {
-  readonly name: string;
-  readonly item: unknown;
-  readonly index: number;
-  readonly length: number;
-  readonly parent: unknown;
-}
-
-function loopVariables({ name, item, index, length, parent }: Round): ValueMap {
-  const hasNext = index + 1 < length;
-  const scope = { index, count: index + 1, hasNext, first: index === 0, last: !hasNext, parent };
-  return { [name]: item, foreach: hostObject(scopeMethods(scope), scope), velocityCount: scope.count, velocityHasNext: hasNext };
-}
-
-/** Methods of `$foreach`. @see Velocity 1.7, ForeachScope */
-function scopeMethods(scope: Readonly<Record<string, unknown>>): HostMethods {
-  return {
+/** `$foreach` of one loop, with the members of the round that it is in. @see Velocity 1.7, ForeachScope */
+function loopScope(parent: unknown): ValueMap {
+  const scope: ValueMap = hostObject({
     hasNext: () => scope.hasNext, getIndex: () => scope.index, getCount: () => scope.count,
-    isFirst: () => scope.first, isLast: () => scope.last, getParent: () => scope.parent,
-  };
+    isFirst: () => scope.first, isLast: () => scope.last, getParent: () => parent,
+  }, { parent });
+  return scope;
+}
+
+function enterRound(scope: ValueMap, index: number, length: number): void {
+  const hasNext = index + 1 < length;
+  Object.assign(scope, { index, count: index + 1, hasNext, first: index === 0, last: !hasNext });
 }
 
 /** A loop runs over a list, or over the values of a map; over anything else zero times. */
