@@ -93,12 +93,14 @@ export function readLine(line: string): LogLine | undefined {
   }
 }
 
-function synthesize(app: string, assembly: string): void {
+/** Synthesizes an app. @throws with what it printed */
+export function synthesize(app: string, assembly: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'synth', '--app', app, '--output', assembly], { cwd: repository, encoding: 'utf8' });
   if (status !== 0) throw new Error(`the app is not synthesized:\n${stdout}${stderr}`);
 }
 
-function servedUrl(entries: readonly LogLine[]): URL | undefined {
+/** The URL of the first API, once the log has it. */
+export function servedUrl(entries: readonly LogLine[]): URL | undefined {
   const served = entries.find(({ message }) => message === 'serving') as { readonly apis?: readonly { readonly url: string }[] } | undefined;
   const url = served?.apis?.[0]?.url;
   return url === undefined ? undefined : new URL(url);

@@ -1,15 +1,16 @@
 // The gateway under which the machine fails: the built command in a process of its own, on disks and with a clock of its own.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { builtProgram, program, repository } from '../../repository';
+import { builtProgram, program } from '../../repository';
 import { until } from '../../until';
 import type { Endpoint } from '../exchange';
 import type { LogLine } from '../fault-case';
-import { readLine } from '../serve-gateway';
+import { readLine, servedUrl, synthesize } from '../serve-gateway';
 import { createDisks, type DisksOf } from './disks';
 
+const APP = path.join('test', 'suites', 'faults', 'machine', 'gateway', 'app.ts');
 const START_MS = 180_000;
 const STOP_MS = 30_000;
 
@@ -35,7 +36,7 @@ export interface MachineGateway extends Endpoint {
 export async function startMachineGateway(): Promise<MachineGateway> {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-machine-'));
   const assembly = path.join(directory, 'gateway.out');
-  synthesize(assembly);
+  synthesize(APP, assembly);
   const disks = createDisks(path.join(directory, 'disks'));
   const clock = path.join(directory, 'clock');
   const parameters = [
@@ -95,16 +96,4 @@ function bytesFrom(file: string, position: number): Buffer {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function synthesize(assembly: string): void {
-  const app = path.join('test', 'suites', 'faults', 'machine', 'gateway', 'app.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'synth', '--app', app, '--output', assembly], { cwd: repository, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the app is not synthesized:\n${stdout}${stderr}`);
-}
-
-function servedUrl(entries: readonly LogLine[]): URL | undefined {
-  const served = entries.find(({ message }) => message === 'serving') as { readonly apis?: readonly { readonly url: string }[] } | undefined;
-  const url = served?.apis?.[0]?.url;
-  return url === undefined ? undefined : new URL(url);
 }
