@@ -9,7 +9,7 @@
 import fc from 'fast-check';
 import type { Socket } from 'node:net';
 import { bytesBefore, defectsIn, sendDisrupted, type Disruption } from '../hostile/disruption';
-import { beginExchange } from '../hostile/exchange';
+import { beginExchange, type Exchange } from '../hostile/exchange';
 import { startFixture, type Fixture } from '../hostile/fixture';
 import { UsageError, type CaseResult, type Suite, type SuiteArguments, type SuiteRun } from '../suite';
 import { disruptions } from './disruptions';
@@ -88,7 +88,7 @@ async function problemOf(
     const { finals, problem, isCut } = exchange.responses();
     if (!hasEnded) return 'the connection is open';
     if (problem !== undefined) return problem;
-    if (isCut) return 'a response is cut';
+    if (isCut) return `a response is cut: ${received(exchange)}`;
     const failed = finals.find(({ status }) => SERVER_ERRORS.includes(status));
     if (failed !== undefined) return `status ${failed.status}`;
     // No request is without its version; everything else that is sent has one response together.
@@ -100,6 +100,11 @@ async function problemOf(
   } finally {
     exchange.end();
   }
+}
+
+/** The end of what a client has received, and what its socket reported. */
+function received({ received: bytes, error }: Exchange): string {
+  return `${JSON.stringify(bytes().toString('latin1').slice(-1_000))}${error === undefined ? '' : `, ${error.message}`}`;
 }
 
 /** Whether the server closes its side too. A reset is an end as well. */

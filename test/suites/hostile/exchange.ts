@@ -25,6 +25,8 @@ export interface Exchange {
   lastByteMs?: number;
   /** When the last of all bytes left, as far as they have. */
   sentMs: number;
+  /** All bytes of the server so far. */
+  readonly received: () => Buffer;
   readonly responses: () => ReadResponses;
   readonly end: () => void;
 }
@@ -52,7 +54,8 @@ export function beginExchange(one: Sending, { port, managementPort, localAddress
     startedMs: performance.now(),
     isClosed: false,
     sentMs: performance.now(),
-    responses: () => readResponses(Buffer.concat(chunks), requests.map(({ method }) => method), exchange.isClosed),
+    received: () => Buffer.concat(chunks),
+    responses: () => readResponses(exchange.received(), requests.map(({ method }) => method), exchange.isClosed),
     end: () => socket.destroy(),
   };
   socket.setNoDelay(true);
