@@ -19,6 +19,13 @@ export function lingerAtEnd(socket: Socket, listeners: ConnectionListeners): voi
     if (socket.writable) socket.end();
     socket.resume();
     cutLater();
-    listeners.addOnce(socket, 'end', () => socket.destroy());
+    // A client may end before it has read: a destroyed socket drops what the kernel has not taken yet.
+    const isDone = { end: socket.readableEnded, finish: socket.writableFinished };
+    for (const event of ['end', 'finish'] as const) {
+      listeners.addOnce(socket, event, () => {
+        isDone[event] = true;
+        if (isDone.end && isDone.finish) socket.destroy();
+      });
+    }
   };
 }

@@ -22,7 +22,7 @@ export function parserErrorOf({ code, message }: NodeJS.ErrnoException): Gateway
 export function rejectConnection(socket: Socket, reply: Reply): void {
   const lines = [...fieldLines(reply), 'Content-Length', String(reply.body.length), 'Connection', 'close'];
   const head = lines.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${lines[index + 1] ?? ''}\r\n`] : [])).join('');
-  socket.write(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${head}\r\n`, 'latin1');
-  socket.write(reply.body);
+  const statusLine = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}`;
+  socket.write(Buffer.concat([Buffer.from(`${statusLine}\r\n${head}\r\n`, 'latin1'), reply.body]));
   socket.destroySoon();
 }
