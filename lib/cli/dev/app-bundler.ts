@@ -5,6 +5,7 @@ import type * as Esbuild from 'esbuild';
 import { isBuildFailure } from '../../synth';
 import { filesOfErrors } from '../../sources';
 import { appBuildOptions, directoriesAbove, loadEsbuild, notBundled, type BundledApp } from '../bundle-app';
+import { packageDirectory } from '../package-directory';
 import type { Watched } from './file-watcher';
 
 type Context = Esbuild.BuildContext<Esbuild.BuildOptions & { readonly metafile: true }>;
@@ -58,14 +59,15 @@ function inputsOf({ inputs, outputs }: Esbuild.Metafile, app: string): Watched {
   };
 }
 
-/** The directory of a package that is a link to sources, as in a workspace: its files are edited like the app's own. */
+/** The directory of a package that is a link to sources, as in a workspace: its files are edited like the app's own. Ours is running. */
 function workspacePackage(name: string, app: string): string[] {
   if (isBuiltin(name)) return [];
   try {
     const file = realpathSync(path.isAbsolute(name) ? name : createRequire(app).resolve(name));
     if (file.includes(`${path.sep}node_modules${path.sep}`)) return [];
     const directory = directoriesAbove(file).find((above) => existsSync(path.join(above, 'package.json')));
-    return directory === undefined || app.startsWith(directory + path.sep) ? [] : [directory];
+    const isWatched = directory !== undefined && directory !== packageDirectory() && !app.startsWith(directory + path.sep);
+    return isWatched ? [directory] : [];
   } catch {
     return []; // it cannot be found here: running the app reports it
   }

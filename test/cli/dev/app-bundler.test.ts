@@ -42,13 +42,14 @@ test('bundles anew what changed, and names what it read', async () => {
   expect(readFileSync((await bundler.bundle(file)).file, 'utf8')).toContain('second');
 });
 
-test('a package that is a link into a workspace is watched, an installed one is not', async () => {
+test('a package that is a link into a workspace is watched; an installed one and this one are not', async () => {
   write('packages/shared/package.json', '{"name": "shared", "main": "index.js"}');
   write('packages/shared/index.js', 'exports.a = 1;');
   write('node_modules/installed/package.json', '{"name": "installed", "main": "index.js"}');
   write('node_modules/installed/index.js', 'exports.a = 1;');
   symlinkSync(path.join(project, 'packages/shared'), path.join(project, 'node_modules/shared'));
-  await bundler.bundle(write('app.ts', "import 'shared';\nimport 'installed';\nimport 'node:fs';"));
+  symlinkSync(path.resolve(__dirname, '../../..'), path.join(project, 'node_modules/synthgate'));
+  await bundler.bundle(write('app.ts', "import 'shared';\nimport 'installed';\nimport 'synthgate';\nimport 'node:fs';"));
   expect(inputs()).toEqual({ files: ['app.ts'], directories: ['packages/shared'] });
 });
 
