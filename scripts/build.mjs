@@ -9,6 +9,8 @@ import { writeTable } from './props.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
+/** The native compiler; its command is named like that of the compiler inside jsii. */
+const TSC = path.join('..', 'typescript-native', 'bin', 'tsc');
 const cache = path.join(root, 'node_modules', '.cache', 'synthgate');
 
 /** Files are replaced in place and leftovers removed at the end, so a build never takes the old one away first. */
@@ -16,7 +18,7 @@ async function main() {
   const startedMs = Date.now();
   writeTable();
   // `type` is CDK's own name for what a gateway response is; Go writes it Type.
-  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle(), run('tsc', ['-p', 'lib/dashboard'])]);
+  const [, , inputs] = await all([run('jsii', ['--silence-warnings', 'reserved-word']), declareBundledModules(), bundle(), run(TSC, ['-p', 'lib/dashboard'])]);
   writeNotices([...inputs, ...await bundleLibrary()]);
   removeOlderThan(build, startedMs - 1000);
   completeDeclarations();
@@ -38,7 +40,7 @@ async function declareBundledModules() {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'declarations-'));
   try {
-    await run('tsc', ['-p', 'tsconfig.bundled.json', '--outDir', folder]);
+    await run(TSC, ['-p', 'tsconfig.bundled.json', '--outDir', folder]);
     for (const module of BUNDLED_MODULES) {
       cpSync(path.join(folder, module), path.join(build, module), { recursive: true });
     }

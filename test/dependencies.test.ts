@@ -9,6 +9,7 @@ const REASONS = {
   'jsii-rosetta': 'a peer that jsii-pacmak requires; pinned, because its versions follow those of jsii',
   'ts-node': 'test/props/source-lines.test.ts runs it',
   'tsx': 'test/cli/dev/app-runner.test.ts runs it',
+  'typescript-native': 'scripts/test.mjs checks types with it',
 };
 
 test('every package that is installed is used', () => {

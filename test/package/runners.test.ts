@@ -107,7 +107,7 @@ test('both have types', () => {
   consumer.write('types-jest-globals.ts', `import { expect } from '@jest/globals';\nimport 'synthgate/testing/jest';\n${head}${use}`);
   consumer.write('types-vitest.mts', `import { expect } from 'vitest';\nimport 'synthgate/testing/vitest';\n${head}${use}`);
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'node16'];
-  const tsc = path.join(modules, 'typescript', 'bin', 'tsc');
+  const tsc = path.join(modules, 'typescript-native', 'bin', 'tsc');
   consumer.run(process.execPath, tsc, ...options, '--types', 'node,jest', 'types-jest.ts', 'types-jest-globals.ts');
   consumer.run(process.execPath, tsc, ...options, '--types', 'node', 'types-vitest.mts');
 }, LONG_MS);
