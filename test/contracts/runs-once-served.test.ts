@@ -67,7 +67,7 @@ function runsById(notes: string): ReadonlyMap<string, number> {
 }
 
 test.each<readonly [string, number, number, Partial<ServeOptions>]>([
-  ['one process', 10_000, 1, {}],
+  ['one process', 5_000, 1, {}],
   ['one process, functions with a concurrency of 4', 2_000, 4, {}],
   ['two processes', 2_000, 1, { processes: 2 }],
   ['functions in threads', 1_000, 1, { isolation: 'thread' }],
