@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { bundleDashboard } from './bundle-dashboard.mjs';
 import { headOf } from './bundled-packages.mjs';
-import { minifiedLibraries } from './minified-libraries.mjs';
-import { buildWithNamedErrors } from './named-errors.mjs';
 import { sharedFiles } from './shared-files.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -50,9 +48,6 @@ const RUNNER_ENTRY_POINTS = [
 const LEFT_OUT = ['supports-color'];
 const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
 
-/** Names stay, and lines stay short, so that the stack of an error can be read: a limit of 160 would cost 15 kB of the package. */
-export const READABLE = { minifyWhitespace: true, minifySyntax: true, lineLimit: 480 };
-
 /** `require` instead of `import()`: jest runs none of CommonJS modules, and neither does code that is kept compiled. */
 const WITHOUT_IMPORT = { supported: { 'dynamic-import': false } };
 
@@ -61,7 +56,7 @@ export async function bundle() {
   refuseMissingEntries();
   const alone = { external: LEFT_OUT, plugins: [englishOnly, onlyWhatIsUsed] };
   const instance = await esbuild.build({ ...options(INSTANCE), ...alone });
-  const deployed = await buildWithNamedErrors({
+  const deployed = await esbuild.build({
     ...options(DEPLOYED), ...alone, plugins: [...alone.plugins, zodWithoutMethods], minify: true,
   });
   const observer = await esbuild.build({ ...options(OBSERVER), ...alone });
@@ -69,16 +64,16 @@ export async function bundle() {
     ...options(RUNTIME),
     ...WITHOUT_IMPORT,
     external: LEFT_OUT,
-    plugins: [recordedBeforeLoading, otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), minifiedLibraries],
+    plugins: [recordedBeforeLoading, otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library')],
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
     ...WITHOUT_IMPORT,
     external: LEFT_TO_THE_USER,
-    plugins: [otherModulesStayOutside, zodOfTheLibrary, sharedFiles('../library'), mcpWithoutForms, minifiedLibraries],
+    plugins: [otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library'), mcpWithoutForms],
   });
   const forCdk = await esbuild.build({
-    ...options(FOR_CDK), plugins: [otherModulesStayOutside, optionalCdk], footer: { js: NAMES_FOR_CDK },
+    ...options(FOR_CDK), plugins: [otherModulesStayOutside(lib), optionalCdk], footer: { js: NAMES_FOR_CDK },
   });
   const before = await esbuild.build(options(BEFORE_LOADING));
   const workers = await esbuild.build({ ...options(BESIDE_THE_GATEWAY), plugins: [ownModuleStaysOutside] });
@@ -114,7 +109,8 @@ function refuseMissingEntries() {
   }
 }
 
-function options(entryPoints) {
+/** Nothing is minified, so that the stack of an error can be read. */
+export function options(entryPoints) {
   return {
     absWorkingDir: root,
     entryPoints,
@@ -125,7 +121,6 @@ function options(entryPoints) {
     target: 'node20',
     // its main file loads the others in a way that cannot be bundled
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    ...READABLE,
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
@@ -193,12 +188,12 @@ const mcpWithoutForms = {
 };
 
 /** The library contains Zod: a second copy would take as long to load as the first. */
-const zodOfTheLibrary = {
+export const zodOfTheLibrary = (folder) => ({
   name: 'zod-of-the-library',
   setup(build) {
-    build.onResolve({ filter: /^zod(?:\/v3|\/v4|\/v4-mini)?$/ }, () => ({ path: '../library/zod.js', external: true }));
+    build.onResolve({ filter: /^zod(?:\/v3|\/v4|\/v4-mini)?$/ }, () => ({ path: `${folder}/zod.js`, external: true }));
   },
-};
+});
 
 const API_GATEWAY = 'aws-cdk-lib/aws-apigateway';
 /** For `import` of ES modules, which reads names without running anything. */
@@ -219,17 +214,20 @@ const optionalCdk = {
 /** A small module of which every bundle may have a copy. */
 const INSIDE_EACH = new Set(['diff']);
 
-/** Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js. */
-const otherModulesStayOutside = {
+/**
+ * Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js.
+ * @param base - the folder of the modules: lib/ or, of what jsii has compiled, build/
+ */
+export const otherModulesStayOutside = (base) => ({
   name: 'other-modules-stay-outside',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, ({ path: request, resolveDir, kind }) => {
-      const isOurs = kind !== 'entry-point' && resolveDir.startsWith(lib + path.sep);
+      const isOurs = kind !== 'entry-point' && `${resolveDir}/`.startsWith(base + path.sep);
       if (!isOurs) {
         return undefined;
       }
-      const [ownModule] = path.relative(lib, resolveDir).split(path.sep);
-      const target = path.relative(lib, path.resolve(resolveDir, request)).replace(/(^|\/)index(\.[jt]s)?$/, '');
+      const [ownModule] = path.relative(base, resolveDir).split(path.sep);
+      const target = path.relative(base, path.resolve(resolveDir, request)).replace(/(^|\/)index(\.[jt]s)?$/, '');
       const [module, ...inside] = target.split(path.sep);
       if (module === ownModule || INSIDE_EACH.has(module)) {
         return undefined;
@@ -237,10 +235,10 @@ const otherModulesStayOutside = {
       if (inside.length > 0) {
         return { errors: [{ text: `"${request}" bypasses the index.ts of the module "${module}"` }] };
       }
-      return { path: path.posix.join('..', module, 'index.js'), external: true };
+      return { path: `${ownModule === '' ? '.' : '..'}/${module}/index.js`, external: true };
     });
   },
-};
+});
 
 /** The licenses of all packages that the bundles contain, in the order of their names. */
 function notices(inputs) {

@@ -1,4 +1,4 @@
-// Makes the declarations of build/ complete and small: those that no entry point leads to are removed, those of Zod that ours
+// Makes the declarations of build/ complete: those that no entry point leads to are removed, those of Zod that ours
 // refer to are copied, since users do not install Zod, and imports of packages that a user may not have are marked.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,10 +8,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const build = path.join(root, 'build');
 const zod = path.join(root, 'node_modules', 'zod');
 const zodCopy = path.join(build, 'library', 'zod');
-
-/** The types of its rows are their texts, letter by letter; what is exported needs the codes only. */
-const CATALOG = path.join(build, 'errors', 'catalog.d.ts');
-const ROW = /^( {4}readonly [A-Z\d_]+): \{\n(?: {8}.*\n)+ {4}\};$/gm;
 
 /** Zod's sixty languages, of which the library contains English only. */
 const LOCALES = '../locales/index.cjs';
@@ -31,7 +27,7 @@ export function completeDeclarations() {
   }
   for (const [file, imports] of reached) {
     if (file.startsWith(zod + path.sep)) write(zodTarget(file), withoutLaterTypes(zodText(file, imports)));
-    else write(file, withoutLaterTypes(file === CATALOG ? withoutRows(ownText(file, imports)) : ownText(file, imports)));
+    else write(file, withoutLaterTypes(ownText(file, imports)));
   }
 }
 
@@ -85,12 +81,6 @@ function ownText(file, imports) {
 function zodText(file, imports) {
   const text = renamed(file, imports, ({ target }) => (target === undefined ? undefined : relative(zodTarget(file), zodTarget(target))));
   return text.replace(`export * as locales from "${LOCALES}";\n`, '');
-}
-
-function withoutRows(text) {
-  const shorter = text.replace(ROW, '$1: CatalogRow;');
-  if (shorter.includes('message:')) throw new Error(`${CATALOG} has rows of another form`);
-  return shorter;
 }
 
 function withoutLaterTypes(text) {

@@ -12,8 +12,8 @@ const installed = path.join(root, 'node_modules', '.package-lock.json');
 const installedDigest = path.join(root, 'node_modules', '.synthgate-lock');
 const BUILD_STAMP = path.join(root, 'build', '.built');
 const BUILD_INPUTS = [
-  'lib', 'bin', 'scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/bundle-library.mjs', 'scripts/lazy-requires.mjs', 'scripts/shared-files.mjs',
-  'scripts/minified-libraries.mjs', 'scripts/named-errors.mjs', 'scripts/declarations.mjs',
+  'lib', 'bin', 'scripts/build.mjs', 'scripts/bundle.mjs', 'scripts/bundle-library.mjs', 'scripts/shared-files.mjs',
+  'scripts/declarations.mjs',
   'tsconfig.json', 'tsconfig.bundled.json', 'package-lock.json',
 ];
 

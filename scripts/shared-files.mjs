@@ -32,8 +32,7 @@ export function sharedFiles(folder) {
   };
 }
 
-/** The text of a module that runs each file when its name is first read. */
-export function lazyExports(files) {
-  return Object.entries(files)
-    .map(([name, file]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${file}') });`).join('\n');
+/** The text of a module whose names are read when they are first used. @param values - name → expression */
+export function lazyExports(values) {
+  return Object.entries(values).map(([name, value]) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => ${value} });`).join('\n');
 }
