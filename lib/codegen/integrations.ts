@@ -1,5 +1,5 @@
 import {
-  canonicalText, describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
+  canonicalText, describeIntegration, LIMITS, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
 } from '../spec';
 import { call, list, literal, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
 import type { Functions } from './functions';
@@ -93,7 +93,7 @@ function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallb
 type BackendSpec = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials'>;
 
 function backendMembers({ timeoutMs, credentials }: BackendSpec, { program }: IntegrationContext): Members {
-  return { timeout: timeoutMs === 29_000 ? undefined : duration(program, timeoutMs), credentials: optional(credentials) };
+  return { timeout: timeoutMs === LIMITS.integrationTimeoutMs.default ? undefined : duration(program, timeoutMs), credentials: optional(credentials) };
 }
 
 function transferMembers({ responseTransferMode }: { readonly responseTransferMode: string }, { program }: IntegrationContext): Members {

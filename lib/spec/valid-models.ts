@@ -61,7 +61,8 @@ const BESIDE: ReadonlyMap<string, string> = new Map([['exclusiveMaximum', 'maxim
 
 /**
  * The names of models that have nothing which the validator library could refuse: keywords of draft 4 with values of their kind, and
- * references to other such models. Most have no more, and this takes a hundredth of the time of compiling them, which says it of the rest.
+ * references to other such models. Most have no more, and this is 40 times as fast as compiling them, which says it of the rest: a
+ * thousand models of three properties take 0.2 s instead of 9.2 s, and the first alone 1 ms instead of the 0.6 s of loading the library.
  */
 export function validModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
   // a name with other characters may be another one in a URL

@@ -1,4 +1,5 @@
 import { GatewayError, issueOf, warning, type Issue } from '../../errors';
+import { LOCAL_ENVIRONMENT } from '../../spec';
 import { translateApi } from './api/rest-api';
 import { isSamType, mergeGlobals } from './globals';
 import { otherEvents } from './events/events';
@@ -14,7 +15,6 @@ import { translateStateMachine } from './resources/state-machine';
 import { samResource, type Made, type SamResource, type Translation } from './translation';
 import { isMap, isSet, member, type JsonMap } from './value';
 
-const DEFAULT_REGION = 'us-east-1';
 const TRANSFORM = 'AWS::Serverless-2016-10-31';
 
 export interface SamOptions {
@@ -66,7 +66,7 @@ function once(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.location} ${issue.message}`, issue])).values()];
 }
 
-function translateTemplate(template: JsonMap, { parameters = {}, region = DEFAULT_REGION }: SamOptions, issues: Issue[]): JsonMap {
+function translateTemplate(template: JsonMap, { parameters = {}, region = LOCAL_ENVIRONMENT.region }: SamOptions, issues: Issue[]): JsonMap {
   const resources = checkedResources(template);
   const values = parameterValues(template, parameters, region);
   addManagedDefinitions(resources);

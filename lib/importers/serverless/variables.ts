@@ -1,4 +1,5 @@
 import { loss, type Issue } from '../../errors';
+import { LOCAL_ENVIRONMENT } from '../../spec';
 import { isMap } from './value';
 
 /** The sources of the values of variables. Nothing of the service runs, and nothing is fetched. */
@@ -24,7 +25,6 @@ export interface ResolvedVariables {
 const VARIABLE = /\$\{((?:self|opt|env|file|sls|param|aws|cf|ssm|s3|git|strToBool)(?:[(:.][^${}]*)?)\}/;
 const MAX_STEPS = 10_000;
 const UNRESOLVED = '\u0000';
-const ACCOUNT = '123456789012';
 
 /** Resolves variables in all texts. What cannot be resolved stays as it is written, and is reported. */
 export function resolveVariables(sources: VariableSources): ResolvedVariables {
@@ -96,7 +96,7 @@ class Resolver {
       case 'env': return this.sources.environment(address);
       case 'file': return this.#at(this.sources.file(argument ?? ''), address);
       case 'sls': return address === 'stage' ? this.#stage() : undefined;
-      case 'aws': return { accountId: this.sources.account ?? ACCOUNT, region: this.#region() }[address];
+      case 'aws': return { accountId: this.sources.account ?? LOCAL_ENVIRONMENT.accountId, region: this.#region() }[address];
       case 'strToBool': return { true: true, 1: true, false: false, 0: false }[argument ?? ''];
       default: return undefined;
     }
@@ -120,7 +120,7 @@ class Resolver {
   }
 
   #region(): unknown {
-    return this.#option('region') ?? this.#at(this.sources.self, 'provider.region') ?? 'us-east-1';
+    return this.#option('region') ?? this.#at(this.sources.self, 'provider.region') ?? LOCAL_ENVIRONMENT.region;
   }
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { throwIfErrors } from '../../errors';
+import { LOCAL_ENVIRONMENT } from '../../spec';
 import type { SourceDocument } from '../document/read-document';
 import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
 import { transformSam } from '../sam';
@@ -10,10 +11,7 @@ import { codeOutside, codePaths } from './code-outside';
 import type { StackSource } from './stack';
 import { Stacks } from './stacks';
 
-/** Where a template is deployed that does not say it: to the account and region of the local gateway. */
-const LOCAL_ENVIRONMENT = { account: '123456789012', region: 'us-east-1' } as const;
-
-export function environmentOf({ account = LOCAL_ENVIRONMENT.account, region = LOCAL_ENVIRONMENT.region }: TemplateOptions): Pick<StackSource, 'account' | 'region'> {
+export function environmentOf({ account = LOCAL_ENVIRONMENT.accountId, region = LOCAL_ENVIRONMENT.region }: TemplateOptions): Pick<StackSource, 'account' | 'region'> {
   return { account, region };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LOCAL_ENVIRONMENT } from '../../spec';
 import { callerCredentialsSchema } from '../authorizers/credentials';
 import { isAddressRange } from '../edge/addresses';
 import { Dashboard } from '../inspection/dashboard';
@@ -141,13 +142,13 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--local-issuer', reads: 'switch', help: 'accept tokens that synthgate token signs for any pool; never use it where others can reach the gateway' },
   },
   accountId: {
-    ...text(), default: { value: '123456789012' },
+    ...text(), default: { value: LOCAL_ENVIRONMENT.accountId },
     description: 'requestContext.accountId, and `AWS::AccountId` of templates whose stacks name no account',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--account <id>', reads: 'text', isOpen: true },
   },
   region: {
-    ...text(), default: { value: 'us-east-1' },
+    ...text(), default: { value: LOCAL_ENVIRONMENT.region },
     description: 'AWS_REGION of functions, and `AWS::Region` of templates whose stacks name no region',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--region <name>', reads: 'text', isOpen: true },

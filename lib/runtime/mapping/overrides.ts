@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import { isFinalStatus } from '../http/final-status';
 import { FIELD_NAME } from '../http/framing';
 import type { HeaderField } from '../http/headers';
 import { headerText } from './parameters';
@@ -22,13 +23,12 @@ export function parameterOverrides(context: unknown, location: 'querystring' | '
 }
 
 /**
- * The status that a template sets. Anything but an integer from 200 to 599 is ignored; interim statuses belong to the
- * connection, so they are ignored too.
+ * The status that a template sets. Any other value than a final status is ignored.
  * @see aws-data-plane §8, Overrides
  */
 export function statusOverride(context: unknown): number | undefined {
   const status = readMember(readMember(context, 'responseOverride'), 'status');
-  return typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
+  return isFinalStatus(status) ? status : undefined;
 }
 
 /** The headers, with overriding ones replacing those of the same name. */

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { DEFAULT_VENDOR, isDeeperThan } from '../../spec';
+import { DEFAULT_VENDOR, isDeeperThan, LOCAL_ENVIRONMENT } from '../../spec';
 import type { RunInSandbox, SandboxJob, SandboxOutcome } from '../sandbox/jobs';
 import { MAIN_THREAD_STEPS, withinSteps } from '../sandbox/step-budget';
 import { isMap } from './json';
@@ -99,7 +99,7 @@ function sourceOf({ headers, query, pathParameters, stageVariables, method = 'PO
     headers: fields,
     fullPath: `/test${path}`,
     stage: {
-      name: 'test', accountId: '123456789012', apiId: 'api', deploymentId: 'deployment', domainName: 'api.test', vendor: DEFAULT_VENDOR,
+      name: 'test', accountId: LOCAL_ENVIRONMENT.accountId, apiId: 'api', deploymentId: 'deployment', domainName: 'api.test', vendor: DEFAULT_VENDOR,
       variables: stageVariables ?? {},
     },
     plan: { resourceId: 'resource', resourcePath: resource },

@@ -3,6 +3,7 @@ import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { suggestText } from '../../runtime';
+import { LOCAL_ENVIRONMENT } from '../../spec';
 import { serveTemporarily, type Served } from '../served';
 import { assemblyOf } from './assembly-of';
 import { createSystemClock, createTestClock, type GatewayClock } from './clock';
@@ -36,7 +37,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, gi
   const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
-  const runner = createStubRunner({ clock, accountId: options.accountId ?? '123456789012', region: options.region ?? 'us-east-1' });
+  const runner = createStubRunner({ clock, accountId: options.accountId ?? LOCAL_ENVIRONMENT.accountId, region: options.region ?? LOCAL_ENVIRONMENT.region });
   const { accountId: account, region, tokenValues, localIssuer } = options;
   const environment = { account, region, tokenValues, allowOutside, hasLocalIssuer: localIssuer !== false };
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {

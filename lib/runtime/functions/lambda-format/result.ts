@@ -1,6 +1,7 @@
 import { GatewayError } from '../../../errors';
 import { LIMITS } from '../../../spec';
 import { decodeBase64 } from '../../http/base64';
+import { isFinalStatus } from '../../http/final-status';
 import { FIELD_NAME } from '../../http/framing';
 import type { HeaderField } from '../../http/headers';
 import { matchesMediaTypes } from '../../http/media-types';
@@ -88,11 +89,11 @@ function readObject(value: unknown, what: string, malformed: Malformed): Readonl
   return value as Readonly<Record<string, unknown>>; // an object and not an array, checked above
 }
 
-/** A number from 200 to 599, or its decimal text; interim statuses belong to the connection. */
+/** A final status, or its decimal text. */
 function readStatus(given: unknown, malformed: Malformed): number {
   if (given === undefined || given === null) return 200;
   const status = typeof given === 'string' && /^\d{3}$/.test(given) ? Number(given) : given;
-  if (typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599) return status;
+  if (isFinalStatus(status)) return status;
   throw malformed(`statusCode is ${typeof given === 'object' ? kindOf(given) : JSON.stringify(given)}; it must be an integer from 200 to 599`);
 }
 

@@ -1,3 +1,4 @@
+import { isFinalStatus } from '../../http/final-status';
 import { FIELD_NAME } from '../../http/framing';
 import type { TextResult } from '../../ports';
 
@@ -8,7 +9,6 @@ import type { TextResult } from '../../ports';
 
 // Taken before user code runs, which may replace them in the instance.
 const { keys, getPrototypeOf, prototype } = Object;
-const { isInteger } = Number;
 
 /** Longer heads are sent as JSON, whose size is checked. */
 export const MAX_HEAD_CHARACTERS = 4_096;
@@ -34,7 +34,7 @@ export function encodeTextResult(result: unknown): string | undefined {
     else if (key === 'body') body = value;
     else if (key !== 'isBase64Encoded' || value !== false) return undefined;
   }
-  if (typeof status !== 'number' || !isInteger(status) || status < 200 || status > 599) return undefined;
+  if (!isFinalStatus(status)) return undefined;
   if (typeof body !== 'string' || body.length > MAX_BODY_CHARACTERS) return undefined;
   const lines = headers === undefined ? '' : headerLines(headers);
   if (lines === undefined || lines.length > MAX_HEAD_CHARACTERS - STATUS_CHARACTERS) return undefined;

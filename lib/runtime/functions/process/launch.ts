@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
+import { LIMITS } from '../../../spec';
 import { AnswerLog } from '../wire/answer-log';
 import { CallSocket } from './call-socket';
 import type { FunctionUser } from './function-user';
@@ -9,8 +10,8 @@ import type { EngineSettings } from '../options';
 import { permissionFlags, type Reach } from '../permissions';
 import { withLimits } from './process-limits';
 
-/** Lambda's limit on a synchronous answer. @see https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
-export const MAX_RESULT_BYTES = 6_291_556;
+/** Lambda's limit on a synchronous answer, which is that on a call. */
+export const MAX_RESULT_BYTES = LIMITS.functionPayloadBytes.max;
 
 /** Memory for thread stacks, code and Node's buffers, on top of the function's own. */
 const SLACK_MIB = 64;
