@@ -70,7 +70,8 @@ export { parametersRead, type ContentHandling, type IntegrationResponseSpec } fr
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
-export { compileModels, type CompiledModel, type ModelValidator } from './compile-models';
+export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas } from './compile-models';
+export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';

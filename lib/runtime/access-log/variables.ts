@@ -92,7 +92,7 @@ function errorContext(error: GatewayError): Record<string, unknown> {
     message,
     messageString: JSON.stringify(message),
     responseType: row.gatewayResponse ?? 'DEFAULT_5XX',
-    validationErrorString: error.code === 'REQUEST_BODY_INVALID' ? error.details.reason : undefined,
+    validationErrorString: error.code === 'REQUEST_BODY_INVALID' ? `[${String(error.details.reason)}]` : undefined,
   };
 }
 

@@ -35,7 +35,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
   ENDPOINT_TIMEOUT: 'Execution failed due to a timeout error',
   ENDPOINT_UNREACHABLE: 'Execution failed due to a network error communicating with endpoint',
   REQUEST_PARAMETERS_MISSING: 'Missing required request parameters: [{names}]',
-  REQUEST_BODY_INVALID: 'Request body does not match model schema: [{reason}]',
+  REQUEST_BODY_INVALID: 'Request body does not match model schema for content type {type}: [{reason}]',
   INTERNAL: 'Execution failed due to an internal error',
 };
 

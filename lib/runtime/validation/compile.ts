@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type MethodSpec, type ModelValidator } from '../../spec';
+import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type FittingModel, type MethodSpec } from '../../spec';
 import type { Admitted } from '../plan/exchange';
 import { headerValue, headerValues, mediaType } from '../http/headers';
 import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
@@ -49,7 +49,7 @@ export function compileValidation(method: MethodSpec, { compiled, requestValidat
     if (missing.length > 0) throw new GatewayError('REQUEST_PARAMETERS_MISSING', { names: missing.join(', ') });
     const type = mediaType(headerValue(request.headers, 'content-type')) ?? 'application/json';
     const model = bodies.get(type);
-    return model === undefined ? undefined : checkBody(request.received.body, model, { models: set, run });
+    return model === undefined ? undefined : checkBody(request.received.body, { ...model, type }, { models: set, run });
   };
 }
 
@@ -85,7 +85,7 @@ function isBlank(value: string | undefined): boolean {
 
 interface BodyModel {
   readonly name: string;
-  readonly validate: ModelValidator;
+  readonly model: FittingModel;
   /** Bytes of a body up to which it is short work to check it. */
   readonly mainThreadBytes: number;
 }
@@ -94,17 +94,21 @@ function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, C
   return new Map(
     Object.entries(requestModels).flatMap(([type, name]) => {
       const model = models.get(name);
-      return model !== undefined && 'validate' in model ? [[type.toLowerCase(), { name, validate: model.validate, mainThreadBytes: mainThreadBytes(name, set.models) }] as const] : [];
+      return model !== undefined && 'validate' in model ? [[type.toLowerCase(), { name, model, mainThreadBytes: mainThreadBytes(name, set.models) }] as const] : [];
     }),
   );
 }
 
 /** Inline if the body is short, or else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */
-function checkBody(body: Buffer, model: BodyModel, { models, run }: BodySurroundings): void | Promise<void> {
-  const { name, validate } = model;
-  const check = () => bodyProblem(body.toString('utf8'), validate);
+function checkBody(body: Buffer, model: TypedModel, { models, run }: BodySurroundings): void | Promise<void> {
+  const check = () => bodyProblem(body.toString('utf8'), model.model);
   const checked = body.length > model.mainThreadBytes ? undefined : withinSteps(MAIN_THREAD_STEPS, check);
-  return checked === undefined ? checkElsewhere(body, name, { models, run }) : refuse(name, checked.value);
+  return checked === undefined ? checkElsewhere(body, model, { models, run }) : refuse(model, checked.value);
+}
+
+/** A model, and the media type of the request that it is the model of. */
+interface TypedModel extends BodyModel {
+  readonly type: string;
 }
 
 interface BodySurroundings {
@@ -112,13 +116,13 @@ interface BodySurroundings {
   readonly run: RunInSandbox;
 }
 
-async function checkElsewhere(body: Buffer, name: string, { models, run }: BodySurroundings): Promise<void> {
-  const outcome = await run({ type: 'body', models, model: name, bytes: body });
+async function checkElsewhere(body: Buffer, model: TypedModel, { models, run }: BodySurroundings): Promise<void> {
+  const outcome = await run({ type: 'body', models, model: model.name, bytes: body });
   if (outcome.type === 'busy') throw new GatewayError('SANDBOX_BUSY', {});
-  if (outcome.type === 'expired') refuse(name, `it could not be checked: ${outcome.reason}`);
-  if (outcome.type === 'refused') refuse(name, outcome.reason);
+  if (outcome.type === 'expired') refuse(model, `it could not be checked: ${outcome.reason}`);
+  if (outcome.type === 'refused') refuse(model, outcome.reason);
 }
 
-function refuse(model: string, reason: string | undefined): void {
-  if (reason !== undefined) throw new GatewayError('REQUEST_BODY_INVALID', { model, reason });
+function refuse({ name, type }: TypedModel, reason: string | undefined): void {
+  if (reason !== undefined) throw new GatewayError('REQUEST_BODY_INVALID', { model: name, type, reason });
 }

@@ -82,7 +82,7 @@ describe('gateway responses (aws-data-plane §14)', () => {
 
   test('$context.error.validationErrorString says what did not fit', () => {
     const responses = { BAD_REQUEST_BODY: { responseTemplates: { 'application/json': '"$context.error.validationErrorString"' } } };
-    expect(answer(responses, new GatewayError('REQUEST_BODY_INVALID', { model: 'M', reason: '/name: must be string' })).body).toBe('"/name: must be string"');
+    expect(answer(responses, new GatewayError('REQUEST_BODY_INVALID', { model: 'M', reason: 'it is long' })).body).toBe('"[it is long]"');
   });
 
   test('templates evaluate nothing', () => {

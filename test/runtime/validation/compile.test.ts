@@ -60,7 +60,7 @@ const run: RunInSandbox = async (job) => {
   const { models: { apiId, models }, model: name, bytes } = job;
   const model = compileModels(apiId, models, schemaPattern).get(name);
   if (model === undefined || !('validate' in model)) throw new Error(`there is no model ${name}`);
-  const reason = bodyProblem(Buffer.from(bytes).toString('utf8'), model.validate);
+  const reason = bodyProblem(Buffer.from(bytes).toString('utf8'), model);
   return reason === undefined ? { type: 'passed' } : { type: 'refused', reason };
 };
 

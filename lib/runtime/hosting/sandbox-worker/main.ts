@@ -65,7 +65,7 @@ function work(job: SandboxJob): SandboxAnswer {
     case 'json': return verdict(jsonProblem(textOf(job.bytes)));
     case 'body': {
       const model = modelsOf(job.models).get(job.model);
-      return model !== undefined && 'validate' in model ? verdict(bodyProblem(textOf(job.bytes), model.validate)) : { type: 'passed' };
+      return model !== undefined && 'validate' in model ? verdict(bodyProblem(textOf(job.bytes), model)) : { type: 'passed' };
     }
     case 'match': return { type: 'matched', index: job.patterns.findIndex((pattern) => patternOf(pattern).test(job.text)) };
     case 'read': {

@@ -64,7 +64,7 @@ interface Facts {
 function withPlan(standard: Reply, plan: GatewayResponsePlan, { progress, type, message }: Facts): Reply {
   const { stage, received } = progress;
   if (stage === undefined) return standard;
-  const details = standard.error?.code === 'REQUEST_BODY_INVALID' ? String(standard.error.details.reason) : undefined;
+  const details = standard.error?.code === 'REQUEST_BODY_INVALID' ? `[${String(standard.error.details.reason)}]` : undefined;
   const resolve = errorVariables(progress, stage, { message, responseType: type, validationErrorString: details });
   const mapped = plan.headers.flatMap(({ name, value }) => {
     const text = value(resolve);

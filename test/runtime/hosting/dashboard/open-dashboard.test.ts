@@ -80,7 +80,7 @@ test('the pipeline of a request is lit up to where it stopped', async () => {
   ]);
   expect(rows(await recorded('/prod/orders', order({ pet: 1 })))).toEqual([
     'route passed: POST /orders', 'key passed: key Student', 'throttle passed', 'quota passed: 2 of 2 a day of plan Free',
-    'validation stopped: the request body does not match model Order: /pet: must be string',
+    'validation stopped: the request body does not match model Order: instance type (integer) does not match any allowed primitive type (allowed: ["string"])',
     'request template skipped', 'function skipped', 'response template skipped',
   ]);
   const exceeded = await recorded('/prod/orders', order({ pet: 'cat' }));
