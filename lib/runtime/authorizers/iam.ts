@@ -4,15 +4,12 @@ import type { Routed, ServedStage } from '../plan/exchange';
 import type { CallerCredential } from './credentials';
 import { compilePolicy, type Policy } from './policy';
 import type { Caller } from './resource-policy';
-import { expectedSignature, readSignature, timeOf, timeText, type SentSignature } from './signature';
+import { expectedSignature, readSignature, signedTexts, timeOf, timeText, type SentSignature, type SignedTexts } from './signature';
 import type { Principal } from '../plan/principal';
 import type { Received } from '../http/request';
 
 /** Maximum difference between the clocks of caller and gateway. */
 const SKEW_MS = 300_000;
-
-const MISMATCH = 'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and '
-  + 'signing method. Consult the service documentation for details.';
 
 /** A caller whose signature is valid. */
 export interface SignedCaller {
@@ -81,7 +78,15 @@ function checkTime({ time, expiresSeconds }: SentSignature, nowMs: number): void
 /** @throws SIGNATURE_INVALID */
 function checkSignature(received: Received, sent: SentSignature, key: Parameters<typeof expectedSignature>[2]): void {
   const expected = expectedSignature(received, sent, key);
-  if (!isSame(expected, sent.signature)) throw invalid(MISMATCH);
+  if (!isSame(expected, sent.signature)) throw invalid(mismatch(signedTexts(received, sent, key.platform)));
+}
+
+/** The text of AWS, with what the caller should have signed; it has nothing of the secret key. */
+function mismatch({ canonicalRequest, stringToSign }: SignedTexts): string {
+  return 'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and '
+    + 'signing method. Consult the service documentation for details.\n\n'
+    + `The Canonical String for this request should have been\n'${canonicalRequest}'\n\n`
+    + `The String-to-Sign should have been\n'${stringToSign}'\n`;
 }
 
 /** Checks that the token belongs to the temporary credential and has not expired. @throws CREDENTIAL_UNKNOWN, CREDENTIAL_EXPIRED */

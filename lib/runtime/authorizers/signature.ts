@@ -93,15 +93,26 @@ function signatureOf({ credential, signature, signedheaders }: SignatureParts): 
   return { accessKeyId, date, region, service, signedHeaders: signedheaders.split(';').map((name) => name.trim().toLowerCase()), signature };
 }
 
+/** The texts that a signature is made of. */
+export interface SignedTexts {
+  readonly canonicalRequest: string;
+  readonly stringToSign: string;
+}
+
+/** Returns what the owner of a signature should have signed for this request. */
+export function signedTexts(received: Received, sent: SentSignature, platform: string): SignedTexts {
+  const canonical = canonicalRequest(received, sent, platform);
+  const scope = `${sent.date}/${sent.region}/${sent.service}/aws4_request`;
+  return { canonicalRequest: canonical, stringToSign: [ALGORITHM, sent.time, scope, sha256(canonical)].join('\n') };
+}
+
 /** The signature that the owner of the secret would have made for this request, as hexadecimal digits. */
 export function expectedSignature(
   received: Received, sent: SentSignature, { secretAccessKey, platform }: { readonly secretAccessKey: string; readonly platform: string },
 ): string {
-  const scope = `${sent.date}/${sent.region}/${sent.service}/aws4_request`;
-  const toSign = [ALGORITHM, sent.time, scope, sha256(canonicalRequest(received, sent, platform))].join('\n');
   const parts = [sent.date, sent.region, sent.service, 'aws4_request'];
   const key = parts.reduce<Buffer | string>((above, part) => hmac(above, part).digest(), `AWS4${secretAccessKey}`);
-  return hmac(key, toSign).digest('hex');
+  return hmac(key, signedTexts(received, sent, platform).stringToSign).digest('hex');
 }
 
 function canonicalRequest(received: Received, { signedHeaders }: SentSignature, platform: string): string {

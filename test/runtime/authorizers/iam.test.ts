@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CREDENTIAL, openGateway, petsWith, sign, type AuthorizedGateway, type GatewayParts, type Request } from '../../support/authorizers';
 
 const AT = Date.UTC(2025, 10, 21, 0, 18, 3);
@@ -108,6 +109,16 @@ const OTHER_READINGS: Readonly<Record<string, Request>> = {
   'an encoded semicolon of a presigned URL': presigned('/prod/pets?a=1%3Badmin%3Dtrue', (url) => url.replace('a=1%3Badmin%3Dtrue', 'a=1;admin=true')),
   'a doubled slash of a presigned URL': presigned('/prod/pets?a=1', (url) => url.replace('/pets', '//pets')),
 };
+
+test('SIGNATURE_INVALID: a wrong secret is answered with the canonical string and the string to sign, as AWS does', async () => {
+  const request = sign({ path: '/prod/pets?b=2&a=1' }, { credential: { ...CREDENTIAL, secretAccessKey: 'wrong' } });
+  const { message } = JSON.parse((await gateway().send(request)).text) as { message: string };
+  const [, canonical = '', toSign = ''] = /^The request signature we calculated .* for details\.\n\nThe Canonical String for this request should have been\n'([^']*)'\n\nThe String-to-Sign should have been\n'([^']*)'\n$/.exec(message) ?? [];
+  expect(canonical).toMatch(/^GET\n\/prod\/pets\na=1&b=2\n(.+:.*\n)+\n[a-z;-]*host[a-z;-]*\n[0-9a-f]{64}$/);
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  expect(toSign).toMatch(new RegExp(`^AWS4-HMAC-SHA256\\n\\d{8}T\\d{6}Z\\n\\d{8}/us-east-1/execute-api/aws4_request\\n${digest}$`));
+  expect(message).not.toContain(CREDENTIAL.secretAccessKey);
+});
 
 test.each(Object.entries(OTHER_READINGS))('SIGNATURE_INVALID: %s', async (_, request) => {
   expect(await gateway().send(request)).toMatchObject({ status: 403, error: { code: 'SIGNATURE_INVALID' } });
