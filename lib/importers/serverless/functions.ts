@@ -26,6 +26,7 @@ export function functionResources(functions: JsonMap, service: FunctionDefaults)
         Runtime: given['runtime'],
         Timeout: given['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
         MemorySize: given['memorySize'] ?? DEFAULT_MEMORY_MIB,
+        ReservedConcurrentExecutions: member(fn, 'reservedConcurrency'),
         Description: member(fn, 'description'),
         Environment: { Variables: { ...mapOf(service.provider['environment']), ...mapOf(member(fn, 'environment')) } },
       }),

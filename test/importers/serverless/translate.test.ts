@@ -96,13 +96,13 @@ provider:
   stage: live
   environment: {A: provider, B: provider}
   apiGateway: {binaryMediaTypes: ['*/*'], apiKeys: [one, {name: two, value: "0123456789abcdefghij"}], usagePlan: {quota: {limit: 5, period: DAY}}}
-functions: [{a: {handler: a.b, timeout: 3, environment: {B: own}, events: [{http: GET a}]}}]
+functions: [{a: {handler: a.b, timeout: 3, reservedConcurrency: 2, environment: {B: own}, events: [{http: GET a}]}}]
 resources: {Resources: {Table: {Type: AWS::DynamoDB::Table}}}
 `);
   const resources = Object(translateServerless(document).template['Resources']) as JsonMap;
   expect(member(resources['ApiGatewayRestApi'], 'Properties')).toMatchObject({ Name: 'live-shop', BinaryMediaTypes: ['*/*'] });
   expect(member(resources['ALambdaFunction'], 'Properties')).toMatchObject({
-    Handler: 'a.b', Timeout: 3, MemorySize: 1024, Environment: { Variables: { A: 'provider', B: 'own' } }, FunctionName: 'shop-live-a',
+    Handler: 'a.b', Timeout: 3, MemorySize: 1024, Environment: { Variables: { A: 'provider', B: 'own' } }, FunctionName: 'shop-live-a', ReservedConcurrentExecutions: 2,
   });
   expect(member(resources['ApiGatewayUsagePlan'], 'Properties')).toMatchObject({ Quota: { Limit: 5, Period: 'DAY' } });
   expect(Object.keys(resources)).toEqual(expect.arrayContaining(['ApiGatewayApiKey1', 'ApiGatewayApiKey2', 'ApiGatewayUsagePlanKey2', 'Table']));

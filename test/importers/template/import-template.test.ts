@@ -205,6 +205,19 @@ test('an old Node.js runs as the oldest here; reserved variables are left out', 
   expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
 });
 
+test('reserved concurrency bounds the instances; a function that has none never runs', () => {
+  const fn = (ReservedConcurrentExecutions?: unknown): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, ReservedConcurrentExecutions } });
+  const calling = (HttpMethod: string, name: string): object => method({ HttpMethod, Integration: { ...PROXY, Uri: uriOf(name) } });
+  const one = imported({
+    Three: fn('3'), Unbounded: fn(), Off: fn(0), Many: fn(5000),
+    Get: calling('GET', 'Three'), Post: calling('POST', 'Unbounded'), Put: calling('PUT', 'Off'), Patch: calling('PATCH', 'Many'),
+  });
+  const functions = one.specs[0]?.functions;
+  expect([functions?.Three?.maxInstances, functions?.Unbounded?.maxInstances, functions?.Many?.maxInstances]).toEqual([3, 10, 1000]);
+  expect(functions?.Off).toMatchObject({ unavailable: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' });
+  expect(one.codes).toEqual(['IMPORT_FUNCTION_UNAVAILABLE']);
+});
+
 test.each<[string, unknown, string]>([
   ['that are one text', 'arn:aws:lambda:us-east-1:1:layer:other:1', 'the content of arn:aws:lambda:us-east-1:1:layer:other:1 is not a directory here'],
   ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],

@@ -1,7 +1,7 @@
 import { loss, warning, type Issue } from '../../../errors';
 import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
-import { textOf, type Members } from '../../value';
+import { numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
@@ -125,7 +125,7 @@ export class FunctionTable {
     const logicalId = name === resource.logicalId ? undefined : resource.logicalId;
     const settings = { ...present({ logicalId }), ...this.#settings(resource, properties), ...variables };
     const runtime = textOf(properties.Runtime);
-    const code = isNode(runtime) || runtime === undefined ? codeOfFunction(properties, this.stacks.assetsOf(resource.stack)) : { reason: `it runs on ${runtime}, not on Node.js` };
+    const code = this.#code(resource, properties, runtime);
     if ('reason' in code) {
       this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
       return { name, resource, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
@@ -138,13 +138,22 @@ export class FunctionTable {
     return { name, resource, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
   }
 
-  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'description'> {
+  /** Returns the code, or why there is none that may run here. */
+  #code(resource: Resource, properties: Members, runtime: string | undefined): ReturnType<typeof codeOfFunction> {
+    if (numberOf(properties.ReservedConcurrentExecutions) === 0) return { reason: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' };
+    if (runtime !== undefined && !isNode(runtime)) return { reason: `it runs on ${runtime}, not on Node.js` };
+    return codeOfFunction(properties, this.stacks.assetsOf(resource.stack));
+  }
+
+  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description'> {
     const reader = new PropertyReader(properties);
     const seconds = reader.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS;
     const memory = reader.number('MemorySize') ?? DEFAULT_MEMORY_MIB;
+    const reserved = reader.number('ReservedConcurrentExecutions');
     for (const { name, reason } of reader.problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
     return {
       ...present({ description: textOf(properties.Description) }),
+      ...(reserved === undefined ? {} : { maxInstances: within(LIMITS.functionInstances, reserved) }),
       memoryMiB: within(LIMITS.memoryMiB, memory),
       timeoutMs: within(LIMITS.functionTimeoutMs, seconds * 1000),
     };

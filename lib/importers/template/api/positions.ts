@@ -54,10 +54,10 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
   'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),
   'AWS::Lambda::Function': {
-    ...CARRIED('Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'Layers', 'MemorySize', 'PackageType', 'Runtime', 'Timeout'),
+    ...CARRIED('Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'Layers', 'MemorySize', 'PackageType', 'ReservedConcurrentExecutions', 'Runtime', 'Timeout'),
     ...NOTED(
       'Architectures', 'CapacityProviderConfig', 'CodeSigningConfigArn', 'DeadLetterConfig', 'DurableConfig', 'EphemeralStorage', 'FileSystemConfigs', 'FunctionScalingConfig', 'ImageConfig', 'KmsKeyArn', 'LoggingConfig', 'PublishToLatestPublished',
-      'RecursiveLoop', 'ReservedConcurrentExecutions', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
+      'RecursiveLoop', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
     ),
   },
   'AWS::Lambda::Version': NOTED('CodeSha256', 'Description', 'FunctionName', 'FunctionScalingConfig', 'ProvisionedConcurrencyConfig', 'RuntimePolicy'),
