@@ -1,9 +1,9 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import { compose } from './compose';
-import { openListeners, portOfApi, type Listeners, type ListenersParts } from './listeners';
+import { openListeners, portOfApi, type ListenersParts } from './listeners';
 import type { FunctionEngineOptions } from '../functions';
-import { serveManagement, type OpenManagement } from '../management/serve-management';
+import { serveManagement } from '../management/serve-management';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
@@ -16,12 +16,13 @@ import { requireBasePaths } from './endpoints';
 import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
 import { localFiles } from './local-files';
+import { OpenParts } from './open-parts';
 import { processCount } from './process-count';
 import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
 import { openEventQueue } from '../state/event-queue';
-import { lockForGateway, type GatewayLock } from '../state/gateway-lock';
+import { lockForGateway } from '../state/gateway-lock';
 import { removeLeftovers } from '../state/leftovers';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
@@ -48,81 +49,72 @@ import { compileLoad, withImplied, type Load } from './load';
 export async function serve(options: ServeOptions): Promise<Serving> {
   const given = readServeOptions(options);
   requireOpenFiles();
-  const stateDirectory = given.stateDirectory ?? defaultStateDirectory(given.source);
-  const { log = () => undefined } = given;
-  const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis({ ...given, stateDirectory }) });
+  const { log = () => undefined, stateDirectory = defaultStateDirectory(given.source) } = given;
+  const chosen = { ...given, stateDirectory };
+  const parts = new OpenParts();
+  const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis(chosen) });
+  parts.part({ close: lock.release });
   try {
     removeLeftovers(stateDirectory, log);
-    return await start({ ...given, stateDirectory }, lock);
+    return await start(await composeGateway(chosen, parts), () => parts.close(graceOf(chosen)));
   } catch (error) {
-    lock.release();
+    await parts.close(graceOf(chosen));
     throw error;
   }
 }
 
-async function start(given: ServeOptions & { readonly stateDirectory: string }, lock: GatewayLock): Promise<Serving> {
-  const parts = await composeParts(given);
-  const { count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, toItself } = parts;
-  const { shared, usage, throttling, engine, compileOptions, close, withVariables } = parts;
-  let listeners: Listeners | undefined;
-  let management: OpenManagement | undefined;
-  const stop = async (): Promise<void> => {
-    const graceMs = options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs;
-    await Promise.all([listeners?.close(graceMs), management?.close(graceMs), lambda.close(graceMs)]);
-    await close(graceMs);
-    await Promise.all([toItself.close(), copies.close(), usage.close()]).finally(lock.release);
-  };
+async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
+  const { parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
+  const { shared, throttling, engine, compileOptions, withVariables } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
-  const watched = watchedFiles(options.source, stateDirectory);
-  try {
-    const before = options.watch === false ? undefined : await signatureOf(watched);
-    const first = loadApis(options);
-    requireBasePaths(first, options);
-    await engine.expect(memorySizes(first));
-    let current = await load(first);
+  const watched = watchedFiles(options.source, options.stateDirectory);
+  const before = options.watch === false ? undefined : await signatureOf(watched);
+  const first = loadApis(options);
+  requireBasePaths(first, options);
+  await engine.expect(memorySizes(first));
+  let current = await load(first);
+  dashboard?.loaded();
+  lambda.use({ engine, current: () => current });
+  const listeners = parts.entrance(shared === undefined
+    ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now }))
+    : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator }));
+  const apis = () => servedApis(current, listeners.ports, options);
+  const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
+    if (resetsLimits) throttling.reset(ports.monotonicNow());
+    current = next;
     dashboard?.loaded();
-    lambda.use({ engine, current: () => current });
-    const opened = listeners = shared === undefined
-      ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now }))
-      : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator });
-    const apis = () => servedApis(current, opened.ports, options);
-    const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
-      if (resetsLimits) throttling.reset(ports.monotonicNow());
-      current = next;
-      dashboard?.loaded();
-      await opened.load(next, resetsLimits);
-      void engine.prepare(next.versions);
-      engine.retain(new Set(next.versions.map((version) => version.key)));
-      await copies.retire(next.apis);
-    };
-    const names = current.apis.map(({ name }) => name);
-    const prepareReset = async (): Promise<() => Promise<void>> => {
-      const next = requireApis(await load(), names);
-      return () => activate(next, true);
-    };
-    const callers = callersOf(() => current, parts);
-    const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
-    const running = { load: () => current, served: apis, prepareReset, ...from };
-    management = await serveManagement(options.managementPort, {
-      stateDirectory, apis, processes: opened.processes, clocks: system, listening,
-      dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
-    });
-    await engine.resumeEvents(current.versions);
-    void engine.prepare(current.versions);
-    const invoke: ServingParts['invoke'] = async (api, request) =>
-      testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
-    return serving({
-      options, watched, before, listeners: opened, management: management?.served, lambdaEndpoint: lambda.url, ports,
-      load, activate, withVariables, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
-    });
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    await listeners.load(next, resetsLimits);
+    void engine.prepare(next.versions);
+    engine.retain(new Set(next.versions.map((version) => version.key)));
+    await copies.retire(next.apis);
+  };
+  const names = current.apis.map(({ name }) => name);
+  const prepareReset = async (): Promise<() => Promise<void>> => {
+    const next = requireApis(await load(), names);
+    return () => activate(next, true);
+  };
+  const callers = callersOf(() => current, gateway);
+  const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
+  const running = { load: () => current, served: apis, prepareReset, ...from };
+  const management = await serveManagement(options.managementPort, {
+    stateDirectory: options.stateDirectory, apis, processes: listeners.processes, clocks: system, listening,
+    dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
+  });
+  if (management !== undefined) parts.entrance(management);
+  await engine.resumeEvents(current.versions);
+  void engine.prepare(current.versions);
+  const invoke: ServingParts['invoke'] = async (api, request) =>
+    testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
+  return serving({
+    options, watched, before, listeners, management: management?.served, lambdaEndpoint: lambda.url, ports,
+    load, activate, withVariables, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
+  });
 }
 
-/** Composes the parts of a gateway before it listens. */
-async function composeParts(given: ServeOptions & { readonly stateDirectory: string }) {
+type Gateway = Awaited<ReturnType<typeof composeGateway>>;
+
+/** Composes a gateway before it listens. @param parts - gets what is opened */
+async function composeGateway(given: ServeOptions & { readonly stateDirectory: string }, parts: OpenParts) {
   const count = processCount(given);
   refuseInspectedThreads(given);
   const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
@@ -130,40 +122,44 @@ async function composeParts(given: ServeOptions & { readonly stateDirectory: str
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
   const { stateDirectory } = given;
+  const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
-  const [stores, usage] = [eventStores(stateDirectory, ports.log), openUsageStore(stateDirectory, ports.log)];
-  for (const file of Object.values(localFiles(given, stateDirectory))) if (typeof file === 'string') readSecretIfThere(file);
+  const stores = eventStores(stateDirectory, ports.log);
+  const usage = parts.part(openUsageStore(stateDirectory, ports.log));
+  for (const file of Object.values(files)) if (typeof file === 'string') readSecretIfThere(file);
   issuerSources({ userPools: given.userPools });
   const noted = await unknownProfile(given.awsProfile);
   if (noted !== undefined) ports.log(noted);
-  const copies = await createCodeCopies(ports.monotonicNow);
-  const lambda = await openLambdaEndpoint(given, { ports, listening }).catch(async (error: unknown) => {
-    await copies.close();
-    throw error;
-  });
-  const options = { ...given, stateDirectory, lambdaEndpoint: lambda.url, ...localFiles(given, stateDirectory) };
-  const toItself = createHttpClient({ acceptsAnyCertificate: true });
+  const copies = parts.part(await createCodeCopies(ports.monotonicNow));
+  const lambda = parts.entrance(await openLambdaEndpoint(given, { ports, listening }));
+  const options = { ...given, lambdaEndpoint: lambda.url, ...files };
+  const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
   const throttling = createThrottling(accountLimit(options), usage, ports);
-  const { variables, ...composition } = compose(options, {
+  const { variables, ...composition } = parts.part(compose(options, {
     ports, throttling, onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
     engine: {
       onCall: dashboard?.engine.onCall, ...stores,
       ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there
     },
-  });
+  }));
   const withVariables: ServingParts['withVariables'] = async (next, run) => {
     refuseOthersInWorkers(count);
     await variables.replacedBy(next, run);
   };
   return {
-    count, system, dashboard, ports, listening, stateDirectory, copies, lambda, options, toItself,
-    shared, usage, throttling, ...composition, withVariables,
+    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself,
+    shared, throttling, ...composition, withVariables,
   };
 }
 
+/** The time that requests in flight have when the gateway stops. */
+function graceOf({ shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs }: ServeOptions): number {
+  return shutdownTimeoutMs;
+}
+
 /** Whom the gateway accepts, besides callers with an API key. */
-function callersOf(current: () => Load, { options, ports }: Awaited<ReturnType<typeof composeParts>>): RunningGateway['callers'] {
+function callersOf(current: () => Load, { options, ports }: Gateway): RunningGateway['callers'] {
   const { credentials = [], region = SERVE_DEFAULTS.region, localIssuer } = options;
   const issueToken = localIssuer === undefined ? undefined : tokenIssuer(() => current().apis, { ...options, ports });
   return { credentials, region, issueToken };
