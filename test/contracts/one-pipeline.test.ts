@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EventRoute } from '../../lib/runtime/plan/exchange';
-import { rawEvent } from '../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../lib/runtime/functions/host/raw-event';
 import { decodeRawCall } from '../../lib/runtime/functions/wire/raw-call';
 import { eventStage, FunctionEvent } from '../../lib/runtime/integrations/function-event';
 import type { InvocationOutcome } from '../../lib/runtime/ports';

@@ -1,6 +1,6 @@
 import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
 import type { RequestProgress, ServedStage } from '../plan/exchange';
-import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
+import { requestContext, type ContextSource } from '../lambda-format/request-context';
 import type { IntegrationFacts } from './integration-facts';
 import { errorMessage, type PhaseFacts, type PhasesFacts } from './phases';
 import type { Reply } from '../http/reply';

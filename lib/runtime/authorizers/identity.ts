@@ -1,6 +1,6 @@
 import { readIdentitySource } from '../../spec';
 import type { Routed } from '../plan/exchange';
-import { requestContext } from '../functions/lambda-format/request-context';
+import { requestContext } from '../lambda-format/request-context';
 import { headerValue, headerValues } from '../http/headers';
 
 /** Reads all values of one identity source of a request; none if it is missing or empty. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { RequestAuthorizerSpec } from '../../spec';
-import { requestMembers } from '../functions/lambda-format/event';
+import { requestMembers } from '../lambda-format/event';
 import { compileFunctionCall } from './call-function';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileIdentitySource } from './identity';

@@ -1,4 +1,4 @@
-import { textResultJson } from './lambda-format/text-result';
+import { textResultJson } from '../lambda-format/text-result';
 import type { CallOutcome, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
 import { DeadlineTimer } from './pool/deadline-timer';
 import { failed } from './call';

@@ -1,6 +1,6 @@
 import type { GatewayResponseType } from '../../errors';
 import type { RequestProgress, ServedStage } from '../plan/exchange';
-import { requestContext } from '../functions/lambda-format/request-context';
+import { requestContext } from '../lambda-format/request-context';
 import { headerValue, headerValues } from '../http/headers';
 import { readQuery } from '../router/request-path';
 import type { ResolveVariable } from '../plan/gateway-response';

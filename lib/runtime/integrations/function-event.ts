@@ -1,4 +1,4 @@
-import { proxyEvent } from '../functions/lambda-format/event';
+import { proxyEvent } from '../lambda-format/event';
 import { encodeRawCall, type Caller } from '../functions/wire/raw-call';
 import { perObject } from '../http/per-object';
 import type { EventRoute, EventStage, RoutedRequest, ServedStage } from '../plan/exchange';

@@ -1,8 +1,8 @@
 import { GatewayError } from '../../errors';
 import { LIMITS, type ProxyIntegrationSpec } from '../../spec';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
-import { preludeReply, proxyReply } from '../functions/lambda-format/result';
-import { textResultJson } from '../functions/lambda-format/text-result';
+import { preludeReply, proxyReply } from '../lambda-format/result';
+import { textResultJson } from '../lambda-format/text-result';
 import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
 import { perObject } from '../http/per-object';

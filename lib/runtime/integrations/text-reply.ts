@@ -1,5 +1,5 @@
 import { serviceHeaders } from '../edge/response-headers';
-import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../functions/lambda-format/text-result';
+import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
 import { capitalize } from '../http/capitalize';
 import { flat } from '../http/flat';

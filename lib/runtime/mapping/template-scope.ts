@@ -1,5 +1,5 @@
 import type { Identified, ServedStage } from '../plan/exchange';
-import { requestContext, type ContextSource } from '../functions/lambda-format/request-context';
+import { requestContext, type ContextSource } from '../lambda-format/request-context';
 import { isMap } from './json';
 import { parameterMaps, templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';

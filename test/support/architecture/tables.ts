@@ -27,8 +27,7 @@ export const MODULE_IMPORTS: ImportTable = {
 
 /**
  * The inner modules of the runtime: `http ◄ plan ◄ {router, integrations, …} ◄ pipeline ◄ hosting`. `ports.ts` is open to all.
- * `functions/index.ts` enters the engine, of which `async-events` is a part; the pure part of it, `lambda-format`, is what logs
- * and templates take `$context` from.
+ * `functions/index.ts` enters the engine, of which `async-events` is a part; `lambda-format` is what functions receive and answer.
  */
 export const RUNTIME_IMPORTS: ImportTable = {
   'http': [],
@@ -43,15 +42,16 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'compression': [],
   'sandbox': [],
   'validation': ['http', 'plan', 'sandbox'],
-  'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events'],
+  'lambda-format': ['http', 'plan'],
+  'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events', 'lambda-format'],
   'async-events': ['state'],
-  'mapping': ['http', 'plan', 'sandbox', 'functions'],
-  'access-log': ['http', 'plan', 'functions'],
+  'mapping': ['http', 'plan', 'sandbox', 'lambda-format'],
+  'access-log': ['http', 'plan', 'lambda-format'],
   'execution-log': ['http', 'plan', 'access-log'],
-  'gateway-responses': ['http', 'plan', 'router', 'functions'],
-  'authorizers': ['http', 'plan', 'edge', 'router', 'functions', 'sandbox', 'access-log', 'integrations'],
+  'gateway-responses': ['http', 'plan', 'router', 'lambda-format'],
+  'authorizers': ['http', 'plan', 'edge', 'router', 'lambda-format', 'sandbox', 'access-log', 'integrations'],
   'response-cache': ['http', 'plan', 'mapping', 'sandbox'],
-  'integrations': ['http', 'plan', 'edge', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
+  'integrations': ['http', 'plan', 'edge', 'lambda-format', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
   'pipeline': [
     'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'validation', 'throttling', 'response-cache', 'compression',
     'access-log', 'execution-log', 'gateway-responses', 'sandbox',

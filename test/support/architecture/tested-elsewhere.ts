@@ -112,7 +112,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/execution-log/method-log.ts': 'runtime/execution-log/execution-log.test.ts',
   'runtime/gateway-responses/variables.ts': 'runtime/gateway-responses/compile.test.ts',
   'runtime/integrations/mapped-response.ts': 'runtime/integrations/mapped.test.ts',
-  'runtime/functions/lambda-format/request-context.ts': 'runtime/functions/lambda-format/event.test.ts',
+  'runtime/lambda-format/request-context.ts': 'runtime/lambda-format/event.test.ts',
   'runtime/server/read-request.ts': 'runtime/server/http-server.test.ts',
   'runtime/server/write-reply.ts': 'runtime/server/write-stream.test.ts',
   'runtime/state/durable.ts': 'runtime/state/deployment-store.test.ts',

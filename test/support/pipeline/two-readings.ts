@@ -1,7 +1,7 @@
-import { decodeTextResult, encodeTextResult } from '../../../lib/runtime/functions/lambda-format/text-result';
+import { decodeTextResult, encodeTextResult } from '../../../lib/runtime/lambda-format/text-result';
 import type { EventRoute } from '../../../lib/runtime/plan/exchange';
 import { RouteNumbers } from '../../../lib/runtime/functions/process/route-numbers';
-import { rawEvent } from '../../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../../lib/runtime/functions/host/raw-event';
 import { decodeRawCall } from '../../../lib/runtime/functions/wire/raw-call';
 import type { Reply } from '../../../lib/runtime/http/reply';
 import type { Received } from '../../../lib/runtime/http/request';

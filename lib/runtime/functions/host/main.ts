@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 import { decodeCall, FRAME, NO_NONCE, type ErrorDocument, type FrameListener, type Notice } from '../wire/frames';
 import type { EventRoute, EventStage } from '../../plan/exchange';
-import { rawEvent } from '../lambda-format/raw-event';
+import { rawEvent } from './raw-event';
 import { openThreadChannel, openThreadOutput } from '../threads/thread-channel';
 import { defineAwslambda, streamingMark, type StreamingMark } from './awslambda';
 import { assignFunction } from './assign-function';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { EventRoute } from '../../plan/exchange';
-import { rawEvent } from '../lambda-format/raw-event';
+import { rawEvent } from './raw-event';
 import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
 import { decodeRawCall, encodeRawCall } from '../wire/raw-call';
 import { REHEARSAL } from '../wire/rehearsal';

@@ -1,4 +1,4 @@
-import { encodeTextResult } from '../lambda-format/text-result';
+import { encodeTextResult } from '../../lambda-format/text-result';
 import { FRAME, type CallHead, type ErrorDocument, type Notice } from '../wire/frames';
 import { makeContext, type ContextAnswers, type HandlerContext } from './context';
 import { describeError, writeError } from './describe-error';

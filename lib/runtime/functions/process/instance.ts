@@ -3,7 +3,7 @@ import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import type { FunctionVersion } from '../../ports';
 import { readLambdaError } from '../../lambda-error';
-import { decodeTextResult } from '../lambda-format/text-result';
+import { decodeTextResult } from '../../lambda-format/text-result';
 import { CallSender } from './call-sender';
 import { crashOf, killGroup, loadFailure, resultTooLarge } from './exit-reason';
 import { CallStream } from './call-stream';

@@ -1,5 +1,5 @@
 import { replacedIntrinsics, withOwnIntrinsics } from '../../../../lib/runtime/functions/host/own-intrinsics';
-import { rawEvent } from '../../../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../../../lib/runtime/functions/host/raw-event';
 import { decodeRawCall, encodeRawCall, type RawCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import type { EventRoute } from '../../../../lib/runtime/plan/exchange';
 import { IDS, stage } from '../../../support/exchange';

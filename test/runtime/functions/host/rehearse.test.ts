@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rehearse } from '../../../../lib/runtime/functions/host/rehearse';
-import { decodeTextResult } from '../../../../lib/runtime/functions/lambda-format/text-result';
+import { decodeTextResult } from '../../../../lib/runtime/lambda-format/text-result';
 import { FRAME, FrameReader } from '../../../../lib/runtime/functions/wire/frames';
 import { REHEARSAL_FILES } from '../../../../lib/runtime/functions/wire/rehearsal';
 import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';

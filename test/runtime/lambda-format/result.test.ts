@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { GatewayError } from '../../../../lib/errors';
-import { proxyReply, type ResultContext } from '../../../../lib/runtime/functions/lambda-format/result';
+import { GatewayError } from '../../../lib/errors';
+import { proxyReply, type ResultContext } from '../../../lib/runtime/lambda-format/result';
 
 const CONTEXT: ResultContext = { functionName: 'fn', accept: '*/*', binaryMediaTypes: [] };
 

@@ -1,8 +1,8 @@
-import type { VendorSpec } from '../../../spec';
-import { headerValue } from '../../http/headers';
-import type { Received } from '../../http/request';
-import type { MethodPlan, RoutedRequest, ServedStage } from '../../plan/exchange';
-import type { AcceptedKey, Principal } from '../../plan/principal';
+import type { VendorSpec } from '../../spec';
+import { headerValue } from '../http/headers';
+import type { Received } from '../http/request';
+import type { MethodPlan, RoutedRequest, ServedStage } from '../plan/exchange';
+import type { AcceptedKey, Principal } from '../plan/principal';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 

@@ -1,6 +1,6 @@
-import { isFinalStatus } from '../../http/final-status';
-import { FIELD_NAME } from '../../http/framing';
-import type { TextResult } from '../../ports';
+import { isFinalStatus } from '../http/final-status';
+import { FIELD_NAME } from '../http/framing';
+import type { TextResult } from '../ports';
 
 /*
  * Results of functions as text, on their way to the gateway: a head of lines, an empty line, and the body. Most results fit

@@ -1,7 +1,7 @@
-import { headerValue, lowerName, mediaType, type HeaderList } from '../../http/headers';
-import { matchesMediaTypes } from '../../http/media-types';
-import type { Received } from '../../http/request';
-import type { EventStage, RoutedRequest } from '../../plan/exchange';
+import { headerValue, lowerName, mediaType, type HeaderList } from '../http/headers';
+import { matchesMediaTypes } from '../http/media-types';
+import type { Received } from '../http/request';
+import type { EventStage, RoutedRequest } from '../plan/exchange';
 import { putMember, queryRecords, valuesRecord } from './records';
 import { requestContext, type ContextSource } from './request-context';
 

@@ -1,12 +1,12 @@
-import { GatewayError } from '../../../errors';
-import { LIMITS } from '../../../spec';
-import { decodeBase64 } from '../../http/base64';
-import { isFinalStatus } from '../../http/final-status';
-import { FIELD_NAME } from '../../http/framing';
-import type { HeaderField } from '../../http/headers';
-import { matchesMediaTypes } from '../../http/media-types';
+import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
+import { decodeBase64 } from '../http/base64';
+import { isFinalStatus } from '../http/final-status';
+import { FIELD_NAME } from '../http/framing';
+import type { HeaderField } from '../http/headers';
+import { matchesMediaTypes } from '../http/media-types';
 import { hasMoreParts } from './json-parts';
-import type { Reply } from '../../http/reply';
+import type { Reply } from '../http/reply';
 
 /** Inputs for reading a proxy result. */
 export interface ResultContext {

@@ -1,6 +1,6 @@
-import { proxyEvent } from '../../../../lib/runtime/functions/lambda-format/event';
-import { commonLogTime } from '../../../../lib/runtime/functions/lambda-format/request-context';
-import { acceptedKey, IDS, plan, received, stage, validated, VENDOR } from '../../../support/exchange';
+import { proxyEvent } from '../../../lib/runtime/lambda-format/event';
+import { commonLogTime } from '../../../lib/runtime/lambda-format/request-context';
+import { acceptedKey, IDS, plan, received, stage, validated, VENDOR } from '../../support/exchange';
 
 function event(given: Parameters<typeof validated>[0] = {}) {
   return JSON.parse(JSON.stringify(proxyEvent(validated(given)))) as Record<string, unknown> & { requestContext: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { decodeTextResult, encodeTextResult, textResultJson } from '../../../../lib/runtime/functions/lambda-format/text-result';
+import { decodeTextResult, encodeTextResult, textResultJson } from '../../../lib/runtime/lambda-format/text-result';
 
 /** Returns the value that the gateway reads from a result sent as text; undefined where the result goes as JSON. */
 function sent(result: unknown): unknown {

@@ -4,8 +4,8 @@ import { headerFields } from '../../http/header-fields';
 import type { EventRoute } from '../../plan/exchange';
 import { readQuery, readTarget } from '../../router/request-path';
 import type { DecodedCall } from '../wire/raw-call';
-import { proxyEvent } from './event';
-import { putMember } from './records';
+import { proxyEvent } from '../../lambda-format/event';
+import { putMember } from '../../lambda-format/records';
 
 /**
  * The event of a call, built inside the function's process from the request's own bytes; it equals the one that the gateway

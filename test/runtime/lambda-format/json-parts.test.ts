@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { hasMoreParts } from '../../../../lib/runtime/functions/lambda-format/json-parts';
+import { hasMoreParts } from '../../../lib/runtime/lambda-format/json-parts';
 
 /** Counts by building everything. */
 function partsOf(value: unknown): number {

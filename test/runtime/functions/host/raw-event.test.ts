@@ -1,6 +1,6 @@
-import { proxyEvent } from '../../../../lib/runtime/functions/lambda-format/event';
+import { proxyEvent } from '../../../../lib/runtime/lambda-format/event';
 import type { EventRoute } from '../../../../lib/runtime/plan/exchange';
-import { rawEvent } from '../../../../lib/runtime/functions/lambda-format/raw-event';
+import { rawEvent } from '../../../../lib/runtime/functions/host/raw-event';
 import type { DecodedCall } from '../../../../lib/runtime/functions/wire/raw-call';
 import { IDS, routed, stage } from '../../../support/exchange';
 
