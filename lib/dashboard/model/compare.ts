@@ -1,4 +1,5 @@
 import { diffLines } from 'diff';
+import { differsEachTime } from '../../runtime/inspection/differs-each-time';
 import { prettyJson } from './json-tokens';
 import type { MessageRecord } from '../protocol';
 
@@ -10,9 +11,6 @@ export interface ComparedLine {
 
 type Answer = { readonly status: number; readonly response: Pick<MessageRecord, 'headers' | 'body'> };
 
-/** These differ with every request. */
-const OF_ONE_REQUEST = new Set(['date', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id', 'x-amz-cf-id', 'via', 'x-amz-cf-pop']);
-
 /** Two answers line by line: status, headers without those of each request, body. */
 export function compareAnswers(before: Answer, after: Answer): readonly ComparedLine[] {
   return diffLines(answerText(before), answerText(after)).flatMap(({ value, added, removed }) => {
@@ -22,6 +20,6 @@ export function compareAnswers(before: Answer, after: Answer): readonly Compared
 }
 
 function answerText({ status, response: { headers, body } }: Answer): string {
-  const lines = headers.filter(({ name }) => !OF_ONE_REQUEST.has(name.toLowerCase())).map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
+  const lines = headers.filter(({ name }) => !differsEachTime(name)).map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
   return `${[`HTTP ${status}`, ...lines.sort(), '', prettyJson(body)].join('\n')}\n`;
 }

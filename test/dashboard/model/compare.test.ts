@@ -1,7 +1,7 @@
 import { compareAnswers } from '../../../lib/dashboard/model/compare';
 
 const answer = (status: number, body: string, id: string) => ({
-  status, response: { body, headers: [{ name: 'x-amzn-RequestId', value: id }, { name: 'Content-Type', value: 'application/json' }] },
+  status, response: { body, headers: [{ name: 'x-amzn-RequestId', value: id }, { name: 'Age', value: id }, { name: 'x-synthgate-explain', value: id }, { name: 'Content-Type', value: 'application/json' }] },
 });
 
 test('answers are compared by status, headers and lines of the body, not by what differs each time', () => {

@@ -31,10 +31,10 @@ export function filesInNoModule(sources: readonly Source[], table: ImportTable):
   return sources.filter(({ file }) => table[moduleOf(file)] === undefined).map(({ file }) => `lib/${file}: in no module of the import table`);
 }
 
-/** Imports of another module that bypass its index.ts; types of a file that is `open` may be imported from it. */
-export function deepImports(sources: readonly Source[], open: readonly string[] = []): readonly string[] {
+/** Imports of another module that bypass its index.ts, without types of files in `openTypes` and anything of those in `open`. */
+export function deepImports(sources: readonly Source[], openTypes: readonly string[] = [], open: readonly string[] = []): string[] {
   return crossings(sources)
-    .filter(({ target, mention }) => !(open.includes(target) && mention.isTypeOnly))
+    .filter(({ target, mention }) => !open.includes(target) && !(openTypes.includes(target) && mention.isTypeOnly))
     .filter(({ target }) => target !== 'index.ts' && target !== `${moduleOf(target)}/index.ts`)
     .map(({ mention, target }) => `${mention.location}: import ${moduleOf(target)} through its index.ts, not ${target}`);
 }

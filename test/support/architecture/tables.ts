@@ -8,7 +8,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'constructs': ['props', 'openapi', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
   'diff': ['spec'],
-  // A page for browsers: of the runtime it knows the types of one file, the JSON that both read and write.
+  // A page for browsers: of the runtime it knows the types of the JSON that both read and write, and which headers differ each time.
   'dashboard': ['runtime'],
   'importers': ['openapi', 'spec', 'errors'],
   'codegen': ['openapi', 'spec', 'errors'],

@@ -1,8 +1,7 @@
 import { isDeeperThan, MAX_READ_LEVELS } from '../../../spec';
+import { differsEachTime } from '../../inspection/differs-each-time';
 import type { Difference, RequestRecord } from '../../inspection/protocol';
 
-/** Headers that differ with every answer. */
-const PERSONAL = /^(?:date|age|via|content-length|x-cache|x-[a-z]+-(?:requestid|request-id|apigw-id|trace-id|cf-id|cf-pop)|x-synthgate-explain)$/i;
 /** More are not told apart by eye. */
 const MOST = 100;
 
@@ -28,7 +27,7 @@ function headersOf({ response }: Answered): Map<string, string> {
   const headers = new Map<string, string>();
   for (const { name, value } of response.headers) {
     const key = name.toLowerCase();
-    if (PERSONAL.test(key)) continue;
+    if (differsEachTime(key)) continue;
     const known = headers.get(key);
     headers.set(key, known === undefined ? value : `${known}, ${value}`);
   }
