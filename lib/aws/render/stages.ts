@@ -17,14 +17,14 @@ export function renderStages(context: RenderContext, deployments: Deployments): 
   }));
 }
 
-interface Place {
+interface StagePlacement {
   readonly stageName: string;
   readonly scope: Construct;
   readonly context: RenderContext;
   readonly deployments: Deployments;
 }
 
-function propertiesOf(stage: StageSpec, { stageName, scope, context, deployments }: Place): Omit<apigateway.CfnStageProps, 'stageName'> {
+function propertiesOf(stage: StageSpec, { stageName, scope, context, deployments }: StagePlacement): Omit<apigateway.CfnStageProps, 'stageName'> {
   return {
     restApiId: context.restApiId,
     deploymentId: deployments.idOf(stage.deployment),
@@ -49,7 +49,7 @@ function canaryProperty(canary: NonNullable<StageSpec['canary']>, deployments: D
 
 /** An ARN is used as it is; standard output or a file becomes a log group. */
 function accessLogProperty(
-  { format, destination }: NonNullable<StageSpec['accessLog']>, { stageName, scope, context }: Omit<Place, 'deployments'>,
+  { format, destination }: NonNullable<StageSpec['accessLog']>, { stageName, scope, context }: Omit<StagePlacement, 'deployments'>,
 ): apigateway.CfnStage.AccessLogSettingProperty {
   const isOnAws = destination.startsWith('arn:') || awsCdk().Token.isUnresolved(destination);
   return { format, destinationArn: isOnAws ? destination : context.accessLogGroupArn(stageName, scope) };

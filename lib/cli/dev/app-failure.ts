@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CATALOG } from '../../errors';
 import { packageDirectory } from '../package-directory';
-import { sourceFrame, type Place } from './source-frame';
+import { sourceFrame, type SourcePosition } from './source-frame';
 
 /** Why a run of an app failed, for its author. */
 export interface AppFailure {
@@ -71,7 +71,7 @@ function thrownError(error: string, directory: string): ErrorText {
   return { text: [...told, ...frame, ...(frame.length > 0 && stack.length === 1 ? [] : stack)].join('\n').trimEnd(), code };
 }
 
-function thrownAt(line: string): Place & { readonly file: string } | undefined {
+function thrownAt(line: string): SourcePosition & { readonly file: string } | undefined {
   const [, place = '', number, column] = FRAME.exec(line) ?? [];
   const file = place.replace(/^async /, '');
   if (number === undefined || column === undefined) return undefined;
@@ -82,7 +82,7 @@ function isOfProject(file: string, directory: string): boolean {
   return file.startsWith(directory + path.sep) && !file.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-function frameOf(file: string, place: Place): string[] {
+function frameOf(file: string, place: SourcePosition): string[] {
   let source: string;
   try {
     source = readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 /** A place in a source; both numbers begin with 1. */
-export interface Place {
+export interface SourcePosition {
   readonly line: number;
   readonly column: number;
   /** Printed above the line. */
@@ -11,7 +11,7 @@ const SHOWN = 72;
 const SHOWN_BEFORE = 48;
 
 /** The line of a source with a mark below its column, as esbuild prints it; nothing if the source has no such line. */
-export function sourceFrame(source: string, { line, column, name }: Place): string[] {
+export function sourceFrame(source: string, { line, column, name }: SourcePosition): string[] {
   const text = source.split(/\r?\n/)[line - 1]?.replaceAll('\t', ' ');
   if (text === undefined || text.trim() === '') return [];
   const from = text.length <= SHOWN ? 0 : Math.max(0, column - 1 - SHOWN_BEFORE);

@@ -31,7 +31,7 @@ export type DraftCaller =
   | { readonly kind: 'token'; readonly authorizer: string; readonly user: string; readonly groups: string; readonly scopes: string }
   | { readonly kind: 'credential'; readonly accessKeyId: string };
 
-export interface Place {
+export interface DraftStage {
   readonly api: string;
   readonly stage: string;
 }
@@ -45,7 +45,7 @@ export interface Declared {
 const WITHOUT_BODY = ['GET', 'HEAD', 'OPTIONS'];
 
 /** A draft for a route: what it declares, the example of its model, and if it needs them, the first key and the first caller. */
-export function draftOf(route: RouteState, { keys, credentials, ...place }: Place & Declared): Draft {
+export function draftOf(route: RouteState, { keys, credentials, ...place }: DraftStage & Declared): Draft {
   const identity = identityFields(route);
   const fields = (where: ParameterState['in']): readonly Field[] => [
     ...identity.filter((field) => field.in === where).map(({ name }) => ({ name, value: '', required: true })),

@@ -2,7 +2,7 @@ import { visit } from 'jsonc-parser';
 import type { DocumentPath } from './document-path';
 
 /** A place in a text; line and column from 0. */
-interface Place {
+interface TextPosition {
   readonly offset: number;
   readonly line: number;
   readonly column: number;
@@ -10,8 +10,8 @@ interface Place {
 
 /** A member of an object or an item of a list: where it is named, and where its value begins. */
 interface Part {
-  readonly named: Place;
-  readonly value: Place;
+  readonly named: TextPosition;
+  readonly value: TextPosition;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Part {
  */
 export function positionsInJson(text: string): (path: DocumentPath) => readonly [line: number, column: number] {
   const known = new Map<number, ReadonlyMap<string, Part>>();
-  const partsAt = (place: Place): ReadonlyMap<string, Part> => {
+  const partsAt = (place: TextPosition): ReadonlyMap<string, Part> => {
     const parts = known.get(place.offset) ?? partsOf(text, place);
     known.set(place.offset, parts);
     return parts;
@@ -42,15 +42,15 @@ export function positionsInJson(text: string): (path: DocumentPath) => readonly 
 type Position = readonly [offset: number, length: number, line: number, column: number, ...others: unknown[]];
 
 /** The parts of the value at a place; what is inside them is skipped. */
-function partsOf(text: string, start: Place): ReadonlyMap<string, Part> {
+function partsOf(text: string, start: TextPosition): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   let depth = 0;
   let isList = false;
-  let member: { readonly key: string; readonly named: Place } | undefined;
-  const at = ([offset, , line, column]: Position): Place => (
+  let member: { readonly key: string; readonly named: TextPosition } | undefined;
+  const at = ([offset, , line, column]: Position): TextPosition => (
     { offset: start.offset + offset, line: start.line + line, column: line === 0 ? start.column + column : column }
   );
-  const add = (value: Place): void => {
+  const add = (value: TextPosition): void => {
     const { key, named } = member ?? { key: String(parts.size), named: value };
     if (isList || member !== undefined) parts.set(key, { named, value });
     member = undefined;

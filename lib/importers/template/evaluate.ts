@@ -48,12 +48,12 @@ function isIntrinsic(name: string): boolean {
   return name === 'Ref' || (name.startsWith('Fn::') && !isLoop(name));
 }
 
-interface Place {
+interface CallContext {
   readonly scope: Scope;
   readonly path: DocumentPath;
 }
 
-function call(name: string, given: unknown, { scope, path }: Place): unknown {
+function call(name: string, given: unknown, { scope, path }: CallContext): unknown {
   const inside = [...path, name];
   if (name === 'Fn::If') return choice(given, scope, inside);
   if (name === 'Fn::Transform') return included(given, scope, inside);

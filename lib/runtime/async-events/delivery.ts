@@ -94,7 +94,7 @@ export class EventDelivery {
   /** Resumes the events of an earlier run, and from now on picks up those that another process adds to the queue. */
   public readonly resume = async (versions: readonly FunctionVersion[]): Promise<void> => {
     this.#versions = versions;
-    await this.takeUp();
+    await this.pickUp();
     if (this.#isStopped) return;
     this.#lookTimer ??= setInterval(() => this.#look(), LOOK_MS).unref();
   };
@@ -105,7 +105,7 @@ export class EventDelivery {
   };
 
   /** Picks up new events of the queue. An event without its function becomes a dead letter. */
-  public readonly takeUp = async (): Promise<void> => {
+  public readonly pickUp = async (): Promise<void> => {
     const { queue } = this.#options;
     const found = (await queue.ids()).filter((id) => !this.#known.has(id));
     for (const id of found) this.#known.add(id);
@@ -161,7 +161,7 @@ export class EventDelivery {
   }
 
   #look(): void {
-    this.#run(this.takeUp());
+    this.#run(this.pickUp());
     this.#retryUnstored();
   }
 

@@ -234,9 +234,9 @@ test('an event that another process puts into the queue is picked up, once', asy
   delivery.use([version]);
   await delivery.accept(version, event);
   await queue.put({ id: 'put-back', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 });
-  await Promise.all([delivery.takeUp(), delivery.takeUp()]);
+  await Promise.all([delivery.pickUp(), delivery.pickUp()]);
   await waitFor(async () => (await queue.list()).length === 0);
-  await delivery.takeUp();
+  await delivery.pickUp();
   await delivery.settled();
   expect(calls.map(({ requestId }) => requestId).sort()).toEqual(['request-1', 'request-2']);
 });

@@ -7,14 +7,14 @@ import { httpMethodOf } from './method';
 import type { Paths, ResourcePath } from './paths';
 
 /** Where a method is. */
-interface Place {
+interface MethodLocation {
   readonly path: string;
   readonly httpMethod: HttpMethodSpec;
 }
 
 /** The methods of an API where they are, and those of which it is not known where they are. */
 export interface MethodsByPath {
-  readonly places: readonly (readonly [Resource, Place])[];
+  readonly places: readonly (readonly [Resource, MethodLocation])[];
   readonly lost: readonly LostRoute[];
 }
 
@@ -23,7 +23,7 @@ export interface MethodsByPath {
  * name may be any that its resource does not declare: it is there as ANY, and refuses.
  */
 export function methodsByPath(methods: readonly Resource[], paths: Paths, { report }: ApiSource): MethodsByPath {
-  const places = new Map<string, readonly [Resource, Place]>();
+  const places = new Map<string, readonly [Resource, MethodLocation]>();
   const lost: LostRoute[] = [];
   for (const resource of methods) {
     const properties = resource.stack.properties(resource);
