@@ -1,6 +1,7 @@
-// Generates synthgate.schema.json, llms.txt and the reference pages: docs/limits.md and
+// Generates synthgate.schema.json, llms.txt and the reference pages: docs/reference/limits.md and
 // docs/reference/{cli,errors,imports,serve-options,spec}.md from the built library,
-// docs/reference/{aws-differences,cdk-compatibility}.md and the second part of docs/parity.md from the JSON files beside them:
+// docs/reference/{aws-differences,cdk-compatibility}.md and the second parts of docs/parity.md and
+// docs/internals/parity-evidence.md from the JSON files in docs/reference:
 // `npm run docs`. `--check` writes nothing; it lists the stale pages and exits with 1.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +13,7 @@ import { errorsPage } from './docs/errors.mjs';
 import { importsPage } from './docs/imports.mjs';
 import { limitsPage } from './docs/limits.mjs';
 import { llmsPage } from './docs/llms.mjs';
-import { parityPage } from './docs/parity.mjs';
+import { evidencePage, parityPage } from './docs/parity.mjs';
 import { serveOptionsPage } from './docs/serve-options.mjs';
 import { specPage } from './docs/spec.mjs';
 import { setup } from './setup.mjs';
@@ -32,6 +33,7 @@ async function pages() {
   const { NESTED_POSITIONS, POSITIONS } = require('../build/importers/index.js');
   const { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS } = require('../build/runtime/index.js');
   const { GATEWAY_RESPONSE_DEFAULTS, LIMITS, specJsonSchema } = require('../build/spec/index.js');
+  const parityFeatures = JSON.parse(textOf('docs/reference/parity-features.json'));
   return {
     'synthgate.schema.json': `${JSON.stringify(await configSchema(), undefined, 2)}\n`,
     'llms.txt': llmsPage(textOf('docs/index.md'), JSON.parse(textOf('package.json'))),
@@ -41,9 +43,10 @@ async function pages() {
     'docs/reference/errors.md': errorsPage(CATALOG, GATEWAY_RESPONSE_DEFAULTS),
     'docs/reference/imports.md': importsPage(POSITIONS, NESTED_POSITIONS),
     'docs/reference/serve-options.md': serveOptionsPage(SERVE_OPTIONS, SERVER_LIMIT_OPTIONS),
-    'docs/limits.md': limitsPage(LIMITS),
+    'docs/reference/limits.md': limitsPage(LIMITS),
     'docs/reference/spec.md': specPage(specJsonSchema()),
-    'docs/parity.md': parityPage(textOf('docs/parity.md'), JSON.parse(textOf('docs/reference/parity-features.json'))),
+    'docs/parity.md': parityPage(textOf('docs/parity.md'), parityFeatures),
+    'docs/internals/parity-evidence.md': evidencePage(textOf('docs/internals/parity-evidence.md'), parityFeatures),
   };
 }
 

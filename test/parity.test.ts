@@ -11,8 +11,8 @@ const titles = readdirSync(folder).flatMap((name) => {
 });
 
 /** Last cells of the table rows with a statement: titles in backticks. */
-const listed = readFileSync(path.join(root, 'docs', 'parity.md'), 'utf8')
-  .split('\n## Where AWS differs')[0]
+const listed = readFileSync(path.join(root, 'docs', 'internals', 'parity-evidence.md'), 'utf8')
+  .split('\n## Where the base specification is silent')[0]
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| where |'))
   .map((line) => line.split(' | '))
@@ -23,11 +23,11 @@ test('every statement of the base specification has a test', () => {
   expect(listed.filter(({ tests }) => tests.length === 0).map(({ statement }) => statement)).toEqual([]);
 });
 
-test('every test that docs/parity.md names exists', () => {
+test('every test that docs/internals/parity-evidence.md names exists', () => {
   expect(listed.flatMap(({ tests }) => tests).filter((title) => !titles.includes(title))).toEqual([]);
 });
 
-test('every test of the base specification is in docs/parity.md', () => {
+test('every test of the base specification is in docs/internals/parity-evidence.md', () => {
   const named = new Set(listed.flatMap(({ tests }) => tests));
   expect(titles.filter((title) => !named.has(title))).toEqual([]);
 });

@@ -10,6 +10,7 @@ interface Report {
   readonly dead: readonly string[];
   readonly unlisted: readonly string[];
   readonly errorPage: string;
+  readonly home: string;
 }
 
 const report = callExport('scripts/site/read-site.mjs', 'siteReport') as Report;
@@ -53,10 +54,27 @@ test('links follow the pages to their address; other files are in the repository
   expect(missing?.error).toBe('docs/guides/a.md links to lib/none.ts, which does not exist');
 });
 
+test('pages for contributors are in the repository, and links to them and to other pages by their address there are followed', () => {
+  expect(report.addresses.filter((address) => /^(?:internals\/|architecture|reliability|contributing)/.test(address))).toEqual([]);
+  const repository = 'https://github.com/synthgate/synthgate/blob/main';
+  const [internal, page] = callExports('scripts/site/site-pages.mjs', [
+    ['movedPage', 'docs/a.md', `[x](architecture.md) [y](${repository}/docs/architecture.md#z)`, ['docs/architecture.md']],
+    ['movedPage', 'docs/a.md', `[x](${repository}/SECURITY.md)`, []],
+  ]);
+  expect(internal?.value).toBe(`[x](${repository}/docs/architecture.md) [y](${repository}/docs/architecture.md#z)`);
+  expect(page?.value).toBe('[x](./security-policy.md)');
+});
+
+test('the home page has the commands to install, does not repeat the index, and leads to the table of features', () => {
+  expect(report.home).toContain('npm install --save-dev');
+  expect(report.home).toContain('link: /parity#rest-api-features');
+  expect(report.home).not.toContain('| task | guide |');
+});
+
 test('the chapters of the index are the groups of the sidebar', () => {
-  expect(callExport('scripts/site/navigation.mjs', 'sidebarOf', '# D\n\n## Guides\n\n| a | [A b](guides/a.md) |\n\n## Internals\n\n- [C](../CONTRIBUTING.md): d\n')).toEqual([
-    { text: 'Guides', collapsed: false, items: [{ text: 'A b', link: '/guides/a' }] },
-    { text: 'Internals', collapsed: true, items: [{ text: 'C', link: '/contributing' }] },
+  expect(callExport('scripts/site/navigation.mjs', 'sidebarOf', '# D\n\n## Start\n\n| a | [A b](guides/a.md) |\n\n## Contributing\n\n- [C](../SECURITY.md): d [E](internals/e.md)\n')).toEqual([
+    { text: 'Start', collapsed: false, items: [{ text: 'A b', link: '/guides/a' }] },
+    { text: 'Contributing', collapsed: true, items: [{ text: 'C', link: '/security-policy' }] },
   ]);
 });
 

@@ -18,7 +18,7 @@ const QUOTA_SETTINGS = 'https://docs.aws.amazon.com/apigateway/latest/api/API_Qu
 const AUTHORIZERS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html';
 const LAMBDA = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html';
 
-/** Every limit of the service, by name. `docs/limits.md` is generated from here. */
+/** Every limit of the service, by name. `docs/reference/limits.md` is generated from here. */
 export const LIMITS = {
   memoryMiB: { unit: 'MiB', default: 128, min: 128, max: 10_240, source: LAMBDA, error: 'SPEC_INVALID' },
   functionTimeoutMs: { unit: 'ms', default: 3_000, min: 1, max: 900_000, source: LAMBDA, error: 'SPEC_INVALID' },

@@ -1,4 +1,4 @@
-// docs/limits.md: every limit of the service.
+// docs/reference/limits.md: every limit of the service.
 import { anchor, code, generatedFrom, page, plain, table } from './markdown.mjs';
 
 /** The page about all limits. */
@@ -24,7 +24,7 @@ export function limitsPage(limits) {
 
 /** An error code with a link to its entry; a sentence where exceeding the limit is not an error. */
 function exceededCell(error) {
-  return /^[A-Z0-9_]+$/.test(error) ? `[${error}](reference/errors.md#${error})` : plain(error);
+  return /^[A-Z0-9_]+$/.test(error) ? `[${error}](errors.md#${error})` : plain(error);
 }
 
 function number(value) {

@@ -3,7 +3,7 @@
 import path from 'node:path';
 
 /** Chapters of the index that are not in the package. */
-const NOT_PACKED = ['Examples', 'Internals'];
+const NOT_PACKED = ['Examples', 'Contributing'];
 
 export function llmsPage(index, { name, description }) {
   return `${[

@@ -1,16 +1,22 @@
 // The navigation of the documentation site, read from docs/index.md: its chapters are the groups of the sidebar, its links the
 // entries, in their order.
 import path from 'node:path';
-import { addressOf } from './site-pages.mjs';
+import { addressOf, REPOSITORY } from './site-pages.mjs';
 
-/** The sidebar, given docs/index.md. */
+/** Chapters that are folded until somebody opens them. */
+const FOLDED = ['Concepts', 'Reference', 'Examples', 'Contributing'];
+/** Chapters in the bar on top, by the page that each leads to: their first. */
+const IN_BAR = ['Start', 'Bring your API', 'Stages and AWS', 'Troubleshooting', 'Reference'];
+
+/** The sidebar, given docs/index.md: its chapters with pages of the site. */
 export function sidebarOf(index) {
-  return chaptersOf(index).map(({ title, links }) => ({ text: title, collapsed: title === 'Internals', items: links }));
+  return chaptersOf(index).filter(({ links }) => links.length > 0)
+    .map(({ title, links }) => ({ text: title, collapsed: FOLDED.includes(title), items: links }));
 }
 
-/** The bar on top: the first page of each chapter. */
+/** The bar on top. */
 export function navOf(sidebar) {
-  return [{ text: 'Overview', link: '/overview' }, ...sidebar.map(({ text, items }) => ({ text, link: items[0].link }))];
+  return [{ text: 'Overview', link: '/overview' }, ...sidebar.filter(({ text }) => IN_BAR.includes(text)).map(({ text, items }) => ({ text, link: items[0].link }))];
 }
 
 function chaptersOf(index) {
@@ -18,12 +24,13 @@ function chaptersOf(index) {
 }
 
 function linksOf(chapter) {
-  return [...chapter.matchAll(/\[([^\]]+)\]\(([^)#\s]+\.md)\)/g)].map(([, text, target]) => ({ text, link: `/${address(target).replace(/(?:index)?\.md$/, '')}` }));
+  return [...chapter.matchAll(/\[([^\]]+)\]\(([^)#\s]+\.md)\)/g)].flatMap(([, text, target]) => {
+    const address = addressOf(sourceOf(target));
+    return address === undefined ? [] : [{ text, link: `/${address.replace(/(?:index)?\.md$/, '')}` }];
+  });
 }
 
-function address(target) {
-  const source = path.posix.join('docs', target);
-  const found = addressOf(source);
-  if (found === undefined) throw new Error(`docs/index.md links to ${source}, which is not a page of the site`);
-  return found;
+/** The file that docs/index.md links to; a page for contributors is not one of the site. */
+function sourceOf(target) {
+  return target.startsWith(REPOSITORY) ? target.slice(`${REPOSITORY}/blob/main/`.length) : path.posix.join('docs', target);
 }

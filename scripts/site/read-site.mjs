@@ -17,12 +17,12 @@ export function readSite() {
   const pages = sitePages({ sources, exists: (file) => existsSync(path.join(root, file)), errors: readErrors() });
   const { description } = JSON.parse(textOf('package.json'));
   return {
-    pages: { ...pages, 'index.md': homePage(pages['index.md'], description) },
+    pages: { ...pages, 'index.md': homePage(description) },
     settings: { description, sidebar, nav: navOf(sidebar), repository: REPOSITORY },
   };
 }
 
-/** Returns the addresses of the pages, links that lead nowhere, pages that the sidebar does not link to, and the page of an error. */
+/** Returns the addresses of the pages, links that lead nowhere, pages that the sidebar does not link to, the page of an error and the home page. */
 export function siteReport() {
   const { pages, settings } = readSite();
   const addresses = Object.keys(pages);
@@ -33,6 +33,7 @@ export function siteReport() {
       .filter((target) => !addresses.includes(target)).map((target) => `${address}: ${target}`)),
     unlisted: addresses.filter((address) => !UNLISTED.test(address) && !linked.has(`/${address.replace(/(?:index)?\.md$/, '')}`)),
     errorPage: pages['errors/ROUTE_UNKNOWN.md'],
+    home: pages['index.md'],
   };
 }
 
@@ -42,7 +43,7 @@ function linksOf(page) {
 
 function sourceFiles() {
   const below = (folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.posix.join(folder, file));
-  return ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...below('docs'), ...below('examples')]
+  return ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...below('docs'), ...below('examples')]
     .filter((file) => addressOf(file) !== undefined).sort();
 }
 
@@ -59,17 +60,32 @@ const FEATURES = [
   ['See why', 'The dashboard shows every request, the steps of API Gateway that it went through, and why it failed.', '/guides/dashboard'],
   ['Test limits in milliseconds', 'Quotas, throttles, caches and tokens follow a clock that your test moves, in jest or vitest.', '/guides/testing'],
   ['Keep what you have', 'CDK apps, CloudFormation and SAM templates, OpenAPI documents and serverless.yml are served unchanged.', '/guides/import'],
-  ['Like API Gateway', 'Authorizers, API keys, mapping templates, validation, CORS and errors behave as they do on AWS.', '/parity'],
+  ['Like API Gateway', 'Authorizers, API keys, mapping templates, validation, CORS and errors behave as they do on AWS; the table says where they differ.', '/parity#rest-api-features'],
   ['Deploy with the CDK', 'The same constructs become API Gateway and Lambda resources in your stack.', '/guides/deploy-to-aws'],
 ];
 
-/** docs/index.md below the name of the project and the way in. */
-function homePage(index, description) {
-  const actions = [['brand', 'Getting started', '/guides/getting-started'], ['alt', 'Overview', '/overview'], ['alt', 'Why 403?', '/guides/troubleshooting']];
+const INSTALL = `## Install
+
+synthgate is not on npm yet. In a clone of the repository, with Node 20.19 or newer:
+
+\`\`\`sh
+npm ci && npm run build && npm pack
+\`\`\`
+
+In a project with a CDK app or a template:
+
+\`\`\`sh
+npm install --save-dev <path to the clone>/synthgate-0.1.0.tgz esbuild constructs
+npx synthgate dev
+\`\`\``;
+
+/** The name of the project, the ways in and the commands to install it. The documentation is in the sidebar, so it is not repeated. */
+function homePage(description) {
+  const actions = [['brand', 'Getting started', '/guides/getting-started'], ['alt', 'I have an API', '/guides/import'], ['alt', 'Why 403?', '/guides/troubleshooting']];
   return [
     '---', 'layout: home', 'hero:', '  name: synthgate', `  tagline: ${JSON.stringify(description)}`, '  actions:',
     ...actions.map(([theme, text, link]) => `    - { theme: ${theme}, text: ${JSON.stringify(text)}, link: ${link} }`),
     'features:', ...FEATURES.map(([title, details, link]) => `  - { title: ${JSON.stringify(title)}, details: ${JSON.stringify(details)}, link: ${link} }`),
-    '---', '', index.replace(/^# /m, '## '), '',
+    '---', '', INSTALL, '',
   ].join('\n');
 }

@@ -1,22 +1,26 @@
 // The pages of the documentation site: README, docs/ and what they lead to, moved to their address on the site, and a page for
-// every error code. Links between pages become links of the site, links to other files lead to the repository.
+// every error code. Links between pages become links of the site, links to other files and to pages for contributors lead to
+// the repository.
 import path from 'node:path';
 import { errorPage } from './error-page.mjs';
 
 export const REPOSITORY = 'https://github.com/synthgate/synthgate';
+const REPOSITORY_FILES = `${REPOSITORY}/blob/main/`;
 
 /** Pages outside of docs/, by their address on the site. */
 const OTHER_PAGES = {
   'README.md': 'overview.md',
   'CHANGELOG.md': 'changelog.md',
-  'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security-policy.md',
 };
+
+/** Pages for contributors, which are read in the repository. */
+const INTERNAL = /^docs\/(?:internals\/|architecture\.md$|reliability\.md$)/;
 
 /** The address of a source file on the site, or undefined when it is not a page. */
 export function addressOf(source) {
   if (Object.hasOwn(OTHER_PAGES, source)) return OTHER_PAGES[source];
-  if (!source.endsWith('.md')) return undefined;
+  if (!source.endsWith('.md') || INTERNAL.test(source)) return undefined;
   const [top, ...rest] = source.split('/');
   if (top === 'docs') return rest.join('/');
   return top === 'examples' ? source.replace(/README\.md$/, 'index.md') : undefined;
@@ -43,14 +47,16 @@ function sitePage(source, text, exists) {
 const LINK = /\]\(([^)\s]+)\)/g;
 
 function siteLink(target, source, exists) {
-  if (/^(?:[a-z]+:|#)/.test(target)) return target;
+  // packed pages name files outside of the package by their address in the repository
+  const inRepository = target.startsWith(REPOSITORY_FILES);
+  if (!inRepository && /^(?:[a-z]+:|#)/.test(target)) return target;
   const [file, anchor] = target.split('#');
-  const meant = path.posix.join(path.posix.dirname(source), file);
+  const meant = inRepository ? file.slice(REPOSITORY_FILES.length) : path.posix.join(path.posix.dirname(source), file);
   const suffix = anchor === undefined ? '' : `#${anchor}`;
   const address = meant.startsWith('docs/media/') ? meant.slice('docs/'.length) : addressOf(meant);
   if (address !== undefined) return `${relative(addressOf(source), address)}${suffix}`;
   if (!exists(meant)) throw new Error(`${source} links to ${meant}, which does not exist`);
-  return `${REPOSITORY}/blob/main/${meant}${suffix}`;
+  return `${REPOSITORY_FILES}${meant}${suffix}`;
 }
 
 function relative(from, to) {

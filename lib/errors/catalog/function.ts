@@ -72,7 +72,7 @@ export const FUNCTION_ERRORS = {
   ISOLATION_PARTIAL: {
     kind: 'function', exitCode: 1,
     message: 'functions are not fully isolated on this system; not enforced: {missing}',
-    help: 'Use Linux and a current Node, or trust the functions. See docs/functions.md.',
+    help: 'Use Linux and a current Node, or trust the functions. See docs/concepts/isolation.md.',
   },
   ISOLATION_THREAD: {
     kind: 'function', exitCode: 1,

@@ -79,7 +79,7 @@ const BEYOND = [
 test('a function reaches its code and its own directory, and nothing beyond', async () => {
   const { codeDirectory: _, ...came } = await attempt([]);
   expect(came).toMatchObject({ readCode: 'done', writeTemporary: 'done', readTemporary: 'done', environment: 'done' });
-  // said in docs/functions.md: that a file exists can be asked, what it contains cannot
+  // said in docs/concepts/isolation.md: that a file exists can be asked, what it contains cannot
   expect(came).toMatchObject({ existenceOutside: 'done', readOutside: 'ERR_ACCESS_DENIED' });
   expect(Object.keys(came).filter((name) => came[name] !== 'done').sort()).toEqual([...BEYOND].sort());
   expect(new Set(BEYOND.map((name) => came[name]))).toEqual(new Set(['ERR_ACCESS_DENIED', 'ERR_DLOPEN_DISABLED']));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** A fenced block of a page. */
 export interface Snippet {
-  /** Relative to the repository, with the line of the block: `docs/functions.md:38`. */
+  /** Relative to the repository, with the line of the block: `docs/guides/functions.md:38`. */
   readonly location: string;
   readonly language: string;
   /** Marked as a part of something, which cannot be checked by itself. */

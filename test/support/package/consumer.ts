@@ -28,6 +28,12 @@ export function pack(directory: string): Tarball {
   return { ...packed, file: path.join(directory, packed.filename) };
 }
 
+/** Returns the paths of the files that the package would have. */
+export function packedFiles(): string[] {
+  const [packed] = JSON.parse(npm(root, ['pack', '--dry-run', '--json', '--ignore-scripts'])) as [Pick<Tarball, 'files'>];
+  return packed.files.map((file) => file.path);
+}
+
 /** Packs a package of this repository; returns the tarball. */
 export function packFolder(folder: string, directory: string): string {
   const [packed] = JSON.parse(npm(directory, ['pack', '--json', '--ignore-scripts', folder])) as [{ readonly filename: string }];
