@@ -19,7 +19,7 @@ const BODY_BYTES = 4 * 1024 * 1024;
 /** Slow readers ask for so many responses at once, on one connection. */
 const PIPELINED = 3;
 const LOOK_MS = 250;
-/** Targets: see docs/performance.md. */
+/** Targets: see docs/internals/performance.md. */
 const MAX_RESIDENT_MIB = 1024;
 
 export async function run({ isQuick }) {

@@ -1,4 +1,4 @@
-// The peers that come from npm, each at the version that the figures of docs/performance.md are of.
+// The peers that come from npm, each at the version that the figures of docs/internals/performance.md are of.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -30,7 +30,7 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
     // --no-color need not be read yet where wrong usage is found
     const [end, at] = [parameters.indexOf('--'), parameters.indexOf('--no-color')];
     const colors = colorsOf(terminal, { color: at === -1 || (end !== -1 && end < at) });
-    terminal.err(errorText(error, colors));
+    terminal.err(errorText(error, colors, parameters.find((parameter) => !parameter.startsWith('-'))));
     return GatewayError.isGatewayError(error) ? CATALOG[error.code].exitCode : EXIT_ERROR;
   }
 }
@@ -79,10 +79,16 @@ export async function configSchema(): Promise<object> {
   return configJsonSchema();
 }
 
-/** `error: message [CODE]` with help below; an unexpected error with its stack. */
-function errorText(error: unknown, colors: Colors): string {
+/** `error: message [CODE]` with help below, which names the called command; an unexpected error with its stack. */
+function errorText(error: unknown, colors: Colors, called: string | undefined): string {
   const head = colors.red('error:');
   if (!GatewayError.isGatewayError(error)) return `${head} ${stackOf(error)}\n`;
   const message = error.message.slice(`[${error.code}] `.length);
-  return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${fillMessage(CATALOG[error.code].help, error.details)}\n`;
+  const help = fillMessage(CATALOG[error.code].help, error.details);
+  const own = isCommand(called) ? help.replace('synthgate <command> --help', `synthgate ${called} --help`) : help;
+  return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${own}\n`;
+}
+
+function isCommand(called: string | undefined): called is string {
+  return COMMANDS.some(({ name, aliases = [] }) => called !== undefined && [name, ...aliases].includes(called));
 }

@@ -29,7 +29,7 @@ export interface ApiKeyOptions {
 
   /**
    * The key itself, 20 to 128 characters. It is readable in the spec; omit it to pass it to the runtime instead.
-   * @default - pass one to the runtime; until then the key is rejected
+   * @default - pass one to the runtime. Without a value it is rejected
    */
   readonly value?: string;
 

@@ -45,7 +45,8 @@ export function issueOf(error: GatewayError): Issue {
 export function issueText({ severity, source, relatedSource, location, message, code, help }: Issue): string {
   const first = relatedSource === undefined ? '' : ` (first at ${relatedSource})`;
   const line = source === undefined ? '' : `${source}${first}: `;
-  return `${severity}: ${line}${location === '' ? '' : `${location}: `}${message} [${code}]\n    ${help}`;
+  const kind = severity === 'loss' && code.startsWith('IMPORT_') ? 'not imported' : severity;
+  return `${kind}: ${line}${location === '' ? '' : `${location}: `}${message} [${code}]\n    ${help}`;
 }
 
 /** Throws one error with all issues of severity `error`; does nothing if there are none. */
@@ -54,7 +55,7 @@ export function throwIfErrors(subject: string, issues: readonly Issue[]): void {
   if (errors.length === 0) return;
   throw new GatewayError('DEFINITION_INVALID', {
     subject,
-    count: errors.length,
+    count: errors.length === 1 ? '1 error' : `${errors.length} errors`,
     issues: errors.map((one) => `\n  ${issueText(one).replaceAll('\n', '\n  ')}`).join(''),
   });
 }

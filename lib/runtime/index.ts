@@ -16,7 +16,7 @@ export { described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Opt
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { shellQuoted } from './shell-quoted';
-export { suggest, suggestText } from './suggest';
+export { similar, suggest, suggestText } from './suggest';
 export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';

@@ -38,13 +38,18 @@ test('other errors stay as they are', async () => {
 });
 
 test.each([
-  ['serve', 'Pest=pets', '--base-path is "Pest"; expected Pets, Shop'],
-  ['dev', 'Pets/pord=pets', '--base-path is "Pets/pord"; expected Pets/prod'],
+  ['serve', 'Pest=pets', 'no API "Pest"; APIs: Pets, Shop'],
+  ['dev', 'Pets/pord=pets', 'no stage of Pets "pord"; stages with a deployment: prod'],
   ['serve', 'Pets=a b', '--base-path Pets is "a b"; expected a base path such as "orders" or "(none)"'],
   ['serve', 'Pets=../x', '--base-path Pets is "../x"; expected a base path such as "orders" or "(none)", with no "." or ".." segments'],
 ])('%s --base-path %s: %s', async (command, given, text) => {
   const { code, err } = await synthgate(directory, [command, 'gateway.out', '--port', '0', '--base-path', given]);
   expect([code, err]).toEqual([3, expect.stringContaining(text)]);
+});
+
+test('--env of an unknown function names the functions', async () => {
+  const { code, err } = await synthgate(directory, ['serve', 'gateway.out', '--port', '0', '--env', 'Nope.A=1']);
+  expect([code, err]).toEqual([3, expect.stringMatching(/no function "Nope"; functions: .*\[OPTION_NAME_UNKNOWN\]/)]);
 });
 
 test('exec gives the addresses with base paths, which answer', async () => {

@@ -34,7 +34,7 @@ test('reports what is wrong with all APIs at once, each thing once', () => {
   const strange = new Construct(app, 'Strange');
   strange.node.addValidation({ validate: () => ['is strange'] });
   const text = String(thrownBy(() => synthesize(app)));
-  expect(text).toContain('the app cannot be used: 3 error(s)');
+  expect(text).toContain('the app cannot be used: 3 errors');
   expect(text.match(/\[[A-Z_]+\]/g)).toEqual(['[DEFINITION_INVALID]', '[INTEGRATION_MISSING]', '[INTEGRATION_MISSING]', '[CONSTRUCT_INVALID]']);
   expect(text).toMatch(/error: test\/synth\/synthesize\.test\.ts:\d+:\d+: One\/Default\/GET: /);
   expect(text).toMatch(/error: test\/synth\/synthesize\.test\.ts:\d+:\d+: Two\/Default\/GET: /);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { CATALOG, GatewayError, type CatalogRow, type ErrorCode } from '../../errors';
-import { suggestText, type RequestList, type RequestRecord } from '../../runtime';
+import { similar, suggest, type RequestList, type RequestRecord } from '../../runtime';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 import { dashboardOf, type DashboardApi } from '../dashboard-api';
 import { readCurl } from '../explain/read-curl';
@@ -70,7 +70,11 @@ async function lastFailed(client: DashboardApi): Promise<RequestRecord> {
 
 /** @throws OPTION_INVALID */
 function codeText(subject: string, colors: Colors): string {
-  if (!isCode(subject)) throw new GatewayError('OPTION_INVALID', { option: 'code', given: subject, allowed: `a code of the catalog; ${suggestText(subject, Object.keys(CATALOG))}` });
+  if (!isCode(subject)) {
+    const near = similar(subject, Object.keys(CATALOG));
+    const allowed = near.length === 0 ? 'a code of the catalog' : `a code of the catalog; nearest: ${suggest(subject, near).map((name) => `"${name}"`).join(', ')}`;
+    throw new GatewayError('OPTION_INVALID', { option: 'code', given: subject, allowed });
+  }
   const { message, help, kind, ...row }: CatalogRow = CATALOG[subject];
   return `${colors.bold(subject)}  ${colors.dim(`kind ${kind}`)}\n  ${message}\n  ${help}\n${answerText(row)}`;
 }

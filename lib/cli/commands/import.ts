@@ -32,7 +32,7 @@ interface Written {
 /** `synthgate import`: writes the specs of a definition, or a program that declares them; or reports what was made of it. */
 export function importCommand(terminal: Terminal): Command {
   const command = new Command()
-    .description('import a definition: a cloud assembly, a CloudFormation or SAM template, an OpenAPI document, a serverless.yml')
+    .description('read an API from a cloud assembly, template, OpenAPI document or serverless.yml; print its spec or code')
     .argument('<source>', 'cdk.out, template.yaml, openapi.json …; its kind is recognized by its content')
     .addOption(new Option('--to <form>', 'what to write: the spec of each API as JSON, TypeScript with constructs, or TypeScript with a CDK stack').choices(FORMS).default('spec'))
     .option('-o, --out <path>', 'write to a file, or to a directory: app.ts and the code of inline and zipped functions')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { GatewayError } from '../../errors';
-import { recordedApis, rollback } from '../../runtime';
+import { readStageRecords, recordedApis, rollback } from '../../runtime';
 import { shortId } from '../deployment-listing';
 import { jsonOption, type GlobalOptions, type StateOptions } from '../options';
 import { stateDirectoryOf } from '../state-directory';
@@ -8,7 +8,7 @@ import { serveFlag } from '../serve-flags';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface RollbackCommandOptions extends GlobalOptions, StateOptions {
-  readonly stage: string;
+  readonly stage?: string;
   readonly to?: string;
   readonly assembly?: string;
   readonly json?: boolean;
@@ -19,7 +19,7 @@ export function rollbackCommand(terminal: Terminal): Command {
   return new Command()
     .description('roll a stage back to its previous deployment')
     .argument('[api]', 'API name; optional if there is only one')
-    .requiredOption('-s, --stage <name>', 'stage to roll back')
+    .option('-s, --stage <name>', 'stage to roll back; optional if only one was deployed')
     .option('--to <deployment>', 'select this deployment; its first digits are enough')
     .option('--assembly <directory or spec>', 'assembly whose state directory to use')
     .addOption(serveFlag('stateDirectory'))
@@ -38,7 +38,8 @@ Examples:
 async function run(name: string | undefined, options: RollbackCommandOptions, terminal: Terminal): Promise<void> {
   const stateDirectory = await stateDirectoryOf(options, terminal);
   const api = name ?? onlyApi(stateDirectory, options.stage);
-  const change = rollback({ stateDirectory, api, stage: options.stage, to: options.to, now: Date.now });
+  const stage = options.stage ?? onlyStage(stateDirectory, api);
+  const change = rollback({ stateDirectory, api, stage, to: options.to, now: Date.now });
   if (options.json === true) {
     terminal.out(jsonText(change));
     return;
@@ -48,9 +49,17 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
   terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} ${serves} ${shortId(change.deployment)}${before}\n`);
 }
 
-function onlyApi(stateDirectory: string, stage: string): string {
+function onlyApi(stateDirectory: string, stage = 'any stage'): string {
   const [first, ...others] = recordedApis(stateDirectory);
   if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { location: stateDirectory });
   if (others.length === 0) return first;
   throw new GatewayError('API_NOT_CHOSEN', { names: [first, ...others].join(', ') });
+}
+
+/** @throws STAGE_NOT_DEPLOYED, STAGE_NOT_CHOSEN */
+function onlyStage(stateDirectory: string, api: string): string {
+  const [first, ...others] = readStageRecords(stateDirectory, api).map(({ stage }) => stage);
+  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage: 'any stage', api }, { location: stateDirectory });
+  if (others.length === 0) return first;
+  throw new GatewayError('STAGE_NOT_CHOSEN', { names: [first, ...others].join(', ') });
 }

@@ -12,6 +12,11 @@ export const COMMAND_ERRORS = {
     message: '{problem}',
     help: 'synthgate --help lists the commands, synthgate <command> --help their arguments and options.',
   },
+  OPTION_NAME_UNKNOWN: {
+    kind: 'command', exitCode: 3,
+    message: 'no {what} "{given}"; {known}',
+    help: 'Correct the name: what is given for an unknown one would have no effect. synthgate ls lists APIs, stages and functions.',
+  },
   DEAD_LETTERS_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
     message: '{problem}; pass ids, --function <name> or --all',
@@ -49,8 +54,8 @@ export const COMMAND_ERRORS = {
   },
   APP_NOT_FOUND: {
     kind: 'command', exitCode: 3,
-    message: 'there is no app at {file}',
-    help: 'Pass a TypeScript or JavaScript file to -a/--app, or a shell command that runs the app.',
+    message: 'no file {file}',
+    help: 'Check its path. An app is a TypeScript or JavaScript file, or a shell command that runs one.',
   },
   APP_NOT_BUNDLED: {
     kind: 'command', exitCode: 1,
@@ -79,8 +84,8 @@ export const COMMAND_ERRORS = {
   },
   APP_WROTE_NOTHING: {
     kind: 'command', exitCode: 1,
-    message: 'the app ended without writing an assembly to {directory}',
-    help: 'Call app.synth() at the end of the app, and do not set its output directory.',
+    message: 'the app exited early, without writing an assembly to {directory}',
+    help: 'Let the app end by itself, without process.exit(), and do not set its output directory.',
   },
   CONFIG_INVALID: {
     kind: 'command', exitCode: 3,
@@ -114,7 +119,7 @@ export const COMMAND_ERRORS = {
   },
   DASHBOARD_UNREACHABLE: {
     kind: 'command', exitCode: 1,
-    message: 'the dashboard cannot be reached: {reason}',
+    message: 'there is no running gateway to ask: {reason}',
     help: 'Start synthgate dev, or synthgate serve --dashboard, in this project; --state names another state directory.',
   },
   DASHBOARD_REFUSED: {

@@ -6,8 +6,8 @@ const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 export const DEFINITION_ERRORS = {
   DEFINITION_INVALID: {
     ...RULES_BREAK,
-    message: '{subject} cannot be used: {count} error(s){issues}',
-    help: 'Each line names the location, the given value and what is expected.',
+    message: '{subject} cannot be used: {count}{issues}',
+    help: 'Correct each, and run it again.',
   },
   PROPERTY_UNKNOWN: {
     ...RULES_BREAK,
@@ -147,7 +147,7 @@ export const DEFINITION_ERRORS = {
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,
     message: '{property} is {given}; {allowed}',
-    help: 'Change the property of the function.',
+    help: 'Set it to {allowed}.',
   },
   ENVIRONMENT_TOO_LARGE: {
     ...RULES_BREAK,

@@ -32,7 +32,7 @@ export const IMPORT_ERRORS = {
   IMPORT_PARAMETERS_MISSING: {
     ...CANNOT_IMPORT,
     message: 'these parameters have no value: {names}',
-    help: 'Pass them with --parameter {first}=… or a file with --parameters. Without them, values that depend on them count as known only after deployment.',
+    help: 'Pass them with --parameter {first}=VALUE or a file with --parameters. Without them, values that depend on them are missing.',
   },
   IMPORT_VALUE_UNKNOWN: {
     ...CANNOT_IMPORT,
@@ -92,7 +92,7 @@ export const IMPORT_ERRORS = {
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
     message: 'the function {name} cannot run here: {reason}',
-    help: 'Its methods answer 501, and authorizers that call it refuse. Build its code, install its modules (npm install), or replace it in a test.',
+    help: 'Its methods answer 501, and authorizers that call it refuse. Build its code, or install its modules (npm install).',
   },
   IMPORT_METHOD_UNAVAILABLE: {
     ...CANNOT_IMPORT,

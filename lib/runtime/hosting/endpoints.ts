@@ -36,7 +36,7 @@ export function addressOf(api: string, endpoints: readonly Endpoint[]): Address 
   return { index, path: whole ?? '', stagePath };
 }
 
-/** Checked once, against the first load: later a stage may go, and come back. @throws OPTION_INVALID */
+/** Checked once, against the first load: later a stage may go, and come back. @throws OPTION_INVALID, OPTION_NAME_UNKNOWN */
 export function requireBasePaths(apis: readonly NamedApi[], { basePaths: given = {} }: Pick<ServeOptions, 'basePaths'>): void {
   const basePaths = readBasePaths(given);
   requireServed(basePaths, apis);
@@ -47,9 +47,9 @@ export function requireBasePaths(apis: readonly NamedApi[], { basePaths: given =
 function requireServed(basePaths: readonly BasePath[], apis: readonly NamedApi[]): void {
   for (const { api: name, stage } of basePaths) {
     const api = apis.find((one) => one.name === name);
-    if (api === undefined) refuse(name, apis.map((one) => one.name).join(', '));
+    if (api === undefined) unknown('API', name, `APIs: ${apis.map((one) => one.name).join(', ')}`);
     else if (stage !== undefined && api.stages.every((one) => one.name !== stage)) {
-      refuse(`${name}/${stage}`, api.stages.map((one) => `${name}/${one.name}`).join(', ') || `${name}, which has no stage with a deployment`);
+      unknown(`stage of ${name}`, stage, `stages with a deployment: ${api.stages.map((one) => one.name).join(', ') || 'none'}`);
     }
   }
 }
@@ -58,6 +58,10 @@ function requireDifferent(basePaths: readonly BasePath[]): void {
   const paths = basePaths.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) refuse(twice === '' ? '(none)' : twice, 'each base path once');
+}
+
+function unknown(what: string, given: string, known: string): never {
+  throw new GatewayError('OPTION_NAME_UNKNOWN', { what, given, known });
 }
 
 function refuse(given: string, allowed: string): never {

@@ -5,7 +5,7 @@ import { lowerName, type HeaderList } from '../http/headers';
  * Reads simple heads, the form that nearly all clients send. Everything else, however legal, is left to Node's own parser,
  * so the burden of RFC 9112 stays there: a head that this reader does not take is not rejected but read by the other
  * parser. Both give the same view of a request. The reason for this reader is measured: Node's server takes about 40 % of a
- * request (docs/performance.md). Every simple head must be acceptable to server/check-head.ts, which is not run again; a
+ * request (docs/internals/performance.md). Every simple head must be acceptable to server/check-head.ts, which is not run again; a
  * test checks that. Simple means: a method that API Gateway serves, an origin-form target of unreserved characters without
  * dot segments or empty segments, HTTP/1.1, every line ended by CRLF, names of letters, digits and hyphens, values of
  * visible ASCII, exactly one simple Host, no repetition of headers that must be unique, no transfer coding, no upgrade, no

@@ -29,6 +29,16 @@ test('deploy, deployments and rollback tell the same story', async () => {
   expect((await synthgate(directory, ['rollback', '--stage', 'prod', '--to', second.slice(0, 6)])).out).toContain(`now serves ${second}`);
 });
 
+test('rollback needs no stage if only one was deployed, and names them if several were', async () => {
+  await synthgate(directory, ['deploy']);
+  change();
+  await synthgate(directory, ['deploy']);
+  expect((await synthgate(directory, ['rollback'])).out).toBe(`✓ Pets prod now serves ${first} (before: ${second})\n`);
+  await synthgate(directory, ['deploy', '--stage', 'beta', '--create']);
+  expect(await synthgate(directory, ['rollback'])).toMatchObject({ code: 3, err: expect.stringContaining('declared stages: beta, prod [STAGE_NOT_CHOSEN]') as unknown });
+  expect((await synthgate(newDirectory(), ['rollback', 'Pets'])).err).toContain('STAGE_NOT_DEPLOYED');
+});
+
 test('--json of each is for programs', async () => {
   const deployed = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
   expect(deployed).toEqual({ api: 'Pets', stage: 'prod', deployment: fingerprintOf(petsSpec()), isChanged: true });

@@ -360,7 +360,7 @@ test('a busy port of its own choice makes it take the next', async () => {
 test('a variable for a function that does not exist is refused', async () => {
   const command = startCommand(directory, ['dev', '--port', '0', '--env', 'Cats.TABLE=x']);
   expect(await command.ended).toBe(3);
-  expect(command.printed()).toMatch(/--env or --env-vars is "Cats"; expected \*, Pets .*OPTION_INVALID/);
+  expect(command.printed()).toMatch(/no function "Cats"; functions: Pets .*OPTION_NAME_UNKNOWN/);
 });
 
 test('an app that is a command runs again when a file of the project changes, and a shared package of a workspace counts', async () => {

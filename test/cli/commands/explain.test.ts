@@ -34,6 +34,18 @@ test('a code is explained without a gateway', async () => {
   expect(out).toContain('The client gets 403 {"message":"Missing Authentication Token"}');
 });
 
+test('a name that is like no code gets no guess', async () => {
+  expect((await explain('NOPE')).err).toContain('code is "NOPE"; expected a code of the catalog [OPTION_INVALID]');
+});
+
+test('without a gateway, an id is answered with what is missing', async () => {
+  expect((await explain('12345678', newDirectory())).err).toMatch(/there is no running gateway to ask: .*\[DASHBOARD_UNREACHABLE\]/);
+});
+
+test('the help for a wrong value is that of the command', async () => {
+  expect((await explain('NOPE')).err).toContain('\n    synthgate explain --help explains each option.');
+});
+
 test('an unknown code gets the nearest one', async () => {
   expect((await explain('ROUTE_UNKNOW')).err).toMatch(/nearest: "ROUTE_UNKNOWN"/);
 });

@@ -17,9 +17,9 @@ const NODE_FRAME = '    at Module._compile (node:internal/modules/cjs/loader:152
 
 test('an error of the definition has its own code, its line of source and its help', () => {
   expect(read(
-    '[DEFINITION_INVALID] the app cannot be used: 1 error(s)',
+    '[DEFINITION_INVALID] the app cannot be used: 1 error',
     '  error: app.ts:2:1: Pets: unknown property "timout" [PROPERTY_UNKNOWN]', '      Correct it.',
-    '    Each line names the location, the given value and what is expected.',
+    '    Correct each, and run it again.',
   )).toEqual({
     output: '', code: 'PROPERTY_UNKNOWN',
     text: 'app.ts:2:1: Pets: unknown property "timout" [PROPERTY_UNKNOWN]\n    2 │ new Api(app, 5);\n      ╵ ^\n    Correct it.',
@@ -28,11 +28,11 @@ test('an error of the definition has its own code, its line of source and its he
 
 test('several errors are counted, and each has its line; a place that cannot be read has none', () => {
   const { code, text } = read(
-    '[DEFINITION_INVALID] the app cannot be used: 3 error(s)',
+    '[DEFINITION_INVALID] the app cannot be used: 3 errors',
     '  error: app.ts:2:5 (first at app.ts:1:1): A: there is already one [RESOURCE_DUPLICATE]', '      Use it.',
     '  error: gone.ts:1:1: B: wrong [METHOD_UNKNOWN]', '      Allowed: GET.',
     '  error: C: no line [INTEGRATION_MISSING]', '      Pass one.',
-    '    Each line names the location, the given value and what is expected.',
+    '    Correct each, and run it again.',
   );
   expect(code).toBe('DEFINITION_INVALID');
   expect(text.split('\n')).toEqual([

@@ -16,8 +16,13 @@ describe('endpoints', () => {
   });
 
   test.each([
-    [{ Tow: 'two' }, 'Tow', 'One, Two, Three'],
-    [{ 'Two/pord': 'two' }, 'Two/pord', 'Two/prod, Two/dev'],
+    [{ Tow: 'two' }, { what: 'API', given: 'Tow', known: 'APIs: One, Two, Three' }],
+    [{ 'Two/pord': 'two' }, { what: 'stage of Two', given: 'pord', known: 'stages with a deployment: prod, dev' }],
+  ])('OPTION_NAME_UNKNOWN: %j', (basePaths, details) => {
+    expect(() => requireBasePaths(APIS, { basePaths })).toThrow(expect.objectContaining({ code: 'OPTION_NAME_UNKNOWN', details }));
+  });
+
+  test.each([
     [{ 'Two/prod': 'a', 'Two/dev': '/a/' }, '/a', 'each base path once'],
   ])('OPTION_INVALID: %j', (basePaths, given, allowed) => {
     expect(() => requireBasePaths(APIS, { basePaths })).toThrow(

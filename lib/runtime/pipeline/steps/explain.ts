@@ -19,5 +19,5 @@ export function explainCors({ received }: Pick<RoutedRequest, 'received'>, reply
 export function explainHeader({ explain }: Pick<Reply, 'explain'>, { explains, received }: Pick<RequestProgress, 'explains' | 'received'>): HeaderField[] {
   if (explains === false || explain === undefined) return [];
   if (explains !== 'always' && headerValue(received.headers, EXPLAIN_HEADER) === undefined) return [];
-  return [{ name: EXPLAIN_HEADER, value: explain.replace(/[^\x20-\x7e]+/g, ' ') }];
+  return [{ name: EXPLAIN_HEADER, value: explain.replaceAll('…', '...').replace(/[–—]/g, '-').replace(/[^\x20-\x7e]+/g, ' ') }];
 }

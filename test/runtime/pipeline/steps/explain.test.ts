@@ -52,3 +52,8 @@ describe('explain', () => {
     expect(explainHeader(REPLY, progress({ explains: 'always' }))).toEqual([]);
   });
 });
+
+test('the header is ASCII: dots and dashes are spelled', () => {
+  const [header] = explainHeader({ explain: 'pass --parameter Stage=… – or a file' }, { explains: 'always', received: received({}) });
+  expect(header?.value).toBe('pass --parameter Stage=... - or a file');
+});
