@@ -4,7 +4,10 @@ import { CATALOG } from '../lib/errors';
 import { examineSpec, specJsonSchema, type GatewaySpecInput } from '../lib/spec';
 import { propertiesOfCloudFormation } from './support/cloudformation-properties';
 
-/* docs/reference/parity-features.json, which docs/parity.md and docs/internals/parity-evidence.md are made from: no row without proof, nothing left out. */
+/*
+ * docs/reference/parity-features.json, which docs/parity.md and docs/internals/parity-evidence.md are made from: no row without
+ * proof, nothing left out.
+ */
 
 interface Row {
   readonly feature: string;

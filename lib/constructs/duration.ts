@@ -32,6 +32,14 @@ export class Duration implements IDuration {
     return new Duration(amount * 60_000);
   }
 
+  /**
+   * A number of hours.
+   * @param amount - zero or more
+   */
+  public static hours(amount: number): Duration {
+    return new Duration(amount * 3_600_000);
+  }
+
   private readonly milliseconds: number;
 
   private constructor(milliseconds: number) {

@@ -22,7 +22,10 @@ export function readSite() {
   };
 }
 
-/** Returns the addresses of the pages, links that lead nowhere, pages that the sidebar does not link to, the page of an error and the home page. */
+/**
+ * Returns the addresses of the pages, links that lead nowhere, pages that the sidebar does not link to, the page of an error and the
+ * home page.
+ */
 export function siteReport() {
   const { pages, settings } = readSite();
   const addresses = Object.keys(pages);

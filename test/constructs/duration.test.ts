@@ -6,6 +6,7 @@ test('knows its length in milliseconds and seconds', () => {
   expect(Duration.millis(1500).toMilliseconds()).toBe(1500);
   expect(Duration.millis(1500).toSeconds()).toBe(1.5);
   expect(Duration.seconds(2).toMilliseconds()).toBe(2_000);
+  expect(Duration.hours(2).toMilliseconds()).toBe(7_200_000);
   expect(Duration.minutes(3).toMilliseconds()).toBe(180_000);
 });
 

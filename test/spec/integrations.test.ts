@@ -1,4 +1,4 @@
-import { describeIntegration, describeIntegrationInput, readSpec, withoutCredentials, type IntegrationKind } from '../../lib/spec';
+import { describeIntegration, describeIntegrationInput, examineSpec, readSpec, withoutCredentials, type IntegrationKind } from '../../lib/spec';
 import { complete, findingsIn, specWithMethod, type MethodInput } from '../support/spec';
 
 // Right or wrong on purpose.
@@ -11,6 +11,11 @@ test.each([
 ])('%s is the address of a backend: %s', (uri, expected) => {
   expect(isRight({ type: 'http-proxy', uri })).toBe(expected);
   expect(isRight({ type: 'http', uri, responses: [] })).toBe(expected);
+});
+
+test('an address without a scheme is named with one', () => {
+  const { issues } = examineSpec(specWithMethod({ integration: { type: 'http-proxy', uri: 'localhost:3000' } }), 'spec');
+  expect(issues.map(({ message }) => message).join()).toContain('a URL such as http://localhost:3000');
 });
 
 test.each([

@@ -69,7 +69,7 @@ export const AUTHORIZATION_ERRORS = {
   },
   USER_POOL_UNKNOWN: {
     kind: 'command', exitCode: 3,
-    message: 'no authorizer accepts tokens of a pool "{name}"; {known}',
+    message: 'no authorizer accepts tokens of {pool}; {known}',
     help: 'Name the pool by its construct, id, ARN or issuer, or by its authorizer.',
   },
   USER_POOL_NOT_CHOSEN: {

@@ -61,7 +61,7 @@ async function issueToken(
   const pool = choosePool(poolsOf(apis, options), request.pool);
   const given = poolGiven(pool, options);
   const issuer = given?.startsWith('http') === true ? given : pool.issuer;
-  if (issuer === undefined) throw new GatewayError('USER_POOL_UNKNOWN', { name: pool.names[0] ?? '', known: 'its ARN is not that of a pool' });
+  if (issuer === undefined) throw new GatewayError('USER_POOL_UNKNOWN', { pool: `the pool "${pool.names[0] ?? ''}"`, known: 'its ARN is not that of a pool' });
   return signLocally(localClaims({ ...pool, issuer }, request, ports), keyFile);
 }
 
@@ -76,13 +76,14 @@ function poolsOf(apis: readonly PoolApi[], options: PoolOptions): readonly Token
 /** Several authorizers may take tokens of one pool. */
 function choosePool(pools: readonly TokenIssuer[], name: string | undefined): TokenIssuer {
   const [first, ...others] = name === undefined ? pools : pools.filter(({ names }) => names.includes(name));
-  if (first === undefined) throw unknownPool(name ?? '', pools);
+  if (first === undefined) throw unknownPool(name, pools);
   if (name !== undefined || others.every(({ issuer }) => issuer === first.issuer)) return first;
   throw new GatewayError('USER_POOL_NOT_CHOSEN', { known: printedNames(pools).join(', ') });
 }
 
-function unknownPool(name: string, pools: readonly TokenIssuer[]): GatewayError {
-  return new GatewayError('USER_POOL_UNKNOWN', { name, known: suggestText(name, printedNames(pools)) });
+function unknownPool(name: string | undefined, pools: readonly TokenIssuer[]): GatewayError {
+  const known = pools.length === 0 ? 'the definition has no Cognito or JWT authorizer' : suggestText(name ?? '', printedNames(pools));
+  return new GatewayError('USER_POOL_UNKNOWN', { pool: name === undefined ? 'a pool' : `the pool "${name}"`, known });
 }
 
 function printedNames(pools: readonly TokenIssuer[]): readonly string[] {

@@ -7,7 +7,12 @@ import { integrationTimeoutSchema } from './integration-timeout';
 
 /** Address of an HTTP backend; `{name}` comes from integration.request.path.name, `${stageVariables.name}` from the stage. */
 export const backendUriSchema = z.string()
-  .regex(/^(https?:\/\/|\$\{stageVariables\.\w+\}|(?=\$\{token:))(\$\{token:[^}]+\}|\S)*$/, 'http(s)://… or ${stageVariables.name}…');
+  .regex(/^(https?:\/\/|\$\{stageVariables\.\w+\}|(?=\$\{token:))(\$\{token:[^}]+\}|\S)*$/, { error: ({ input }) => expected(input) });
+
+function expected(input: unknown): string {
+  const hasNoScheme = typeof input === 'string' && /^[\w.-]+(?::\d+)?(?:\/\S*)?$/.test(input);
+  return hasNoScheme ? `a URL such as http://${input}` : 'http(s)://… or ${stageVariables.name}…';
+}
 
 /** HTTP backend, mapped (HTTP): templates and mappings translate both ways. */
 export const httpIntegrationSchema = z.strictObject({

@@ -106,6 +106,12 @@ test('USER_POOL_UNKNOWN: a pool that no authorizer has is not given to the gatew
     .rejects.toMatchObject({ code: 'USER_POOL_UNKNOWN', message: expect.stringContaining('"Customers"') });
 });
 
+test('a definition without a pool says so', async () => {
+  const project = newDirectory();
+  writeAssembly(path.join(project, 'gateway.out'), [petsSpec()]);
+  expect((await synthgate(project, ['token'])).err).toContain('the definition has no Cognito or JWT authorizer');
+});
+
 test('the running gateway of the project signs the token: its app does not run', async () => {
   const project = newDirectory();
   const ran = path.join(project, 'ran');
