@@ -71,8 +71,8 @@ function apiMembers({ program, spec: { api } }: ApiContext, id: string): Members
 }
 
 /** The members that are not the default, if there are any. */
-function differing(given: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
-  const others = Object.entries(given).filter(([name, value]) => defaults[name] !== value);
+function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
+  const others = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
   return objectOrNothing(Object.fromEntries(others.map(([name, value]) => [name, literal(value)])));
 }
 

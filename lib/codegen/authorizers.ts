@@ -10,7 +10,7 @@ interface AuthorizerContext {
   readonly functions: Functions;
 }
 
-/** A class, and what its props are beside the name. */
+/** The class of an authorizer, and its props except the name. */
 interface AuthorizerCode {
   readonly class: string;
   readonly props: Members;
@@ -29,7 +29,7 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, c
     class: 'RequestAuthorizer',
     props: {
       handler: functions.get(spec.function) ?? quoted(spec.function),
-      identitySources: list(spec.identitySources.map((one) => identitySource(one, program))),
+      identitySources: list(spec.identitySources.map((source) => identitySource(source, program))),
       resultsCacheTtl: ttl(spec.resultsCacheTtlSeconds, program),
     },
   }),
@@ -53,7 +53,7 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, c
   }),
 };
 
-/** Which authorizers are declared, and where. */
+/** The authorizers to declare, and their scope. */
 interface Declaration extends AuthorizerContext {
   /** Whether the authorizers that methods name are declared, or the others. */
   readonly isUsed: boolean;
@@ -61,16 +61,16 @@ interface Declaration extends AuthorizerContext {
   readonly prefix: string;
 }
 
-/** Declares authorizers. Those that methods name can be declared before the API, which may protect all methods with one. */
+/** Declares authorizers. Authorizers in use are declared before the API, whose default method options may name one. */
 export function declareAuthorizers(spec: GatewaySpec, { program, functions, isUsed, scope, prefix }: Declaration): Variables {
   const used = new Set(methodsOf(spec).flatMap(({ method }) => describeAuthorization(method.authorization).authorizer ?? []));
   const variables = new Map<string, string>();
-  for (const [name, authorizer] of sorted(spec.authorizers).filter(([one]) => used.has(one) === isUsed)) {
+  for (const [name, authorizer] of sorted(spec.authorizers).filter(([key]) => used.has(key) === isUsed)) {
     const identity = program.identify({ scope, prefix, name, kind: 'Authorizer' });
     const short = identity.id.startsWith(`${spec.api.name}-`) ? identity.id.slice(spec.api.name.length + 1) : identity.id;
     const variable = program.variable(short, `${short}Authorizer`, `${identity.id}Authorizer`);
     // the entry that `type` names
-    const write = WRITERS[authorizer.type] as (one: AuthorizerSpec, context: AuthorizerContext) => AuthorizerCode;
+    const write = WRITERS[authorizer.type] as (spec: AuthorizerSpec, context: AuthorizerContext) => AuthorizerCode;
     const { class: className, props } = write(authorizer, { program, functions });
     const code = call(`new ${program.use(className)}`, scope, quoted(identity.id), object({
       authorizerName: optional(identity.name), ...props,
@@ -91,7 +91,7 @@ const SOURCES: readonly (readonly [string, string])[] = [
 ];
 
 function identitySource(source: string, program: Program): Code {
-  const [prefix, maker] = SOURCES.find(([one]) => source.startsWith(one)) ?? [];
+  const [prefix, maker] = SOURCES.find(([start]) => source.startsWith(start)) ?? [];
   return prefix === undefined ? quoted(source) : call(`${program.use('IdentitySource')}.${String(maker)}`, quoted(source.slice(prefix.length)));
 }
 

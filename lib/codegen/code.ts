@@ -2,7 +2,7 @@
 const WIDTH = 120;
 const STEP = '  ';
 
-/** An expression; a text is one that is written as it is. */
+/** An expression; a string is written verbatim. */
 export type Code = string | ObjectCode | ListCode | CallCode | LinesCode;
 
 export interface ObjectCode {
@@ -34,15 +34,15 @@ interface LinesCode {
   readonly text: string;
 }
 
-/** Where an expression begins. */
+/** The position at which an expression begins. */
 interface Position {
   /** The spaces before the line. */
   readonly indent: string;
   readonly column: number;
 }
 
-export function call(callee: string, ...given: readonly (Code | undefined)[]): Code {
-  return { type: 'call', callee, arguments: given.filter((one) => one !== undefined) };
+export function call(callee: string, ...args: readonly (Code | undefined)[]): Code {
+  return { type: 'call', callee, arguments: args.filter((argument) => argument !== undefined) };
 }
 
 export function list(items: readonly Code[]): Code {
@@ -52,16 +52,16 @@ export function list(items: readonly Code[]): Code {
 /** Members by name; those without a value are left out. */
 export type Members = Readonly<Record<string, Code | undefined>>;
 
-/** An object of the members that are given. */
-export function object(given: Members): ObjectCode {
-  const members = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [{ name: memberName(name), value }]));
+/** An object literal without the members that are undefined. */
+export function object(values: Members): ObjectCode {
+  const members = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{ name: memberName(name), value }]));
   return { type: 'object', members };
 }
 
-/** The same, or nothing if it has no member. */
-export function objectOrNothing(given: Members): ObjectCode | undefined {
-  const made = object(given);
-  return made.members.length === 0 ? undefined : made;
+/** An object literal, or undefined if it has no members. */
+export function objectOrNothing(values: Members): ObjectCode | undefined {
+  const code = object(values);
+  return code.members.length === 0 ? undefined : code;
 }
 
 /** A plain or quoted `__proto__` would set the prototype of the object. */
@@ -80,7 +80,7 @@ export function literal(value: unknown): Code {
   if (typeof value === 'string') return textCode(value);
   if (Array.isArray(value)) return list(value.map(literal));
   if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([name, one]) => [name, one === undefined ? undefined : literal(one)]);
+  const members = Object.entries(value).map(([name, member]) => [name, member === undefined ? undefined : literal(member)]);
   return object(Object.fromEntries(members));
 }
 
@@ -99,7 +99,7 @@ export function optional(text: string | undefined): Code | undefined {
 /** A text in the quotes that need no escapes. */
 export function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replace(/[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (one) => ESCAPES[one] ?? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = text.replace(/[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => ESCAPES[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
 }
 
@@ -110,13 +110,13 @@ export function printCode(code: Code, position: Position): string {
   return broken(code, position);
 }
 
-/** The expression on one line; none for what reads better on several. */
+/** The expression on one line, or undefined if it needs several. */
 function flat(code: Code): string | undefined {
   if (typeof code === 'string') return code;
   switch (code.type) {
     case 'lines': return undefined;
     case 'list': return joined(code.items, (items) => `[${items}]`);
-    case 'call': return joined(code.arguments, (given) => `${code.callee}(${given})`);
+    case 'call': return joined(code.arguments, (args) => `${code.callee}(${args})`);
     case 'object': return flatObject(code);
   }
 }
@@ -167,18 +167,18 @@ function brokenObject({ members }: ObjectCode, indent: string): string {
 }
 
 /** The last argument is broken if those before it fit on the line; otherwise each has a line of its own. */
-function brokenCall({ callee, arguments: given }: CallCode, { indent, column }: Position): string {
-  const last = given.at(-1);
-  const leading = given.slice(0, -1).map(flat);
+function brokenCall({ callee, arguments: args }: CallCode, { indent, column }: Position): string {
+  const last = args.at(-1);
+  const leading = args.slice(0, -1).map(flat);
   if (last === undefined) return `${callee}()`;
-  const head = `${callee}(${leading.map((one) => `${one ?? ''}, `).join('')}`;
+  const head = `${callee}(${leading.map((argument) => `${argument ?? ''}, `).join('')}`;
   const isHeld = typeof last !== 'string' && !leading.includes(undefined);
   if (isHeld) {
     const held = head + broken(last, { indent, column: column + head.length });
     if (column + held.split('\n', 1).join('').length <= WIDTH) return `${held})`;
   }
   const inner = indent + STEP;
-  return `${callee}(\n${given.map((one) => `${inner}${printCode(one, { indent: inner, column: inner.length })},\n`).join('')}${indent})`;
+  return `${callee}(\n${args.map((argument) => `${inner}${printCode(argument, { indent: inner, column: inner.length })},\n`).join('')}${indent})`;
 }
 
 /** A comment, wrapped. */
@@ -190,5 +190,5 @@ export function commentLines(comment: string, indent: string): string {
     if (isFull) lines.push(line);
     line = line === '' || isFull ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((one) => `${indent}// ${one}\n`).join('');
+  return [...lines, line].map((text) => `${indent}// ${text}\n`).join('');
 }

@@ -6,7 +6,7 @@ import { isSecret } from './secrets';
 import { addressCode, type TextContext } from './texts';
 import { duration } from './values';
 
-/** Where the code of a function is, as a program names it. */
+/** The location of the code of a function, as a program names it. */
 export interface CodeLocation {
   /** A source file that is bundled. */
   readonly entry?: string;
@@ -44,7 +44,7 @@ export class FunctionWriter {
   /** @param resources - the variables that resources will have; functions leave them free */
   public constructor(private readonly program: Program, apis: readonly ProgramApi[], private readonly resources: ReadonlySet<string>) {
     this.#referenced = new Set(apis.flatMap(({ spec }) => [
-      ...functionReferences(spec), ...Object.values(spec.functions).flatMap((one) => destinationOf(one) ?? []),
+      ...functionReferences(spec), ...Object.values(spec.functions).flatMap((fn) => destinationOf(fn) ?? []),
     ]));
   }
 
@@ -59,7 +59,7 @@ export class FunctionWriter {
     if (renamed.length > 0) this.program.differs(spec.api.name, `the logical ids of ${renamed.join(', ')}`, 'route tables show the names');
     const functions = new Map<string, string>();
     for (const name of [...used, ...others.sort()]) this.#declare(api, name, functions);
-    for (const reference of functionReferences(spec).filter((one) => one.includes('${'))) functions.set(reference, this.#byName(reference));
+    for (const reference of functionReferences(spec).filter((name) => name.includes('${'))) functions.set(reference, this.#byName(reference));
     return functions;
   }
 
@@ -71,7 +71,7 @@ export class FunctionWriter {
     const destination = destinationOf(spec);
     const target = destination === undefined ? undefined : this.#declare(api, destination, functions);
     const text = canonicalText([spec, api.code.get(name), target]);
-    const same = this.#declared.get(name)?.find((one) => one.text === text);
+    const same = this.#declared.get(name)?.find((declared) => declared.text === text);
     const variable = same?.variable ?? this.#write(api, name, { spec, target });
     if (same === undefined) this.#declared.set(name, [...this.#declared.get(name) ?? [], { variable, text }]);
     functions.set(name, variable);
@@ -168,7 +168,7 @@ function deadLetterMembers(context: TextContext, { deadLetter, onFailure }: Func
   };
 }
 
-/** Where a definition itself says that the code is. */
+/** The location of the code according to the definition itself. */
 function locationIn(name: string, { entry, code, external, unavailable, handler }: FunctionSpec): CodeLocation {
   if (entry !== undefined) return { entry, handler };
   if (code !== undefined) return { code, handler };
@@ -177,7 +177,7 @@ function locationIn(name: string, { entry, code, external, unavailable, handler 
   return { code: `functions/${name}`, handler: unavailable === undefined ? handler : 'index.handler', comment };
 }
 
-/** The function that failed events of one go to. */
+/** The function that receives the failed events of another. */
 function destinationOf({ onFailure }: FunctionSpec): string | undefined {
   return onFailure && describeDestination(onFailure).function;
 }

@@ -22,8 +22,8 @@ export interface WrittenProgram {
 export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
   const program = new Program(TARGET[target], stackIdOf(apis));
   const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
-  for (const given of apis) {
-    const api = target === 'cdk' ? { ...given, spec: asOnAws(given.spec, program) } : given;
+  for (const declared of apis) {
+    const api = target === 'cdk' ? { ...declared, spec: asOnAws(declared.spec, program) } : declared;
     const variables = functions.declare(api);
     program.gap();
     declareApi(program, api.spec, { functions: variables, isOnly: apis.length === 1 });

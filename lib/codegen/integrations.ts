@@ -57,7 +57,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     actionParameters: actionParameters(spec, context), path: optional(spec.path), ...httpMethodMember(spec, 'POST'),
     ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
   })),
-  // Whatever is asked of it, it answers 501, as the method did: nobody is let in.
+  // It answers every request with 501, as the method did, so nobody is let in.
   'unavailable': ({ awsType, target, reason }, { program, location }) => {
     const called = target === undefined ? '' : ` ${withoutSecret(target)}`;
     program.differs(location, `a method that cannot be called here (${awsType}${called}): ${withoutSecret(reason)}`, 'a mock that answers 501');
@@ -69,7 +69,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
 
 /** Returns the code of the target of a method: a function or an integration. */
 export function integrationCode(spec: IntegrationSpec, context: IntegrationContext): Code {
-  const write = WRITERS[spec.type] as (one: IntegrationSpec, context: IntegrationContext) => Code; // the entry that `spec.type` names
+  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: IntegrationContext) => Code; // the entry that `spec.type` names
   return write(spec, context);
 }
 

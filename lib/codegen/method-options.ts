@@ -89,7 +89,7 @@ function methodResponses(method: MethodSpec, location: string, { program, models
 /** CORS of some of a resource's methods is declared with each of them. */
 function methodCors(path: string, httpMethod: string, { program, spec }: MethodContext): Code | undefined {
   const { cors, methods = {} } = spec.resources[path] ?? {};
-  if (cors === undefined || protectsAll(cors, Object.keys(methods)) || !cors.methods.some((one) => one === httpMethod)) return undefined;
+  if (cors === undefined || protectsAll(cors, Object.keys(methods)) || !cors.methods.some((name) => name === httpMethod)) return undefined;
   return corsCode(corsSettings(cors), { program, spec });
 }
 

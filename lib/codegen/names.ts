@@ -12,7 +12,7 @@ export class Names {
 
   /** The first of the wanted names that is free, else the last with a number. */
   public take(...wanted: readonly string[]): string {
-    const free = wanted.find((one) => this.#isFree(one)) ?? this.#numbered(wanted.at(-1) ?? 'value');
+    const free = wanted.find((name) => this.#isFree(name)) ?? this.#numbered(wanted.at(-1) ?? 'value');
     this.#taken.add(free);
     return free;
   }

@@ -21,8 +21,8 @@ export type Variables = ReadonlyMap<string, string>;
 type Kind = Pick<Identified, 'name' | 'kind'>;
 
 /** The id of a construct of the API. */
-export function identifyInApi({ program, api, prefix }: ApiContext, given: Kind) {
-  return program.identify({ scope: api, prefix, ...given });
+export function identifyInApi({ program, api, prefix }: ApiContext, node: Kind) {
+  return program.identify({ scope: api, prefix, ...node });
 }
 
 /** Declares the models. Those that every API has need not be. */

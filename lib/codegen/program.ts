@@ -89,7 +89,7 @@ export class Program {
     this.#statement('', code);
   }
 
-  /** Something that is written otherwise than the spec has it. */
+  /** Reports a part that the program expresses differently from the spec. */
   public differs(location: string, what: string, written: string): void {
     this.#report(loss('PROGRAM_NOT_EXACT', location, { what, written }));
   }
@@ -128,8 +128,8 @@ export class Program {
   }
 
   /** Adds an issue, unless the same message has been reported for the same location. */
-  #report(found: Issue): void {
-    if (!this.#issues.some((one) => one.location === found.location && one.message === found.message)) this.#issues.push(found);
+  #report(issue: Issue): void {
+    if (!this.#issues.some((known) => known.location === issue.location && known.message === issue.message)) this.#issues.push(issue);
   }
 
   #statement(start: string, code: Code): void {

@@ -54,8 +54,8 @@ export function declareResources(context: ResourceContext): Methods {
 
 /** Paths in the order of a tree: a parent, then its children. */
 function comparePaths(left: string, right: string): number {
-  const [one, other] = [pathParts(left).join('\u0000'), pathParts(right).join('\u0000')];
-  return one < other ? -1 : Number(one > other);
+  const [leftKey, rightKey] = [pathParts(left).join('\u0000'), pathParts(right).join('\u0000')];
+  return leftKey < rightKey ? -1 : Number(leftKey > rightKey);
 }
 
 interface Placed {
@@ -69,20 +69,20 @@ function declareResource(context: ResourceContext, { path, parent, paths }: Plac
   const { program } = context;
   const part = pathParts(path).at(-1) ?? '';
   const uses = usesOf(context, path, paths);
-  const made = `${parent}.addResource(${quoted(part)})`;
-  if (uses === 0) program.statement(made);
-  if (uses <= 1) return made;
+  const resource = `${parent}.addResource(${quoted(part)})`;
+  if (uses === 0) program.statement(resource);
+  if (uses <= 1) return resource;
   const variable = program.variable(...variablesOf(path));
   program.gap();
-  program.constant(variable, made);
+  program.constant(variable, resource);
   return variable;
 }
 
-/** How often a resource is referred to. */
+/** The number of references to a resource. */
 function usesOf({ spec, defaults }: ResourceContext, path: string, paths: readonly string[]): number {
   const { cors, methods = {} } = spec.resources[path] ?? {};
   const hasCors = cors !== undefined && defaults.cors === undefined && protectsAll(cors, Object.keys(methods));
-  return paths.filter((one) => one !== path && parentPath(one) === path).length + Object.keys(methods).length + (hasCors ? 1 : 0);
+  return paths.filter((child) => child !== path && parentPath(child) === path).length + Object.keys(methods).length + (hasCors ? 1 : 0);
 }
 
 /** `/pets` is `pets`, `/pets/{petId}` is `pet`, `/admin/pets` is `adminPets` if there are pets already. */

@@ -1,4 +1,4 @@
-/** Names of variables and headers whose values are nobody's business. */
+/** Names of variables and headers that hold secrets. */
 const SECRET_NAME = /secret|passw|passphrase|token|credential|api[-_]?key|private[-_]?key|access[-_]?key|signing[-_]?key|^authorization$|^cookie$|^pass$|[-_](pass|pwd)$/i;
 /** `STRIPE_KEY` and `stripeKey`, but not `PARTITION_KEY`: a key that finds something opens nothing. */
 const KEY_NAME = /[-_](key|Key|KEY)$|[a-z0-9]Key$/;
@@ -16,16 +16,16 @@ export function isSecret(name: string, value: string): boolean {
   return hasSecret(value) || (isSecretName(name) && !REFERENCE.test(value));
 }
 
-/** Whether a text has what is a secret under any name. */
+/** Whether a text contains a value that is a secret under any name. */
 export function hasSecret(text: string): boolean {
-  return SECRET_VALUES.some((one) => one.test(text));
+  return SECRET_VALUES.some((pattern) => pattern.test(text));
 }
 
 function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) || (KEY_NAME.test(name) && !LOOKUP_KEY_NAME.test(name));
 }
 
-/** The text with what is a secret in its addresses replaced; nothing of it if it has others. */
+/** The text with the secrets in its addresses replaced; only `…` if it contains others. */
 export function withoutSecret(text: string): string {
   if (!hasSecret(text)) return text;
   const shown = text.replace(/:\/\/[^/\s]*@/g, '://…@').replace(/\?\S*/g, '?…');

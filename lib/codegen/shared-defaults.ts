@@ -31,7 +31,7 @@ export function sharedDefaults(spec: GatewaySpec): SharedDefaults {
   };
 }
 
-/** Whether there is a method with nothing but its integration and who may call it. */
+/** Whether a method declares only its integration and its authorization. */
 function isBare(method: MethodSpec | undefined): boolean {
   if (method === undefined) return false;
   const { operationName, requestValidator, requestParameters, requestModels, methodResponses } = method;
@@ -52,13 +52,13 @@ function sharedCors({ resources }: GatewaySpec): CorsSettings | undefined {
   const settings = withMethods.map(({ cors, methods }) =>
     (cors === undefined || !protectsAll(cors, Object.keys(methods)) ? undefined : corsSettings(cors)));
   const [first] = settings;
-  const isShared = settings.length > 1 && settings.every((one) => one !== undefined && canonicalText(one) === canonicalText(first));
+  const isShared = settings.length > 1 && settings.every((cors) => cors !== undefined && canonicalText(cors) === canonicalText(first));
   return isShared ? first : undefined;
 }
 
-/** Whether CORS is that of a resource, not of some of its methods. */
+/** Whether CORS covers the whole resource instead of some of its methods. */
 export function protectsAll({ methods }: CorsSpec, declared: readonly string[]): boolean {
-  return declared.filter((method) => method !== 'OPTIONS').every((method) => methods.some((one) => one === method));
+  return declared.filter((method) => method !== 'OPTIONS').every((method) => methods.some((covered) => covered === method));
 }
 
 export function corsSettings({ methods, allowMethods, ...settings }: CorsSpec): CorsSettings {

@@ -4,7 +4,7 @@ import type { Functions } from './functions';
 import { integrationCode } from './integrations';
 import { methodOptions, type MethodContext } from './method-options';
 
-/** An expression, how often it is there, and for which methods. */
+/** An expression and the methods that use it. */
 interface Repeated {
   readonly code: Code;
   readonly kind: 'integration' | 'options';
@@ -20,19 +20,19 @@ export function printed(code: Code): string {
 export function declareRepeated(context: MethodContext & { readonly functions: Functions }): ReadonlyMap<string, string> {
   const { program } = context;
   const variables = new Map<string, string>();
-  for (const [text, one] of repeated(context)) {
-    const variable = program.variable(...namesOf(one));
-    program.constant(variable, one.code);
+  for (const [text, value] of repeated(context)) {
+    const variable = program.variable(...namesOf(value));
+    program.constant(variable, value.code);
     variables.set(text, variable);
   }
   return variables;
 }
 
 function repeated(context: MethodContext & { readonly functions: Functions }): [string, Repeated][] {
-  const found = new Map<string, Repeated>();
+  const values = new Map<string, Repeated>();
   const add = (kind: Repeated['kind'], code: Code | undefined, method: string): void => {
     const text = code === undefined ? '' : printed(code);
-    if (code !== undefined && text.includes('\n')) found.set(text, { code, kind, methods: [...found.get(text)?.methods ?? [], method] });
+    if (code !== undefined && text.includes('\n')) values.set(text, { code, kind, methods: [...values.get(text)?.methods ?? [], method] });
   };
   for (const placed of methodsOf(context.spec)) {
     const { integration } = placed.method;
@@ -40,7 +40,7 @@ function repeated(context: MethodContext & { readonly functions: Functions }): [
     if (context.defaults.integration === undefined) add('integration', code, placed.httpMethod);
     add('options', methodOptions(placed, context), placed.httpMethod);
   }
-  return [...found].filter(([, { methods }]) => methods.length > 1);
+  return [...values].filter(([, { methods }]) => methods.length > 1);
 }
 
 /**
@@ -48,8 +48,8 @@ function repeated(context: MethodContext & { readonly functions: Functions }): [
  * the name of their class.
  */
 function namesOf({ code, kind, methods }: Repeated): string[] {
-  const isPreflight = methods.every((one) => one === 'OPTIONS');
+  const isPreflight = methods.every((method) => method === 'OPTIONS');
   if (kind === 'options') return [isPreflight ? 'preflightOptions' : 'methodOptions'];
-  const made = typeof code === 'object' && code.type === 'call' ? code.callee.replace(/^new /, '') : 'integration';
-  return isPreflight ? ['preflight', 'preflightIntegration'] : [made];
+  const className = typeof code === 'object' && code.type === 'call' ? code.callee.replace(/^new /, '') : 'integration';
+  return isPreflight ? ['preflight', 'preflightIntegration'] : [className];
 }

@@ -22,7 +22,7 @@ export function deploymentStage({ stages }: ApiContext['spec']): string | undefi
   return latest.includes('prod') ? 'prod' : latest[0];
 }
 
-/** The options of the API for that stage; nothing if it is as it is made. */
+/** The options of the API for that stage; undefined if all of them are defaults. */
 export function deployOptions(name: string, written: WrittenStage): Code | undefined {
   const variables = stageVariables(written);
   const members = { stageName: name === 'prod' ? undefined : quoted(name), ...stageMembers(written) };
@@ -34,7 +34,7 @@ export function declareStages(context: ApiContext, planned: ReadonlySet<string>)
   const { program, spec, api } = context;
   const first = deploymentStage(spec);
   const variables = new Map<string, string>(first === undefined ? [] : [[first, `${api}.deploymentStage`]]);
-  for (const [name, stage] of sorted(spec.stages).filter(([one]) => one !== first)) {
+  for (const [name, stage] of sorted(spec.stages).filter(([key]) => key !== first)) {
     const written = { program, stage, location: `${spec.api.name}/stage ${name}`, context };
     const deployment = stage.deployment === 'latest' ? undefined : pinned(context, stage.deployment);
     const variablesOfStage = stageVariables(written);

@@ -5,7 +5,7 @@ export const TARGETS = ['constructs', 'cdk'] as const;
 
 export type TargetName = (typeof TARGETS)[number];
 
-/** How the programs of a kind differ from those of the others. */
+/** The differences between the kinds of programs. */
 export interface Target {
   /** The construct that everything is declared in. */
   readonly scope: 'app' | 'this';

@@ -3,7 +3,7 @@ import { constantCase } from './names';
 import type { Program } from './program';
 import { hasSecret, isSecret } from './secrets';
 
-/** Where a text is written. */
+/** The context that a text is written in. */
 export interface TextContext {
   readonly program: Program;
   /** The part of the definition that has the text, for issues. */
