@@ -5,7 +5,7 @@ function modelReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** How a model that is named is written. */
+/** Writes a reference to a model. */
 export type SchemaOf = (model: string) => unknown;
 
 /** Returns the `content` of a body: the schema for each media type. */

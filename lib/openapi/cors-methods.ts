@@ -26,7 +26,7 @@ export function withCorsMethods(spec: GatewaySpec): WrittenOut {
     if (cors === undefined) return [path, resource];
     const settings = { cors, isBinary: binaryMediaTypes.length > 0, losses };
     const methods = methodsOfResource(spec, path).map(({ httpMethod, method, location }) => {
-      const isProtected = cors.methods.some((one) => one === httpMethod);
+      const isProtected = cors.methods.some((covered) => covered === httpMethod);
       return [httpMethod, isProtected ? withCors(method, { ...settings, location }) : method];
     });
     return [path, { ...resource, methods: { ...Object.fromEntries(methods), OPTIONS: preflight(cors) } }];

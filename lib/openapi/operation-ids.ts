@@ -22,22 +22,22 @@ export function operationNames(spec: GatewaySpec): OperationNames {
     const name = method.operationName;
     if (name === undefined) continue;
     const written = free(name, locations);
-    const other = locations.get(name);
-    if (other !== undefined) losses.push(loss('OPENAPI_DUPLICATE_OPERATION_NAME', location, { name, other, written }));
+    const first = locations.get(name);
+    if (first !== undefined) losses.push(loss('OPENAPI_DUPLICATE_OPERATION_NAME', location, { name, other: first, written }));
     locations.set(written, location);
     byMethod.set(methodKey(path, httpMethod), written);
   }
-  const made = new Map<string, string>();
+  const generated = new Map<string, string>();
   const every = (path: string, httpMethod: string, concrete = httpMethod): string => {
     const key = `${methodKey(path, httpMethod)} ${concrete}`;
-    const known = made.get(key);
+    const known = generated.get(key);
     if (known !== undefined) return known;
     const own = byMethod.get(methodKey(path, httpMethod));
     if (own !== undefined && concrete === httpMethod) return own;
     const wanted = own === undefined ? idOf(path, concrete) : `${own}${capital(concrete.toLowerCase())}`;
     const written = free(wanted, locations);
     locations.set(written, key);
-    made.set(key, written);
+    generated.set(key, written);
     return written;
   };
   return { given: (path, httpMethod) => byMethod.get(methodKey(path, httpMethod)), every, losses };

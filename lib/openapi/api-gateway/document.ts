@@ -12,7 +12,7 @@ import { API_GATEWAY_SCHEMAS } from './schemas';
 import { apiGatewaySecurity, type Security } from './security-schemes';
 import { withTexts, type ApiGatewayValues } from './values';
 
-/** How a document for API Gateway is written. */
+/** Options of a document for API Gateway. */
 export interface ApiGatewayDocumentOptions {
   readonly values: ApiGatewayValues;
   /**
@@ -27,8 +27,8 @@ export interface ApiGatewayDocumentOptions {
  * `AWS::ApiGateway::RestApi` take. CORS is written out as methods.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
  */
-export function apiGatewayDocument(given: GatewaySpec, { values, isComplete }: ApiGatewayDocumentOptions): RenderedDocument {
-  const { spec, losses: corsLosses } = withCorsMethods(given);
+export function apiGatewayDocument(declared: GatewaySpec, { values, isComplete }: ApiGatewayDocumentOptions): RenderedDocument {
+  const { spec, losses: corsLosses } = withCorsMethods(declared);
   const { schemas, losses: schemaLosses } = componentSchemas(spec, API_GATEWAY_SCHEMAS);
   const security = apiGatewaySecurity(spec, values);
   const names = operationNames(spec);

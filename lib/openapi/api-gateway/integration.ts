@@ -77,7 +77,7 @@ const UNAVAILABLE = { type: 'mock', requestTemplates: { 'application/json': '{"s
 export function integrationExtension(integration: IntegrationSpec, context: IntegrationContext): Record<string, unknown> {
   const { cacheKeyParameters, cacheNamespace } = integration;
   // The kind names its writer, which the compiler cannot follow.
-  const write = WRITERS[integration.type] as (given: IntegrationSpec, context: IntegrationContext) => Record<string, unknown>;
+  const write = WRITERS[integration.type] as (integration: IntegrationSpec, context: IntegrationContext) => Record<string, unknown>;
   return {
     ...write(integration, context),
     ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}),
@@ -119,9 +119,9 @@ function responsesByPattern(
   const byPattern = new Map<string, IntegrationResponseSpec>();
   for (const response of responses) {
     const pattern = response.selectionPattern ?? 'default';
-    const other = byPattern.get(pattern);
-    if (other === undefined) byPattern.set(pattern, response);
-    else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', location, { status: response.statusCode, pattern, other: other.statusCode }));
+    const first = byPattern.get(pattern);
+    if (first === undefined) byPattern.set(pattern, response);
+    else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', location, { status: response.statusCode, pattern, other: first.statusCode }));
   }
   return Object.fromEntries([...byPattern].map(([pattern, response]) => [pattern, responseMembers(response)]));
 }

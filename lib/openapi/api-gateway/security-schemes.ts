@@ -64,7 +64,7 @@ export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues):
     if (apiKeyRequired) asked.push({ [key]: [] });
     return asked.length === 0 ? undefined : asked;
   };
-  const used = new Set(methodsOf(spec).flatMap(({ method }) => requirementsOf(method)).flatMap((one) => Object.keys(one ?? {})));
+  const used = new Set(methodsOf(spec).flatMap(({ method }) => requirementsOf(method)).flatMap((schemes) => Object.keys(schemes ?? {})));
   return {
     schemes: {
       ...Object.fromEntries(written.filter(([name]) => !closed.has(name))),
@@ -78,7 +78,7 @@ export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues):
 
 function writeAuthorizer(authorizer: AuthorizerSpec, values: ApiGatewayValues): Record<string, unknown> {
   // The kind names its writer, which the compiler cannot follow.
-  const write = WRITERS[authorizer.type] as (given: AuthorizerSpec, values: ApiGatewayValues) => Record<string, unknown>;
+  const write = WRITERS[authorizer.type] as (authorizer: AuthorizerSpec, values: ApiGatewayValues) => Record<string, unknown>;
   return write(authorizer, values);
 }
 

@@ -4,14 +4,14 @@ import { serviceUri, tokensIn, type ServiceTarget } from '../../spec';
 export interface FunctionCall {
   /** Name in `functions`, or a text with `${stageVariables.name}` that becomes one on each stage. */
   readonly functionName: string;
-  /** Whether the answer is passed on while it is made. */
+  /** Whether the response is streamed. */
   readonly isStream: boolean;
-  /** Whether it decides about callers: on AWS its address is written otherwise. */
+  /** Whether the function is an authorizer, whose URI has another form on AWS. */
   readonly isAuthorizer?: boolean;
 }
 
 /**
- * How a document writes what only a deployment knows. Each value may be any JSON: a text, or e.g. a function of
+ * The representation of values that only a deployment knows. Each value may be any JSON: a text, or e.g. a function of
  * CloudFormation.
  */
 export interface ApiGatewayValues {
@@ -27,7 +27,7 @@ export interface ApiGatewayValues {
   readonly text: (text: string) => unknown;
 }
 
-/** Where functions are. */
+/** The account and region of functions. */
 export interface Account {
   readonly region: string;
   readonly accountId: string;
@@ -76,7 +76,7 @@ export function valuesOfAccount(account: Account): ApiGatewayValues {
 /** The value with every text that holds tokens as `textOf` writes it. Names of members stay. */
 export function withTexts(value: unknown, textOf: (text: string) => unknown): unknown {
   if (typeof value === 'string') return tokensIn(value).length > 0 ? textOf(value) : value;
-  if (Array.isArray(value)) return value.map((one) => withTexts(one, textOf));
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, textOf));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withTexts(member, textOf)]));
 }

@@ -83,10 +83,10 @@ function binaryMediaTypes(reader: DocumentReader): Pick<GatewaySpecInput['api'],
 }
 
 function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'minimumCompressionSize'> {
-  const given = reader.text(reader.root, COMPRESSION);
-  if (given === undefined) return {};
-  if (/^\d+$/.test(given)) return { minimumCompressionSize: Number(given) };
-  leaveOut(reader, COMPRESSION, `${given} is not a number of bytes`);
+  const size = reader.text(reader.root, COMPRESSION);
+  if (size === undefined) return {};
+  if (/^\d+$/.test(size)) return { minimumCompressionSize: Number(size) };
+  leaveOut(reader, COMPRESSION, `${size} is not a number of bytes`);
   return {};
 }
 
@@ -100,7 +100,7 @@ function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpoi
   const servers = reader.items(reader.member(reader.root, 'servers'));
   const owner = [reader.root, ...servers].find((node) => hasMember(node, ENDPOINT)) ?? reader.root;
   const configuration = reader.member(owner, ENDPOINT);
-  for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((one) => hasMember(configuration, one))) {
+  for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((member) => hasMember(configuration, member))) {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(configuration, key), { member: key, reason: 'it is about addresses on AWS' });
   }
   const types = reader.items(reader.member(configuration, 'types')).map(({ value }) => String(value).toUpperCase());

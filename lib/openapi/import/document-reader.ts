@@ -62,7 +62,7 @@ export class DocumentReader {
     return { ...node, value: undefined };
   }
 
-  /** Where a reference leads, or why nowhere. */
+  /** The target of a reference, or the reason why it has none. */
   public resolve(reference: string, from: string): DocumentNode | { readonly reason: string } {
     const key = JSON.stringify([from, reference]);
     if (this.#open.has(key)) return { reason: 'it leads back to itself' };

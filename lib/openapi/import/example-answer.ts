@@ -44,8 +44,8 @@ function bodies(reader: DocumentReader, operation: DocumentNode, response: Docum
 /** `examples` by media type, or a value that fits the schema, of OpenAPI 2.0. */
 function swaggerBodies(reader: DocumentReader, operation: DocumentNode, response: DocumentNode): (readonly [string, string | undefined])[] {
   const examples = reader.member(response, 'examples');
-  const given = keysOf(examples).map((type) => [type, textOf(type, own(examples, type).value)] as const);
-  if (given.length > 0 || !hasMember(response, 'schema')) return given;
+  const bodies = keysOf(examples).map((type) => [type, textOf(type, own(examples, type).value)] as const);
+  if (bodies.length > 0 || !hasMember(response, 'schema')) return bodies;
   const holder = hasMember(operation, 'produces') ? operation : reader.root;
   const listed = reader.items(reader.member(holder, 'produces')).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const type = listed.find(isJson) ?? listed[0] ?? 'application/json';
@@ -82,7 +82,7 @@ function exampleHeaders(reader: DocumentReader, response: DocumentNode): Record<
   const headers = reader.entries(reader.member(response, 'headers')).filter(([name]) => /^[\w-]+$/.test(name) && name.toLowerCase() !== 'content-type');
   return Object.fromEntries(headers.flatMap(([name, node]) => {
     const schema = reader.member(node, 'schema').value;
-    const value = [own(node, 'example').value, own(node, 'x-example').value, isObject(schema) ? schema.example : undefined].find((one) => one !== undefined);
+    const value = [own(node, 'example').value, own(node, 'x-example').value, isObject(schema) ? schema.example : undefined].find((example) => example !== undefined);
     const isText = (typeof value === 'string' || typeof value === 'number') && !/['\r\n]/.test(String(value));
     return isText ? [[`method.response.header.${name}`, `'${value}'`]] : [];
   }));

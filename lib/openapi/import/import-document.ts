@@ -27,7 +27,7 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   const { paths: declared, operations, closed = settings.closed } = operationsOf(reader, basePathOf(reader, context.basePath ?? 'ignore'));
   const refused = refusedPaths(declared);
   // a path that API Gateway refuses is there for its operations only
-  const paths = declared.filter((path) => !refused.has(path) || operations.some((one) => one.path === path));
+  const paths = declared.filter((path) => !refused.has(path) || operations.some((operation) => operation.path === path));
   const methodContext = {
     reader, options: context, functions, schemes, models, validators: settings.requestValidators, refused,
     ...(closed === undefined ? {} : { closed }),
@@ -88,6 +88,6 @@ const WARNINGS_OF_IMPORTS: readonly ErrorCode[] = ['OPENAPI_REFERENCE_UNRESOLVED
 
 /** With `failOnWarnings` what API Gateway warns of is an error. Each is reported once. */
 function issuesOf({ issues }: DocumentReader, { failOnWarnings }: OpenApiImportContext): Issue[] {
-  const byText = new Map(issues.map((one) => [`${one.code} ${one.location} ${one.message}`, one]));
-  return [...byText.values()].map((one) => (failOnWarnings === true && WARNINGS_OF_IMPORTS.includes(one.code) ? { ...one, severity: 'error' as const } : one));
+  const byText = new Map(issues.map((issue) => [`${issue.code} ${issue.location} ${issue.message}`, issue]));
+  return [...byText.values()].map((issue) => (failOnWarnings === true && WARNINGS_OF_IMPORTS.includes(issue.code) ? { ...issue, severity: 'error' as const } : issue));
 }

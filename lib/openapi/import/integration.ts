@@ -12,16 +12,16 @@ export interface IntegrationNode {
   readonly node: DocumentNode;
 }
 
-type Reader = (given: IntegrationNode, common: CommonMembers) => IntegrationInput;
+type Reader = (integration: IntegrationNode, common: CommonMembers) => IntegrationInput;
 
 /** The types of integrations, each with its reader. */
 const READERS: Readonly<Record<AwsType, Reader>> = {
   AWS_PROXY: readProxy,
   AWS: readAws,
-  MOCK: (given, { timeoutMs: _none, ...common }) => ({ type: 'mock', ...mappingMembers(given), ...common }),
-  HTTP: (given, common) => withAddress(given, 'HTTP', (address) => ({ type: 'http', ...address, ...mappingMembers(given), ...common })),
-  HTTP_PROXY: (given, common) => withAddress(given, 'HTTP_PROXY', (address) => ({
-    type: 'http-proxy', ...address, ...transferMode(given), requestParameters: requestParametersOf(given), ...common,
+  MOCK: (integration, { timeoutMs: _none, ...common }) => ({ type: 'mock', ...mappingMembers(integration), ...common }),
+  HTTP: (integration, common) => withAddress(integration, 'HTTP', (address) => ({ type: 'http', ...address, ...mappingMembers(integration), ...common })),
+  HTTP_PROXY: (integration, common) => withAddress(integration, 'HTTP_PROXY', (address) => ({
+    type: 'http-proxy', ...address, ...transferMode(integration), requestParameters: requestParametersOf(integration), ...common,
   })),
 };
 
@@ -35,18 +35,18 @@ const MEMBERS: ReadonlySet<string> = new Set([
  * of a proxy.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html
  */
-export function readIntegration(given: IntegrationNode): IntegrationInput {
-  const { reader, node } = given;
+export function readIntegration(integration: IntegrationNode): IntegrationInput {
+  const { reader, node } = integration;
   const type = reader.text(node, 'type')?.toUpperCase().replaceAll('-', '_');
-  if (!isAwsType(type)) return unavailable(given, 'MOCK', `the integration has ${type === undefined ? 'no type' : `the type "${type}", which REST APIs do not have`}`);
-  for (const key of keysOf(node).filter((one) => !MEMBERS.has(one))) {
+  if (!isAwsType(type)) return unavailable(integration, 'MOCK', `the integration has ${type === undefined ? 'no type' : `the type "${type}", which REST APIs do not have`}`);
+  for (const key of keysOf(node).filter((member) => !MEMBERS.has(member))) {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(node, key), { member: key, reason: 'integrations of REST APIs do not have it' });
   }
   if (hasMember(node, 'tlsConfig')) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'tlsConfig', reason: 'certificates of backends are always checked' });
   if (reader.text(node, 'connectionType')?.toUpperCase() === 'VPC_LINK') {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'connectionType VPC_LINK', reason: 'the backend is called from this machine' });
   }
-  return READERS[type](given, commonMembers(given));
+  return READERS[type](integration, commonMembers(integration));
 }
 
 /** An integration that cannot be called, which is reported. */
@@ -98,43 +98,43 @@ function commonMembers({ reader, node }: IntegrationNode): CommonMembers {
   };
 }
 
-function timeoutOf(reader: DocumentReader, node: DocumentNode, given: string): number {
-  const timeout = Number(given);
-  if (given.trim() !== '' && Number.isInteger(timeout)) return timeout;
+function timeoutOf(reader: DocumentReader, node: DocumentNode, text: string): number {
+  const timeout = Number(text);
+  if (text.trim() !== '' && Number.isInteger(timeout)) return timeout;
   const assumed = LIMITS.integrationTimeoutMs.default;
-  reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'timeoutInMillis', reason: `${given} is not a number of milliseconds; ${assumed} is assumed` });
+  reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'timeoutInMillis', reason: `${text} is not a number of milliseconds; ${assumed} is assumed` });
   return assumed;
 }
 
-function readProxy(given: IntegrationNode, common: CommonMembers): IntegrationInput {
-  const { reader, functions, node } = given;
+function readProxy(integration: IntegrationNode, common: CommonMembers): IntegrationInput {
+  const { reader, functions, node } = integration;
   const uri = reader.text(node, 'uri');
-  if (uri === undefined) return unavailable(given, 'AWS_PROXY', 'the integration has no uri that can be read');
+  if (uri === undefined) return unavailable(integration, 'AWS_PROXY', 'the integration has no uri that can be read');
   const read = functions.of(uri);
-  if ('reason' in read) return unavailable(given, 'AWS_PROXY', read.reason);
+  if ('reason' in read) return unavailable(integration, 'AWS_PROXY', read.reason);
   return {
-    type: 'proxy', function: read.function, ...httpMethodOf(given, 'POST'), ...credentialsOf(given), ...transferMode(given, uri),
-    requestParameters: requestParametersOf(given), ...common,
+    type: 'proxy', function: read.function, ...httpMethodOf(integration, 'POST'), ...credentialsOf(integration), ...transferMode(integration, uri),
+    requestParameters: requestParametersOf(integration), ...common,
   };
 }
 
 /** A function between templates, or another service. */
-function readAws(given: IntegrationNode, common: CommonMembers): IntegrationInput {
-  const { reader, functions, node } = given;
+function readAws(integration: IntegrationNode, common: CommonMembers): IntegrationInput {
+  const { reader, functions, node } = integration;
   const uri = reader.text(node, 'uri');
-  if (uri === undefined) return unavailable(given, 'AWS', 'the integration has no uri that can be read');
+  if (uri === undefined) return unavailable(integration, 'AWS', 'the integration has no uri that can be read');
   const service = calledFunction(uri) === undefined ? readServiceUri(uri.trim()) : undefined;
   if (service !== undefined) {
     const { partition: _partition, region, ...target } = service;
     const own = ownRegion(region);
     return {
-      type: 'service', ...target, actionParameters: [...target.actionParameters], ...(own === undefined ? {} : { region: own }), ...httpMethodOf(given, 'POST'),
-      ...credentialsOf(given), ...mappingMembers(given), ...common,
+      type: 'service', ...target, actionParameters: [...target.actionParameters], ...(own === undefined ? {} : { region: own }), ...httpMethodOf(integration, 'POST'),
+      ...credentialsOf(integration), ...mappingMembers(integration), ...common,
     };
   }
   const read = functions.of(uri);
-  if ('reason' in read) return unavailable(given, 'AWS', read.reason);
-  return { type: 'mapped', function: read.function, ...credentialsOf(given), ...mappingMembers(given), ...common };
+  if ('reason' in read) return unavailable(integration, 'AWS', read.reason);
+  return { type: 'mapped', function: read.function, ...credentialsOf(integration), ...mappingMembers(integration), ...common };
 }
 
 interface Address {
@@ -144,17 +144,17 @@ interface Address {
 }
 
 /** An address that contains something only a deployment knows cannot be called. */
-function withAddress(given: IntegrationNode, type: AwsType, read: (address: Address) => IntegrationInput): IntegrationInput {
-  const uri = given.reader.text(given.node, 'uri')?.trim();
-  if (uri === undefined || uri === '') return unavailable(given, type, 'the integration has no uri that can be read');
+function withAddress(integration: IntegrationNode, type: AwsType, read: (address: Address) => IntegrationInput): IntegrationInput {
+  const uri = integration.reader.text(integration.node, 'uri')?.trim();
+  if (uri === undefined || uri === '') return unavailable(integration, type, 'the integration has no uri that can be read');
   const unknown = /\$\{(?!stageVariables\.|token:)[^}]*\}/.exec(uri)?.[0];
-  if (unknown !== undefined) return unavailable(given, type, `the value of ${unknown} in its address is not known`);
-  return read({ uri, ...httpMethodOf(given, undefined), ...credentialsOf(given) });
+  if (unknown !== undefined) return unavailable(integration, type, `the value of ${unknown} in its address is not known`);
+  return read({ uri, ...httpMethodOf(integration, undefined), ...credentialsOf(integration) });
 }
 
 function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undefined): { readonly httpMethod?: string } {
-  const given = reader.text(node, 'httpMethod')?.toUpperCase();
-  const method = given === undefined || given === '' ? assumed : given;
+  const declared = reader.text(node, 'httpMethod')?.toUpperCase();
+  const method = declared === undefined || declared === '' ? assumed : declared;
   if (method === undefined) return {};
   return { httpMethod: method === 'X-AMAZON-APIGATEWAY-ANY-METHOD' ? 'ANY' : method };
 }

@@ -11,20 +11,20 @@ type Mapping = Pick<Extract<IntegrationInput, { readonly type: 'mock' }>, 'reque
 export type IntegrationResponse = Mapping['responses'][number];
 
 /** Reads the members of an integration that maps requests and responses. Invalid values are refused when the spec is read. */
-export function mappingMembers(given: MappingNode): Mapping {
-  const { reader, node } = given;
+export function mappingMembers(mapping: MappingNode): Mapping {
+  const { reader, node } = mapping;
   const passthroughBehavior = reader.text(node, 'passthroughBehavior')?.toUpperCase() as Mapping['passthroughBehavior']; // read with the spec
   return {
-    requestParameters: requestParametersOf(given),
-    requestTemplates: textsOf(given, 'requestTemplates'),
+    requestParameters: requestParametersOf(mapping),
+    requestTemplates: textsOf(mapping, 'requestTemplates'),
     ...(passthroughBehavior === undefined ? {} : { passthroughBehavior }),
-    ...contentHandling(given),
-    responses: integrationResponses(given),
+    ...contentHandling(mapping),
+    responses: integrationResponses(mapping),
   };
 }
 
-export function requestParametersOf(given: MappingNode): Record<string, string> {
-  return textsOf(given, 'requestParameters');
+export function requestParametersOf(mapping: MappingNode): Record<string, string> {
+  return textsOf(mapping, 'requestParameters');
 }
 
 /** The texts of a map; other values are left out, as API Gateway does. */
@@ -41,8 +41,8 @@ export function textsOf({ reader, node }: MappingNode, key: string): Record<stri
 }
 
 function contentHandling({ reader, node }: MappingNode): Pick<Mapping, 'contentHandling'> {
-  const given = reader.text(node, 'contentHandling')?.toUpperCase() as Mapping['contentHandling'] | ''; // read with the spec
-  return given === undefined || given === '' ? {} : { contentHandling: given };
+  const handling = reader.text(node, 'contentHandling')?.toUpperCase() as Mapping['contentHandling'] | ''; // read with the spec
+  return handling === undefined || handling === '' ? {} : { contentHandling: handling };
 }
 
 /** Integration responses by pattern. A status has one: of two that have the same, the later replaces the other. */
@@ -51,7 +51,7 @@ export function integrationResponses({ reader, node }: MappingNode): Integration
   for (const [pattern, response] of reader.entries(reader.member(node, 'responses'))) {
     if (!isObject(response.value)) continue;
     const statusCode = reader.text(response, 'statusCode') ?? (/^[1-5]\d\d$/.test(pattern) ? pattern : '200');
-    const given = { reader, node: response };
+    const mapping = { reader, node: response };
     if (responses.has(statusCode)) {
       reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: `an integration response of status ${statusCode}`, reason: `"${pattern}" has the same status and replaces it` });
       responses.delete(statusCode);
@@ -59,9 +59,9 @@ export function integrationResponses({ reader, node }: MappingNode): Integration
     responses.set(statusCode, {
       statusCode,
       ...(pattern === 'default' ? {} : { selectionPattern: pattern }),
-      ...contentHandling(given),
-      responseParameters: textsOf(given, 'responseParameters'),
-      responseTemplates: textsOf(given, 'responseTemplates'),
+      ...contentHandling(mapping),
+      responseParameters: textsOf(mapping, 'responseParameters'),
+      responseTemplates: textsOf(mapping, 'responseTemplates'),
     });
   }
   return [...responses.values()];

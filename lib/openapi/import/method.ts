@@ -27,7 +27,7 @@ export interface MethodContext {
 
 const INTEGRATION = 'x-amazon-apigateway-integration';
 
-/** An operation as a method. Whatever it demands and cannot be carried makes it unavailable; it is never left out, and never open. */
+/** An operation as a method. A requirement that cannot be carried makes it unavailable; it is never left out, and never open. */
 export function readMethod(operation: Operation, context: MethodContext): MethodInput {
   const { reader, schemes } = context;
   const { node, item, path } = operation;
@@ -53,7 +53,7 @@ export function readMethod(operation: Operation, context: MethodContext): Method
     integration: { type: 'mock', responses: [] },
   };
   if (problem === undefined) return withIntegration(method, operation, context);
-  // reported where the operation is: it may have no integration
+  // reported at the operation, which may have no integration
   reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason: problem });
   const integration = { reader, functions: context.functions, node: reader.member(node, INTEGRATION) };
   return { ...method, integration: closedIntegration(integration, problem) };
@@ -63,8 +63,8 @@ function withIntegration(method: MethodInput, operation: Operation, context: Met
   const { reader, functions, options } = context;
   const { node } = operation;
   if (hasMember(node, INTEGRATION)) {
-    const given = { reader, functions, node: reader.member(node, INTEGRATION) };
-    return withDeclared({ ...method, integration: readIntegration(given) }, integrationResponses(given));
+    const integration = { reader, functions, node: reader.member(node, INTEGRATION) };
+    return withDeclared({ ...method, integration: readIntegration(integration) }, integrationResponses(integration));
   }
   if (options.handler !== undefined) return { ...method, integration: { type: 'proxy', function: options.handler } };
   if (options.withoutIntegration === 'unavailable') return { ...method, integration: unavailable({ reader, node }, NONE, 'the method has no integration') };

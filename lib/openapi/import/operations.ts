@@ -31,25 +31,25 @@ const NOT_SERVED = new Set(['trace', 'query', 'connect', 'additionaloperations']
 export interface DocumentOperations {
   readonly paths: readonly string[];
   readonly operations: readonly Operation[];
-  /** Why operations may be missing of which not even the path is known. */
+  /** The reason why operations may be missing whose paths are unknown. */
   readonly closed?: string;
 }
 
 export function operationsOf(reader: DocumentReader, base: string): DocumentOperations {
-  const found = new Map<string, Operation>();
+  const byName = new Map<string, Operation>();
   const node = reader.member(reader.root, 'paths');
   const isRead = isObject(node.value) ? !Object.hasOwn(node.value, '__proto__') : !isDeclared(reader.root, 'paths');
   if (node.value !== undefined) isObjectOrLost(reader, node, 'paths');
   checkNumber(keysOf(node).length, reader.root.file);
-  const keys = keysOf(node).filter((one) => !one.startsWith('x-'));
+  const keys = keysOf(node).filter((key) => !key.startsWith('x-'));
   for (const key of keys) {
     for (const operation of operationsAt(reader, own(node, key), key)) {
       const path = resourcePath(key, base);
       const name = `${operation.httpMethod} ${path}`;
-      found.set(name, { ...operation, path, isRepeated: found.has(name) });
+      byName.set(name, { ...operation, path, isRepeated: byName.has(name) });
     }
   }
-  const operations = [...found.values()];
+  const operations = [...byName.values()];
   const paths = [...new Set(keys.map((key) => resourcePath(key, base)))];
   if (isRead && (operations.length === 0 || operations.some(({ unreadable }) => unreadable === undefined))) return { paths, operations };
   return { paths, operations: operations.filter(({ unreadable }) => unreadable === undefined), closed: 'not all paths of the document can be read' };
@@ -99,7 +99,7 @@ function isSamePlace(left: DocumentNode, right: DocumentNode): boolean {
   return identity(left) === identity(right);
 }
 
-/** Reports what would have to be an object; a reference that leads nowhere is reported by who follows it. */
+/** Reports what would have to be an object; a reference that leads nowhere is reported when it is followed. */
 function isObjectOrLost(reader: DocumentReader, node: DocumentNode, member: string): boolean {
   const { value } = node;
   if (isObject(value)) return true;

@@ -21,7 +21,7 @@ export function basePathOf(reader: DocumentReader, mode: BasePathMode): string {
 /** The variable `basePath` of a server, or else what follows the host of the first one that has something there. */
 function serverPath(reader: DocumentReader, servers: readonly DocumentNode[]): string {
   const variables = servers.map((server) => reader.member(server, 'variables'));
-  const declared = variables.find((one) => keysOf(one).includes('basePath'));
+  const declared = variables.find((node) => keysOf(node).includes('basePath'));
   if (declared !== undefined) return reader.text(reader.member(declared, 'basePath'), 'default') ?? '';
   const paths = servers.map((server, index) => {
     const url = reader.text(server, 'url') ?? '';
@@ -43,8 +43,8 @@ export function refusedPaths(paths: readonly string[]): ReadonlyMap<string, stri
     if (reason !== undefined) refused.set(path, reason);
   }
   const variable = new Map<string, string>();
-  for (const path of paths.filter((one) => !refused.has(one)).sort()) {
-    const reason = [...withParents([path])].map((above) => siblingProblem(above, variable)).find((one) => one !== undefined);
+  for (const path of paths.filter((candidate) => !refused.has(candidate)).sort()) {
+    const reason = [...withParents([path])].map((above) => siblingProblem(above, variable)).find((problem) => problem !== undefined);
     if (reason !== undefined) refused.set(path, reason);
   }
   return refused;
@@ -68,7 +68,7 @@ function siblingProblem(path: string, variable: Map<string, string>): string | u
   const parent = parentPath(path);
   const part = path.slice(path.lastIndexOf('/') + 1);
   if (parent === undefined || !part.startsWith('{')) return undefined;
-  const other = variable.get(parent) ?? part;
-  variable.set(parent, other);
-  return other === part ? undefined : `beside ${part} there is ${other}, and a resource has one variable child at most`;
+  const first = variable.get(parent) ?? part;
+  variable.set(parent, first);
+  return first === part ? undefined : `beside ${part} there is ${first}, and a resource has one variable child at most`;
 }

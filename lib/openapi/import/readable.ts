@@ -48,10 +48,10 @@ const SUBJECT = 'import';
  * authorizer or validated model is. Other nodes are left out.
  * @param known - names of functions that are added to the spec later
  */
-export function withWhatCanBeRead(given: GatewaySpecInput, known: ReadonlySet<string>): ReadableSpec {
+export function withWhatCanBeRead(declared: GatewaySpecInput, known: ReadonlySet<string>): ReadableSpec {
   const closed: Change[] = [];
   const leftOut: Change[] = [];
-  let spec = given;
+  let spec = declared;
   let closedAll: string | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const problems = problemsOf(spec, known);
@@ -118,7 +118,7 @@ function targetAt(location: string): Target | undefined {
   if (!location.startsWith(`${SUBJECT}#/`)) return undefined;
   const [first = '', second = '', third, httpMethod] = location.slice(SUBJECT.length + 2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (first === 'resources') return third === 'methods' ? { type: 'method', path: second, httpMethod: httpMethod as HttpMethodSpec } : undefined; // a key of the spec
-  const group = GROUPS.find((one) => one === first);
+  const group = GROUPS.find((name) => name === first);
   if (group !== undefined) return { type: 'node', group, name: second };
   return first === 'api' && second !== 'policy' ? { type: 'member', name: second } : undefined;
 }
@@ -189,7 +189,7 @@ function mapMethodInputs(resources: Resources, change: (method: MethodInput, pat
   }));
 }
 
-/** The method as one that cannot be called. Only who may call it is kept, as far as the spec can say that. */
+/** Replaces a method by one that cannot be called. Its authorization is kept as far as the spec can express it. */
 function closed(method: MethodInput, reason: string, authorizers: readonly string[]): MethodInput {
   const { authorization, apiKeyRequired, integration } = method;
   const authorizer = authorizerOf(method);

@@ -32,7 +32,7 @@ export function requestParameters(reader: DocumentReader, declaring: Declaring):
 function parametersOf(reader: DocumentReader, { node, item }: Declaring): DocumentNode[] {
   const byName = new Map<string, DocumentNode>();
   for (const holder of [item, node]) {
-    for (const one of reader.items(reader.member(holder, 'parameters'))) byName.set(`${reader.text(one, 'in') ?? ''} ${reader.text(one, 'name') ?? ''}`, one);
+    for (const parameter of reader.items(reader.member(holder, 'parameters'))) byName.set(`${reader.text(parameter, 'in') ?? ''} ${reader.text(parameter, 'name') ?? ''}`, parameter);
   }
   return [...byName.values()];
 }
@@ -53,7 +53,7 @@ export function bodyModels(reader: DocumentReader, declaring: Declaring, context
     return model === undefined || type === '' ? [] : [[type, model]];
   };
   const ofContent = keysOf(content).flatMap((type) => entry(type, own(reader.member(content, type), 'schema')));
-  const body = parametersOf(reader, declaring).find((one) => reader.text(one, 'in') === 'body');
+  const body = parametersOf(reader, declaring).find((parameter) => reader.text(parameter, 'in') === 'body');
   if (body === undefined) return Object.fromEntries(ofContent);
   const types = mediaTypes(reader, declaring.node, 'consumes');
   return Object.fromEntries([...ofContent, ...types.flatMap((type) => entry(type, own(body, 'schema')))]);

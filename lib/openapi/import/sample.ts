@@ -27,15 +27,15 @@ function sampleAt(reader: DocumentReader, schema: DocumentNode, { inside, values
   const name = identity(node);
   values.count += 1;
   if (inside.length > DEEPEST || inside.includes(name) || values.count > MOST_VALUES || !isObject(node.value)) return null;
-  const given = givenValue(node.value);
-  if (given !== undefined) return given;
-  const sample = (one: DocumentNode): unknown => sampleAt(reader, one, { inside: [...inside, name], values });
+  const example = givenValue(node.value);
+  if (example !== undefined) return example;
+  const sample = (part: DocumentNode): unknown => sampleAt(reader, part, { inside: [...inside, name], values });
   const parts = reader.items(own(node, 'allOf')).map(sample);
   const choices = ['oneOf', 'anyOf'].flatMap((key) => reader.items(own(node, key)).slice(0, 1)).map(sample);
   if (parts.length + choices.length === 0) return ofType(node, node.value, sample);
   const all = [...parts, ...choices, ownMembers(node, sample)];
   const objects = all.filter(isObject);
-  return objects.length > 0 ? Object.assign({}, ...objects) as unknown : all.find((one) => one !== undefined);
+  return objects.length > 0 ? Object.assign({}, ...objects) as unknown : all.find((value) => value !== undefined);
 }
 
 function givenValue({ example, examples, default: assumed, const: constant, enum: values }: Readonly<Record<string, unknown>>): unknown {
@@ -52,7 +52,7 @@ function ownMembers(node: DocumentNode, sample: Sample): unknown {
 }
 
 function ofType(node: DocumentNode, { type, format, minimum }: Readonly<Record<string, unknown>>, sample: Sample): unknown {
-  const [name = inferredType(node)] = [type].flat().filter((one): one is string => typeof one === 'string' && one !== 'null');
+  const [name = inferredType(node)] = [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
   if (name === 'object') return ofObject(node, sample);
   if (name === 'array') return [sample(own(node, 'items'))];
   if (name === 'integer' || name === 'number') return typeof minimum === 'number' ? minimum : 0;
@@ -69,5 +69,5 @@ function ofObject(node: DocumentNode, sample: Sample): unknown {
   const properties = own(node, 'properties');
   const read = keysOf(properties).map((name) => own(properties, name))
     .filter(({ value }) => !(isObject(value) && value.writeOnly === true));
-  return Object.fromEntries(read.map((one) => [one.pointer.at(-1) ?? '', sample(one)]));
+  return Object.fromEntries(read.map((property) => [property.pointer.at(-1) ?? '', sample(property)]));
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../errors';
 import { draft4Keywords } from '../../spec';
 import { own, type DocumentNode } from './document-reader';
 
-/** How references of a schema are written: as the address of a model, or undefined if nothing is there. */
+/** Writes a reference of a schema as the address of a model; undefined if it leads nowhere. */
 export type WriteReference = (reference: string, from: DocumentNode) => string | undefined;
 
 /** A schema of a model, and the keywords that models do not have. */

@@ -26,7 +26,7 @@ export function readSecuritySchemes(reader: DocumentReader, functions: FunctionR
   const schemes = new Map<string, SchemeReading>();
   const authorizers: Record<string, AuthorizerInput> = {};
   const declared = [reader.member(reader.root, 'securityDefinitions'), reader.member(reader.member(reader.root, 'components'), 'securitySchemes')];
-  for (const [name, node] of declared.flatMap((one) => reader.entries(one))) {
+  for (const [name, node] of declared.flatMap((section) => reader.entries(section))) {
     const read = readScheme({ reader, functions, name, node });
     if (!('spec' in read)) {
       schemes.set(name, read);
@@ -42,11 +42,11 @@ export function readSecuritySchemes(reader: DocumentReader, functions: FunctionR
 type Authorizer = { readonly spec: AuthorizerInput; readonly authorization: AuthorizedKind };
 type Unknown = Extract<SchemeReading, { readonly type: 'unknown' }>;
 
-function readScheme(given: Omit<AuthorizerNode, 'authorizer'>): SchemeReading | Authorizer {
-  const { reader, name, node } = given;
+function readScheme(scheme: Omit<AuthorizerNode, 'authorizer'>): SchemeReading | Authorizer {
+  const { reader, name, node } = scheme;
   const authType = reader.text(node, 'x-amazon-apigateway-authtype')?.toLowerCase();
   if (authType === 'awssigv4') return { type: 'signature' };
-  if (hasMember(node, AUTHORIZER)) return readAuthorizer({ ...given, authorizer: reader.member(node, AUTHORIZER) });
+  if (hasMember(node, AUTHORIZER)) return readAuthorizer({ ...scheme, authorizer: reader.member(node, AUTHORIZER) });
   const isKey = reader.text(node, 'type') === 'apiKey' && reader.text(node, 'in') === 'header' && reader.text(node, 'name')?.toLowerCase() === 'x-api-key';
   if (isKey && authType === undefined) return { type: 'key' };
   return unknown(`the security scheme "${name}" (${reader.text(node, 'type') ?? 'no type'}) has no authorizer of API Gateway`);
@@ -60,24 +60,24 @@ interface AuthorizerNode {
   readonly authorizer: DocumentNode;
 }
 
-const READERS: Readonly<Record<string, (given: AuthorizerNode) => Authorizer | Unknown>> = {
+const READERS: Readonly<Record<string, (scheme: AuthorizerNode) => Authorizer | Unknown>> = {
   token: readToken,
   request: readRequest,
   cognito_user_pools: readUserPools,
 };
 
-function readAuthorizer(given: AuthorizerNode): Authorizer | Unknown {
-  const { reader, name, authorizer } = given;
+function readAuthorizer(scheme: AuthorizerNode): Authorizer | Unknown {
+  const { reader, name, authorizer } = scheme;
   const type = reader.text(authorizer, 'type')?.toLowerCase() ?? 'without a type';
   const read = READERS[type];
   if (read === undefined) return unknown(`REST APIs have no authorizer "${type}", which "${name}" is`);
   const isSimple = reader.text(authorizer, 'enableSimpleResponses') === 'true' || reader.text(authorizer, 'authorizerPayloadFormatVersion')?.startsWith('2') === true;
-  return isSimple ? unknown(`the authorizer "${name}" answers in the format of HTTP APIs`) : read(given);
+  return isSimple ? unknown(`the authorizer "${name}" answers in the format of HTTP APIs`) : read(scheme);
 }
 
-function readToken(given: AuthorizerNode): Authorizer | Unknown {
-  const { reader, functions, name, node, authorizer } = given;
-  const header = headerOf(given);
+function readToken(scheme: AuthorizerNode): Authorizer | Unknown {
+  const { reader, functions, name, node, authorizer } = scheme;
+  const header = headerOf(scheme);
   if (header === undefined) return unknown(`the authorizer "${name}" takes its token from ${reader.text(node, 'in') ?? 'nowhere'}, not from a header`);
   const identityValidationExpression = reader.text(authorizer, 'identityValidationExpression');
   return {
@@ -87,17 +87,17 @@ function readToken(given: AuthorizerNode): Authorizer | Unknown {
       function: functions.ofAuthorizer(reader.text(authorizer, 'authorizerUri'), name),
       identitySource: `method.request.header.${header}`,
       ...(identityValidationExpression === undefined || identityValidationExpression === '' ? {} : { identityValidationExpression }),
-      ...cacheOf(given),
+      ...cacheOf(scheme),
     },
   };
 }
 
 /** Without identity sources it takes the header of its scheme, unless no result is remembered: then it needs none. */
-function readRequest(given: AuthorizerNode): Authorizer {
-  const { reader, functions, name, authorizer } = given;
+function readRequest(scheme: AuthorizerNode): Authorizer {
+  const { reader, functions, name, authorizer } = scheme;
   const listed = (reader.text(authorizer, 'identitySource') ?? '').split(',').map((source) => source.trim()).filter((source) => source !== '');
-  const cache = cacheOf(given);
-  const header = cache.resultsCacheTtlSeconds === 0 ? undefined : headerOf(given);
+  const cache = cacheOf(scheme);
+  const header = cache.resultsCacheTtlSeconds === 0 ? undefined : headerOf(scheme);
   const identitySources = listed.length > 0 || header === undefined ? listed : [`method.request.header.${header}`];
   return {
     authorization: 'CUSTOM',
@@ -108,8 +108,8 @@ function readRequest(given: AuthorizerNode): Authorizer {
 /** Tokens of a pool that is not known locally are refused: nobody issues them in this name. */
 const UNKNOWN_POOL = 'https://user-pool.invalid';
 
-function readUserPools(given: AuthorizerNode): Authorizer {
-  const { reader, authorizer } = given;
+function readUserPools(scheme: AuthorizerNode): Authorizer {
+  const { reader, authorizer } = scheme;
   const arns = reader.items(reader.member(authorizer, 'providerARNs')).map((_, index) => reader.text(reader.member(authorizer, 'providerARNs'), String(index)));
   const known = arns.flatMap((arn) => (arn !== undefined && (arn.includes('${token:') || issuerOfUserPool(arn) !== undefined) ? [{ arn }] : []));
   if (known.length < arns.length || arns.length === 0) reader.lose('OPENAPI_USER_POOL_UNKNOWN', authorizer, { pools: arns.map((arn) => arn ?? '?').join(', ') || 'none' });
@@ -118,8 +118,8 @@ function readUserPools(given: AuthorizerNode): Authorizer {
     spec: {
       type: 'cognito-user-pools',
       userPools: known.length > 0 ? known : [{ issuer: UNKNOWN_POOL }],
-      identitySource: `method.request.header.${headerOf(given) ?? 'Authorization'}`,
-      ...cacheOf(given),
+      identitySource: `method.request.header.${headerOf(scheme) ?? 'Authorization'}`,
+      ...cacheOf(scheme),
     },
   };
 }
@@ -132,12 +132,12 @@ function headerOf({ reader, node, authorizer }: AuthorizerNode): string | undefi
 }
 
 function cacheOf({ reader, authorizer }: AuthorizerNode): { readonly resultsCacheTtlSeconds?: number } {
-  const given = reader.text(authorizer, 'authorizerResultTtlInSeconds');
-  if (given === undefined) return {};
-  const seconds = Number(given);
+  const text = reader.text(authorizer, 'authorizerResultTtlInSeconds');
+  if (text === undefined) return {};
+  const seconds = Number(text);
   const { min, max } = LIMITS.authorizerCacheSeconds;
-  if (given.trim() !== '' && Number.isInteger(seconds) && seconds >= min && seconds <= max) return { resultsCacheTtlSeconds: seconds };
-  reader.lose('OPENAPI_MEMBER_LEFT_OUT', authorizer, { member: 'authorizerResultTtlInSeconds', reason: `${given} is not a number of seconds from ${min} to ${max}; no result is cached` });
+  if (text.trim() !== '' && Number.isInteger(seconds) && seconds >= min && seconds <= max) return { resultsCacheTtlSeconds: seconds };
+  reader.lose('OPENAPI_MEMBER_LEFT_OUT', authorizer, { member: 'authorizerResultTtlInSeconds', reason: `${text} is not a number of seconds from ${min} to ${max}; no result is cached` });
   return { resultsCacheTtlSeconds: 0 };
 }
 

@@ -8,7 +8,7 @@ import type { SchemeReading } from './security-schemes';
 export interface OperationSecurity {
   readonly authorization: NonNullable<MethodInput['authorization']>;
   readonly apiKeyRequired: boolean;
-  /** Why callers could do without something that the document demands. Such a method must not be called. */
+  /** The requirement of the document that callers could bypass. Such a method must not be called. */
   readonly problem?: string;
 }
 
@@ -44,7 +44,7 @@ export function securityOf(reader: DocumentReader, operation: DocumentNode, sche
   };
 }
 
-/** Undefined if there is something else than a list of objects: a requirement that cannot be read would let everyone in. */
+/** Returns undefined if `security` is not a list of objects: an unreadable requirement would let everyone in. */
 function alternativesOf(reader: DocumentReader, operation: DocumentNode, schemes: Schemes): Alternative[] | undefined {
   const holder = hasMember(operation, 'security') ? operation : reader.root;
   const security = reader.member(holder, 'security');
@@ -73,10 +73,10 @@ interface Scopes {
 
 /** Scopes are texts: what is left out of them would let more callers in. */
 function scopesOf(reader: DocumentReader, requirement: DocumentNode, name: string): Scopes {
-  const given = own(requirement, name);
-  const items = reader.items(given);
+  const node = own(requirement, name);
+  const items = reader.items(node);
   const scopes = items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  const isRead = scopes.length === items.length && (Array.isArray(given.value) || given.value === null || given.value === undefined);
+  const isRead = scopes.length === items.length && (Array.isArray(node.value) || node.value === null || node.value === undefined);
   return isRead ? { scopes } : { scopes, problem: `the scopes of "${name}" are not a list of strings` };
 }
 

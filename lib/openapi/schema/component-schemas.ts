@@ -9,7 +9,7 @@ export interface ComponentSchemas {
   readonly losses: readonly Issue[];
 }
 
-/** Where a component refers to a schema that was inside a model. */
+/** A schema inside a model, which becomes a component. */
 interface Hoisted {
   readonly model: string;
   readonly schema: unknown;
@@ -73,7 +73,7 @@ class ComponentWriter {
     return Object.keys(converted).length === 0 ? reference : withConditions(converted, [reference]);
   }
 
-  /** Where a reference leads in the document. */
+  /** The target of a reference in the document. */
   private target(reference: string, from: string): string {
     const [, named, fragment] = MODEL_URL.exec(reference) ?? [];
     const model = named ?? from;

@@ -37,13 +37,13 @@ interface TypeKeywords {
 /** One type stays; `null` beside another becomes `nullable`; several become a choice. */
 function typeKeywords({ type, nullable }: Schema): TypeKeywords {
   const types = (Array.isArray(type) ? type : type === undefined ? [] : [type]) as unknown[];
-  const others = types.filter((one) => one !== 'null');
+  const others = types.filter((name) => name !== 'null');
   const isNullable = nullable === true || others.length < types.length;
   const mark = isNullable ? { nullable: true } : {};
   if (types.length === 0) return { members: mark, conditions: [] };
   if (others.length === 0) return { members: { type: 'object', nullable: true, enum: [null] }, conditions: [] };
   if (others.length === 1) return { members: { type: others[0], ...(others[0] === 'array' ? { items: {} } : {}), ...mark }, conditions: [] };
-  const choice = others.map((one) => ({ type: one, ...(one === 'array' ? { items: {} } : {}), ...mark }));
+  const choice = others.map((name) => ({ type: name, ...(name === 'array' ? { items: {} } : {}), ...mark }));
   return { members: {}, conditions: [{ anyOf: choice }] };
 }
 

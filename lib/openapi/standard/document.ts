@@ -11,7 +11,7 @@ import type { Dialect } from '../schema/dialect';
 import { serversOf } from './servers';
 import { standardSecurity, type StandardSecurity } from './security-schemes';
 
-/** How a standard document is written. */
+/** Options of a standard document. */
 export interface StandardDocumentOptions {
   /** The version's schemas; its `version` is the document's. */
   readonly dialect: Dialect;
@@ -24,11 +24,11 @@ export interface StandardDocumentOptions {
 }
 
 /**
- * A spec as OpenAPI without extensions, for documentation and clients: what can be called, with what, and what comes back.
- * What is behind it is left out.
+ * A spec as OpenAPI without extensions, for documentation and clients: what can be called, with which parameters, and the
+ * responses. Backends are left out.
  */
-export function standardDocument(given: GatewaySpec, options: StandardDocumentOptions): RenderedDocument {
-  const { spec, losses: corsLosses } = withCorsMethods(given);
+export function standardDocument(declared: GatewaySpec, options: StandardDocumentOptions): RenderedDocument {
+  const { spec, losses: corsLosses } = withCorsMethods(declared);
   const { schemas, losses: schemaLosses } = componentSchemas(spec, options.dialect);
   const security = standardSecurity(spec);
   const names = operationNames(spec);
@@ -101,7 +101,7 @@ function operation({ path, httpMethod, method }: LocatedMethod, concrete: string
   };
 }
 
-/** The body, and whether it must be there: only a validator makes it so. */
+/** The request body, which is required only if a validator checks it. */
 function requestBody(method: MethodSpec, spec: GatewaySpec): Record<string, unknown> {
   const content = contentOf(mediaTypes(method.requestModels), schemaOf(spec));
   if (Object.keys(content).length === 0) return {};

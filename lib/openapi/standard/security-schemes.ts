@@ -75,7 +75,7 @@ function waysOf({ authorization }: MethodSpec, described: ReadonlyMap<string, De
 
 function describe(name: string, authorizer: AuthorizerSpec): Described {
   // The kind names its describer, which the compiler cannot follow.
-  return (DESCRIBERS[authorizer.type] as (name: string, given: AuthorizerSpec) => Described)(name, authorizer);
+  return (DESCRIBERS[authorizer.type] as (name: string, authorizer: AuthorizerSpec) => Described)(name, authorizer);
 }
 
 /** Headers and query parameters that are sent together; what clients do not send by name is left out. */
@@ -85,7 +85,7 @@ function sent(name: string, sources: readonly string[]): Described {
     named.length === 1 ? name : `${name}-${source.name.replace(/[^A-Za-z0-9._-]/g, '_')}`,
     { type: 'apiKey', name: source.name, in: source.family === 'header' ? 'header' : 'query' },
   ] as const);
-  const together = schemes.map(([one]) => one);
+  const together = schemes.map(([key]) => key);
   return { schemes: Object.fromEntries(schemes), alternatives: together.length === 0 ? [] : [together], hasScopes: false };
 }
 
@@ -93,7 +93,7 @@ function sent(name: string, sources: readonly string[]): Described {
 function tokens(name: string, issuers: readonly (string | undefined)[], identitySource: string): Described {
   if (readIdentitySource(identitySource).name.toLowerCase() !== 'authorization') return sent(name, [identitySource]);
   const schemes = issuers.map((issuer, index) => [issuers.length === 1 ? name : `${name}-${index + 1}`, issuerScheme(issuer)] as const);
-  return { schemes: Object.fromEntries(schemes), alternatives: schemes.map(([one]) => [one]), hasScopes: true };
+  return { schemes: Object.fromEntries(schemes), alternatives: schemes.map(([key]) => [key]), hasScopes: true };
 }
 
 /** An issuer is found by its discovery document; one whose address is not known yet is a bearer token. */

@@ -1,7 +1,7 @@
 const STAGE = '{stage}';
 
 /**
- * Where clients reach the API. An address with `{stage}` has the stages as its choice; without stages there is nothing to
+ * The addresses at which clients reach the API. An address with `{stage}` has the stages as its choice; without stages there is nothing to
  * choose, and such an address is left out.
  */
 export function serversOf(addresses: readonly string[], stages: readonly string[]): { readonly servers?: readonly unknown[] } {
