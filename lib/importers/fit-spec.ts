@@ -14,14 +14,14 @@ export interface Fitted {
 }
 
 /**
- * Makes an imported spec one that is valid here. What the source accepts and this format does not is left out where nobody is let in by
- * that: methods become unavailable, which keeps them in the route table; other parts are dropped.
+ * Makes an imported spec valid here. Methods that this format does not accept become unavailable, which keeps them in the route table;
+ * other parts are dropped, where that lets nobody in.
  * @param closed - why no method may be called
  * @param lost - routes of the source that the spec does not have: methods that could answer for them become unavailable
  */
-export function fitSpec(given: GatewaySpecInput, closed?: string, lost: readonly LostRoute[] = []): Fitted {
+export function fitSpec(imported: GatewaySpecInput, closed?: string, lost: readonly LostRoute[] = []): Fitted {
   const issues: Issue[] = [];
-  let spec = closed === undefined ? withinQuotas(given) : withinQuotas(withAllUnavailable(given, closed, issues));
+  let spec = closed === undefined ? withinQuotas(imported) : withinQuotas(withAllUnavailable(imported, closed, issues));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const errors = examineSpec(spec, SUBJECT).issues.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return { spec: withoutSubstitutes(spec, lost, issues), issues };
@@ -32,7 +32,7 @@ export function fitSpec(given: GatewaySpecInput, closed?: string, lost: readonly
 
 const SUBJECT = 'import';
 
-/** Without methods that would answer for routes that are lost, or that no request reaches. */
+/** Closes the methods that could answer for lost routes, or for methods that no request reaches. */
 function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], issues: Issue[]): GatewaySpecInput {
   const places = Object.entries(spec.resources ?? {}).flatMap(([path, { methods = {} }]) =>
     HTTP_METHODS.flatMap((httpMethod) => (methods[httpMethod] === undefined ? [] : [{ path, httpMethod }])));
@@ -63,8 +63,8 @@ type Method = NonNullable<Methods['GET']>;
 
 function mended(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[]): GatewaySpecInput {
   const methods = new Map(errors.flatMap((error) => {
-    const found = methodOfIssue(spec, error);
-    return found === undefined ? [] : [[found, error.message] as const];
+    const key = methodOfIssue(spec, error);
+    return key === undefined ? [] : [[key, error.message] as const];
   }));
   if (methods.size > 0) {
     return mapMethods(spec, (method, place) => {
@@ -80,13 +80,13 @@ function mended(spec: GatewaySpecInput, errors: readonly Issue[], issues: Issue[
 function methodOfIssue(spec: GatewaySpecInput, { location }: Issue): string | undefined {
   const [, path, method] = /#\/resources\/([^/]+)\/methods\/([^/]+)/.exec(location) ?? [];
   if (path !== undefined && method !== undefined) return `${path.replaceAll('~1', '/').replaceAll('~0', '~')} ${method}`;
-  let found: string | undefined;
-  mapMethods(spec, (one, place) => {
+  let key: string | undefined;
+  mapMethods(spec, (method, place) => {
     const own = methodLocation(spec.api.name, place.path, place.httpMethod);
-    if (location === own || location.startsWith(`${own}/`) || location.startsWith(`${own} `)) found = keyOf(place);
-    return one;
+    if (location === own || location.startsWith(`${own}/`) || location.startsWith(`${own} `)) key = keyOf(place);
+    return method;
   });
-  return found;
+  return key;
 }
 
 function keyOf({ path, httpMethod }: RoutePlace): string {
@@ -144,9 +144,9 @@ const SECTIONS: readonly (readonly [RegExp, string])[] = [
 function partOf(spec: Readonly<Record<string, unknown>>, location: string): readonly [string, string] | undefined {
   const [, section, name] = /#\/([^/]+)\/([^/]+)/.exec(location) ?? [];
   if (section !== undefined && name !== undefined) return [section, name.replaceAll('~1', '/').replaceAll('~0', '~')];
-  return SECTIONS.flatMap(([pattern, one]) => {
-    const found = pattern.exec(location)?.[1];
-    return found !== undefined && isMembers(spec[one]) && Object.hasOwn(spec[one], found) ? [[one, found] as const] : [];
+  return SECTIONS.flatMap(([pattern, group]) => {
+    const part = pattern.exec(location)?.[1];
+    return part !== undefined && isMembers(spec[group]) && Object.hasOwn(spec[group], part) ? [[group, part] as const] : [];
   })[0];
 }
 
@@ -179,7 +179,7 @@ interface Unavailability {
   readonly issues: Issue[];
 }
 
-/** The method as one that is there and answers 501, with what the source says of it. */
+/** Replaces a method by one that answers 501 and still names what the source calls. */
 function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
   issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
   const { awsType, function: called } = describeIntegrationInput(method.integration);

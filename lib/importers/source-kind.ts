@@ -17,7 +17,7 @@ export type Source =
   | { readonly kind: 'unknown'; readonly document: SourceDocument };
 
 const MANIFEST = 'manifest.json';
-/** Where synthgate's constructs put the gateway's assembly in a cloud assembly. */
+/** The path of the gateway's assembly in a cloud assembly of synthgate's constructs. */
 const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
 /** Names of a project's definition, the most specific first. */
 const PROJECT_FILES = ['template.yaml', 'template.yml', 'template.json', 'serverless.yml', 'serverless.yaml', 'serverless.json'];
@@ -62,8 +62,8 @@ function recognizeDirectory(directory: string, bounds: SourceBounds): Source {
   const manifest = path.join(directory, MANIFEST);
   if (existsSync(path.join(directory, GATEWAY_ASSEMBLY))) return { kind: 'assembly' };
   if (existsSync(manifest)) return recognizeDocument(readDocument(manifest, bounds));
-  const found = projectFile(directory, bounds);
-  return found === undefined ? { kind: 'assembly' } : recognizeDocument(readInside(found, bounds));
+  const file = projectFile(directory, bounds);
+  return file === undefined ? { kind: 'assembly' } : recognizeDocument(readInside(file, bounds));
 }
 
 /** The definition of a project of SAM or the Serverless Framework. */

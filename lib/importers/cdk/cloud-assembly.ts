@@ -27,17 +27,17 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
   const { parameters = {}, tokenValues, placeholder, allowOutside } = options;
   const artifacts = artifactsOf(directory, boundsOf(directory, { allowOutside }));
   const staged = artifacts.flatMap((artifact) => artifact.assets);
-  const assets = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
+  const assetsIn = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
   // the app says which of its files it deploys: without staging they are where they were
   const bounds = boundsOf(directory, { allowOutside, assets: staged.map(({ file }) => file) });
   const stacks = new Stacks();
   for (const artifact of artifacts) {
-    const found = assets.get(artifact.directory);
-    if (artifact.template === undefined || found === undefined) continue;
+    const assets = assetsIn.get(artifact.directory);
+    if (artifact.template === undefined || assets === undefined) continue;
     const { account, region } = deployedTo(artifact.environment, options);
-    const given = { ...artifact.parameters, ...parameters };
+    const passed = { ...artifact.parameters, ...parameters };
     const document = readInside(artifact.template, bounds);
-    stacks.add({ name: artifact.stackName, document, parameters: () => given, account, region, values, given: tokenValues, assets: found });
+    stacks.add({ name: artifact.stackName, document, parameters: () => passed, account, region, values, given: tokenValues, assets });
   }
   return stacks;
 }

@@ -37,8 +37,8 @@ export function impliedTokenValues(
   for (const [name, { template, value }] of Object.entries(references.tokens)) {
     const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template);
     if (stack === undefined) continue;
-    const { value: found, madeUp } = stacks.evaluate(stack, value, ['Tokens', name]);
-    const text = textOf(found);
+    const { value: result, madeUp } = stacks.evaluate(stack, value, ['Tokens', name]);
+    const text = textOf(result);
     if (text === undefined || text.includes('{{resolve:') || tokensIn(text).length > 0) continue;
     values[name] = text;
     if (madeUp.length > 0) local.push(name);
@@ -48,19 +48,19 @@ export function impliedTokenValues(
 
 /** Names that are given for resources: their ARNs are made from these. */
 function givenNames({ tokens }: RenderedReferences, { tokenValues = {} }: TemplateOptions): ReadonlyMap<string, string> {
-  return new Map(Object.entries(tokenValues).flatMap(([name, given]): [string, string][] => {
+  return new Map(Object.entries(tokenValues).flatMap(([name, physicalName]): [string, string][] => {
     const token = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
     const logicalId = textOf(memberOf(token?.value, 'Ref'));
-    const isName = !/^(?:arn|https?):/.test(given);
-    return token === undefined || logicalId === undefined || !isName ? [] : [[`${token.template}/${logicalId}`, given]];
+    const isName = !/^(?:arn|https?):/.test(physicalName);
+    return token === undefined || logicalId === undefined || !isName ? [] : [[`${token.template}/${logicalId}`, physicalName]];
   }));
 }
 
-function valuesHere({ apis, functions }: RenderedReferences, given: ReadonlyMap<string, string>): ResourceValues {
+function valuesHere({ apis, functions }: RenderedReferences, physicalNames: ReadonlyMap<string, string>): ResourceValues {
   const keyOf = ({ template, logicalId }: NamedResource): string => `${path.basename(template)}/${logicalId}`;
   const named = (resource: NamedResource): NamedResource => {
-    const name = functions[keyOf(resource)] ?? given.get(keyOf(resource));
-    const property: NamedResource['property'] = (one) => (one === nameProperty(resource.type) ? name : resource.property(one));
+    const name = functions[keyOf(resource)] ?? physicalNames.get(keyOf(resource));
+    const property: NamedResource['property'] = (member) => (member === nameProperty(resource.type) ? name : resource.property(member));
     return name === undefined ? resource : { ...resource, property };
   };
   const ids = apiIds((resource) => apis[keyOf(resource)]);
@@ -80,9 +80,9 @@ function apiIds(idOf: (resource: NamedResource) => string | undefined): Resource
     paths.set(id, at);
     return here(id);
   };
-  const reference = (found: NamedResource): LocalValue | undefined => {
-    const { type, property } = found;
-    const own = idOf(found);
+  const reference = (target: NamedResource): LocalValue | undefined => {
+    const { type, property } = target;
+    const own = idOf(target);
     if (own !== undefined) return here(own);
     if (type !== 'AWS::ApiGateway::Resource') return undefined;
     const api = textOf(property('RestApiId'));
@@ -92,10 +92,10 @@ function apiIds(idOf: (resource: NamedResource) => string | undefined): Resource
   };
   return {
     reference,
-    attribute: (found, attribute) => {
-      const api = idOf(found);
+    attribute: (target, attribute) => {
+      const api = idOf(target);
       if (api !== undefined && attribute === 'RootResourceId') return resource(api, '/');
-      return /^(?:RestApiId|ResourceId)$/.test(attribute) ? reference(found) : undefined;
+      return /^(?:RestApiId|ResourceId)$/.test(attribute) ? reference(target) : undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 
-/** How much an import reads of one file. Templates of CloudFormation have at most 1 MB; the largest tree of an assembly had 13 MB. */
+/** The limits on one imported file. Templates of CloudFormation have at most 1 MB; the largest tree of an assembly had 13 MB. */
 export const DOCUMENT_LIMITS = {
   bytes: 64 * 1024 * 1024,
   /** Objects and lists inside each other. */

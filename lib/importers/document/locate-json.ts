@@ -8,7 +8,7 @@ interface TextPosition {
   readonly column: number;
 }
 
-/** A member of an object or an item of a list: where it is named, and where its value begins. */
+/** A member of an object or an item of a list: the positions of its name and of its value. */
 interface Part {
   readonly named: TextPosition;
   readonly value: TextPosition;
@@ -28,17 +28,17 @@ export function positionsInJson(text: string): (path: DocumentPath) => readonly 
   };
   const root = { offset: 0, line: 0, column: 0 };
   return (path) => {
-    let found: Part = { named: root, value: root };
+    let nearest: Part = { named: root, value: root };
     for (const step of path) {
-      const part = partsAt(found.value).get(String(step));
+      const part = partsAt(nearest.value).get(String(step));
       if (part === undefined) break;
-      found = part;
+      nearest = part;
     }
-    return [found.named.line + 1, found.named.column + 1];
+    return [nearest.named.line + 1, nearest.named.column + 1];
   };
 }
 
-/** How the library says where something is; the line counts from where it begins to read. */
+/** A position as the parser reports it; lines count from where it begins to read. */
 type Position = readonly [offset: number, length: number, line: number, column: number, ...others: unknown[]];
 
 /** The parts of the value at a place; what is inside them is skipped. */

@@ -26,7 +26,7 @@ function positionsInYaml(text: string): (path: DocumentPath) => readonly [number
   };
 }
 
-/** Where the key is that names a part; for an item of a list, where the item is. */
+/** The position of the key that names a part; for an item of a list, that of the item. */
 function offsetOf(root: Node | null, at: DocumentPath): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;

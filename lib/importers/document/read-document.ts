@@ -12,7 +12,7 @@ export interface SourceDocument {
   /** Absolute path. */
   readonly file: string;
   readonly value: unknown;
-  /** Which other files its source may name. */
+  /** The other files that its source may name. */
   readonly bounds: SourceBounds;
   /** `file:line:column` of the part with this path; that of the nearest part around it where it has none. */
   readonly positionOf: (path: DocumentPath) => string;

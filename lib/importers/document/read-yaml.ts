@@ -64,7 +64,7 @@ function mapOf(map: YAMLMap, reading: Reading): Record<string, unknown> {
   for (const { key, value } of map.items) {
     const name = keyOf(key, reading);
     const read = valueOf(value, reading);
-    if (name === '<<') merged.push(...[read].flat().flatMap((one) => (isMembers(one) ? Object.entries(one) : [])));
+    if (name === '<<') merged.push(...[read].flat().flatMap((source) => (isMembers(source) ? Object.entries(source) : [])));
     else own.push([name, read]);
   }
   return Object.fromEntries([...merged, ...own]);

@@ -2,11 +2,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Which files an import reads. */
+/** The files that an import may read. */
 export interface SourceBounds {
   /** The directory of the project. */
   readonly root: string;
-  /** Whether a file or directory belongs to the source, wherever links lead. One that does not exist does. */
+  /** Whether a file or directory belongs to the source, wherever links lead. A path that does not exist belongs to it. */
   readonly contains: (file: string) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function boundsOf(directory: string, { allowOutside = false, assets = [] 
 
 function projectRoot(directory: string): string {
   const above = directoriesAbove(directory);
-  const marked = (name: string): string | undefined => above.find((one) => existsSync(path.join(one, name)));
+  const marked = (name: string): string | undefined => above.find((parent) => existsSync(path.join(parent, name)));
   return marked('.git') ?? marked('package.json') ?? directory;
 }
 

@@ -4,7 +4,7 @@ import type { CodeSource, ImportedSource } from '../imported-source';
 import { readReferenced, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
 
-/** How a document is served. */
+/** Options for serving a document. */
 export interface OpenApiFileOptions extends Pick<OpenApiImportContext, 'basePath' | 'failOnWarnings'> {
   /** The module whose export `handler` answers all methods without an integration, instead of their examples. */
   readonly handlerFile?: string;

@@ -10,9 +10,9 @@ export function combinedCondition(template: JsonMap, names: readonly string[], n
   let step = Math.floor((names.length - 2) / (MAX_CONDITIONS - 1));
   let left = names;
   while (left.length > 1) {
-    const made = step > 0 ? `${name}${step}` : name;
-    conditions[made] = { 'Fn::Or': left.slice(0, MAX_CONDITIONS).map((condition) => ({ Condition: condition })) };
-    left = [...left.slice(MAX_CONDITIONS), made];
+    const combined = step > 0 ? `${name}${step}` : name;
+    conditions[combined] = { 'Fn::Or': left.slice(0, MAX_CONDITIONS).map((condition) => ({ Condition: condition })) };
+    left = [...left.slice(MAX_CONDITIONS), combined];
     step -= 1;
   }
   return name;

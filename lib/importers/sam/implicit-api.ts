@@ -130,8 +130,8 @@ function inheritedAttributes(template: JsonMap, id: string, methods: readonly Me
   if (methods.length === 0) return {};
   const condition = commonCondition(template, `${id}Condition`, methods);
   const strictest = (attribute: string, order: readonly string[]) => {
-    const given = new Set(methods.map(({ owner }) => owner[attribute]));
-    const value = order.find((one) => given.has(one));
+    const values = new Set(methods.map(({ owner }) => owner[attribute]));
+    const value = order.find((candidate) => values.has(candidate));
     return value === undefined ? {} : { [attribute]: value };
   };
   return {
@@ -156,7 +156,7 @@ function addPathConditions(template: JsonMap, [id, resource]: Owner, methods: re
 /** The one condition that all methods depend on, or one made for the purpose; undefined if a method depends on none. */
 function commonCondition(template: JsonMap, name: string, methods: readonly Method[]): string | undefined {
   const conditions = [...new Set(methods.map(({ owner }) => owner['Condition']))];
-  const names = conditions.filter((one) => typeof one === 'string').sort();
+  const names = conditions.filter((condition) => typeof condition === 'string').sort();
   if (names.length < conditions.length) return undefined;
   return names.length === 1 ? names[0] : combinedCondition(template, names, name);
 }

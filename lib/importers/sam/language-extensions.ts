@@ -22,12 +22,12 @@ export function expandResourceLoops(template: unknown, { file, parameters, regio
   const values = parameterValues(template, parameters, region);
   const loops = { budget: new LoopBudget(file), evaluate: (collection: unknown) => resolveParameters(collection, values) };
   const expanded = (value: unknown, isMade: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((one) => expanded(one, isMade));
+    if (Array.isArray(value)) return value.map((item) => expanded(item, isMade));
     if (!isMembers(value)) return value;
     const members = Object.keys(value).some(isLoop) ? expandLoops(value, loops) : value;
     const isNew = (name: string): boolean => isMade || !Object.hasOwn(value, name);
-    const made = Object.fromEntries(Object.entries(members).map(([name, one]) => [name, expanded(one, isNew(name))]));
-    return isMade ? substitutedText(made) : made;
+    const result = Object.fromEntries(Object.entries(members).map(([name, item]) => [name, expanded(item, isNew(name))]));
+    return isMade ? substitutedText(result) : result;
   };
   const resources = member(template, 'Resources');
   return resources === undefined ? template : { ...template, Resources: expanded(resources, false) };

@@ -7,13 +7,13 @@ const REFERENCE = /\$\{([A-Za-z0-9.]+|AWS::[A-Z][A-Za-z]*)\}/g;
 export type ParameterValues = Readonly<Record<string, unknown>>;
 
 /** Values given for parameters, then their defaults, and the pseudo parameters that the translator knows. */
-export function parameterValues(template: JsonMap, given: ParameterValues, region: string): ParameterValues {
+export function parameterValues(template: JsonMap, passed: ParameterValues, region: string): ParameterValues {
   const declared = member(template, 'Parameters');
   const defaults = Object.entries(isMap(declared) ? declared : {})
     .filter(([, parameter]) => isMap(parameter) && Object.hasOwn(parameter, 'Default'))
     .map(([name, parameter]) => [name, isMap(parameter) ? parameter['Default'] : undefined]);
   const { 'AWS::Partition': partition } = pseudoParameters({ accountId: '', region });
-  return { 'AWS::Region': region, 'AWS::Partition': partition, ...Object.fromEntries(defaults), ...given };
+  return { 'AWS::Region': region, 'AWS::Partition': partition, ...Object.fromEntries(defaults), ...passed };
 }
 
 /** The value with references to parameters replaced; all other intrinsic functions stay. */

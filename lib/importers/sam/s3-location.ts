@@ -6,7 +6,7 @@ const DYNAMIC_REFERENCE = /\{\{resolve:(ssm|ssm-secure|secretsmanager):[a-zA-Z0-
 const S3_URI = /^s3:\/\/([^/?#]+)(\/[^?#]*)(?:\?([^#]*))?/i;
 
 /**
- * Where a definition or code is: a map with bucket and key, an S3 URI, or a local path, which stays what it is. `sam package`
+ * The location of a definition or code: a map with bucket and key, an S3 URI, or a local path, which stays what it is. `sam package`
  * replaces local paths before the translator sees them, so that only texts with another scheme are refused here.
  */
 export function s3Location(id: string, property: string, value: unknown): unknown {
@@ -23,7 +23,7 @@ export function s3Location(id: string, property: string, value: unknown): unknow
   return value;
 }
 
-/** The same for code, whose members have other names on AWS. */
+/** The location of code, whose members have other names on AWS. */
 export function codeLocation(id: string, property: string, value: unknown): unknown {
   if (typeof value === 'string' && DYNAMIC_REFERENCE.exec(value)?.[0].includes('/') === true) {
     throw refuseResource(

@@ -24,11 +24,11 @@ export interface SamConfig {
 export function readSamConfig(file: string, text: string, environment = 'default'): SamConfig {
   const config = file.endsWith('.toml') ? readToml(file, text) : readYaml(file, text);
   const settings = COMMANDS.map((command) => member(member(member(config, environment), command), 'parameters')).filter(isMap);
-  const templates = settings.map(templateOf).filter((one) => one !== undefined);
+  const templates = settings.map(templateOf).filter((template) => template !== undefined);
   const template = templates.at(-1);
   return {
     ...(template === undefined ? {} : { template }),
-    parameters: Object.assign({}, ...settings.map((one) => parametersOf(one['parameter_overrides']))) as Record<string, string>, // texts by name
+    parameters: Object.assign({}, ...settings.map((setting) => parametersOf(setting['parameter_overrides']))) as Record<string, string>, // texts by name
   };
 }
 

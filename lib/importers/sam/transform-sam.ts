@@ -23,15 +23,15 @@ export interface TransformedSam {
 
 /**
  * Carries out SAM's transform, with the local files that the template includes.
- * @param given - values of parameters; they win over those of the template's `samconfig.toml`
+ * @param passed - values of parameters; they win over those of the template's `samconfig.toml`
  * @param region - decides the partition in ARNs
  */
-export function transformSam(document: SourceDocument, given: ParameterValues, region?: string): TransformedSam {
+export function transformSam(document: SourceDocument, passed: ParameterValues, region?: string): TransformedSam {
   const files: string[] = [];
-  const parameters = { ...samConfigBeside(document.file, document.bounds).parameters, ...given };
+  const parameters = { ...samConfigBeside(document.file, document.bounds).parameters, ...passed };
   const included = expandIncludes(document.value, (location) => {
     const read = readReferenced(path.resolve(path.dirname(document.file), location), document.bounds);
-    // one that is not here is reported where it is needed
+    // a missing file is reported where it is needed
     if ('reason' in read) return undefined;
     files.push(read.file);
     return read.value;

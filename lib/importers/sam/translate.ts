@@ -61,7 +61,7 @@ export function translateSam(template: JsonMap, options: SamOptions = {}): SamTr
   }
 }
 
-/** The plugins of the translator may say the same twice. */
+/** The plugins of the translator may report the same twice. */
 function once(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.location} ${issue.message}`, issue])).values()];
 }
@@ -80,10 +80,10 @@ function translateTemplate(template: JsonMap, { parameters = {}, region = LOCAL_
   const translated: JsonMap = { ...resources };
   const references = new Map<string, string>();
   for (const type of Object.keys(TRANSLATORS)) {
-    for (const [id, made] of translateAll(type, translation, issues)) {
+    for (const [id, generated] of translateAll(type, translation, issues)) {
       Reflect.deleteProperty(translated, id);
-      for (const body of made) issues.push(...addResource(translated, resources[id], { id, made: body, taken: resources[body.id] }));
-      for (const [name, target] of referencesOf(id, made)) references.set(name, target);
+      for (const added of generated) issues.push(...addResource(translated, resources[id], { id, added, taken: resources[added.id] }));
+      for (const [name, target] of referencesOf(id, generated)) references.set(name, target);
     }
   }
   issues.push(...unread(resources));
@@ -109,25 +109,25 @@ function translateAll(type: string, translation: Translation, issues: Issue[]): 
 
 interface AddedResource {
   readonly id: string;
-  readonly made: Made;
+  readonly added: Made;
   /** The value that the template has under the logical id. */
   readonly taken: unknown;
 }
 
 /** A resource of the template may have the logical id of one that SAM makes. */
-function addResource(translated: JsonMap, own: unknown, { id, made, taken }: AddedResource): readonly Issue[] {
+function addResource(translated: JsonMap, own: unknown, { id, added, taken }: AddedResource): readonly Issue[] {
   if (taken !== undefined && taken !== own) {
-    return [issueOf(new GatewayError('SAM_LOGICAL_ID_TAKEN', { id, taken: made.id, type: made.type }, { location: id }))];
+    return [issueOf(new GatewayError('SAM_LOGICAL_ID_TAKEN', { id, taken: added.id, type: added.type }, { location: id }))];
   }
-  translated[made.id] = made.body;
+  translated[added.id] = added.body;
   return [];
 }
 
-/** The refusals in what was thrown. An error that is not one of them is a defect, and is thrown again. */
+/** The refusals in a thrown error. Any other error is a defect, and is rethrown. */
 function refusalsOf(error: unknown, only?: string): readonly Issue[] {
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return errors.map((one) => {
-    if (GatewayError.isGatewayError(one) && one.code.startsWith('SAM_') && (only === undefined || one.code === only)) return issueOf(one);
+  return errors.map((cause) => {
+    if (GatewayError.isGatewayError(cause) && cause.code.startsWith('SAM_') && (only === undefined || cause.code === only)) return issueOf(cause);
     throw error;
   });
 }

@@ -35,7 +35,7 @@ export function member(value: unknown, key: string): unknown {
 /** Both branches of an `Fn::If` without those that are AWS::NoValue; anything else is its only content. */
 export function branches(value: unknown): readonly unknown[] {
   const condition = member(value, 'Fn::If');
-  return Array.isArray(condition) ? condition.slice(1).filter((one) => !isNoValue(one)) : [value];
+  return Array.isArray(condition) ? condition.slice(1).filter((branch) => !isNoValue(branch)) : [value];
 }
 
 export function conditional(condition: string, value: unknown): JsonMap {

@@ -4,7 +4,7 @@ import { authorizerId, functionId } from './names';
 const DEFAULT_TTL_SECONDS = 300;
 const DEFAULT_SOURCE = 'method.request.header.Authorization';
 
-/** How a method is authorized, and the authorizer that it needs. */
+/** The authorization of a method, and the authorizer that it needs. */
 export interface EventAuthorization {
   /** Members of the method. */
   readonly method: JsonMap;
@@ -52,7 +52,7 @@ export function invocationUri(arn: unknown): JsonMap {
   ]] };
 }
 
-/** Where no name is given, it is the last part of the ARN. */
+/** The name of the authorizer; by default, the last part of the ARN. */
 function nameOf(settings: JsonMap): string {
   const { name, arn } = settings;
   if (typeof name === 'string') return name;

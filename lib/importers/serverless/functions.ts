@@ -17,15 +17,15 @@ export interface FunctionDefaults {
 /** The functions as CloudFormation has them. The code is the service's directory, or the module itself where it is one file. */
 export function functionResources(functions: JsonMap, service: FunctionDefaults): JsonMap {
   return Object.fromEntries(Object.entries(functions).map(([name, fn]) => {
-    const given = { ...service.provider, ...mapOf(fn) };
+    const settings = { ...service.provider, ...mapOf(fn) };
     return [functionId(name), {
       Type: 'AWS::Lambda::Function',
       Properties: present({
         FunctionName: textOf(member(fn, 'name')) ?? `${service.name}-${service.stage}-${name}`,
-        ...codeOf(given, service.moduleOf),
-        Runtime: given['runtime'],
-        Timeout: given['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
-        MemorySize: given['memorySize'] ?? DEFAULT_MEMORY_MIB,
+        ...codeOf(settings, service.moduleOf),
+        Runtime: settings['runtime'],
+        Timeout: settings['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
+        MemorySize: settings['memorySize'] ?? DEFAULT_MEMORY_MIB,
         ReservedConcurrentExecutions: member(fn, 'reservedConcurrency'),
         Description: member(fn, 'description'),
         Environment: { Variables: { ...mapOf(service.provider['environment']), ...mapOf(member(fn, 'environment')) } },

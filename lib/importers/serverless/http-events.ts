@@ -3,10 +3,10 @@ import { isMap, isUnresolved, listOf, mapOf, member, textOf, type JsonMap } from
 
 /** An `http` event of a function. */
 export interface HttpEvent {
-  /** Where it is in the file, as far as its functions are. */
+  /** The path of the event in the file, if its functions are declared there. */
   readonly origin: DocumentPath;
   readonly functionName: string;
-  /** Undefined if it cannot be read: it may be any. */
+  /** Undefined if it cannot be read, and may be any path. */
   readonly path: string | undefined;
   /** Upper case; ANY for all. Undefined if it cannot be read. */
   readonly method: string | undefined;
@@ -18,8 +18,8 @@ type Kind = 'http' | 'httpApi';
 /** The events of one kind of all functions: `http: GET users` or with settings. */
 export function httpEvents(functions: JsonMap, kind: Kind): readonly HttpEvent[] {
   return Object.entries(functions).flatMap(([functionName, fn]) => listOf(member(fn, 'events')).flatMap((event, index) => {
-    const given = member(event, kind) ?? (event === kind || declares(event, kind) ? {} : undefined);
-    return given === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(given, kind) }];
+    const settings = member(event, kind) ?? (event === kind || declares(event, kind) ? {} : undefined);
+    return settings === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(settings, kind) }];
   }));
 }
 
@@ -35,20 +35,20 @@ function declares(event: unknown, kind: Kind): boolean {
   return isMap(event) && Object.hasOwn(event, kind);
 }
 
-function readEvent(given: unknown, kind: Kind): Omit<HttpEvent, 'functionName' | 'origin'> {
-  const short = textOf(given)?.trim();
+function readEvent(event: unknown, kind: Kind): Omit<HttpEvent, 'functionName' | 'origin'> {
+  const short = textOf(event)?.trim();
   // `httpApi: '*'` is the route of everything
-  const [method, path] = short === undefined ? [member(given, 'method'), member(given, 'path')] : short === '*' && kind === 'httpApi' ? ['*', ''] : short.split(/\s+/);
-  return { path: pathOf(path), method: methodOf(method), settings: isMap(given) ? given : {} };
+  const [method, path] = short === undefined ? [member(event, 'method'), member(event, 'path')] : short === '*' && kind === 'httpApi' ? ['*', ''] : short.split(/\s+/);
+  return { path: pathOf(path), method: methodOf(method), settings: isMap(event) ? event : {} };
 }
 
-function pathOf(given: unknown): string | undefined {
-  return typeof given === 'string' ? `/${given.replace(/^\/+/, '').replace(/\/+$/, '')}` : undefined;
+function pathOf(path: unknown): string | undefined {
+  return typeof path === 'string' ? `/${path.replace(/^\/+/, '').replace(/\/+$/, '')}` : undefined;
 }
 
-function methodOf(given: unknown): string | undefined {
-  if (typeof given !== 'string') return undefined;
-  return given === '*' ? 'ANY' : given.toUpperCase();
+function methodOf(method: unknown): string | undefined {
+  if (typeof method !== 'string') return undefined;
+  return method === '*' ? 'ANY' : method.toUpperCase();
 }
 
 /** Events that have no part in an API, by kind. */

@@ -55,9 +55,9 @@ function httpMethod(settings: JsonMap, method: string | undefined): unknown {
 }
 
 function requestTemplates(settings: JsonMap, fallback = REQUEST_TEMPLATE): JsonMap {
-  const given = member(settings, 'request', 'template');
+  const templates = member(settings, 'request', 'template');
   const passThrough = member(settings, 'request', 'passThrough');
-  return { RequestTemplates: { 'application/json': fallback, ...mapOf(given) }, PassthroughBehavior: textOf(passThrough) ?? 'NEVER' };
+  return { RequestTemplates: { 'application/json': fallback, ...mapOf(templates) }, PassthroughBehavior: textOf(passThrough) ?? 'NEVER' };
 }
 
 /** Parameters of the method are passed on. */
@@ -71,8 +71,8 @@ function parameters(settings: JsonMap): JsonMap {
 
 function withResponses(integration: JsonMap, settings: JsonMap, errors: readonly number[]): JsonMap {
   const { headers, template, statusCodes } = mapOf(settings['response']);
-  const given = isMap(statusCodes) ? Object.entries(statusCodes) : [];
-  const codes = given.length > 0 ? given : [['200', {}] as const, ...errors.map((code) => [String(code), { pattern: `[\\s\\S]*\\[${code}\\][\\s\\S]*` }] as const)];
+  const declared = isMap(statusCodes) ? Object.entries(statusCodes) : [];
+  const codes = declared.length > 0 ? declared : [['200', {}] as const, ...errors.map((code) => [String(code), { pattern: `[\\s\\S]*\\[${code}\\][\\s\\S]*` }] as const)];
   const responses = codes.map(([code, setting]) => responseOf(code, { headers, template, ...mapOf(setting) }));
   return {
     Integration: { ...integration, IntegrationResponses: responses.map(({ integrationResponse }) => integrationResponse) },

@@ -24,7 +24,7 @@ export function requestOf(id: string, settings: JsonMap, { api, schemas: provide
   const request = settings['request'];
   const declared = member(request, 'parameters');
   const maps = [request, member(request, 'schemas'), member(request, 'schema'), declared, ...Object.keys(LOCATIONS).map((kind) => member(declared, kind))];
-  const unknown = maps.find((one) => one !== undefined && one !== null && !isMap(one));
+  const unknown = maps.find((map) => map !== undefined && map !== null && !isMap(map));
   // the importer refuses a method whose validator is not there
   if (unknown !== undefined) return { method: { RequestValidatorId: { Ref: String(unknown) } }, resources: {} };
   const parameters = Object.entries(LOCATIONS).flatMap(([kind, location]) => (
@@ -54,9 +54,9 @@ export function requestOf(id: string, settings: JsonMap, { api, schemas: provide
 }
 
 /** A schema, one with a name, or the name of one of the provider's; a text that names none stays one, which no model can be made of. */
-function schemaOf(given: unknown, providerSchemas: JsonMap): unknown {
-  if (typeof given === 'string') return member(providerSchemas[given], 'schema') ?? providerSchemas[given] ?? given;
-  return member(given, 'schema') ?? given;
+function schemaOf(schema: unknown, providerSchemas: JsonMap): unknown {
+  if (typeof schema === 'string') return member(providerSchemas[schema], 'schema') ?? providerSchemas[schema] ?? schema;
+  return member(schema, 'schema') ?? schema;
 }
 
 function validator(api: unknown): JsonMap {

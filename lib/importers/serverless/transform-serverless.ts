@@ -14,7 +14,7 @@ export interface TransformedServerless {
   readonly issues: readonly Issue[];
   /** Files that variables refer to. */
   readonly files: readonly string[];
-  /** Where it is deployed, if it or the command line says so. */
+  /** The region of the service or the command line, if either names one. */
   readonly region: string | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface ServerlessOptions {
  * Resolves the variables of a serverless.yml, with the data files that they refer to, and translates it.
  * @throws SOURCE_NOT_RECOGNIZED for a service of another provider than AWS
  */
-export function transformServerless(document: SourceDocument, given: ServerlessOptions): TransformedServerless {
-  const { options = {}, parameters = {}, environment = {}, account } = given;
+export function transformServerless(document: SourceDocument, context: ServerlessOptions): TransformedServerless {
+  const { options = {}, parameters = {}, environment = {}, account } = context;
   const files: string[] = [];
   const resolved = resolveVariables({
     self: document.value, options, parameters, account,

@@ -47,12 +47,12 @@ export function translateServerless(document: unknown, context: ServiceContext =
     ...(events.length === 0 ? {} : restApi(service, events)),
     ...httpApi(httpEvents(service.functions, 'httpApi')),
   };
-  const given = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Resources')));
+  const resources = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Resources')));
   const conditions = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Conditions')));
   return {
-    template: { Resources: given.reduce(withResources, own), Conditions: Object.assign({}, ...conditions) },
+    template: { Resources: resources.reduce(withResources, own), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
-    origins: new Map([...originsOf(service, events), ...given.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
+    origins: new Map([...originsOf(service, events), ...resources.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
 }
 
@@ -60,17 +60,17 @@ export function translateServerless(document: unknown, context: ServiceContext =
  * Resources without a type extend those that the Serverless Framework generates. What it generates besides functions and APIs, such as
  * roles and log groups, is not needed here.
  */
-function withResources(before: JsonMap, given: JsonMap): JsonMap {
-  const entries = Object.entries(given).flatMap(([id, resource]) => {
+function withResources(before: JsonMap, resources: JsonMap): JsonMap {
+  const entries = Object.entries(resources).flatMap(([id, resource]) => {
     if (textOf(member(resource, 'Type')) !== undefined) return [[id, resource] as const];
     return before[id] === undefined ? [] : [[id, merged(before[id], resource)] as const];
   });
   return { ...before, ...Object.fromEntries(entries) };
 }
 
-function merged(generated: unknown, given: unknown): unknown {
-  if (!isMap(generated) || !isMap(given)) return given;
-  return { ...generated, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, merged(generated[name], value)])) };
+function merged(generated: unknown, declared: unknown): unknown {
+  if (!isMap(generated) || !isMap(declared)) return declared;
+  return { ...generated, ...Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, merged(generated[name], value)])) };
 }
 
 function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined }: ServiceContext): Service {
@@ -105,7 +105,7 @@ function restApi(service: Service, events: readonly HttpEvent[]): JsonMap {
     ...pathResources({ api, root, ids }),
     ...Object.assign({}, ...methods),
     ...preflights(events, { api, root, ids }),
-    // a method of which nothing is known: none that could be meant answers
+    // nothing is known of this method, so every method it could be is closed
     ...Object.fromEntries(service.unread.map((variable) => [variable, { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: api } }])),
     ApiGatewayDeployment: {
       Type: 'AWS::ApiGateway::Deployment', Properties: { RestApiId: api, StageName: stage, Description: `${stage}-${name}` },
@@ -130,7 +130,7 @@ function apiResource({ name, stage, provider }: Service, settings: JsonMap): Jso
   };
 }
 
-/** The resource policy. Settings that are not here may have one, so that they are one that cannot be evaluated. */
+/** The resource policy. Settings that are not here may contain one, so they count as a policy that cannot be evaluated. */
 function policyOf(provider: JsonMap): unknown {
   const { apiGateway } = provider;
   if (apiGateway !== undefined && apiGateway !== null && !isMap(apiGateway)) return String(apiGateway);

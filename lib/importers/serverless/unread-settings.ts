@@ -60,8 +60,8 @@ interface Settings {
   readonly prefix?: string;
 }
 
-function positionIssues(given: JsonMap, positions: Readonly<Record<string, Position>>, { location, prefix = '' }: Settings): Issue[] {
-  const names = Object.keys(given).filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== false);
+function positionIssues(settings: JsonMap, positions: Readonly<Record<string, Position>>, { location, prefix = '' }: Settings): Issue[] {
+  const names = Object.keys(settings).filter((name) => settings[name] !== undefined && settings[name] !== null && settings[name] !== false);
   const noted = names.filter((name) => Object.hasOwn(positions, name) && positions[name] === 'noted');
   return [
     ...names.flatMap((name) => {

@@ -5,7 +5,7 @@ export type JsonMap = Record<string, unknown>;
 export const isMap: (value: unknown) => value is JsonMap = isObject;
 
 export function member(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((found, key) => (isMap(found) && Object.hasOwn(found, key) ? found[key] : undefined), value);
+  return keys.reduce<unknown>((owner, key) => (isMap(owner) && Object.hasOwn(owner, key) ? owner[key] : undefined), value);
 }
 
 /** A map, empty for any other value. */

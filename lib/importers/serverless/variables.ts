@@ -53,8 +53,8 @@ class Resolver {
   /** Innermost variables first; a text that is one variable takes its value with its type. */
   #text(text: string): unknown {
     let current = text;
-    for (let found = VARIABLE.exec(current); found !== null; found = VARIABLE.exec(current)) {
-      const [whole, expression = ''] = found;
+    for (let match = VARIABLE.exec(current); match !== null; match = VARIABLE.exec(current)) {
+      const [whole, expression = ''] = match;
       if (++this.#steps > MAX_STEPS) return this.#unknown(current);
       const value = this.#once(expression);
       if (value !== undefined && whole === current) return value;
@@ -104,8 +104,8 @@ class Resolver {
 
   /** `custom.tables.0`; an empty address is the whole. A variable on the way is resolved first. */
   #at(value: unknown, address: string): unknown {
-    return address.split('.').filter((key) => key !== '').reduce<unknown>((found, key) => {
-      const owner = typeof found === 'string' ? this.resolve(found) : found;
+    return address.split('.').filter((key) => key !== '').reduce<unknown>((part, key) => {
+      const owner = typeof part === 'string' ? this.resolve(part) : part;
       if (Array.isArray(owner)) return owner[Number(key)];
       return isMap(owner) && Object.hasOwn(owner, key) ? owner[key] : undefined;
     }, value);

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isMembers, memberOf, membersOf, textOf } from '../value';
 
-/** Where the files are that a template refers to. */
+/** The local files that a template refers to. */
 export interface Assets {
   /** The local file or directory of a path, a URL of S3, or `{ Bucket, Key }`; undefined if it is not here. */
   readonly fileAt: (location: unknown) => string | undefined;
   /** Whether a directory stands for code that the caller makes. */
   readonly isPlaceholder: (directory: string) => boolean;
-  /** The same for another template. */
+  /** The files of another template. */
   readonly from: (template: string) => Assets;
 }
 

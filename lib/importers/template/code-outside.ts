@@ -7,9 +7,9 @@ import type { Stacks } from './stacks';
 export function codeOutside({ all: [stack] }: Stacks, apis: readonly ImportedApi[]): Issue[] {
   if (stack === undefined) return [];
   const { file, bounds } = stack.source.document;
-  const outside = codePaths(apis).filter((one) => !bounds.contains(one));
+  const outside = codePaths(apis).filter((codePath) => !bounds.contains(codePath));
   if (outside.length === 0) return [];
-  const paths = outside.map((one) => path.relative(path.dirname(file), one)).sort().join(', ');
+  const paths = outside.map((codePath) => path.relative(path.dirname(file), codePath)).sort().join(', ');
   return [warning('IMPORT_CODE_OUTSIDE', path.basename(file), { root: bounds.root, paths })];
 }
 

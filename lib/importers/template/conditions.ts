@@ -5,23 +5,23 @@ import { evaluate } from './evaluate';
 import type { Scope, Truth } from './scope';
 
 /**
- * Whether a condition holds. That of one that depends on what is known only after deployment is unknown, which is reported.
+ * Whether a condition holds. A condition that depends on values known only after deployment is unknown, which is reported.
  * @param expression - `{ 'Fn::Equals': […] }`, `{ 'Fn::And': […] }`, `{ 'Fn::Or': […] }`, `{ 'Fn::Not': […] }` or `{ Condition: name }`; in
  * rules also `{ 'Fn::Contains': […] }`, `{ 'Fn::EachMemberEquals': […] }` and `{ 'Fn::EachMemberIn': […] }`
  */
 export function conditionHolds(expression: unknown, scope: Scope, path: DocumentPath): Truth {
   if (typeof expression === 'boolean') return expression;
-  const [[name, given] = ['', undefined], ...others] = isMembers(expression) ? Object.entries(expression) : [];
+  const [[name, operand] = ['', undefined], ...others] = isMembers(expression) ? Object.entries(expression) : [];
   const inside = [...path, name];
-  const each = (): Truth[] => itemsOf(given).map((item, index) => conditionHolds(item, scope, [...inside, index]));
+  const each = (): Truth[] => itemsOf(operand).map((item, index) => conditionHolds(item, scope, [...inside, index]));
   if (others.length === 0) {
-    if (name === 'Condition') return named(given, scope, path);
-    if (name === 'Fn::Equals') return isEqual(given, scope, inside);
+    if (name === 'Condition') return named(operand, scope, path);
+    if (name === 'Fn::Equals') return isEqual(operand, scope, inside);
     if (name === 'Fn::And') return all(each());
     if (name === 'Fn::Or') return not(all(each().map(not)));
     if (name === 'Fn::Not') return not(each()[0] ?? 'unknown');
     const compare = Object.hasOwn(LIST_COMPARISONS, name) ? LIST_COMPARISONS[name] : undefined;
-    if (compare !== undefined) return compared(compare, listsOf(given, scope, inside));
+    if (compare !== undefined) return compared(compare, listsOf(operand, scope, inside));
   }
   const value = evaluate(expression, scope, path);
   if (value === 'true' || value === true) return true;
@@ -46,8 +46,8 @@ function named(name: unknown, scope: Scope, path: DocumentPath): Truth {
   return holds ?? 'unknown';
 }
 
-function isEqual(given: unknown, scope: Scope, path: DocumentPath): Truth {
-  const values = itemsOf(given).map((item, index) => evaluate(item, scope, [...path, index]));
+function isEqual(operands: unknown, scope: Scope, path: DocumentPath): Truth {
+  const values = itemsOf(operands).map((item, index) => evaluate(item, scope, [...path, index]));
   const [left = '', right = ''] = values.map(shown);
   if (left === right) return true;
   const unknown = unknownIn([left, right]);
@@ -78,12 +78,12 @@ function unknownIn(texts: readonly string[]): string[] {
  */
 const LIST_COMPARISONS: Readonly<Record<string, ListComparison>> = {
   'Fn::Contains': (list, [value = '']) => list.includes(value),
-  'Fn::EachMemberEquals': (list, [value]) => list.every((one) => one === value),
-  'Fn::EachMemberIn': (list, others) => list.every((one) => others.includes(one)),
+  'Fn::EachMemberEquals': (list, [value]) => list.every((item) => item === value),
+  'Fn::EachMemberIn': (list, others) => list.every((item) => others.includes(item)),
 };
 
-function listsOf(given: unknown, scope: Scope, path: DocumentPath): Lists {
-  const [left = [], right = []] = itemsOf(given).map((item, index) =>
+function listsOf(operands: unknown, scope: Scope, path: DocumentPath): Lists {
+  const [left = [], right = []] = itemsOf(operands).map((item, index) =>
     itemsOf(evaluate(item, scope, [...path, index])).map(shown));
   return [left, right];
 }

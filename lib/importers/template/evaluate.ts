@@ -13,8 +13,8 @@ const MAX_DEPTH = 200;
  * @returns undefined for `AWS::NoValue`
  */
 export function evaluate(value: unknown, scope: Scope, path: DocumentPath): unknown {
-  const found = evaluated(value, scope, path);
-  return found === NO_VALUE ? undefined : found;
+  const result = evaluated(value, scope, path);
+  return result === NO_VALUE ? undefined : result;
 }
 
 function evaluated(value: unknown, scope: Scope, path: DocumentPath): unknown {
@@ -32,14 +32,14 @@ function list(values: readonly unknown[], scope: Scope, path: DocumentPath): unk
   return values.map((item, index) => evaluated(item, scope, [...path, index])).filter((item) => item !== NO_VALUE);
 }
 
-function members(given: Members, scope: Scope, path: DocumentPath): Members {
+function members(declared: Members, scope: Scope, path: DocumentPath): Members {
   const loops = { budget: scope.loops, evaluate: (collection: unknown) => evaluated(collection, scope, path) };
-  const value = Object.keys(given).some(isLoop) ? expandLoops(given, loops) : given;
+  const value = Object.keys(declared).some(isLoop) ? expandLoops(declared, loops) : declared;
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     // an include beside other members adds its own; one that is not here stays, as what is not known
-    const found = name === 'Fn::Transform' ? included(member, scope, [...path, name]) : evaluated(member, scope, [...path, name]);
-    if (name === 'Fn::Transform' && isMembers(found)) return Object.entries(found);
-    return found === NO_VALUE ? [] : [[name, found]];
+    const result = name === 'Fn::Transform' ? included(member, scope, [...path, name]) : evaluated(member, scope, [...path, name]);
+    if (name === 'Fn::Transform' && isMembers(result)) return Object.entries(result);
+    return result === NO_VALUE ? [] : [[name, result]];
   });
   return Object.fromEntries(entries);
 }
@@ -53,19 +53,19 @@ interface CallContext {
   readonly path: DocumentPath;
 }
 
-function call(name: string, given: unknown, { scope, path }: CallContext): unknown {
+function call(name: string, argument: unknown, { scope, path }: CallContext): unknown {
   const inside = [...path, name];
-  if (name === 'Fn::If') return choice(given, scope, inside);
-  if (name === 'Fn::Transform') return included(given, scope, inside);
+  if (name === 'Fn::If') return choice(argument, scope, inside);
+  if (name === 'Fn::Transform') return included(argument, scope, inside);
   const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
   if (intrinsic === undefined) return unknownValue(scope, path, `${name} is not an intrinsic function`);
-  const result = intrinsic(evaluated(given, scope, inside), scope);
+  const result = intrinsic(evaluated(argument, scope, inside), scope);
   return 'value' in result ? result.value : unknownValue(scope, path, `${name}: ${result.problem}`);
 }
 
 /** Only the branch that applies is evaluated: the other may refer to what does not exist. */
-function choice(given: unknown, scope: Scope, path: DocumentPath): unknown {
-  const [condition, yes, no]: readonly unknown[] = Array.isArray(given) ? given : [];
+function choice(argument: unknown, scope: Scope, path: DocumentPath): unknown {
+  const [condition, yes, no]: readonly unknown[] = Array.isArray(argument) ? argument : [];
   if (typeof condition !== 'string') return unknownValue(scope, path, 'Fn::If: the first item is the name of a condition');
   const holds = scope.condition(condition);
   if (holds === undefined) return unknownValue(scope, path, `there is no condition ${condition}`);
@@ -74,12 +74,12 @@ function choice(given: unknown, scope: Scope, path: DocumentPath): unknown {
   return chosen === undefined ? unknownValue(scope, path, 'it has two values, and one is missing') : evaluated(chosen, scope, [...path, holds ? 1 : 2]);
 }
 
-function included(given: unknown, scope: Scope, path: DocumentPath): unknown {
-  const { Name: name, Parameters: parameters } = isMembers(given) ? given : {};
+function included(argument: unknown, scope: Scope, path: DocumentPath): unknown {
+  const { Name: name, Parameters: parameters } = isMembers(argument) ? argument : {};
   if (name !== 'AWS::Include') return unknownValue(scope, path, `the macro ${String(name)} runs in AWS only`);
   const location = evaluated(isMembers(parameters) ? parameters.Location : undefined, scope, path);
-  const found = scope.include(location);
-  return found === undefined ? unknownValue(scope, path, `there is no local file ${String(location)}`) : evaluated(found, scope, path);
+  const content = scope.include(location);
+  return content === undefined ? unknownValue(scope, path, `there is no local file ${String(location)}`) : evaluated(content, scope, path);
 }
 
 function unknownValue(scope: Scope, path: DocumentPath, reason: string): string {

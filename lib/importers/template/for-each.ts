@@ -40,7 +40,7 @@ function expansion(loop: unknown, loops: Loops): [string, unknown][] | undefined
 
 function replaceIn(value: unknown, identifier: string, item: string): unknown {
   if (typeof value === 'string') return replaceText(value, identifier, item);
-  if (Array.isArray(value)) return value.map((one) => replaceIn(one, identifier, item));
+  if (Array.isArray(value)) return value.map((element) => replaceIn(element, identifier, item));
   if (!isMembers(value)) return value;
   if (value.Ref === identifier && Object.keys(value).length === 1) return item;
   return Object.fromEntries(Object.entries(value).map(([name, member]) =>

@@ -40,10 +40,10 @@ function textsByName(values: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-/** The same of a serverless.yml. */
+/** The REST APIs of a serverless.yml. */
 export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { parameters = {}, environment = {}, account, region: given, tokenValues } = options;
-  const flags = { ...parameters, ...(given === undefined ? {} : { region: given }) };
+  const { parameters = {}, environment = {}, account, region: requested, tokenValues } = options;
+  const flags = { ...parameters, ...(requested === undefined ? {} : { region: requested }) };
   const translated = transformServerless(document, { options: flags, parameters, environment, account });
   const { document: transformed, issues, files, region } = translated;
   const imported = importTemplate(transformed, { account, region, tokenValues });

@@ -32,7 +32,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'AWS::IAM::Role', 'AWS::Kinesis::Stream', 'AWS::KinesisFirehose::DeliveryStream', 'AWS::Lambda::Function', 'AWS::Logs::LogGroup', 'AWS::S3::Bucket',
   'AWS::SNS::Topic', 'AWS::SQS::Queue', 'AWS::SSM::Parameter', 'AWS::StepFunctions::StateMachine',
 ]);
-/** Their ids are those that they have here. */
+/** Types that are served, whose resources have real ids here. */
 const SERVED = /^AWS::ApiGateway(V2)?::/;
 
 /** Returns the local value of `Ref` for a resource. */

@@ -8,15 +8,15 @@ export interface ParameterValues {
   readonly missing: readonly string[];
 }
 
-/** Where `cdk` put the code of functions before assemblies had manifests of assets: in parameters that it filled in itself. */
+/** Parameters that `cdk` filled in with the location of code before assemblies had manifests of assets. */
 const CDK_ASSET = /^AssetParameters([0-9a-f]{8,64})(S3Bucket|S3VersionKey|ArtifactHash)/;
 
 /** The values of a template's parameters: given ones, then defaults; a missing one is a token. */
-export function parameterValues(declared: unknown, given: Members): ParameterValues {
+export function parameterValues(declared: unknown, passed: Members): ParameterValues {
   const values = new Map<string, unknown>();
   const missing: string[] = [];
   for (const [name, parameter] of Object.entries(membersOf(declared))) {
-    const value = Object.hasOwn(given, name) ? given[name] : defaultOf(name, parameter);
+    const value = Object.hasOwn(passed, name) ? passed[name] : defaultOf(name, parameter);
     if (value === undefined) missing.push(name);
     values.set(name, withType(textOf(memberOf(parameter, 'Type')) ?? 'String', value ?? tokenText(name)));
   }

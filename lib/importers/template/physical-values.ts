@@ -95,8 +95,8 @@ const ATTRIBUTES: Readonly<Record<string, (resource: NamedResource) => string>> 
 
 /** The ARN of the function of a version or alias, which may be given by name. */
 function functionArn({ property, region, account }: NamedResource): string {
-  const given = textOf(property('FunctionName')) ?? '';
-  return given.startsWith('arn:') ? given : `arn:${partitionOf(region)}:lambda:${region}:${account}:function:${given}`;
+  const nameOrArn = textOf(property('FunctionName')) ?? '';
+  return nameOrArn.startsWith('arn:') ? nameOrArn : `arn:${partitionOf(region)}:lambda:${region}:${account}:function:${nameOrArn}`;
 }
 
 /** Returns the `ProviderName` of a user pool. */

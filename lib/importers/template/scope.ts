@@ -7,7 +7,7 @@ export type Truth = boolean | 'unknown';
 /** The values that a template's intrinsic functions refer to. */
 export interface Scope {
   readonly region: string;
-  /** How much its loops may make. */
+  /** The budget of its loops. */
   readonly loops: LoopBudget;
   /** A parameter, a pseudo parameter or a resource; undefined where there is none of that name. */
   readonly reference: (name: string) => unknown;

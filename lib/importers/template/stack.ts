@@ -58,8 +58,8 @@ const LOCAL_VALUES: ResourceValues = {
   attribute: (resource, attribute) => servedHere(resource, localAttribute(resource, attribute)),
 };
 
-function servedHere({ type }: NamedResource, found: LocalValue | undefined): LocalValue | undefined {
-  return found !== undefined && type === 'AWS::Lambda::Function' ? { ...found, isMadeUp: false } : found;
+function servedHere({ type }: NamedResource, value: LocalValue | undefined): LocalValue | undefined {
+  return value !== undefined && type === 'AWS::Lambda::Function' ? { ...value, isMadeUp: false } : value;
 }
 
 /** The other stacks and the files around a stack. */
@@ -202,11 +202,11 @@ export class Stack implements Scope {
 
   /** A given value wins; what has none here stays a token. */
   #local(resource: Resource, token: string, find: () => LocalValue | undefined): string {
-    const { given = {} } = this.source;
-    if (Object.hasOwn(given, token)) return given[token] ?? '';
-    const found = find();
-    if (found?.isMadeUp === true) this.surroundings.note(resource, token, found.value);
-    return found?.value ?? tokenText(token);
+    const { given: tokenValues = {} } = this.source;
+    if (Object.hasOwn(tokenValues, token)) return tokenValues[token] ?? '';
+    const value = find();
+    if (value?.isMadeUp === true) this.surroundings.note(resource, token, value.value);
+    return value?.value ?? tokenText(token);
   }
 
   get #values(): ParameterValues {
@@ -218,7 +218,7 @@ export class Stack implements Scope {
     const known = this.#sections.get(name);
     if (known !== undefined) return known;
     const { [TRANSFORM]: transform, ...own } = membersOf(membersOf(this.source.document.value)[name]);
-    const included = itemsOf(transform).map((one) => this.#includedSection(one, [name, TRANSFORM]));
+    const included = itemsOf(transform).map((include) => this.#includedSection(include, [name, TRANSFORM]));
     const expanded = expandLoops(own, { budget: this.loops, evaluate: (collection) => evaluate(collection, this, [name]) });
     const section: Members = Object.fromEntries([...included, expanded].flatMap((members) => Object.entries(members)));
     this.#sections.set(name, section);
@@ -229,8 +229,8 @@ export class Stack implements Scope {
   #includedSection(transform: unknown, path: DocumentPath): Members {
     const name = memberOf(transform, 'Name');
     const location = evaluate(memberOf(memberOf(transform, 'Parameters'), 'Location'), this, path);
-    const found = name === 'AWS::Include' ? this.include(location) : undefined;
-    if (found !== undefined) return membersOf(found);
+    const content = name === 'AWS::Include' ? this.include(location) : undefined;
+    if (content !== undefined) return membersOf(content);
     const reason = name === 'AWS::Include' ? `there is no local file ${String(location)}` : `the macro ${String(name)} runs in AWS only`;
     this.report(path, reason);
     if (path[0] === 'Resources') this.#missing.push(reason);
@@ -253,11 +253,11 @@ export class Stack implements Scope {
 
   #named(resource: Resource): NamedResource {
     const { logicalId, type, written, path } = resource;
-    const { name: stack, document, account, region, given = {} } = this.source;
+    const { name: stack, document, account, region, given: tokenValues = {} } = this.source;
     const property = (name: string): unknown => {
       // a name that is given for a resource is in its ARN too
-      const isGiven = name === nameProperty(type) && Object.hasOwn(given, logicalId);
-      if (isGiven && !/^(?:arn|https?):/.test(given[logicalId] ?? '')) return given[logicalId];
+      const isGiven = name === nameProperty(type) && Object.hasOwn(tokenValues, logicalId);
+      if (isGiven && !/^(?:arn|https?):/.test(tokenValues[logicalId] ?? '')) return tokenValues[logicalId];
       const key = `${logicalId}.${name}`;
       if (this.#open.has(key)) return undefined;
       this.#open.add(key);

@@ -12,7 +12,7 @@ import { Stack, type Resource, type StackSource } from './stack';
 const NESTED = 'AWS::CloudFormation::Stack';
 const MAX_STACKS = 500;
 
-/** Where a stack's files are. */
+/** The locations of a stack's files. */
 export interface AddedStack extends StackSource {
   readonly assets: Assets;
 }
@@ -95,9 +95,9 @@ export class Stacks {
   /** Evaluates a part of a template. */
   public evaluate(stack: Stack, value: unknown, at: DocumentPath): Evaluated {
     const madeUp: MadeUp[] = this.#madeUp = [];
-    const found = evaluate(value, stack, at);
+    const result = evaluate(value, stack, at);
     this.#madeUp = undefined;
-    return { value: found, madeUp };
+    return { value: result, madeUp };
   }
 
   /** Reports what cannot be evaluated. */
@@ -105,8 +105,8 @@ export class Stacks {
     const { document } = stack.source;
     const location = at.join('/');
     // its line is looked for when it is printed
-    const found = { ...warning('IMPORT_VALUE_UNKNOWN', location, { reason }), get source() { return document.positionOf(at); } };
-    this.#issues.set(`${document.file} ${location} ${reason}`, found);
+    const issue = { ...warning('IMPORT_VALUE_UNKNOWN', location, { reason }), get source() { return document.positionOf(at); } };
+    this.#issues.set(`${document.file} ${location} ${reason}`, issue);
   }
 
   #addNested(resource: Resource, assets: Assets): void {
@@ -120,7 +120,7 @@ export class Stacks {
     const { account, region, name, values, given } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
     const { document, issues } = nestedTemplate(file, stack);
-    for (const found of issues) this.#issues.set(`${file} ${found.location} ${found.message}`, found);
+    for (const issue of issues) this.#issues.set(`${file} ${issue.location} ${issue.message}`, issue);
     this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, given, assets: assets.from(file) }));
   }
 
@@ -144,14 +144,14 @@ export class Stacks {
   #importValue(name: string): unknown {
     this.#exports ??= new Map(this.#stacks.flatMap((stack) =>
       [...stack.exports()].map(([exported, output]) => [exported, { stack, output }] as const)));
-    const found = this.#exports.get(name);
-    return found?.stack.output(found.output) ?? tokenText(`import:${name}`);
+    const exporter = this.#exports.get(name);
+    return exporter?.stack.output(exporter.output) ?? tokenText(`import:${name}`);
   }
 }
 
 /** Macros of the template as a whole, but for those of AWS that are known here or that no API needs. */
 function macrosOf(template: unknown): string[] {
-  const names = itemsOf(memberOf(template, 'Transform')).map((one) => textOf(memberOf(one, 'Name')) ?? textOf(one) ?? JSON.stringify(one));
+  const names = itemsOf(memberOf(template, 'Transform')).map((macro) => textOf(memberOf(macro, 'Name')) ?? textOf(macro) ?? JSON.stringify(macro));
   return names.filter((name) => !name.startsWith('AWS::') || name === 'AWS::Include');
 }
 

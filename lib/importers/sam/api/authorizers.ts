@@ -32,9 +32,9 @@ function checkAuthorizer(id: string, name: string, authorizer: JsonMap): void {
 /** A REQUEST authorizer needs an identity source unless its results are not cached. */
 function lacksIdentitySource(id: string, name: string, identity: unknown): boolean {
   if (!isSet(identity)) return true;
-  const given = expectMap(identity, `Authorizer.${name}.Identity`, (reason) => refuseResource(id, reason));
-  const hasNone = Object.keys(REQUEST_SOURCES).every((source) => !isSet(given[source]));
-  const ttl = given['ReauthorizeEvery'];
+  const sources = expectMap(identity, `Authorizer.${name}.Identity`, (reason) => refuseResource(id, reason));
+  const hasNone = Object.keys(REQUEST_SOURCES).every((source) => !isSet(sources[source]));
+  const ttl = sources['ReauthorizeEvery'];
   const seconds = typeof ttl === 'number' || (typeof ttl === 'string' && /^\s*-?\d+\s*$/.test(ttl)) ? Math.trunc(Number(ttl)) : undefined;
   return hasNone && (seconds === undefined || seconds > 0);
 }
@@ -97,9 +97,9 @@ function identityHeader(id: string, identity: unknown): unknown {
 function identitySource(id: string, name: string, identity: unknown): string {
   const refuse = (reason: string) => refuseResource(id, reason);
   return Object.entries(REQUEST_SOURCES).flatMap(([kind, prefix]) => {
-    const given = member(identity, kind);
-    if (!isSet(given)) return [];
+    const names = member(identity, kind);
+    if (!isSet(names)) return [];
     const path = `Auth.Authorizers.${name}.Identity.${kind}`;
-    return expectList(given, path, refuse).map((item, index) => `${prefix}${expectText(item, `${path}[${index}]`, refuse)}`);
+    return expectList(names, path, refuse).map((item, index) => `${prefix}${expectText(item, `${path}[${index}]`, refuse)}`);
   }).join(', ');
 }

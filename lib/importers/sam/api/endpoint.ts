@@ -4,21 +4,21 @@ import type { ApiSource } from './api-source';
 
 /** `EndpointConfiguration` as a name or with VPC endpoints. */
 export function endpointConfiguration({ id, properties }: ApiSource): JsonMap {
-  const given = properties['EndpointConfiguration'];
-  if (!isSet(given)) return {};
-  if (!isMap(given) || !isSet(given['Type'])) {
-    return { EndpointConfiguration: { Types: [given] }, Parameters: { endpointConfigurationTypes: given } };
+  const endpoint = properties['EndpointConfiguration'];
+  if (!isSet(endpoint)) return {};
+  if (!isMap(endpoint) || !isSet(endpoint['Type'])) {
+    return { EndpointConfiguration: { Types: [endpoint] }, Parameters: { endpointConfigurationTypes: endpoint } };
   }
-  if (Object.hasOwn(given, 'VPCEndpointIds') && Object.hasOwn(given, 'VpcEndpointIds')) {
+  if (Object.hasOwn(endpoint, 'VPCEndpointIds') && Object.hasOwn(endpoint, 'VpcEndpointIds')) {
     throw refuseResource(id, "'VPCEndpointIds' and 'VpcEndpointIds' cannot be used together in EndpointConfiguration.");
   }
-  const ids = isSet(given['VPCEndpointIds']) ? given['VPCEndpointIds'] : given['VpcEndpointIds'];
+  const ids = isSet(endpoint['VPCEndpointIds']) ? endpoint['VPCEndpointIds'] : endpoint['VpcEndpointIds'];
   return {
     EndpointConfiguration: {
-      Types: [given['Type']],
+      Types: [endpoint['Type']],
       ...(ids === undefined ? {} : { VpcEndpointIds: ids }),
-      ...(given['IpAddressType'] === undefined ? {} : { IpAddressType: given['IpAddressType'] }),
+      ...(endpoint['IpAddressType'] === undefined ? {} : { IpAddressType: endpoint['IpAddressType'] }),
     },
-    Parameters: { endpointConfigurationTypes: given['Type'] },
+    Parameters: { endpointConfigurationTypes: endpoint['Type'] },
   };
 }

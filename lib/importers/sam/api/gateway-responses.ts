@@ -7,15 +7,15 @@ const MEMBERS = new Set(['ResponseParameters', 'ResponseTemplates', 'StatusCode'
 const PREFIXES = { Headers: 'header.', Paths: 'path.', QueryStrings: 'querystring.' } as const;
 
 export function addGatewayResponses(source: ApiSource): void {
-  const given = source.properties['GatewayResponses'];
-  if (!isSet(given) || !isMap(given)) return;
+  const declared = source.properties['GatewayResponses'];
+  if (!isSet(declared) || !isMap(declared)) return;
   const refuse = (reason: string) => refuseResource(source.id, reason);
   if (!isSet(source.body)) throw refuse("GatewayResponses works only with inline Swagger specified in 'DefinitionBody' property.");
-  for (const [type, response] of Object.entries(given)) checkResponse(source.id, type, response);
+  for (const [type, response] of Object.entries(declared)) checkResponse(source.id, type, response);
   const document = openDocument(documentFor(source, 'Auth configuration'));
   const existing = document['x-amazon-apigateway-gateway-responses'];
-  const made = Object.fromEntries(Object.entries(given).map(([type, response]) => [type, gatewayResponse(source.id, type, response)]));
-  document['x-amazon-apigateway-gateway-responses'] = { ...(isMap(existing) ? existing : {}), ...made };
+  const added = Object.fromEntries(Object.entries(declared).map(([type, response]) => [type, gatewayResponse(source.id, type, response)]));
+  document['x-amazon-apigateway-gateway-responses'] = { ...(isMap(existing) ? existing : {}), ...added };
 }
 
 function checkResponse(id: string, type: string, response: unknown): void {

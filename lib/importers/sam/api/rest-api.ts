@@ -94,7 +94,7 @@ function addDisabledEndpoint({ id, properties, body }: ApiSource): void {
 
 function restApiProperties(source: ApiSource, endpoint: JsonMap): JsonMap {
   const { id, properties, body } = source;
-  const given = PASSED_ON.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]);
+  const carried = PASSED_ON.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]);
   const binary = properties['BinaryMediaTypes'];
   const compression = properties['MinimumCompressionSize'];
   if (isDocument(body)) postProcess(body, properties['OpenApiVersion']);
@@ -104,6 +104,6 @@ function restApiProperties(source: ApiSource, endpoint: JsonMap): JsonMap {
     ...(binary === undefined ? {} : { BinaryMediaTypes: binary }),
     ...(compression === undefined ? {} : { MinimumCompressionSize: compression }),
     ...endpoint,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(carried),
   };
 }

@@ -7,7 +7,7 @@ const SETTINGS = [
   'CacheClusterEnabled', 'CacheClusterSize', 'Variables', 'MethodSettings', 'AccessLogSetting', 'CanarySetting', 'TracingEnabled',
 ] as const;
 
-/** The deployment of the API as it is, and its one stage. Without OpenApiVersion the deployment makes a second stage, `Stage`. */
+/** The deployment of the API, and its stage. Without OpenApiVersion the deployment makes a second stage, `Stage`. */
 export function deploymentAndStage(resource: SamResource, { id, properties, body }: ApiSource): readonly [Made, Made] {
   const definition = isSet(properties['DefinitionUri']) ? properties['DefinitionUri'] : body;
   const deploymentId = isSet(definition) ? hashedId(`${id}Deployment`, definition) : `${id}Deployment`;
@@ -27,9 +27,9 @@ export function deploymentAndStage(resource: SamResource, { id, properties, body
 }
 
 function stageSettings(properties: JsonMap): JsonMap {
-  const given = SETTINGS.filter((name) => member(properties, name) !== undefined).map((name) => [name, properties[name]]);
+  const settings = SETTINGS.filter((name) => member(properties, name) !== undefined).map((name) => [name, properties[name]]);
   const tags = properties['Tags'];
-  return { ...Object.fromEntries(given), ...(isMap(tags) ? { Tags: tagList(tags) } : {}) };
+  return { ...Object.fromEntries(settings), ...(isMap(tags) ? { Tags: tagList(tags) } : {}) };
 }
 
 function stageId(id: string, name: unknown): string {

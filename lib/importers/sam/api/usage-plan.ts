@@ -34,7 +34,7 @@ export function usagePlanResources(
 /** The shared plan exists if one of its APIs does. */
 function underAnyOf(conditions: readonly (string | undefined)[], resource: SamResource, translation: Translation): SamResource {
   const { Condition: _own, ...attributes } = resource.attributes;
-  const names = [...new Set(conditions.flatMap((one) => one ?? []))].sort();
+  const names = [...new Set(conditions.flatMap((condition) => condition ?? []))].sort();
   if (conditions.includes(undefined)) return { ...resource, attributes };
   const [first, ...others] = names;
   return { ...resource, attributes: { ...attributes, Condition: others.length === 0 ? first : combinedCondition({ Conditions: translation.conditions }, names, 'SharedUsagePlanCondition') } };
@@ -68,9 +68,9 @@ function planAndKey(
  * A parameter whose default SAM refuses is one that every deployment passes. Without its value there is no plan: methods that require
  * a key then admit none.
  */
-function defaultOf(id: string, declared: unknown, { parameters, given, report }: Translation): 'NONE' | undefined {
+function defaultOf(id: string, declared: unknown, { parameters, given: passed, report }: Translation): 'NONE' | undefined {
   const parameter = isMap(declared) ? declared['Ref'] : undefined;
-  if (typeof parameter !== 'string' || given.has(parameter)) return undefined;
+  if (typeof parameter !== 'string' || passed.has(parameter)) return undefined;
   const value = parameters[parameter];
   if (typeof value !== 'string' || KINDS.includes(value)) return undefined;
   report(loss('SAM_DEFAULT_REFUSED', id, { value, parameter, member: 'CreateUsagePlan', allowed: KINDS.join(', ') }));

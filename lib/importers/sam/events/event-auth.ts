@@ -57,9 +57,9 @@ function checkScopes({ place }: EventMethod, auth: JsonMap): void {
 
 function addPolicy(method: EventMethod, policy: unknown): void {
   if (!isSet(policy)) return;
-  const given = expectMap(policy, 'Auth.ResourcePolicy', (reason) => refuseResource(method.place.event, reason));
-  addResourcePolicy(method, given);
-  if (isSet(given['CustomStatements'])) addCustomStatements(method.document, given['CustomStatements']);
+  const settings = expectMap(policy, 'Auth.ResourcePolicy', (reason) => refuseResource(method.place.event, reason));
+  addResourcePolicy(method, settings);
+  if (isSet(settings['CustomStatements'])) addCustomStatements(method.document, settings['CustomStatements']);
 }
 
 function refuse({ place, path, method }: EventMethod, what: string, why: string): Error {

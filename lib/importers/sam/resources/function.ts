@@ -45,10 +45,10 @@ function functionProperties({ id, properties }: SamResource, code: unknown): Jso
 
 /** Inline code wins over a location, as in the translator. */
 function functionCode(id: string, properties: JsonMap): unknown {
-  const { PackageType: given, InlineCode: inline, CodeUri: uri, ImageUri: image, SourceKMSKeyArn: key } = properties;
-  const type = isSet(given) ? given : 'Zip';
+  const { PackageType: packageType, InlineCode: inline, CodeUri: uri, ImageUri: image, SourceKMSKeyArn: key } = properties;
+  const type = isSet(packageType) ? packageType : 'Zip';
   if (type === 'Image') return imageCode(id, image);
-  if (type !== 'Zip') throw refuseResource(id, `invalid 'PackageType' : ${printed(given)}`);
+  if (type !== 'Zip') throw refuseResource(id, `invalid 'PackageType' : ${printed(packageType)}`);
   if (!isGiven(inline) && !isGiven(uri)) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
   const code = isGiven(inline) ? { ZipFile: inline } : codeLocation(id, 'CodeUri', uri);
   return isSet(key) && isMap(code) ? { ...code, SourceKMSKeyArn: key } : code;
@@ -65,7 +65,7 @@ function builtFrom({ attributes, properties }: SamResource, code: unknown): unkn
   const entries = member(member(metadata, 'BuildProperties'), 'EntryPoints');
   if (typeof code !== 'string' || member(metadata, 'BuildMethod') !== 'esbuild' || !Array.isArray(entries)) return code;
   const module = moduleName(String(properties['Handler']));
-  const entry = entries.map(String).find((one) => moduleName(one) === module);
+  const entry = entries.map(String).find((candidate) => moduleName(candidate) === module);
   return entry === undefined ? code : path.posix.join(code, entry);
 }
 

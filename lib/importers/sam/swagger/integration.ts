@@ -2,7 +2,7 @@ import { conditional, isMap, isSet, type JsonMap } from '../value';
 import { refuseTemplate } from '../refuse';
 import { addPath, hasIntegration, INTEGRATION, methodKey, pathItems, type SwaggerDocument } from './document';
 
-/** Where an event puts its integration. A condition of the event's owner guards the method and its URI. */
+/** The method that an event adds its integration to. A condition of the event's owner guards the method and its URI. */
 export interface IntegrationPlace {
   readonly document: SwaggerDocument;
   readonly path: string;
@@ -58,7 +58,7 @@ function guarded({ condition }: IntegrationPlace, uri: unknown): unknown {
 export function invokeCredentials(methodAuth: JsonMap, apiAuth: JsonMap, partition: string): unknown {
   const isIam = methodAuth['Authorizer'] === 'AWS_IAM' || (apiAuth['DefaultAuthorizer'] === 'AWS_IAM' && !isSet(methodAuth));
   if (!isIam) return undefined;
-  const role = [methodAuth, apiAuth].map(invokeRole).find((one) => one !== undefined) ?? 'CALLER_CREDENTIALS';
+  const role = [methodAuth, apiAuth].map(invokeRole).find((candidate) => candidate !== undefined) ?? 'CALLER_CREDENTIALS';
   if (role === 'NONE') return undefined;
   return role === 'CALLER_CREDENTIALS' ? `arn:${partition}:iam::*:user/*` : role;
 }

@@ -60,14 +60,14 @@ interface Endpoints {
 }
 
 function endpoints(policy: JsonMap, list: 'Whitelist' | 'Blacklist'): Endpoints {
-  const given = policy[`SourceVpc${list}`];
-  if (Array.isArray(given) && !given.every((one) => typeof one === 'string')) {
+  const ids = policy[`SourceVpc${list}`];
+  if (Array.isArray(ids) && !ids.every((id) => typeof id === 'string')) {
     throw refuseTemplate(`SourceVpc${list} must be a list of strings. Use IntrinsicVpc${list} instead for values that use Intrinsic Functions`);
   }
-  const texts = listOf(given).map(String);
+  const texts = listOf(ids).map(String);
   return {
-    networks: [...texts.filter((one) => one.startsWith('vpc-')), ...listOf(policy[`IntrinsicVpc${list}`])],
-    endpoints: [...texts.filter((one) => one.startsWith('vpce-')), ...listOf(policy[`IntrinsicVpce${list}`])],
+    networks: [...texts.filter((id) => id.startsWith('vpc-')), ...listOf(policy[`IntrinsicVpc${list}`])],
+    endpoints: [...texts.filter((id) => id.startsWith('vpce-')), ...listOf(policy[`IntrinsicVpce${list}`])],
   };
 }
 
@@ -96,8 +96,8 @@ function statement(effect: 'Allow' | 'Deny', resources: readonly unknown[]): Jso
 function addStatements(document: SwaggerDocument, added: readonly unknown[], once: boolean): void {
   const policy = document[POLICY];
   const existing = listOf(isMap(policy) ? policy['Statement'] : undefined);
-  const known = new Set(existing.map((one) => JSON.stringify(one)));
-  const fresh = once ? added.filter((one) => !known.has(JSON.stringify(one))) : added;
+  const known = new Set(existing.map((statement) => JSON.stringify(statement)));
+  const fresh = once ? added.filter((statement) => !known.has(JSON.stringify(statement))) : added;
   document[POLICY] = { ...(isMap(policy) ? policy : {}), Version: '2012-10-17', Statement: [...existing, ...fresh] };
 }
 

@@ -24,9 +24,9 @@ export function setDefaultAuthorizer(
   for (const [method, definition] of integratedMethods(document, path)) {
     if (method === 'options' && !preflight) continue;
     const existing = requirements(definition, path, method);
-    const own = existing.filter((one) => namesOneOf(one, names));
-    const others = existing.filter((one) => !namesOneOf(one, names));
-    const none = others.findIndex((one) => Object.hasOwn(one, 'NONE'));
+    const own = existing.filter((requirement) => namesOneOf(requirement, names));
+    const others = existing.filter((requirement) => !namesOneOf(requirement, names));
+    const none = others.findIndex((requirement) => Object.hasOwn(requirement, 'NONE'));
     const fallback = own.length > 0 ? own : [{ [name]: member(authorizers[name], 'AuthorizationScopes') ?? [] }];
     const security = none >= 0 ? others.filter((_, index) => index !== none) : [...others, ...fallback];
     if (security.length > 0) setSecurity(document, definition, security);
@@ -37,9 +37,9 @@ export function setDefaultAuthorizer(
 export function setDefaultApiKey(document: SwaggerDocument, path: string, preflight: boolean): void {
   for (const [method, definition] of integratedMethods(document, path)) {
     const existing = requirements(definition, path, method);
-    const keys = existing.filter((one) => namesOneOf(one, new Set(['api_key', 'api_key_false'])));
-    const others = existing.filter((one) => !keys.includes(one));
-    const optsOut = keys.some((one) => Object.hasOwn(one, 'api_key_false')) || (method === 'options' && !preflight);
+    const keys = existing.filter((requirement) => namesOneOf(requirement, new Set(['api_key', 'api_key_false'])));
+    const others = existing.filter((requirement) => !keys.includes(requirement));
+    const optsOut = keys.some((requirement) => Object.hasOwn(requirement, 'api_key_false')) || (method === 'options' && !preflight);
     const security = optsOut ? others : [...others, { api_key: [] }];
     if (JSON.stringify(security) !== JSON.stringify(existing)) definition['security'] = security;
   }
@@ -55,7 +55,7 @@ export function setMethodAuthorizer({ document, path, method }: MethodPlace, { a
   }
 }
 
-/** Whether an event requires an API key; that it does not is marked, and survives the API's default. */
+/** Whether an event requires an API key. An explicit `false` is marked, so that it survives the API's default. */
 export function setMethodApiKey({ document, path, method }: MethodPlace, isRequired: boolean): void {
   for (const definition of methodDefinitions(document, path, method)) {
     if (isRequired) addApiKeyDefinition(document);
@@ -63,8 +63,8 @@ export function setMethodApiKey({ document, path, method }: MethodPlace, isRequi
   }
 }
 
-export function addSecurityDefinitions(document: SwaggerDocument, made: JsonMap): void {
-  Object.assign(mapMember(document, 'securityDefinitions'), made);
+export function addSecurityDefinitions(document: SwaggerDocument, schemes: JsonMap): void {
+  Object.assign(mapMember(document, 'securityDefinitions'), schemes);
 }
 
 export function addApiKeyDefinition(document: SwaggerDocument): void {
@@ -95,9 +95,9 @@ function integratedMethods(document: SwaggerDocument, path: string): readonly (r
 function requirements(definition: JsonMap, path: string, method: string): readonly Requirement[] {
   const security = definition['security'] ?? [];
   if (!Array.isArray(security)) throw refuseTemplate(`Type of security for path ${path} method ${method} must be a list`);
-  return security.map((one: unknown) => {
-    if (isMap(one)) return one;
-    throw refuseTemplate(`${JSON.stringify(one)} in Security for path ${path} method ${method} is not a valid dictionary.`);
+  return security.map((requirement: unknown) => {
+    if (isMap(requirement)) return requirement;
+    throw refuseTemplate(`${JSON.stringify(requirement)} in Security for path ${path} method ${method} is not a valid dictionary.`);
   });
 }
 

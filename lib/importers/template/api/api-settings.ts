@@ -48,14 +48,14 @@ interface Policy {
 /** A policy that cannot be evaluated here lets nobody in: it may deny anything. */
 function policyOf(policy: unknown, id: string): Policy {
   if (policy === null) return { closed: 'the resource policy is null, which CloudFormation refuses' };
-  const given = typeof policy === 'string' ? parsed(policy) : policy;
-  if (given === undefined || (isMembers(given) && Object.keys(given).length === 0)) return {};
-  const text = JSON.stringify(given).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
+  const document = typeof policy === 'string' ? parsed(policy) : policy;
+  if (document === undefined || (isMembers(document) && Object.keys(document).length === 0)) return {};
+  const text = JSON.stringify(document).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
   const unknown = tokensIn(text);
   if (unknown.length > 0) return { closed: `the resource policy depends on ${unknown.join(', ')}, which is known only after deployment` };
   const read = resourcePolicySchema.safeParse(withStatementList(JSON.parse(text)));
   if (read.success) return { policy: read.data };
-  return { closed: `the resource policy cannot be evaluated: ${read.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')}` };
+  return { closed: `the resource policy cannot be evaluated: ${read.error.issues.map((problem) => `${problem.path.join('.')}: ${problem.message}`).join('; ')}` };
 }
 
 function parsed(text: string): unknown {

@@ -18,5 +18,5 @@ export interface ApiSource {
   readonly missing: readonly string[];
   readonly functions: FunctionTable;
   readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
-  readonly report: (resource: Resource, found: Issue) => void;
+  readonly report: (resource: Resource, issue: Issue) => void;
 }

@@ -35,12 +35,12 @@ export interface ApisOfStacks {
 /** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
 export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()): ApisOfStacks {
   const issues: Issue[] = [];
-  const report = (resource: Resource, found: Issue): void => { issues.push(placed(resource, found)); };
+  const report = (resource: Resource, issue: Issue): void => { issues.push(placed(resource, issue)); };
   const { resources } = stacks;
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
-  const included = resources.filter((one) => one.type === REST_API && !except.has(keyOf(one)));
+  const included = resources.filter((resource) => resource.type === REST_API && !except.has(keyOf(resource)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [] };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
@@ -54,12 +54,12 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
-    issues.push(...changed.map((one) => placed(api, one)));
+    issues.push(...changed.map((change) => placed(api, change)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });
   const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
-  for (const resource of resources) issues.push(...propertyIssues(resource).map((found) => placed(resource, found)));
+  for (const resource of resources) issues.push(...propertyIssues(resource).map((issue) => placed(resource, issue)));
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
   const others = [...otherApiIssues(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
@@ -96,42 +96,42 @@ function keyOf({ stack, logicalId }: Resource): string {
   return `${path.basename(stack.source.document.file)}/${logicalId}`;
 }
 
-/** An issue with the line of its resource, which is looked for when it is printed. */
-function placed({ stack: { source: { document } }, path }: Resource, found: Issue): Issue {
-  return { ...found, get source() { return document.positionOf(path); } };
+/** An issue with the line of its resource, which is located when the issue is printed. */
+function placed({ stack: { source: { document } }, path }: Resource, issue: Issue): Issue {
+  return { ...issue, get source() { return document.positionOf(path); } };
 }
 
-/** With the lines of the rules. */
+/** The issues of the rules, with their lines. */
 function ruleIssuesOf(stack: Stack): Issue[] {
   const { document } = stack.source;
-  return ruleIssues(stack).map((found) => ({ ...found, get source() { return document.positionOf(['Rules', found.location]); } }));
+  return ruleIssues(stack).map((issue) => ({ ...issue, get source() { return document.positionOf(['Rules', issue.location]); } }));
 }
 
 function untypedIssues({ untyped, source: { document } }: Stack): Issue[] {
   return untyped.map((logicalId) => {
-    const found = loss('IMPORT_PART_REFUSED', logicalId, { what: `the resource ${logicalId}`, reason: 'it has no Type' });
-    return { ...found, get source() { return document.positionOf(['Resources', logicalId]); } };
+    const issue = loss('IMPORT_PART_REFUSED', logicalId, { what: `the resource ${logicalId}`, reason: 'it has no Type' });
+    return { ...issue, get source() { return document.positionOf(['Resources', logicalId]); } };
   });
 }
 
 /** The functions that methods, authorizers and stage variables call, by the names they call them by, and those that these call. */
 function calledFunctions(spec: GatewaySpecInput, table: FunctionTable): ReadonlyMap<string, ImportedFunction> {
-  const methods = Object.values(spec.resources ?? {}).flatMap(({ methods: of = {} }) => Object.values(of));
-  const references = [...methods.map(({ integration }) => integration), ...Object.values(spec.authorizers ?? {})].flatMap((one) => textOf(memberOf(one, 'function')) ?? []);
+  const methods = Object.values(spec.resources ?? {}).flatMap((resource) => Object.values(resource.methods ?? {}));
+  const references = [...methods.map(({ integration }) => integration), ...Object.values(spec.authorizers ?? {})].flatMap((caller) => textOf(memberOf(caller, 'function')) ?? []);
   const variables = Object.values(spec.stages ?? {}).map((stage) => membersOf(stage.variables));
-  const found = new Map<string, ImportedFunction>();
+  const functions = new Map<string, ImportedFunction>();
   for (const reference of new Set(references)) {
     const names = /\$\{stageVariables\./.test(reference) ? variables.map((values) => resolved(reference, values)) : [reference];
     for (const name of names) {
       const called = table.get(name) ?? table.functionNamed(name);
-      if (called !== undefined) found.set(name, called);
+      if (called !== undefined) functions.set(name, called);
     }
   }
   // iterating over a Map also visits what is added during the iteration
-  for (const caller of found.values()) {
-    for (const called of table.calledBy(caller)) if (!found.has(called.name)) found.set(called.name, called);
+  for (const caller of functions.values()) {
+    for (const called of table.calledBy(caller)) if (!functions.has(called.name)) functions.set(called.name, called);
   }
-  return found;
+  return functions;
 }
 
 function resolved(reference: string, variables: Readonly<Record<string, unknown>>): string {
@@ -150,7 +150,7 @@ function codeOf(called: ReadonlyMap<string, ImportedFunction>): ReadonlyMap<stri
 function freeName(api: Resource, taken: Set<string>): string {
   const own = textOf(api.stack.properties(api).Name) ?? api.logicalId;
   const { name: stack } = api.stack.source;
-  const name = [own, `${own}-${api.logicalId}`, `${own}-${stack}-${api.logicalId}`].find((one) => !taken.has(one)) ?? `${own}-${taken.size}`;
+  const name = [own, `${own}-${api.logicalId}`, `${own}-${stack}-${api.logicalId}`].find((candidate) => !taken.has(candidate)) ?? `${own}-${taken.size}`;
   taken.add(name);
   return name;
 }

@@ -6,12 +6,12 @@ import { present, type AuthorizerInput, type Made } from './draft';
 const DEFAULT_SOURCE = 'method.request.header.Authorization';
 
 /** The authorizer of a template, or why it cannot be carried. */
-export function authorizerOf(given: Members, callees: Callees): Made<AuthorizerInput> {
-  const properties = new PropertyReader(given);
+export function authorizerOf(declared: Members, callees: Callees): Made<AuthorizerInput> {
+  const properties = new PropertyReader(declared);
   const type = properties.text('Type')?.toUpperCase() ?? '';
   const build = Object.hasOwn(BUILDERS, type) ? BUILDERS[type] : undefined;
-  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not supported` } : build(properties, callees);
-  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : made;
+  const authorizer = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not supported` } : build(properties, callees);
+  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : authorizer;
 }
 
 const BUILDERS: Readonly<Record<string, (properties: PropertyReader, callees: Callees) => Made<AuthorizerInput>>> = {

@@ -18,10 +18,10 @@ interface DeclaredMapping extends BasePathMapping {
 
 /** The base paths that custom domains have for APIs. @param names - of APIs, by id */
 export function basePathMappings(resources: readonly Resource[], names: ReadonlyMap<string, string>): DeclaredMapping[] {
-  return resources.flatMap((resource) => mappingsOf(resource).flatMap(({ id, stage: given, path, domain }) => {
+  return resources.flatMap((resource) => mappingsOf(resource).flatMap(({ id, stage: stageName, path, domain }) => {
     const apiName = names.get(textOf(id) ?? '');
     if (apiName === undefined) return [];
-    const stage = textOf(given);
+    const stage = textOf(stageName);
     const api = stage === undefined ? apiName : `${apiName}/${servedStageName(stage)}`;
     return [{ resource, apiName, api, domain: domainOf(domain), path: textOf(path) || '(none)' }];
   }));
@@ -48,9 +48,9 @@ function mappingsOfRule({ Actions, Conditions, DomainNameArn: domain }: Members)
   return isBasePath ? itemsOf(memberOf(condition.MatchBasePaths, 'AnyOf')).map((path) => ({ id, stage, path, domain })) : [];
 }
 
-/** By its name or by its ARN. */
-function domainOf(given: unknown): string {
-  return textOf(given)?.replace(/^arn:.*:\/domainnames\//, '') ?? '';
+/** The name of a domain, which may be given as an ARN. */
+function domainOf(domain: unknown): string {
+  return textOf(domain)?.replace(/^arn:.*:\/domainnames\//, '') ?? '';
 }
 
 /** Rules that are not mappings: a local gateway has one API for a base path, whatever the headers. */

@@ -43,8 +43,8 @@ export function specOfBody(source: BodySource): ImportedDocument | { readonly re
 
 /** The parameter of an import that says what becomes of the document's base path. */
 function basePathMode(parameters: unknown): BasePathMode {
-  const given = textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath'));
-  return BASE_PATH_MODES.find((mode) => mode === given) ?? 'ignore';
+  const setting = textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath'));
+  return BASE_PATH_MODES.find((mode) => mode === setting) ?? 'ignore';
 }
 
 interface BodyDocument {
@@ -56,8 +56,8 @@ function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySourc
   const { file, bounds } = api.stack.source.document;
   const value = typeof body === 'string' ? parsed(body) : body;
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
-  const found = location === undefined ? undefined : fileAt(location);
-  if (found !== undefined) return { file: found, value: readInside(found, bounds).value };
+  const included = location === undefined ? undefined : fileAt(location);
+  if (included !== undefined) return { file: included, value: readInside(included, bounds).value };
   if (location !== undefined) return unread(api, 'BodyS3Location', `its document is not here: ${shown(location)}`);
   if (body === undefined || isMembers(value)) return undefined;
   return unread(api, 'Body', typeof body === 'string' ? 'it is text, and not JSON' : 'it is not an object');

@@ -21,9 +21,9 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   return assets.isPlaceholder(file) ? { part: { type: 'directory', directory: file, handler } } : withProvided(codeAt(file, handler), textOf(properties.Runtime));
 }
 
-function withProvided(made: Made<CodeSource>, runtime: string | undefined): Made<CodeSource> {
-  if ('reason' in made || made.part.type !== 'entry') return made;
-  return { part: { ...made.part, providedModules: providedModules(runtime) } };
+function withProvided(code: Made<CodeSource>, runtime: string | undefined): Made<CodeSource> {
+  if ('reason' in code || code.part.type !== 'entry') return code;
+  return { part: { ...code.part, providedModules: providedModules(runtime) } };
 }
 
 /** The local directory of a layer's content, which is not unpacked if it is an archive. */

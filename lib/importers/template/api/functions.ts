@@ -39,9 +39,9 @@ export class FunctionTable {
   /** Names in part known only after deployment that several functions have: parameters of two stacks may have one name. */
   readonly #ambiguous = new Set<string>();
   readonly #specNames = new Map<Resource, string>();
-  readonly #made = new Map<string, ImportedFunction>();
+  readonly #imported = new Map<string, ImportedFunction>();
 
-  public constructor(private readonly stacks: Stacks, private readonly report: (resource: Resource, found: Issue) => void) {
+  public constructor(private readonly stacks: Stacks, private readonly report: (resource: Resource, issue: Issue) => void) {
     for (const resource of stacks.resources) if (resource.type === FUNCTION) this.#add(resource);
   }
 
@@ -58,11 +58,11 @@ export class FunctionTable {
   }
 
   /** Returns the logical id of a function by its name in the spec, or that name if the template has no other. */
-  public readonly logicalIdOf = (name: string): string => this.#made.get(name)?.spec.logicalId ?? name;
+  public readonly logicalIdOf = (name: string): string => this.#imported.get(name)?.spec.logicalId ?? name;
 
   /** A function that has been asked for. */
   public get(name: string): ImportedFunction | undefined {
-    return this.#made.get(name);
+    return this.#imported.get(name);
   }
 
   /** The functions that a function calls itself. */
@@ -106,17 +106,17 @@ export class FunctionTable {
     const own = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 120);
     const safe = [...this.#specNames.values()].includes(own) ? `${own}-elsewhere` : own;
     const reason = 'the function is not part of this source';
-    if (!this.#made.has(safe)) this.#made.set(safe, { name: safe, spec: { unavailable: reason, handler: 'index.handler' } });
+    if (!this.#imported.has(safe)) this.#imported.set(safe, { name: safe, spec: { unavailable: reason, handler: 'index.handler' } });
     return safe;
   }
 
   #functionFor(resource: Resource): ImportedFunction {
     const name = this.#specNames.get(resource) ?? resource.logicalId;
-    const known = this.#made.get(name);
+    const known = this.#imported.get(name);
     if (known !== undefined) return known;
-    const made = this.#make(name, resource);
-    this.#made.set(name, made);
-    return made;
+    const imported = this.#make(name, resource);
+    this.#imported.set(name, imported);
+    return imported;
   }
 
   #make(name: string, resource: Resource): ImportedFunction {

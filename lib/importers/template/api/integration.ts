@@ -10,8 +10,8 @@ export interface Callees {
 
 /** The kind of an integration; MOCK where none is named, which calls nothing. */
 export function awsTypeOf(integration: unknown): AwsType {
-  const given = textOf(memberOf(integration, 'Type'))?.toUpperCase();
-  return AWS_TYPES.find((known) => known === given) ?? 'MOCK';
+  const type = textOf(memberOf(integration, 'Type'))?.toUpperCase();
+  return AWS_TYPES.find((known) => known === type) ?? 'MOCK';
 }
 
 /** The integration of a method, or why it cannot be carried. Properties that are not understood are left to the reader's problems. */

@@ -14,14 +14,14 @@ export interface Layers {
   readonly problems: readonly PropertyProblem[];
 }
 
-/** Where the layers of a function are: as local content of a layer version of the same source, or elsewhere. */
+/** The layers of a function: with local content if the same source declares the layer version, otherwise elsewhere. */
 export function layersOf(properties: Members, stacks: Stacks): Layers {
   const reader = new PropertyReader(properties);
   const named = reader.list('Layers');
-  const found = named.map((name) => ({ name, layer: layerNamed(name, stacks) }));
+  const layers = named.map((name) => ({ name, layer: layerNamed(name, stacks) }));
   return {
-    here: found.flatMap(({ layer }) => layer ?? []),
-    elsewhere: found.filter(({ layer }) => layer === undefined).map(({ name }) => name),
+    here: layers.flatMap(({ layer }) => layer ?? []),
+    elsewhere: layers.filter(({ layer }) => layer === undefined).map(({ name }) => name),
     problems: reader.problems,
   };
 }

@@ -31,18 +31,18 @@ export function localNamesOf(stacks: Stacks, { apis, functions }: ServedParts): 
   const isServed = (resource: Resource): boolean => ids.has(textOf(resource.stack.properties(resource).RestApiId) ?? '');
   const isUsed = (resource: Resource): boolean => Object.hasOwn(PROPERTIES, resource.type) && isServed(resource);
   const ofApis = stacks.resources.filter((resource) => apis.has(resource) || isUsed(resource));
-  const found = new Map<string, MadeUp & { readonly usedBy: Set<string> }>();
+  const byKey = new Map<string, MadeUp & { readonly usedBy: Set<string> }>();
   for (const { by, resource, path } of [...functions.flatMap(variablesOf), ...ofApis.flatMap(usesOf)]) {
     const value = path.reduce<unknown>((inside, name) => memberOf(inside, String(name)), resource.written);
     const { madeUp } = stacks.evaluate(resource.stack, value, [...resource.path, 'Properties', ...path]);
-    for (const one of madeUp) {
-      const key = `${keyOf(one.resource)} ${one.token}`;
-      const known = found.get(key) ?? { ...one, usedBy: new Set() };
-      found.set(key, known);
+    for (const entry of madeUp) {
+      const key = `${keyOf(entry.resource)} ${entry.token}`;
+      const known = byKey.get(key) ?? { ...entry, usedBy: new Set() };
+      byKey.set(key, known);
       known.usedBy.add(by);
     }
   }
-  const names = [...found.values()].map(({ token, value, usedBy, resource: of }) => ({ token, value, usedBy: [...usedBy].sort(), of }));
+  const names = [...byKey.values()].map(({ token, value, usedBy, resource: of }) => ({ token, value, usedBy: [...usedBy].sort(), of }));
   return names.sort((left, right) => (left.token < right.token ? -1 : 1));
 }
 

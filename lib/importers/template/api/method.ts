@@ -9,7 +9,7 @@ import { PropertyReader } from './property-reader';
 export interface Referables extends Callees {
   /** The name of an authorizer in the spec, or why it was not carried. */
   readonly authorizer: (id: string) => Made<string>;
-  /** How the source calls an authorizer, carried or not. */
+  /** The name of an authorizer in the source, carried or not. */
   readonly authorizerName: (id: string) => string | undefined;
   /** The logical id of a function in the source, by its name in the spec. */
   readonly logicalIdOf: (name: string) => string;
@@ -19,13 +19,13 @@ export interface Referables extends Callees {
 
 /** The name of an HTTP method; undefined for one that API Gateway does not have. */
 export function httpMethodOf(properties: Members): HttpMethodSpec | undefined {
-  const given = textOf(properties.HttpMethod)?.toUpperCase();
-  return HTTP_METHODS.find((known) => known === given);
+  const method = textOf(properties.HttpMethod)?.toUpperCase();
+  return HTTP_METHODS.find((known) => known === method);
 }
 
 /**
- * A method of a template. If any of it cannot be carried, the whole method is unavailable: it is there, and answers 501, because a
- * request that the source would refuse must not get through.
+ * A method of a template. If any part cannot be carried, the whole method answers 501, because a request that the
+ * source would refuse must not get through.
  */
 export function methodOf(resource: Resource, referables: Referables): MethodInput {
   const properties = resource.stack.properties(resource);
@@ -40,7 +40,7 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
     requestParameters: reader.flags('RequestParameters'),
     methodResponses: methodResponses(reader, referables),
   };
-  const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((made) => ('reason' in made ? [made.reason] : []));
+  const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((result) => ('reason' in result ? [result.reason] : []));
   const problems = [...(resource.doubt === undefined ? [] : [resource.doubt]), ...nullProblems(properties), ...reader.reasons, ...reasons];
   if (problems.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) {
     const { operationName, apiKeyRequired } = read;
@@ -58,7 +58,7 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
 /** Properties that decide which requests a method takes. */
 const DECIDING = ['ApiKeyRequired', 'AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'RequestModels', 'RequestParameters', 'RequestValidatorId'];
 
-/** CloudFormation refuses null, so that nobody knows what a deployed method would demand. */
+/** CloudFormation refuses null, so the requirements of a deployed method are unknown. */
 function nullProblems(properties: Members): string[] {
   const holdsNull = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
   return DECIDING.filter((name) => holdsNull(properties[name])).map((name) => `${name}: null is not a value`);
@@ -66,8 +66,8 @@ function nullProblems(properties: Members): string[] {
 
 /** The kind of authorization that a method has in the source. */
 function authorizationType(properties: Members): string {
-  const given = textOf(properties.AuthorizationType)?.toUpperCase();
-  return given || (textOf(properties.AuthorizerId) === undefined ? 'NONE' : 'CUSTOM');
+  const type = textOf(properties.AuthorizationType)?.toUpperCase();
+  return type || (textOf(properties.AuthorizerId) === undefined ? 'NONE' : 'CUSTOM');
 }
 
 function unavailable(properties: Members, { authorizerName, functionOf, logicalIdOf }: Referables, reasons: readonly string[]): Pick<MethodInput, 'integration'> {
@@ -92,11 +92,11 @@ function authorizationOf(reader: PropertyReader, { authorizer }: Referables): Ma
     return id === undefined && scopes.length === 0 ? { part: { type: 'NONE' } } : { reason: 'it has an authorizer or scopes, and no AuthorizationType' };
   }
   if (!isAuthorizedKind(type)) return { reason: `${type} is not a kind of authorization` };
-  const found = authorizer(id ?? '');
-  if ('reason' in found) return found;
+  const resolved = authorizer(id ?? '');
+  if ('reason' in resolved) return resolved;
   const unknown = scopes.flatMap((scope) => tokensIn(scope));
   if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };
-  return { part: authorizedBy(type, found.part, scopes) };
+  return { part: authorizedBy(type, resolved.part, scopes) };
 }
 
 function reference(id: string | undefined, find: (id: string) => Made<string>): Made<string | undefined> {
@@ -106,9 +106,9 @@ function reference(id: string | undefined, find: (id: string) => Made<string>): 
 function methodResponses(reader: PropertyReader, { model }: Referables): NonNullable<MethodInput['methodResponses']> {
   return Object.fromEntries(reader.members('MethodResponses').map((response) => {
     const models = Object.entries(response.texts('ResponseModels')).flatMap(([mediaType, name]) => {
-      const found = model(name);
+      const resolved = model(name);
       // models of responses are documentation
-      return 'part' in found ? [[mediaType, found.part]] : [];
+      return 'part' in resolved ? [[mediaType, resolved.part]] : [];
     });
     return [response.text('StatusCode') ?? '', { responseParameters: response.flags('ResponseParameters'), responseModels: Object.fromEntries(models) }];
   }));

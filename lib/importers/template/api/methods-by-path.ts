@@ -6,7 +6,7 @@ import type { ApiSource } from './api-source';
 import { httpMethodOf } from './method';
 import type { Paths, ResourcePath } from './paths';
 
-/** Where a method is. */
+/** The location of a method. */
 interface MethodLocation {
   readonly path: string;
   readonly httpMethod: HttpMethodSpec;
@@ -19,8 +19,8 @@ export interface MethodsByPath {
 }
 
 /**
- * Where methods are. Of several at one place, which cannot be known to be the same, the first is there and refuses. A method of an unknown
- * name may be any that its resource does not declare: it is there as ANY, and refuses.
+ * The methods by location. If several may share one, the first is kept and refuses. A method with an unknown name may be any that its
+ * resource does not declare: it is kept as ANY, and refuses.
  */
 export function methodsByPath(methods: readonly Resource[], paths: Paths, { report }: ApiSource): MethodsByPath {
   const places = new Map<string, readonly [Resource, MethodLocation]>();
@@ -71,7 +71,7 @@ export function missingRoutes({ id, resources, missingStacks, missing }: ApiSour
   ];
 }
 
-/** Whether it is a method of which only a deployment knows the API: such a value is called by its place in the template. */
+/** Whether only a deployment knows the API of a method: such a value is named after its location in the template. */
 export function isOfUnknownApi(resource: Resource): boolean {
   if (resource.type !== 'AWS::ApiGateway::Method') return false;
   const id = textOf(resource.stack.properties(resource).RestApiId);

@@ -8,7 +8,7 @@ import { PropertyReader } from './property-reader';
 
 type Models = NonNullable<GatewaySpecInput['models']>;
 type GatewayResponses = NonNullable<GatewaySpecInput['gatewayResponses']>;
-type Report = (resource: Resource, found: Issue) => void;
+type Report = (resource: Resource, issue: Issue) => void;
 
 /** The models that every API has from the start. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html */
 const BUILT_IN: Models = {
@@ -25,16 +25,16 @@ export interface ImportedModels {
   readonly modelOf: (name: string) => Made<string>;
 }
 
-/** @param apiId - of the API, as templates refer to it: models refer to each other by it */
+/** @param apiId - the API's id as templates refer to it; models refer to each other by it */
 export function modelsOf(apiId: string, resources: readonly Resource[], report: Report): ImportedModels {
   const models: Models = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
-  const named = namesOf(resources, (one) => textOf(one.stack.properties(one).Name), (name) => name.replace(/[^A-Za-z0-9]/g, ''));
+  const named = namesOf(resources, (model) => textOf(model.stack.properties(model).Name), (name) => name.replace(/[^A-Za-z0-9]/g, ''));
   for (const [resource, name] of named) {
-    const given = referenceTo(resource);
-    if (names.has(given)) reasons.set(given, 'several models have this name');
-    else names.set(given, name);
+    const reference = referenceTo(resource);
+    if (names.has(reference)) reasons.set(reference, 'several models have this name');
+    else names.set(reference, name);
   }
   for (const [resource, name] of named) {
     const { Schema: schema, ContentType: contentType, Description: description } = resource.stack.properties(resource);
@@ -47,12 +47,12 @@ export function modelsOf(apiId: string, resources: readonly Resource[], report: 
       report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the model ${name}`, reason }));
     }
   }
-  const modelOf = (given: string): Made<string> => {
-    const name = names.get(given) ?? given;
-    const reason = reasons.get(given);
-    if (reason !== undefined) return { reason: `the model ${given}: ${reason}` };
+  const modelOf = (reference: string): Made<string> => {
+    const name = names.get(reference) ?? reference;
+    const reason = reasons.get(reference);
+    if (reason !== undefined) return { reason: `the model ${reference}: ${reason}` };
     if (models[name] === undefined && BUILT_IN[name] !== undefined) models[name] = BUILT_IN[name];
-    return models[name] === undefined ? { reason: `there is no model ${given}` } : { part: name };
+    return models[name] === undefined ? { reason: `there is no model ${reference}` } : { part: name };
   };
   return { models, modelOf };
 }
@@ -65,13 +65,13 @@ function referenceTo({ stack, logicalId }: Resource): string {
 /** `{apiId}` stands for the API's id, so that the schema is that of any deployment; models are referred to by the names they have here. */
 function portable(schema: object, apiId: string, names: ReadonlyMap<string, string>): Record<string, unknown> {
   const [before, ...references] = JSON.stringify(schema).split(`/restapis/${apiId}/models/`);
-  const named = references.map((text) => text.replace(/^[^"/#?]+/, (given) => names.get(given) ?? given));
+  const named = references.map((text) => text.replace(/^[^"/#?]+/, (reference) => names.get(reference) ?? reference));
   return JSON.parse([before, ...named].join('/restapis/{apiId}/models/')) as Record<string, unknown>; // the same object
 }
 
 /** The gateway responses of an API by type. */
 export function gatewayResponsesOf(resources: readonly Resource[], report: Report): GatewayResponses {
-  const found: GatewayResponses = {};
+  const responses: GatewayResponses = {};
   for (const resource of resources) {
     const properties = resource.stack.properties(resource);
     const type = GATEWAY_RESPONSE_TYPES.find((known) => known === textOf(properties.ResponseType));
@@ -80,14 +80,14 @@ export function gatewayResponsesOf(resources: readonly Resource[], report: Repor
       continue;
     }
     const reader = new PropertyReader(properties);
-    found[type] = {
+    responses[type] = {
       ...present({ statusCode: reader.text('StatusCode') }),
       responseParameters: reader.texts('ResponseParameters'),
       responseTemplates: reader.texts('ResponseTemplates'),
     };
     for (const { name, reason } of reader.problems) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
   }
-  return found;
+  return responses;
 }
 
 function parsed(text: string): unknown {

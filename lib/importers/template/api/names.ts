@@ -13,7 +13,7 @@ export function namesOf(resources: readonly Resource[], own: OwnName, valid: Val
   return new Map(resources.map((resource) => {
     const { stack, logicalId } = resource;
     const candidates = [own(resource) ?? logicalId, logicalId, `${stack.source.name}-${logicalId}`].map(valid);
-    const name = candidates.find((one) => !taken.has(one)) ?? numbered(candidates.at(-1) ?? '', taken);
+    const name = candidates.find((candidate) => !taken.has(candidate)) ?? numbered(candidates.at(-1) ?? '', taken);
     taken.add(name);
     return [resource, name];
   }));

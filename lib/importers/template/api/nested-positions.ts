@@ -74,8 +74,8 @@ export function nestedNames(type: string, properties: Members): NestedNames {
 
 function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
   if (name === undefined) return [...itemsOf(value)];
-  return itemsOf(value).filter(isMembers).flatMap((one) => {
-    const members = name === '*' ? Object.values(one) : Object.hasOwn(one, name) ? [one[name]] : [];
+  return itemsOf(value).filter(isMembers).flatMap((item) => {
+    const members = name === '*' ? Object.values(item) : Object.hasOwn(item, name) ? [item[name]] : [];
     return members.flatMap((member) => valuesAt(member, rest));
   });
 }

@@ -30,9 +30,9 @@ export function pathsOf(roots: readonly string[], resources: readonly Resource[]
     if (parent === undefined || part === undefined) return undefined;
     const valid = validPart(part);
     const unknownBelow = parent.unknownBelow ?? (valid === part ? undefined : parent.path);
-    const found = { path: `${parent.path === '/' ? '' : parent.path}/${valid}`, ...(unknownBelow === undefined ? {} : { unknownBelow }) };
-    paths.set(id, found);
-    return found;
+    const resourcePath = { path: `${parent.path === '/' ? '' : parent.path}/${valid}`, ...(unknownBelow === undefined ? {} : { unknownBelow }) };
+    paths.set(id, resourcePath);
+    return resourcePath;
   };
   for (const id of parts.keys()) find(id, new Set());
   return paths;

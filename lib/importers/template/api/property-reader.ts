@@ -54,7 +54,7 @@ export class PropertyReader {
 
   /** Names a property without which the others say nothing, unless it is there and was not understood. */
   public require(name: string): void {
-    if (this.#given(name) === undefined) this.#problems.push({ name: `${this.owner}${name}`, reason: 'it is missing' });
+    if (this.#value(name) === undefined) this.#problems.push({ name: `${this.owner}${name}`, reason: 'it is missing' });
   }
 
   /** One of some words, in whatever case. */
@@ -64,7 +64,7 @@ export class PropertyReader {
 
   /** A list of texts; one text is a list of one. */
   public list(name: string): string[] {
-    const values = [this.#given(name) ?? []].flat();
+    const values = [this.#value(name) ?? []].flat();
     return values.flatMap((value) => textOf(value) ?? this.#problem(name, value, 'a list of strings') ?? []);
   }
 
@@ -88,7 +88,7 @@ export class PropertyReader {
     return this.#byName(name, booleanOf, 'true or false');
   }
 
-  /** The members of an object; of none, if there is nothing. */
+  /** The members of an object; an absent object has none. */
   public member(name: string): PropertyReader {
     const members = this.#read(name, (value) => (isMembers(value) ? value : undefined), 'an object') ?? {};
     return new PropertyReader(members, `${this.owner}${name}.`, this.#problems);
@@ -96,26 +96,26 @@ export class PropertyReader {
 
   /** The items of a list of objects. */
   public members(name: string): PropertyReader[] {
-    const values = [this.#given(name) ?? []].flat();
+    const values = [this.#value(name) ?? []].flat();
     return values.flatMap((value) => (isMembers(value) ? new PropertyReader(value, `${this.owner}${name}.`, this.#problems) : this.#problem(name, value, 'a list of objects') ?? []));
   }
 
-  #given(name: string): unknown {
+  #value(name: string): unknown {
     const value = Object.hasOwn(this.properties, name) ? this.properties[name] : undefined;
     return value ?? undefined;
   }
 
   #read<Value>(name: string, read: (value: unknown) => Value | undefined, expected: string): Value | undefined {
-    const given = this.#given(name);
-    return given === undefined ? undefined : read(given) ?? this.#problem(name, given, expected);
+    const value = this.#value(name);
+    return value === undefined ? undefined : read(value) ?? this.#problem(name, value, expected);
   }
 
   #byName<Value>(name: string, read: (value: unknown) => Value | undefined, expected: string): Record<string, Value> {
     const members = this.#read(name, (value) => (isMembers(value) ? value : undefined), 'an object') ?? {};
     return Object.fromEntries(Object.entries(members).flatMap(([key, value]): [string, Value][] => {
       if (value === undefined || value === null) return [];
-      const found = read(value) ?? this.#problem(`${name}.${key}`, value, expected);
-      return found === undefined ? [] : [[key, found]];
+      const entry = read(value) ?? this.#problem(`${name}.${key}`, value, expected);
+      return entry === undefined ? [] : [[key, entry]];
     }));
   }
 

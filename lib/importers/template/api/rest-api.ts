@@ -26,7 +26,7 @@ export interface DeclaredApi {
   readonly lost: readonly LostRoute[];
 }
 
-/** The spec of a `AWS::ApiGateway::RestApi`, of its document and of the resources beside it, before its functions are added. */
+/** The spec of an `AWS::ApiGateway::RestApi`: its document and the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): DeclaredApi {
   const { api, functions } = source;
   const settings = apiSettings(source);
@@ -34,7 +34,7 @@ export function specOfRestApi(source: ApiSource): DeclaredApi {
   const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
   if (body === undefined) return { spec: declared, lost, ...present({ closed: settings.closed }) };
   if ('reason' in body) return { spec: declared, lost, closed: settings.closed ?? body.reason };
-  for (const found of body.issues) source.report(api, found);
+  for (const issue of body.issues) source.report(api, issue);
   return { spec: merged(body.spec, declared), lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
 }
 
@@ -98,7 +98,7 @@ function rootsOf(source: ApiSource): string[] {
   const own = ofApi(source);
   if (source.isElsewhere !== true) return [rootResourceId(source.id)];
   const declared = new Set(own('Resource').map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
-  const referred = [...own('Resource').map((one) => one.stack.properties(one).ParentId), ...own('Method').map((one) => one.stack.properties(one).ResourceId)];
+  const referred = [...own('Resource').map((resource) => resource.stack.properties(resource).ParentId), ...own('Method').map((method) => method.stack.properties(method).ResourceId)];
   return referred.flatMap((id) => textOf(id) ?? []).filter((id) => !declared.has(id));
 }
 
@@ -113,9 +113,9 @@ function resourcesOf(source: ApiSource, referables: Referables): DeclaredResourc
   for (const [resourceId, { path }] of paths) resources[path] = { id: specId(resourceId), methods: {} };
   const { places, lost } = methodsByPath(own('Method'), paths, source);
   for (const [resource, { path, httpMethod }] of places) {
-    const made = methodOf(resource, referables);
-    Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: made });
-    const reason = describeIntegrationInput(made.integration).unavailable;
+    const method = methodOf(resource, referables);
+    Object.assign(resources[path]?.methods ?? {}, { [httpMethod]: method });
+    const reason = describeIntegrationInput(method.integration).unavailable;
     if (reason !== undefined) source.report(resource, loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
   }
   return { resources, lost: [...lost, ...missingRoutes(source)] };
@@ -132,14 +132,14 @@ function named<Part>(resources: readonly Resource[], { report }: ApiSource, make
   const parts: Record<string, Part> = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
-  for (const [resource, name] of namesOf(resources, (one) => textOf(one.stack.properties(one).Name), validName)) {
+  for (const [resource, name] of namesOf(resources, (resource) => textOf(resource.stack.properties(resource).Name), validName)) {
     const id = idOf(resource.stack.source.name, resource.logicalId);
     names.set(id, name);
-    const made = make(resource.stack.properties(resource));
-    if ('part' in made) parts[name] = made.part;
+    const result = make(resource.stack.properties(resource));
+    if ('part' in result) parts[name] = result.part;
     else {
-      reasons.set(id, `${name}: ${made.reason}`);
-      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: resource.type.split('::').at(-1) ?? '', reason: made.reason }));
+      reasons.set(id, `${name}: ${result.reason}`);
+      report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: resource.type.split('::').at(-1) ?? '', reason: result.reason }));
     }
   }
   const find = (id: string): Made<string> => {
@@ -156,16 +156,16 @@ function validName(name: string): string {
 
 type ValidatorInput = NonNullable<GatewaySpecInput['requestValidators']>[string];
 
-function validatorOf(given: Members): Made<ValidatorInput> {
-  const properties = new PropertyReader(given);
+function validatorOf(declared: Members): Made<ValidatorInput> {
+  const properties = new PropertyReader(declared);
   const part: ValidatorInput = present({ validateRequestBody: properties.boolean('ValidateRequestBody'), validateRequestParameters: properties.boolean('ValidateRequestParameters') });
   return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : { part };
 }
 
 function stagesOf(stages: readonly Resource[], deployments: readonly Resource[], { report }: ApiSource): Record<string, StageInput> {
-  const found: Record<string, StageInput> = {};
+  const stageInputs: Record<string, StageInput> = {};
   const add = (resource: Resource, name: string, { stage, problems }: ImportedStage): void => {
-    found[stageName(name, resource, report)] = stage;
+    stageInputs[stageName(name, resource, report)] = stage;
     for (const { name: what, reason } of problems) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what, reason }));
   };
   for (const resource of deployments) {
@@ -177,11 +177,11 @@ function stagesOf(stages: readonly Resource[], deployments: readonly Resource[],
     const properties = resource.stack.properties(resource);
     add(resource, textOf(properties.StageName) ?? 'default', stageOf(properties));
   }
-  return found;
+  return stageInputs;
 }
 
-function stageName(given: string, resource: Resource, report: ApiSource['report']): string {
-  const used = servedStageName(given);
-  if (used !== given) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the stage name ${given}`, reason: `it is served as ${used}` }));
+function stageName(name: string, resource: Resource, report: ApiSource['report']): string {
+  const used = servedStageName(name);
+  if (used !== name) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the stage name ${name}`, reason: `it is served as ${used}` }));
   return used;
 }

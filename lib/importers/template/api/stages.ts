@@ -10,8 +10,8 @@ export interface ImportedStage {
 }
 
 /** A name that is known only after deployment becomes one that can be part of a URL. */
-export function servedStageName(given: string): string {
-  return given.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+export function servedStageName(name: string): string {
+  return name.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
 }
 
 /** A stage as a `AWS::ApiGateway::Stage` declares it. */
@@ -69,9 +69,9 @@ function limitOf(setting: PropertyReader, name: string): number | undefined {
   return limit === undefined || limit < 0 ? undefined : limit;
 }
 
-function canaryOf(stage: PropertyReader, given: unknown): StageInput['canary'] {
+function canaryOf(stage: PropertyReader, setting: unknown): StageInput['canary'] {
   const canary = stage.member('CanarySetting');
-  if (!isMembers(given)) return undefined;
+  if (!isMembers(setting)) return undefined;
   return {
     ...present({ percentTraffic: canary.number('PercentTraffic'), useStageCache: canary.boolean('UseStageCache') }),
     stageVariableOverrides: canary.knownTexts('StageVariableOverrides'),

@@ -19,7 +19,7 @@ export interface PlansOfApi {
 }
 
 /** Reports what is not carried of a resource. */
-type Report = (resource: Resource, found: Issue) => void;
+type Report = (resource: Resource, issue: Issue) => void;
 
 /** The usage plans that include stages of an API. @param apiId - of the API, as templates refer to it */
 export function plansOf(apiId: string, resources: readonly Resource[], report: Report): PlansOfApi {
@@ -30,8 +30,8 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
   const assigned = properties('UsagePlanKey').map(([, key]) => key);
   const usagePlans: UsagePlans = {};
   const apiKeys: ApiKeys = {};
-  for (const [resource, given] of plansIncluding(resources, apiId)) {
-    const plan = new PropertyReader(given);
+  for (const [resource, members] of plansIncluding(resources, apiId)) {
+    const plan = new PropertyReader(members);
     const ids = assigned.filter((key) => textOf(key.UsagePlanId) === idOfResource(resource)).map((key) => textOf(key.KeyId) ?? '');
     const named = ids.flatMap((id) => {
       const entry = keys.get(id);
@@ -85,18 +85,18 @@ function planOf(plan: PropertyReader, apiId: string, keys: readonly string[]): U
   };
 }
 
-function throttleOf(given: PropertyReader): Throttle | undefined {
-  const rateLimit = given.number('RateLimit');
-  const burstLimit = given.number('BurstLimit');
+function throttleOf(throttle: PropertyReader): Throttle | undefined {
+  const rateLimit = throttle.number('RateLimit');
+  const burstLimit = throttle.number('BurstLimit');
   return rateLimit === undefined && burstLimit === undefined ? undefined : present({ rateLimit, burstLimit });
 }
 
 /** A limit without a period, or a period without a limit, is not a quota. */
-function quotaOf(given: PropertyReader): UsagePlans[string]['quota'] {
-  const limit = given.number('Limit');
-  const period = given.oneOf('Period', PERIODS);
-  if (given.names.length > 0) for (const name of ['Limit', 'Period']) given.require(name);
-  return limit === undefined || period === undefined ? undefined : { limit, period, ...present({ offset: given.number('Offset') }) };
+function quotaOf(quota: PropertyReader): UsagePlans[string]['quota'] {
+  const limit = quota.number('Limit');
+  const period = quota.oneOf('Period', PERIODS);
+  if (quota.names.length > 0) for (const name of ['Limit', 'Period']) quota.require(name);
+  return limit === undefined || period === undefined ? undefined : { limit, period, ...present({ offset: quota.number('Offset') }) };
 }
 
 const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
@@ -105,11 +105,11 @@ const PERIODS = ['DAY', 'WEEK', 'MONTH'] as const;
  * Without a value a key is generated on AWS, and must be passed here; one that is known late can be. A key is not enabled unless it says
  * so.
  */
-function keyOf(resource: Resource, given: Members, report: Report): ApiKeys[string] {
-  const key = new PropertyReader(given);
-  const made = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: key.text('Value') }) };
+function keyOf(resource: Resource, members: Members, report: Report): ApiKeys[string] {
+  const key = new PropertyReader(members);
+  const imported = { enabled: key.boolean('Enabled') ?? false, ...present({ description: key.text('Description'), value: key.text('Value') }) };
   for (const problem of key.problems) report(resource, lost(resource, problem));
-  return made;
+  return imported;
 }
 
 function freeName(name: string, taken: object): string {

@@ -28,23 +28,23 @@ export function variablesOf(resource: Resource, evaluated: Members, known: Known
   const written = memberOf(resource.written.Environment, 'Variables');
   const all = Object.entries(textsOf(membersOf(memberOf(evaluated.Environment, 'Variables'))));
   const carried = all.filter(([name]) => SETTABLE_VARIABLE.test(name));
-  const left = all.filter((one) => !carried.includes(one)).map(([name]) => name);
+  const left = all.filter((variable) => !carried.includes(variable)).map(([name]) => name);
   const calls = new Set<Resource>();
   const values = carried.map(([name, value]) => {
     const called = functionIn(memberOf(written, name), value, { stack: resource.stack, named: known.named });
     if (called === undefined) return [name, value];
     calls.add(called);
-    const given = functionInArn(value)?.name;
-    return [name, given === undefined ? known.specName(called) : value.replace(`:function:${given}`, `:function:${known.specName(called)}`)];
+    const nameInArn = functionInArn(value)?.name;
+    return [name, nameInArn === undefined ? known.specName(called) : value.replace(`:function:${nameInArn}`, `:function:${known.specName(called)}`)];
   });
   return { values: Object.fromEntries(values), left, calls: [...calls] };
 }
 
 /** A text that happens to be the name of a function stays what it is: it may be that of a table as well. */
 function functionIn(written: unknown, value: string, { stack, named }: Pick<Resource, 'stack'> & Pick<KnownFunctions, 'named'>): Resource | undefined {
-  const found = named(functionInArn(value)?.name ?? value);
-  if (found === undefined || typeof written === 'string') return undefined;
+  const fn = named(functionInArn(value)?.name ?? value);
+  if (fn === undefined || typeof written === 'string') return undefined;
   const referred = stack.resources.get(textOf(memberOf(written, 'Ref')) ?? '');
-  const isGivenByStack = textOf(found.written.FunctionName) === undefined;
-  return value.startsWith('arn:') || referred === found || isGivenByStack ? found : undefined;
+  const isGivenByStack = textOf(fn.written.FunctionName) === undefined;
+  return value.startsWith('arn:') || referred === fn || isGivenByStack ? fn : undefined;
 }

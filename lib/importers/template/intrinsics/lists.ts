@@ -2,11 +2,11 @@ import { numberOf, textOf } from '../../value';
 import { known, problem, type Intrinsic } from './result';
 
 /** `Fn::Length`: of a list. */
-export const length: Intrinsic = (given) => (Array.isArray(given) ? known(given.length) : problem('expected a list'));
+export const length: Intrinsic = (argument) => (Array.isArray(argument) ? known(argument.length) : problem('expected a list'));
 
 /** `Fn::GetAZs`: of a region, by default the stack's. */
-export const getAzs: Intrinsic = (given, scope) => {
-  const region = textOf(given) ?? '';
+export const getAzs: Intrinsic = (argument, scope) => {
+  const region = textOf(argument) ?? '';
   return known(['a', 'b', 'c'].map((zone) => `${region === '' ? scope.region : region}${zone}`));
 };
 
@@ -14,8 +14,8 @@ const BITS = { v4: 32, v6: 128 } as const;
 const MAX_BLOCKS = 256;
 
 /** `Fn::Cidr`: `[block, count, bits]`, blocks of that many host bits, one after the other. */
-export const cidr: Intrinsic = (given) => {
-  const [block, count, hostBits]: readonly unknown[] = Array.isArray(given) ? given : [];
+export const cidr: Intrinsic = (argument) => {
+  const [block, count, hostBits]: readonly unknown[] = Array.isArray(argument) ? argument : [];
   const [address = '', prefix] = (textOf(block) ?? '').split('/');
   const base = numberOfAddress(address);
   const blocks = numberOf(count) ?? 0;

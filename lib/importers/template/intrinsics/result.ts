@@ -4,7 +4,7 @@ import type { Scope } from '../scope';
 export type IntrinsicResult = { readonly value: unknown } | { readonly problem: string };
 
 /** An intrinsic function: what it is given has been evaluated. */
-export type Intrinsic = (given: unknown, scope: Scope) => IntrinsicResult;
+export type Intrinsic = (argument: unknown, scope: Scope) => IntrinsicResult;
 
 export const known = (value: unknown): IntrinsicResult => ({ value });
 export const problem = (reason: string): IntrinsicResult => ({ problem: reason });

@@ -9,8 +9,8 @@ const REFERENCE = /\$\{([^!{}][^{}]*)\}/g;
 const TOKEN = /(\$\{token:[^}]+\})/;
 
 /** `Fn::Join`: `[delimiter, list]`. */
-export const join: Intrinsic = (given) => {
-  const [delimiter, items]: readonly unknown[] = Array.isArray(given) ? given : [];
+export const join: Intrinsic = (argument) => {
+  const [delimiter, items]: readonly unknown[] = Array.isArray(argument) ? argument : [];
   if (typeof delimiter !== 'string') return problem('expected a delimiter and a list');
   // a list that is known only after deployment is one token
   if (typeof items === 'string') return known(items);
@@ -19,14 +19,14 @@ export const join: Intrinsic = (given) => {
 };
 
 /** `Fn::Sub`: a text with `${name}` and `${resource.attribute}`, alone or with values of its own. */
-export const sub: Intrinsic = (given, scope) => {
-  const [text, values]: readonly unknown[] = Array.isArray(given) ? given : [given];
+export const sub: Intrinsic = (argument, scope) => {
+  const [text, values]: readonly unknown[] = Array.isArray(argument) ? argument : [argument];
   if (typeof text !== 'string') return problem('expected a string');
   const own = isMembers(values) ? values : {};
   const unknown: string[] = [];
   // tokens are values that have been put in already
-  const parts = text.split(TOKEN).map((part) => (TOKEN.test(part) ? part : part.replace(REFERENCE, (whole, given_: string) => {
-    const name = given_.trim();
+  const parts = text.split(TOKEN).map((part) => (TOKEN.test(part) ? part : part.replace(REFERENCE, (whole, reference: string) => {
+    const name = reference.trim();
     const value = Object.hasOwn(own, name) ? own[name] : referenced(name, scope);
     if (value === undefined) unknown.push(name);
     return value === undefined ? whole : asText(value);
@@ -41,8 +41,8 @@ function referenced(name: string, scope: Scope): unknown {
 }
 
 /** `Fn::Split`: `[delimiter, text]`. A token is not split. */
-export const split: Intrinsic = (given) => {
-  const [delimiter, text]: readonly unknown[] = Array.isArray(given) ? given : [];
+export const split: Intrinsic = (argument) => {
+  const [delimiter, text]: readonly unknown[] = Array.isArray(argument) ? argument : [];
   if (typeof delimiter !== 'string' || delimiter === '' || textOf(text) === undefined) return problem('expected a delimiter and a string');
   const parts = [''];
   for (const piece of asText(text).split(TOKEN)) {
@@ -53,8 +53,8 @@ export const split: Intrinsic = (given) => {
 };
 
 /** `Fn::Select`: `[index, list]`. Of a text that is known only after deployment, a part is too. */
-export const select: Intrinsic = (given) => {
-  const [index, items]: readonly unknown[] = Array.isArray(given) ? given : [];
+export const select: Intrinsic = (argument) => {
+  const [index, items]: readonly unknown[] = Array.isArray(argument) ? argument : [];
   const at = Number(textOf(index) ?? NaN);
   if (!Number.isInteger(at)) return problem('expected an index and a list');
   const list = typeof items === 'string' ? items.split(',') : items;
@@ -65,13 +65,13 @@ export const select: Intrinsic = (given) => {
 };
 
 /** `Fn::Base64`. */
-export const base64: Intrinsic = (given) => {
-  const text = textOf(given);
+export const base64: Intrinsic = (argument) => {
+  const text = textOf(argument);
   return text === undefined ? problem('expected a string') : known(Buffer.from(text).toString('base64'));
 };
 
 /** `Fn::ToJsonString`. */
-export const toJsonString: Intrinsic = (given) => known(JSON.stringify(given));
+export const toJsonString: Intrinsic = (argument) => known(JSON.stringify(argument));
 
 /** A value in a text. */
 function asText(value: unknown): string {
