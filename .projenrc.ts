@@ -210,6 +210,7 @@ const scripts = {
   'hostile-definitions': 'jest test/suites/hostile-definitions',
   faults: 'node scripts/suite.mjs faults',
   soak: 'node scripts/suite.mjs soak',
+  strangers: 'node scripts/suite.mjs strangers',
   parity: 'node scripts/suite.mjs parity',
   bench: 'node bench/run.mjs',
   docs: 'node scripts/docs.mjs',

@@ -14,6 +14,9 @@ const FAILED = { passed: 0, failed: 1 };
 /** A minute of requests, timed by the processor time of a process of its own. */
 const HOSTILE_DEFINITIONS = 'test/suites/hostile-definitions';
 
+/** The commonest kinds of projects: `IN_EVERY_TEST` in test/suites/strangers/matrix.ts. */
+const STRANGERS = ['none/esm/esbuild/pnpm/vitest', 'newest/cjs/tsx/npm/jest'];
+
 const STEPS = [
   { name: 'build', run: async () => check(() => setup()) },
   // Each of these lanes keeps one core busy, and none of them measures the time that passes.
@@ -38,6 +41,8 @@ const STEPS = [
   { together: [
     [
       { name: 'soak', run: () => suite('soak', ['--seconds', '20']) },
+      // Two of its rows; they count neither way where the registry cannot be reached, which the output says.
+      { name: 'strangers', run: () => suite('strangers', [...STRANGERS.flatMap((id) => ['--id', id]), '--unreachable', 'leave-out']) },
     ],
     [
       { name: 'faults', run: () => suite('faults', []) },

@@ -87,5 +87,6 @@ export const SUITE_IMPORTS: ImportTable = {
   'fuzz': ['suite.ts', 'http2-frames.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
-  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'parity'],
+  'strangers': ['suite.ts', 'repository.ts', 'until.ts'],
+  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'strangers', 'parity'],
 };

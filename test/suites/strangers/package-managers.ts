@@ -1,0 +1,52 @@
+import path from 'node:path';
+import type { Row } from './matrix';
+
+/** A package manager as its documentation says to use it. */
+export interface Manager {
+  /** The folder of the project below the one that is installed. */
+  readonly project: string;
+  readonly install: (cache: string) => string;
+  /** The program of an installed package. */
+  readonly run: (program: string) => string;
+  /** Node, with what it needs to find packages. */
+  readonly node: string;
+  /** Settings in the project's package.json. */
+  readonly manifest: object;
+  /** Files of the folder that is installed. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly environment: (cache: string, registry: string) => Readonly<Record<string, string>>;
+}
+
+const NPM: Manager = {
+  project: '.',
+  install: (cache) => `npm install --cache ${path.join(cache, 'npm')} --prefer-offline --no-audit --no-fund`,
+  run: (program) => `npx --no-install ${program}`,
+  node: 'node',
+  manifest: {},
+  files: {},
+  environment: () => ({}),
+};
+
+export const MANAGERS: Readonly<Record<Row['manager'], Manager>> = {
+  npm: NPM,
+  workspace: {
+    ...NPM,
+    project: 'packages/shop',
+    files: { 'package.json': JSON.stringify({ name: 'shops', private: true, workspaces: ['packages/*'] }) },
+  },
+  pnpm: {
+    ...NPM,
+    install: (cache) => `pnpm install --store-dir ${path.join(cache, 'pnpm')} --prefer-offline --no-frozen-lockfile`,
+    run: (program) => `pnpm exec ${program}`,
+  },
+  yarn: {
+    ...NPM,
+    install: () => 'yarn install',
+    run: (program) => `yarn ${program}`,
+    node: 'yarn node',
+    // yarn downloads what aws-cdk-lib bundles, and on 2026-11-24 the registry has no version of this one in its range
+    manifest: { resolutions: { '@aws-cdk/cloud-assembly-api': '2.4.0' } },
+    files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
+    environment: (cache, registry) => ({ YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'), YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, '') }),
+  },
+};
