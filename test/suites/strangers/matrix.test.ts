@@ -31,7 +31,7 @@ describe('a pairwise cover', () => {
 test('each pair of the matrix is in a row, or named with the reason why not', () => {
   const covered = new Set(rows().flatMap(pairsOf));
   const missing = everyRow(AXES).flatMap(pairsOf).filter((pair) => !covered.has(pair));
-  expect([...new Set(missing)]).toEqual(pairsLeftOut().map(({ name }) => name));
+  expect([...new Set(missing)].sort()).toEqual(pairsLeftOut().map(({ name }) => name).sort());
   expect(IMPOSSIBLE.every(({ reason }) => reason.length > 20)).toBe(true);
 });
 

