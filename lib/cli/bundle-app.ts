@@ -62,10 +62,20 @@ function isEsModule(file: string): boolean {
   return false;
 }
 
-/** Inside the nearest node_modules, where Node resolves the project's packages; undefined if there is none. */
+/**
+ * Inside the nearest node_modules, where Node resolves the project's packages; undefined if there is none.
+ * With Plug'n'Play, a file resolves the packages of the nearest manifest, so the folder is made beside it.
+ */
 export function projectCache(file: string): string | undefined {
-  const modules = directoriesAbove(file).map((directory) => path.join(directory, 'node_modules')).find((directory) => existsSync(directory));
-  return modules === undefined ? undefined : path.join(modules, '.cache', OWN_PACKAGE);
+  const above = directoriesAbove(file);
+  const root = above.find((directory) => existsSync(path.join(directory, 'node_modules')) || isPlugAndPlay(directory));
+  if (root === undefined) return undefined;
+  const owner = isPlugAndPlay(root) ? above.find((directory) => existsSync(path.join(directory, 'package.json'))) : root;
+  return path.join(owner ?? root, 'node_modules', '.cache', OWN_PACKAGE);
+}
+
+function isPlugAndPlay(directory: string): boolean {
+  return existsSync(path.join(directory, '.pnp.cjs'));
 }
 
 function cacheDirectory(file: string): string {

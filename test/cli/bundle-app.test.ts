@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadEsbuild } from '../../lib/cli/bundle-app';
+import { loadEsbuild, projectCache } from '../../lib/cli/bundle-app';
 import { codeOfError, newDirectory, removeDirectories } from '../support/assembly';
 
 afterAll(removeDirectories);
@@ -25,4 +25,21 @@ test('one that is there and broken is not passed over', () => {
   mkdirSync(own, { recursive: true });
   writeFileSync(path.join(own, 'index.js'), 'throw new Error("broken");');
   expect(() => loadEsbuild(path.join(directory, 'app.ts'))).toThrow('broken');
+});
+
+describe('an app is bundled where Node resolves the packages of its project', () => {
+  test('in the nearest node_modules', () => {
+    const directory = newDirectory();
+    mkdirSync(path.join(directory, 'node_modules'));
+    expect(projectCache(path.join(directory, 'bin', 'app.ts'))).toBe(path.join(directory, 'node_modules', '.cache', 'synthgate'));
+  });
+
+  test('with Plug\'n\'Play, beside the manifest of its workspace', () => {
+    const directory = newDirectory();
+    const shop = path.join(directory, 'packages', 'shop');
+    mkdirSync(shop, { recursive: true });
+    for (const file of ['.pnp.cjs', 'package.json', 'packages/shop/package.json']) writeFileSync(path.join(directory, file), '');
+    expect(projectCache(path.join(shop, 'bin', 'app.ts'))).toBe(path.join(shop, 'node_modules', '.cache', 'synthgate'));
+    expect(projectCache(path.join(directory, 'app.ts'))).toBe(path.join(directory, 'node_modules', '.cache', 'synthgate'));
+  });
 });

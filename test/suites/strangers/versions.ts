@@ -37,12 +37,21 @@ export async function newestVersions(command: Command, folder: string): Promise<
   const found: Record<string, string> = {};
   for (const name of Object.keys(PINNED)) {
     const major = Object.entries(KEPT).find(([kept]) => kept === name)?.[1];
-    const { output } = await command({ line: `npm view "${name}@${major ?? 'latest'}" version --json`, folder });
+    const { code, output } = await command({ line: `npm view "${name}@${major ?? 'latest'}" version --json --loglevel=error`, folder });
+    if (code !== 0) throw new Error(`the newest ${name} is not known: ${output}`);
     const versions = JSON.parse(output) as string | readonly string[];
-    found[name] = typeof versions === 'string' ? versions : versions.at(-1) ?? '';
+    found[name] = newestOf(typeof versions === 'string' ? [versions] : versions);
   }
   // it has a version for each name of the table
   return found as Versions;
+}
+
+/** The highest of versions in any order; releases only. */
+export function newestOf(versions: readonly string[]): string {
+  const releases = versions.filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const [newest] = [...releases].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  if (newest === undefined) throw new Error(`there is no release among ${versions.join(', ')}`);
+  return newest;
 }
 
 export interface OldestPeers {
