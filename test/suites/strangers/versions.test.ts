@@ -1,5 +1,10 @@
-import packageJson from '../../../package.json';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { newestOf, oldestPeer, packagesOf, PINNED } from './versions';
+import { repository } from '../repository';
+
+/** The manifest of this repository. */
+const packageJson = JSON.parse(readFileSync(path.join(repository, 'package.json'), 'utf8')) as { readonly peerDependencies: Readonly<Record<string, string>> };
 
 test('the newest of versions is the highest release, in whatever order a registry lists them', () => {
   expect(newestOf(['20.9.5', '20.19.9', '20.2.0', '20.20.0-beta.1'])).toBe('20.19.9');

@@ -14,6 +14,7 @@ export const PINNED = {
   'vitest': '4.1.12',
   'jest': '30.5.2',
   'ts-jest': '29.4.15',
+  'jest-util': '30.5.1',
   '@types/jest': '30.0.0',
   '@types/node': '20.19.9',
   'pnpm': '10.34.8',
@@ -71,6 +72,7 @@ const TOOL_PACKAGES: Readonly<Record<Row['tool'], readonly (keyof Versions)[]>> 
   'tsx': ['tsx'], 'ts-node': ['ts-node'], 'swc': ['@swc-node/register', '@swc/core'], 'esbuild': [], 'tsc': [],
 };
 
+/** The packages of a runner with the peers that it names: yarn gives a package nothing else. */
 const RUNNER_PACKAGES: Readonly<Record<Row['runner'], readonly (keyof Versions)[]>> = {
-  'vitest': ['vitest'], 'jest': ['jest', 'ts-jest', '@types/jest'], 'node-test': [],
+  'vitest': ['vitest'], 'jest': ['jest', 'ts-jest', 'jest-util', '@types/jest'], 'node-test': [],
 };
