@@ -63,7 +63,7 @@ const DESCRIBERS: { readonly [Kind in AuthorizationSpec['type']]: (spec: InputOf
 
 /** @param spec - also one that has not been read yet */
 export function describeAuthorization(spec: AuthorizationInput): AuthorizationDescription {
-  const describe = DESCRIBERS[spec.type] as (one: AuthorizationInput) => AuthorizationDescription; // the entry that `spec.type` names
+  const describe = DESCRIBERS[spec.type] as (input: AuthorizationInput) => AuthorizationDescription; // the entry that `spec.type` names
   return describe(spec);
 }
 

@@ -36,6 +36,6 @@ const DESCRIBERS: { readonly [Kind in DestinationSpec['type']]: (spec: Destinati
 
 /** Describes a destination to code that does not depend on its kind. */
 export function describeDestination(spec: DestinationSpec): DestinationDescription {
-  const describe = DESCRIBERS[spec.type] as (one: DestinationSpec) => DestinationDescription; // the entry that `spec.type` names
+  const describe = DESCRIBERS[spec.type] as (destination: DestinationSpec) => DestinationDescription; // the entry that `spec.type` names
   return describe(spec);
 }

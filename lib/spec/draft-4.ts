@@ -8,7 +8,7 @@ const LATER_KEYWORDS = [
  * @param lost - receives the keywords that were dropped
  */
 export function draft4Keywords(value: unknown, lost: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => draft4Keywords(one, lost));
+  if (Array.isArray(value)) return value.map((element) => draft4Keywords(element, lost));
   if (typeof value !== 'object' || value === null) return value;
   const converted: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {

@@ -60,7 +60,7 @@ export function unreachableRoutes(places: readonly RoutePlace[]): LostRoute[] {
   ));
 }
 
-/** Where variables of several names are: `/pets/{}` and `/{+}`. */
+/** The position of variables with several names: `/pets/{}` and `/{+}`. */
 function clashingVariables(paths: readonly string[]): ReadonlySet<string> {
   const names = new Map<string, Set<string>>();
   for (const path of withParents(paths)) {

@@ -25,11 +25,11 @@ export function modelProblems(apiId: string, models: Readonly<Record<string, Mod
   const valid = validModels(apiId, models);
   if (Object.keys(models).every((name) => valid.has(name))) return NONE;
   const key = createHash('sha256').update(canonicalText({ apiId, models })).digest('hex');
-  const found = known.get(key) ?? problemsOf(apiId, models);
+  const problems = known.get(key) ?? problemsOf(apiId, models);
   known.delete(key);
-  known.set(key, found);
+  known.set(key, problems);
   for (const oldest of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(oldest);
-  return found;
+  return problems;
 }
 
 function problemsOf(apiId: string, models: Readonly<Record<string, ModelSpec>>): ModelProblem[] {

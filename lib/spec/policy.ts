@@ -47,9 +47,9 @@ const conditionSchema = z.record(operator, z.record(key, values)).superRefine(ch
 const anyConditionSchema = z.record(anyOperator, z.record(anyKey, values)).superRefine(checkAddressRanges);
 
 function checkAddressRanges(condition: Readonly<Record<string, Readonly<Record<string, unknown>>>>, context: z.RefinementCtx): void {
-  for (const [name, keys] of Object.entries(condition).filter(([given]) => plainOperator(given).endsWith('IpAddress'))) {
-    for (const [about, given] of Object.entries(keys)) {
-      for (const range of [given].flat().filter((one) => !isAddressRange(String(one)))) {
+  for (const [name, keys] of Object.entries(condition).filter(([operator]) => plainOperator(operator).endsWith('IpAddress'))) {
+    for (const [about, ranges] of Object.entries(keys)) {
+      for (const range of [ranges].flat().filter((address) => !isAddressRange(String(address)))) {
         context.addIssue({ code: 'custom', path: [name, about], message: `"${String(range)}" is not a valid address or address range` });
       }
     }
@@ -94,7 +94,7 @@ const version = z.enum(['2012-10-17', '2008-10-17']).default('2012-10-17').descr
 export const policySchema = z.strictObject({
   Version: version,
   Id: z.string().optional().describe('For humans.'),
-  Statement: z.union([z.array(statementSchema), statementSchema.transform((one) => [one])]),
+  Statement: z.union([z.array(statementSchema), statementSchema.transform((statement) => [statement])]),
 });
 
 /**

@@ -39,10 +39,10 @@ export function examineSpec(value: unknown, subject: string): SpecExamination {
   const parsed = gatewaySchema.safeParse(value);
   if (parsed.success) {
     const issues = checkRules(parsed.data);
-    return { spec: issues.some((one) => one.severity === 'error') ? undefined : parsed.data, issues };
+    return { spec: issues.some((issue) => issue.severity === 'error') ? undefined : parsed.data, issues };
   }
-  const issues = parsed.error.issues.map((one) => formIssue(one, subject, value));
-  const rest = gatewaySchema.safeParse(withStandIns(value, parsed.error.issues.map((one) => one.path)));
+  const issues = parsed.error.issues.map((problem) => formIssue(problem, subject, value));
+  const rest = gatewaySchema.safeParse(withStandIns(value, parsed.error.issues.map((problem) => problem.path)));
   return { issues: [...issues, ...(rest.success ? checkRules(rest.data) : [])] };
 }
 
@@ -121,7 +121,7 @@ const DEEPEST = 100;
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth > DEEPEST) return false;
-  if (Array.isArray(value)) return value.every((one) => isPlain(one, depth + 1));
+  if (Array.isArray(value)) return value.every((element) => isPlain(element, depth + 1));
   return Object.keys(value).every((key) => key !== '__proto__' && isPlain((value as Readonly<Record<string, unknown>>)[key], depth + 1)); // its own
 }
 
@@ -136,22 +136,22 @@ function reservedKeys(value: unknown, { subject, pointer, depth }: Position): Is
   });
 }
 
-function formIssue(one: z.core.$ZodIssue, subject: string, value: unknown): Issue {
-  const pointer = one.path.map((part) => `/${escapePointer(String(part))}`).join('');
-  const reason = one.code === 'invalid_key' ? keyReason(one) : `${one.message}${givenText(value, one.path)}`;
+function formIssue(problem: z.core.$ZodIssue, subject: string, value: unknown): Issue {
+  const pointer = problem.path.map((part) => `/${escapePointer(String(part))}`).join('');
+  const reason = problem.code === 'invalid_key' ? keyReason(problem) : `${problem.message}${givenText(value, problem.path)}`;
   return issue('SPEC_INVALID', `${subject}#${pointer}`, { reason });
 }
 
 /** Why a member's name is rejected; Zod's own message says only that the key is invalid. */
 function keyReason({ issues, path }: z.core.$ZodIssueInvalidKey): string {
-  return `${issues.map((one) => one.message).join('; ')} (given name: ${JSON.stringify(path.at(-1))})`;
+  return `${issues.map((issue) => issue.message).join('; ')} (given name: ${JSON.stringify(path.at(-1))})`;
 }
 
 function givenText(value: unknown, path: readonly PropertyKey[]): string {
   if (path[0] === 'apiKeys') return ''; // a key that is too short is a secret all the same
-  const given = path.reduce(memberOf, value);
-  if (given === undefined || typeof given === 'object') return '';
-  const text = JSON.stringify(given);
+  const member = path.reduce(memberOf, value);
+  if (member === undefined || typeof member === 'object') return '';
+  const text = JSON.stringify(member);
   return ` (given: ${text.length > 80 ? `${text.slice(0, 80)}…` : text})`;
 }
 

@@ -57,9 +57,9 @@ export function whyUnavailable(
   const authorizer = Object.hasOwn(authorizers, name) ? authorizers[name] : undefined;
   const deciding = authorizer === undefined ? [] : describeAuthorizer(authorizer).functions;
   const [first] = [...deciding, ...integrated].flatMap((reference) => {
-    const one = reference.replace(/\$\{stageVariables\.(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
-    const reason = Object.hasOwn(functions, one) ? functions[one]?.unavailable : undefined;
-    return reason === undefined ? [] : [`function ${one} cannot run here: ${reason}`];
+    const name = reference.replace(/\$\{stageVariables\.(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
+    const reason = Object.hasOwn(functions, name) ? functions[name]?.unavailable : undefined;
+    return reason === undefined ? [] : [`function ${name} cannot run here: ${reason}`];
   });
   return first;
 }

@@ -35,10 +35,10 @@ export function sizeProblem(template: string): string | undefined {
   for (let at = 0; ;) {
     const expression = size.argumentsIn === undefined ? PIECE : ARGUMENT_PIECE;
     expression.lastIndex = at;
-    const found = expression.exec(template);
-    if (found === null) return undefined;
+    const match = expression.exec(template);
+    if (match === null) return undefined;
     at = expression.lastIndex;
-    count(found[0], found.index, size);
+    count(match[0], match.index, size);
     if (size.pieces > MAX_PIECES) return `more than ${MAX_PIECES} references, directives and arguments`;
     if (size.blocks > MAX_LEVELS) return `blocks nested more than ${MAX_LEVELS} levels deep`;
     if (size.brackets > MAX_LEVELS) return `brackets nested more than ${MAX_LEVELS} levels deep`;

@@ -94,9 +94,9 @@ const NOTATIONS = /'(?:(?!#\*\*#)[^'\n])*#\*\*#[^'\n]*'|#\[\[.*?\]\]#|#\*.*?\*#|
 
 /** `#stop`, empty comments and directive names in braces, rewritten for the parser; columns are kept where possible. */
 function knownNotation(template: string): string {
-  return template.replace(NOTATIONS, (found) => {
-    const name = /^#\{?(if|elseif|foreach|set|macro|define|break|stop)\}?$/.exec(found)?.[1];
-    if (name === undefined) return found === '#**#' ? '#* *#' : found;
+  return template.replace(NOTATIONS, (notation) => {
+    const name = /^#\{?(if|elseif|foreach|set|macro|define|break|stop)\}?$/.exec(notation)?.[1];
+    if (name === undefined) return notation === '#**#' ? '#* *#' : notation;
     return name === 'stop' ? '#stop()' : `#${name}  `;
   });
 }
@@ -116,11 +116,11 @@ function withMaskedQuotes(template: string): string {
     masked += template.slice(position, ARGUMENTS.lastIndex);
     position = ARGUMENTS.lastIndex;
     for (let depth = 1; depth > 0 && position < template.length;) {
-      const [found] = /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[^"'()]+|[^])/.exec(template.slice(position)) ?? [''];
-      const quote = found.length > 1 ? found.charAt(0) : '';
-      masked += quote in MASKS ? `${quote}${found.slice(1, -1).replaceAll(quote + quote, MASKS[quote] ?? '')}${quote}` : found;
-      depth += found === '(' ? 1 : found === ')' ? -1 : 0;
-      position += found.length;
+      const [token] = /^(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[^"'()]+|[^])/.exec(template.slice(position)) ?? [''];
+      const quote = token.length > 1 ? token.charAt(0) : '';
+      masked += quote in MASKS ? `${quote}${token.slice(1, -1).replaceAll(quote + quote, MASKS[quote] ?? '')}${quote}` : token;
+      depth += token === '(' ? 1 : token === ')' ? -1 : 0;
+      position += token.length;
     }
   }
   return masked + template.slice(position);
@@ -132,7 +132,7 @@ function unmasked<Tree>(tree: Tree, isText = false): Tree {
     const masks = Object.entries(MASKS);
     return masks.reduce<string>((text, [quote, mask]) => text.replaceAll(mask, isText ? quote : quote + quote), tree) as Tree & string;
   }
-  if (Array.isArray(tree)) return tree.map((one: unknown) => unmasked(one)) as Tree & unknown[];
+  if (Array.isArray(tree)) return tree.map((child: unknown) => unmasked(child)) as Tree & unknown[];
   if (typeof tree !== 'object' || tree === null) return tree;
   const ofText = (tree as { readonly type?: unknown }).type === 'string';
   const members = Object.entries(tree).map(([name, value]: [string, unknown]) => [name, unmasked(value, ofText && name === 'value')]);
@@ -249,8 +249,8 @@ const FOREIGN = new Set(['evaluate', 'include', 'parse']);
 function foreignDirective(nodes: readonly Node[]): Directive | undefined {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
-    const found = isBlock(node) ? foreignDirective(node) : node.type === 'macro_call' && FOREIGN.has(node.id) ? node : undefined;
-    if (found !== undefined) return found;
+    const directive = isBlock(node) ? foreignDirective(node) : node.type === 'macro_call' && FOREIGN.has(node.id) ? node : undefined;
+    if (directive !== undefined) return directive;
   }
   return undefined;
 }
@@ -258,8 +258,8 @@ function foreignDirective(nodes: readonly Node[]): Directive | undefined {
 function strayElse(nodes: readonly Node[], within = ''): Directive | undefined {
   for (const node of nodes) {
     if (typeof node === 'string') continue;
-    const found = isBlock(node) ? strayElse(node.slice(1), node[0].type) : within !== 'if' && /^else(if)?$/.test(node.type) ? node : undefined;
-    if (found !== undefined) return found;
+    const directive = isBlock(node) ? strayElse(node.slice(1), node[0].type) : within !== 'if' && /^else(if)?$/.test(node.type) ? node : undefined;
+    if (directive !== undefined) return directive;
   }
   return undefined;
 }
@@ -269,14 +269,14 @@ function isBlock(node: Node): node is Block {
 }
 
 /** Finds every double-quoted string with references, including nested ones. */
-function collectTexts(node: unknown, found: Map<string, readonly Node[]>): void {
+function collectTexts(node: unknown, texts: Map<string, readonly Node[]>): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, value, isEval } = node as Expression;
-  if (type === 'string' && isEval === true && typeof value === 'string' && !found.has(value)) {
-    found.set(value, parsedText(value));
-    collectTexts(found.get(value), found);
+  if (type === 'string' && isEval === true && typeof value === 'string' && !texts.has(value)) {
+    texts.set(value, parsedText(value));
+    collectTexts(texts.get(value), texts);
   }
-  for (const child of Object.values(node)) collectTexts(child, found);
+  for (const child of Object.values(node)) collectTexts(child, texts);
 }
 
 /** A string that is not a template, such as a regular expression, stays literal. */

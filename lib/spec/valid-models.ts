@@ -25,14 +25,14 @@ const isScalar: Check = (value) => typeof value !== 'object' || value === null;
 const isSchema: Check = (value, context) =>
   isObject(value) && Object.entries(value).every(([keyword, member]) => isValidKeyword(keyword, member, { context, schema: value }));
 const isSchemaOrSwitch: Check = (value, context) => isSwitch(value, context) || isSchema(value, context);
-const areSchemas: Check = (value, context) => Array.isArray(value) && value.length > 0 && value.every((one) => isSchema(one, context));
-const areNamedSchemas: Check = (value, context) => isObject(value) && Object.values(value).every((one) => isSchema(one, context));
+const areSchemas: Check = (value, context) => Array.isArray(value) && value.length > 0 && value.every((item) => isSchema(item, context));
+const areNamedSchemas: Check = (value, context) => isObject(value) && Object.values(value).every((item) => isSchema(item, context));
 /** Checks a value that validates nothing, such as an example; the library looks for the names of schemas in it all the same. */
 const isAside: Check = (value, context) => isScalar(value, context)
   || Object.entries(Object(value) as Schema).every(([key, member]) => !NAMES.has(key) && isAside(member, context));
 /** Checks a pattern as the library compiles it; its format `regex` rejects `\Z`. */
 const isPattern: Check = (value) => typeof value === 'string' && !value.includes('\\Z') && canCompile(value);
-const areDifferent = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+const areDifferent = (value: unknown, isOne: (element: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isOne) && new Set(value).size === value.length;
 
 /** The keywords of draft 4, and those of OpenAPI that say nothing of values. */
@@ -46,9 +46,9 @@ const KEYWORDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['uniqueItems', isSwitch],
   ['multipleOf', (value) => typeof value === 'number' && value > 0],
   ['default', () => true],
-  ['type', (value) => TYPES.has(value) || areDifferent(value, (one) => TYPES.has(one))],
-  ['required', (value) => areDifferent(value, (one) => typeof one === 'string')],
-  ['enum', (value, context) => areDifferent(value, (one) => isScalar(one, context))],
+  ['type', (value) => TYPES.has(value) || areDifferent(value, (type) => TYPES.has(type))],
+  ['required', (value) => areDifferent(value, (name) => typeof name === 'string')],
+  ['enum', (value, context) => areDifferent(value, (element) => isScalar(element, context))],
   ['items', (value, context) => isSchema(value, context) || areSchemas(value, context)],
   ['properties', areNamedSchemas],
   ['pattern', isPattern],
@@ -76,7 +76,7 @@ export function validModels(apiId: string, models: Readonly<Record<string, Model
   }
   for (let before = -1; before !== uses.size;) {
     before = uses.size;
-    for (const [name, used] of uses) if ([...used].some((one) => !uses.has(one))) uses.delete(name);
+    for (const [name, used] of uses) if ([...used].some((reference) => !uses.has(reference))) uses.delete(name);
   }
   return new Set(uses.keys());
 }
@@ -87,8 +87,8 @@ interface Surroundings {
 }
 
 function isValidKeyword(keyword: string, value: unknown, { context, schema }: Surroundings): boolean {
-  const other = BESIDE.get(keyword);
-  if (other !== undefined) return typeof value === 'boolean' && Object.hasOwn(schema, other);
+  const companion = BESIDE.get(keyword);
+  if (companion !== undefined) return typeof value === 'boolean' && Object.hasOwn(schema, companion);
   return KEYWORDS.get(keyword)?.(value, context) ?? (keyword.startsWith('x-') && isAside(value, context));
 }
 

@@ -26,7 +26,7 @@ const DESCRIBERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>
 
 /** Describes an authorizer to code that does not depend on its kind. */
 export function describeAuthorizer(spec: AuthorizerSpec): AuthorizerDescription {
-  const describe = DESCRIBERS[spec.type] as (one: AuthorizerSpec) => AuthorizerDescription; // the entry that `spec.type` names
+  const describe = DESCRIBERS[spec.type] as (authorizer: AuthorizerSpec) => AuthorizerDescription; // the entry that `spec.type` names
   return describe(spec);
 }
 

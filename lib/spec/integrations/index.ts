@@ -35,14 +35,14 @@ const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kin
   'unavailable': (spec) => describeUnavailable(spec),
 };
 
-/** Each rule asks for the description of every method: a third of the time of checking 1,000 methods was spent on making them again. */
+/** Each rule asks for the description of every method; rebuilding them took a third of the time of checking 1,000 methods. */
 const KNOWN = new WeakMap<IntegrationSpec, IntegrationDescription>();
 
 /** Describes an integration to code that does not depend on its kind. */
 export function describeIntegration(spec: IntegrationSpec): IntegrationDescription {
   const known = KNOWN.get(spec);
   if (known !== undefined) return known;
-  const describe = DESCRIBERS[spec.type] as (one: IntegrationSpec) => IntegrationDescription; // the entry that `spec.type` names
+  const describe = DESCRIBERS[spec.type] as (integration: IntegrationSpec) => IntegrationDescription; // the entry that `spec.type` names
   const description = describe(spec);
   KNOWN.set(spec, description);
   return description;
@@ -71,7 +71,7 @@ const INPUT_DESCRIBERS: { readonly [Kind in IntegrationKind]: (input: InputOf<Ki
 /** Describes an integration that has not been read to code that does not depend on its kind. */
 export function describeIntegrationInput(input: IntegrationInput): IntegrationInputDescription {
   // the entry that `input.type` names
-  const describe = INPUT_DESCRIBERS[input.type] as (one: IntegrationInput) => IntegrationInputDescription;
+  const describe = INPUT_DESCRIBERS[input.type] as (integration: IntegrationInput) => IntegrationInputDescription;
   return describe(input);
 }
 

@@ -78,7 +78,7 @@ function readHost(host: string): Pick<ServiceTarget, 'service' | 'subdomain'> {
 function readAction(call: string): Pick<ServiceTarget, 'action' | 'actionParameters'> {
   const [action = '', ...parameters] = call.split('&');
   const read = parameters.map(readParameter);
-  const known = read.filter((one) => one !== undefined);
+  const known = read.filter((parameter) => parameter !== undefined);
   return known.length === read.length ? { action, actionParameters: known } : { action: call, actionParameters: [] };
 }
 
@@ -89,7 +89,7 @@ function readParameter(text: string): ActionParameter | undefined {
   return parameterText(parameter) === text ? parameter : undefined;
 }
 
-/** As aws-cdk-lib writes parameters; placeholders that are not to be encoded belong into the text of the action. */
+/** Parameters as aws-cdk-lib writes them; placeholders that must not be encoded belong in the text of the action. */
 function parameterText({ name, value }: ActionParameter): string {
   return stringify({ [name]: value });
 }

@@ -54,9 +54,9 @@ function readProperty(text: PatternText): CharacterSet {
   const name = text.match(/\{(\w+(?:=\w+)?)\}|[A-Z]/y)?.replace(/[{}]/g, '') ?? '';
   const own = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   const plain = name.replace(/^Is/, '');
-  const found = own ?? propertySet(plain) ?? propertySet(`Script=${plain.replace(/^(script|sc)=/i, '')}`);
-  if (found === undefined) throw new Error(`unknown property \\p{${name}}`);
-  return found;
+  const set = own ?? propertySet(plain) ?? propertySet(`Script=${plain.replace(/^(script|sc)=/i, '')}`);
+  if (set === undefined) throw new Error(`unknown property \\p{${name}}`);
+  return set;
 }
 
 /** A character escape by letter or code, or an escaped literal. */
@@ -99,9 +99,9 @@ function readMember(text: PatternText): CharacterSet {
   if (text.peek() !== '-' || /^-(\]|\[|&&)/.test(text.rest())) return from;
   text.next();
   const to = readSingle(text);
-  const [[first, same] = [0, -1], ...more] = from;
-  const [[other, last] = [0, -1], ...others] = to;
-  if (more.length + others.length > 0 || first !== same || other !== last || first > last) throw new Error('a range in a character class goes backwards');
+  const [[first, firstEnd] = [0, -1], ...more] = from;
+  const [[lastStart, last] = [0, -1], ...others] = to;
+  if (more.length + others.length > 0 || first !== firstEnd || lastStart !== last || first > last) throw new Error('a range in a character class goes backwards');
   return [[first, last]];
 }
 

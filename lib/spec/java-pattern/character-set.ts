@@ -6,7 +6,7 @@ const LAST = 0xffff;
 /** The ranges sorted, with adjacent ones merged. */
 export function characterSet(ranges: CharacterSet): CharacterSet {
   const merged: [number, number][] = [];
-  for (const [from, to] of [...ranges].sort((one, other) => one[0] - other[0])) {
+  for (const [from, to] of [...ranges].sort((left, right) => left[0] - right[0])) {
     const last = merged.at(-1);
     if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
@@ -33,14 +33,14 @@ export function complement(set: CharacterSet): CharacterSet {
 export function withBothCases(set: CharacterSet, letters: 'ascii' | 'unicode'): CharacterSet {
   const bound = letters === 'ascii' ? 0x7f : LAST;
   const added = set.flatMap(([from, to]) => {
-    const found: (readonly [number, number])[] = [];
+    const ranges: (readonly [number, number])[] = [];
     for (let code = from; code <= Math.min(to, bound); code += 1) {
       const text = String.fromCharCode(code);
-      for (const other of [text.toLowerCase(), text.toUpperCase()]) {
-        if (other !== text && other.length === 1) found.push([other.charCodeAt(0), other.charCodeAt(0)]);
+      for (const letter of [text.toLowerCase(), text.toUpperCase()]) {
+        if (letter !== text && letter.length === 1) ranges.push([letter.charCodeAt(0), letter.charCodeAt(0)]);
       }
     }
-    return found;
+    return ranges;
   });
   return union(set, added.filter(([code]) => code <= bound));
 }
@@ -57,9 +57,9 @@ export function propertySet(name: string): CharacterSet | undefined {
   } catch {
     return undefined;
   }
-  const found: (readonly [number, number])[] = [];
-  for (let code = 0; code <= LAST; code += 1) if (expression.test(String.fromCharCode(code))) found.push([code, code]);
-  const set = characterSet(found);
+  const ranges: (readonly [number, number])[] = [];
+  for (let code = 0; code <= LAST; code += 1) if (expression.test(String.fromCharCode(code))) ranges.push([code, code]);
+  const set = characterSet(ranges);
   PROPERTIES.set(name, set);
   return set;
 }

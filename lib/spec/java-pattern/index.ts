@@ -59,14 +59,14 @@ function numbered(pieces: readonly Piece[]): JavaPattern {
     return `(?:\\${number})`;
   }).join('');
   new RegExp(source); // what is still wrong: names of groups that are used twice or nowhere
-  const own = [...numbers].filter(([key]) => typeof key === 'number').sort(([one], [other]) => Number(one) - Number(other));
+  const own = [...numbers].filter(([key]) => typeof key === 'number').sort(([left], [right]) => Number(left) - Number(right));
   return { source, groups: own.map(([, number]) => number) };
 }
 
-function readAlternatives(reader: Reader, given: Flags): Piece[] {
+function readAlternatives(reader: Reader, initial: Flags): Piece[] {
   const { text } = reader;
   const pieces: Piece[] = [];
-  let flags = given;
+  let flags = initial;
   while (!text.isAtEnd() && text.peek() !== ')') {
     const switched = text.match(/\(\?[a-zA-Z]+(?:-[a-zA-Z]*)?\)|\(\?-[a-zA-Z]+\)/y);
     if (switched !== undefined) flags = withFlags(flags, switched);
@@ -115,7 +115,7 @@ function readAtom(reader: Reader, flags: Flags): Piece[] {
 
 /** Anchors, backreferences and quotations; all other escapes are characters. */
 function readBackslash(text: PatternText, bothCases: (set: CharacterSet) => CharacterSet): Piece[] {
-  if (text.skip('Q')) return [...text.quotation()].map((one) => quotedText(one, bothCases));
+  if (text.skip('Q')) return [...text.quotation()].map((character) => quotedText(character, bothCases));
   if (text.skip('A')) return ['^'];
   if (text.skip('z') || text.skip('Z')) return ['$'];
   if (text.skip('R')) return [`(?:\\r\\n|${classText(charactersOf('\n\u000b\f\r\u0085\u2028\u2029'))})`];

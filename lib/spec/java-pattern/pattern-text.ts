@@ -28,8 +28,8 @@ export function openPattern(pattern: string): PatternText {
     skip: (wanted) => pattern.startsWith(wanted, at) && take(wanted.length) !== '',
     match: (expression) => {
       expression.lastIndex = at;
-      const found = expression.exec(pattern)?.[0];
-      return found === undefined ? undefined : take(found.length);
+      const match = expression.exec(pattern)?.[0];
+      return match === undefined ? undefined : take(match.length);
     },
     quotation: () => {
       const end = pattern.indexOf('\\E', at);

@@ -7,10 +7,10 @@ import type { Rule } from './rule';
 
 /** Authorizers refer to existing functions, have valid expressions and cache keys, and stay within the quota. */
 export const authorizersRule: Rule = (spec) => {
-  const given = Object.keys(spec.authorizers).length;
+  const count = Object.keys(spec.authorizers).length;
   const max = spec.api.quotas.authorizers ?? LIMITS.authorizersPerApi.default;
   return [
-    ...(given > max ? [issue('TOO_MANY_AUTHORIZERS', spec.api.name, { given, max })] : []),
+    ...(count > max ? [issue('TOO_MANY_AUTHORIZERS', spec.api.name, { given: count, max })] : []),
     ...Object.entries(spec.authorizers).flatMap(([name, authorizer]) => checkAuthorizer(`${spec.api.name}/authorizer ${name}`, authorizer, spec)),
   ];
 };

@@ -37,7 +37,7 @@ function checkProtected(spec: GatewaySpec): Issue[] {
 }
 
 function isPassedThrough({ httpMethod, method }: LocatedMethod, cors: CorsSpec): boolean {
-  return cors.methods.some((one) => one === httpMethod) && describeIntegration(method.integration).responses === undefined;
+  return cors.methods.some((allowed) => allowed === httpMethod) && describeIntegration(method.integration).responses === undefined;
 }
 
 function othersText(count: number): string {

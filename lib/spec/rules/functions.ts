@@ -9,7 +9,7 @@ export const functionsRule: Rule = (spec) =>
     const location = `${spec.api.name}/function ${name}`;
     const bytes = Object.entries(environment).reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
     const withheld = Object.keys(environment).filter(isWithheldVariable);
-    const sources = [entry, code, external].filter((one) => one !== undefined).length;
+    const sources = [entry, code, external].filter((source) => source !== undefined).length;
     const isRight = sources === 1 || (sources === 0 && unavailable !== undefined);
     return [
       ...(isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)]),

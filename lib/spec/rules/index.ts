@@ -40,6 +40,6 @@ const RULES: readonly Rule[] = [
 
 /** The issues of all rules, errors first. */
 export function checkRules(spec: GatewaySpec): Issue[] {
-  const found = RULES.flatMap((rule) => rule(spec));
-  return [...found.filter((one) => one.severity === 'error'), ...found.filter((one) => one.severity !== 'error')];
+  const issues = RULES.flatMap((rule) => rule(spec));
+  return [...issues.filter((issue) => issue.severity === 'error'), ...issues.filter((issue) => issue.severity !== 'error')];
 }

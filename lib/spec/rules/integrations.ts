@@ -16,10 +16,10 @@ export const integrationsRule: Rule = (spec) =>
   ]);
 
 function checkTimeout(location: string, { integration }: MethodSpec, endpointType: string): Issue[] {
-  const { timeoutMs: given, isStream } = describeIntegration(integration);
+  const { timeoutMs, isStream } = describeIntegration(integration);
   const { min, max } = timeoutLimit(isStream, endpointType);
-  if (given === undefined || given <= max) return [];
-  return [issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(given), min: durationText(min), max: durationText(max) })];
+  if (timeoutMs === undefined || timeoutMs <= max) return [];
+  return [issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(timeoutMs), min: durationText(min), max: durationText(max) })];
 }
 
 /**
@@ -41,14 +41,14 @@ function timeoutLimit(isStream: boolean, endpointType: string): { readonly min: 
 }
 
 function checkResponses(location: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {
-  const found: Issue[] = [];
+  const issues: Issue[] = [];
   const statuses = new Set<string>();
   for (const response of responses) {
-    if (statuses.has(response.statusCode)) found.push(issue('INTEGRATION_RESPONSE_REPEATED', location, { status: response.statusCode }));
+    if (statuses.has(response.statusCode)) issues.push(issue('INTEGRATION_RESPONSE_REPEATED', location, { status: response.statusCode }));
     statuses.add(response.statusCode);
-    found.push(...checkPattern(location, response), ...checkDeclared(location, method, response));
+    issues.push(...checkPattern(location, response), ...checkDeclared(location, method, response));
   }
-  return found;
+  return issues;
 }
 
 function checkPattern(location: string, { selectionPattern, statusCode }: IntegrationResponseSpec): Issue[] {

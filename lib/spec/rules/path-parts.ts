@@ -17,10 +17,10 @@ function checkPath(path: string, location: string): Issue[] {
     const part = readPathPart(text);
     if (part === undefined) return [issue('PATH_PART_INVALID', location, { part: text })];
     if (part.type === 'literal') return [];
-    const found: Issue[] = [];
-    if (part.type === 'greedy' && index < parts.length - 1) found.push(issue('GREEDY_PART_NOT_LAST', location, { part: text }));
-    if (names.has(part.name)) found.push(issue('PATH_PARAMETER_REPEATED', location, { name: part.name }));
+    const issues: Issue[] = [];
+    if (part.type === 'greedy' && index < parts.length - 1) issues.push(issue('GREEDY_PART_NOT_LAST', location, { part: text }));
+    if (names.has(part.name)) issues.push(issue('PATH_PARAMETER_REPEATED', location, { name: part.name }));
     names.add(part.name);
-    return found;
+    return issues;
   });
 }

@@ -12,9 +12,9 @@ export const quotasRule: Rule = (spec) => {
     ...(resources > quotas.resources ? [issue('TOO_MANY_RESOURCES', name, { given: resources, max: quotas.resources })] : []),
     ...(stages > quotas.stages ? [issue('TOO_MANY_STAGES', name, { given: stages, max: quotas.stages })] : []),
     ...Object.entries(spec.stages).flatMap(([stage, { variables }]) => {
-      const given = Object.keys(variables).length;
+      const count = Object.keys(variables).length;
       const max = LIMITS.stageVariables.max;
-      return given > max ? [issue('TOO_MANY_STAGE_VARIABLES', `${name}/stage ${stage}`, { given, max })] : [];
+      return count > max ? [issue('TOO_MANY_STAGE_VARIABLES', `${name}/stage ${stage}`, { given: count, max })] : [];
     }),
   ];
 };

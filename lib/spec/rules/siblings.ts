@@ -11,8 +11,8 @@ export const siblingsRule: Rule = (spec) => {
     const parent = parentPath(path);
     const part = path.slice(path.lastIndexOf('/') + 1);
     if (parent === undefined || !part.startsWith('{')) return [];
-    const other = variable.get(parent);
-    if (other !== undefined) return [issue('VARIABLE_SIBLINGS', `${spec.api.name}${path}`, { part, other })];
+    const sibling = variable.get(parent);
+    if (sibling !== undefined) return [issue('VARIABLE_SIBLINGS', `${spec.api.name}${path}`, { part, other: sibling })];
     variable.set(parent, part);
     return [];
   });

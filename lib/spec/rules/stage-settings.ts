@@ -55,5 +55,5 @@ function checkCacheKey({ location, path, method }: LocatedMethod): Issue[] {
     const single = name.replace(/^method\.request\.multivalue/, 'method.request.');
     return isPathPart || Object.hasOwn(mapped, name) || Object.hasOwn(method.requestParameters, single);
   };
-  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((given) => issue('CACHE_KEY_UNKNOWN', location, { given }));
+  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((name) => issue('CACHE_KEY_UNKNOWN', location, { given: name }));
 }

@@ -8,14 +8,14 @@ import type { Rule } from './rule';
 
 /** Mapping templates can be parsed, whatever their tokens stand for. */
 export const templatesRule: Rule = (spec) => {
-  const found: Issue[] = [];
+  const issues: Issue[] = [];
   for (const { location, method } of methodsOf(spec)) {
     for (const [which, text] of templatesOf(method)) {
       const reading = readTemplate(replaceTokens(text, () => 'token'));
-      if ('problem' in reading) found.push(issue('TEMPLATE_INVALID', location, { which, reason: reading.problem }));
+      if ('problem' in reading) issues.push(issue('TEMPLATE_INVALID', location, { which, reason: reading.problem }));
     }
   }
-  return found;
+  return issues;
 };
 
 /** By name: `request application/json`, `response 200 application/json`. */

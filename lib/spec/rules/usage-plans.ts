@@ -38,9 +38,9 @@ function checkPlansOfKeys({ api, usagePlans }: GatewaySpec): Issue[] {
     return [
       ...(plans.length > max ? [issue('TOO_MANY_PLANS_OF_KEY', `${api.name}/API key ${key}`, { given: plans.length, max })] : []),
       ...plans.flatMap((plan) => Object.keys(usagePlans[plan]?.stages ?? {}).flatMap((stage) => {
-        const other = openedBy.get(stage);
-        openedBy.set(stage, other ?? plan);
-        return other === undefined ? [] : [issue('USAGE_PLANS_OVERLAP', locationOf(api.name, plan), { key, stage, other })];
+        const firstPlan = openedBy.get(stage);
+        openedBy.set(stage, firstPlan ?? plan);
+        return firstPlan === undefined ? [] : [issue('USAGE_PLANS_OVERLAP', locationOf(api.name, plan), { key, stage, other: firstPlan })];
       })),
     ];
   });
@@ -59,9 +59,9 @@ function checkKeyValues({ api, apiKeys }: GatewaySpec): Issue[] {
   const keyOfValue = new Map<string, string>();
   return Object.entries(apiKeys).flatMap(([key, { value }]) => {
     if (value === undefined) return [];
-    const other = keyOfValue.get(value);
-    keyOfValue.set(value, other ?? key);
-    return other === undefined ? [] : [issue('API_KEY_VALUE_REPEATED', `${api.name}/API key ${key}`, { other })];
+    const firstKey = keyOfValue.get(value);
+    keyOfValue.set(value, firstKey ?? key);
+    return firstKey === undefined ? [] : [issue('API_KEY_VALUE_REPEATED', `${api.name}/API key ${key}`, { other: firstKey })];
   });
 }
 
