@@ -15,7 +15,7 @@ export function functionsOf(api: IApi): ProxyFunction[] {
     .filter(ProxyFunction.isProxyFunction);
   const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target) && !isLambdaFunction(target));
   const names = new Set(others.flatMap((target) => namesOf(specNameOf(target), api)));
-  const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((one) => names.has(one._specName));
+  const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((fn) => names.has(fn._specName));
   return withDestinations([...bound, ...named]);
 }
 
@@ -34,12 +34,12 @@ function targetsOf(api: IApi): IFunctionTarget[] {
 
 /** The functions and their on-failure destinations, each once. */
 function withDestinations(functions: readonly ProxyFunction[]): ProxyFunction[] {
-  const found = new Set(functions);
+  const all = new Set(functions);
   // iterating over a Set also visits members added during the iteration
-  for (const { _onFailure } of found) {
-    if (_onFailure?._function !== undefined) found.add(_onFailure._function);
+  for (const { _onFailure } of all) {
+    if (_onFailure?._function !== undefined) all.add(_onFailure._function);
   }
-  return [...found];
+  return [...all];
 }
 
 /** All functions below a construct. */

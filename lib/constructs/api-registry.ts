@@ -71,18 +71,18 @@ export class ApiRegistry {
   /** Values outside the definition that deployments depend on. */
   public readonly triggers = new Set<string>();
   public readonly issues: Issue[] = [];
-  /** Makes what stands for a Lambda function of aws-cdk-lib; only an API in a CDK stack calls these. */
+  /** Creates the stand-in for a Lambda function of aws-cdk-lib; only an API in a CDK stack calls such functions. */
   public standInFor?: (fn: LambdaFunction) => ProxyFunction;
 
-  public report(found: Issue): void {
-    this.issues.push(found);
+  public report(issue: Issue): void {
+    this.issues.push(issue);
   }
 
   public addStage(stage: DeclaredStage): void {
     const location = stage.node.path;
     if (!stage._hasValidName) this.report(issue('STAGE_NAME_INVALID', location, { given: stage._name }));
-    const other = this.stages.find((one) => one._name === stage._name);
-    if (other !== undefined) this.report({ ...issue('STAGE_DUPLICATE', location, { name: stage._name }), related: other.node.path });
+    const existing = this.stages.find((candidate) => candidate._name === stage._name);
+    if (existing !== undefined) this.report({ ...issue('STAGE_DUPLICATE', location, { name: stage._name }), related: existing.node.path });
     this.stages.push(stage);
   }
 }

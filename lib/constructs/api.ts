@@ -64,7 +64,7 @@ export class Api extends Construct implements IApi {
   private static declare(scope: Construct, id: string, { props, spec, issues, functions }: ImportedDefinition): Api {
     // called on the class of synthgate/aws, it makes one of these
     const api = new this(scope, id, props);
-    for (const found of issues) api._registry.report(found);
+    for (const issue of issues) api._registry.report(issue);
     declareSpec(api, spec, functions);
     return api;
   }
@@ -277,10 +277,10 @@ export class Api extends Construct implements IApi {
   /** For `cdk synth`, which validates every construct: errors fail it, warnings go to the metadata. */
   private validate(): string[] {
     const { issues } = this._collect();
-    for (const warning of issues.filter((one) => one.severity !== 'error').map(issueText)) {
+    for (const warning of issues.filter((issue) => issue.severity !== 'error').map(issueText)) {
       const isNew = !this.node.metadata.some((entry) => entry.data === warning);
       if (isNew) this.node.addMetadata('aws:cdk:warning', warning);
     }
-    return issues.filter((one) => one.severity === 'error').map(issueText);
+    return issues.filter((issue) => issue.severity === 'error').map(issueText);
   }
 }

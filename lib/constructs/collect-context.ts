@@ -5,6 +5,6 @@ import type { TokenValues } from './tokens';
 /** Data that is collected in addition to the spec. */
 export interface CollectContext {
   readonly locations: Locations;
-  readonly found: Issue[];
+  readonly issues: Issue[];
   readonly tokens: TokenValues;
 }

@@ -32,22 +32,22 @@ export interface CollectedApi {
 /** Collects the spec of an API from its constructs and reads it. */
 export function collectApi(api: IApi): CollectedApi {
   const locations = new Locations(api.node.path);
-  const found: Issue[] = [...declaredFor(api), ...api._registry.issues, ...uncallableIn(api)];
+  const issues: Issue[] = [...declaredFor(api), ...api._registry.issues, ...uncallableIn(api)];
   const functions = functionsOf(api);
   const tokens: TokenValues = new Map();
-  const input = inputOf(api, functions, { locations, found, tokens });
-  const { spec, issues } = examineSpec(input, api.node.path);
-  found.push(...withoutConsequences(api, issues.map((one) => ({ ...one, location: locations.translate(one.location) }))));
-  const isRight = found.every((one) => one.severity !== 'error');
+  const input = inputOf(api, functions, { locations, issues, tokens });
+  const examined = examineSpec(input, api.node.path);
+  issues.push(...withoutConsequences(api, examined.issues.map((issue) => ({ ...issue, location: locations.translate(issue.location) }))));
+  const isRight = issues.every((issue) => issue.severity !== 'error');
   return {
-    spec: isRight ? spec : undefined,
+    spec: isRight ? examined.spec : undefined,
     input,
     givenName: (node, name) => {
       const declared = locations.constructAt([node, name]);
       const byPath = declared === undefined ? [] : [nameOf(declared), modelNameOf(declared)];
       return byPath.includes(name) ? undefined : name;
     },
-    issues: withSourceLines(api, found),
+    issues: withSourceLines(api, issues),
     functions,
     constructAt: (path) => locations.constructAt(path),
     locationOf: (location) => locations.translate(location),
@@ -57,7 +57,7 @@ export function collectApi(api: IApi): CollectedApi {
 
 /** The issues of constructs of this API, and of those that belong to none, such as functions. */
 function declaredFor(api: IApi): Issue[] {
-  return declaredIssues(api.node.root).filter(({ construct }) => [api, undefined].includes(apiAbove(construct))).map((one) => one.issue);
+  return declaredIssues(api.node.root).filter(({ construct }) => [api, undefined].includes(apiAbove(construct))).map(({ issue }) => issue);
 }
 
 function inputOf(api: IApi, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
@@ -71,30 +71,30 @@ function inputOf(api: IApi, functions: readonly ProxyFunction[], context: Collec
     api: withSymbolicTokens(api._toSpec(), api, context.tokens),
     resources: resourcesInput(api, context),
     models: byName(registry.models, context, {
-      node: 'models', what: 'model', location: `${apiName}/model `, nameOf: (one) => one.modelId, toSpec: (one) => one._toSpec(),
+      node: 'models', what: 'model', location: `${apiName}/model `, nameOf: (model) => model.modelId, toSpec: (model) => model._toSpec(),
     }),
     requestValidators: byName(registry.requestValidators, context, {
       node: 'requestValidators', what: 'request validator', location: `${apiName}/request validator `,
-      nameOf: (one) => one.requestValidatorId, toSpec: (one) => one._toSpec(),
+      nameOf: (validator) => validator.requestValidatorId, toSpec: (validator) => validator._toSpec(),
     }),
     gatewayResponses: byName(registry.gatewayResponses, context, {
-      node: 'gatewayResponses', what: 'gateway response', location: `${apiName}/gateway response `, nameOf: (one) => one._type, toSpec: (one) => one._toSpec(),
+      node: 'gatewayResponses', what: 'gateway response', location: `${apiName}/gateway response `, nameOf: (response) => response._type, toSpec: (response) => response._toSpec(),
     }),
     authorizers: byName(authorizersOf(api), context, {
-      node: 'authorizers', what: 'authorizer', location: `${apiName}/authorizer `, nameOf: (one) => one.authorizerId, toSpec: (one) => one._toSpec(),
+      node: 'authorizers', what: 'authorizer', location: `${apiName}/authorizer `, nameOf: (authorizer) => authorizer.authorizerId, toSpec: (authorizer) => authorizer._toSpec(),
     }),
     functions: byName(functions, context, {
-      node: 'functions', what: 'function', location: `${apiName}/function `, nameOf: (one) => one._specName, toSpec: (one) => one._toSpec(),
+      node: 'functions', what: 'function', location: `${apiName}/function `, nameOf: (fn) => fn._specName, toSpec: (fn) => fn._toSpec(),
     }),
     // A second stage of the same name was reported when it was declared.
-    stages: byName(stages, { ...context, found: [] }, {
-      node: 'stages', what: 'stage', location: `${apiName}/stage `, nameOf: (one) => one._name, toSpec: (one) => one._toSpec(),
+    stages: byName(stages, { ...context, issues: [] }, {
+      node: 'stages', what: 'stage', location: `${apiName}/stage `, nameOf: (stage) => stage._name, toSpec: (stage) => stage._toSpec(),
     }),
     apiKeys: byName([...keys], context, {
-      node: 'apiKeys', what: 'API key', location: `${apiName}/API key `, nameOf: (one) => one.keyName, toSpec: (one) => one._toSpec(),
+      node: 'apiKeys', what: 'API key', location: `${apiName}/API key `, nameOf: (key) => key.keyName, toSpec: (key) => key._toSpec(),
     }),
     usagePlans: byName(plans, context, {
-      node: 'usagePlans', what: 'usage plan', location: `${apiName}/usage plan `, nameOf: (one) => one.usagePlanName, toSpec: (one) => one._toSpec(api),
+      node: 'usagePlans', what: 'usage plan', location: `${apiName}/usage plan `, nameOf: (plan) => plan.usagePlanName, toSpec: (plan) => plan._toSpec(api),
     }),
   };
 }
@@ -111,14 +111,14 @@ interface Kind<Declared, Input> {
 
 /** The specs of constructs by name. Duplicate names are rejected. */
 function byName<Declared extends IConstruct, Input>(
-  constructs: readonly Declared[], { locations, found, tokens }: CollectContext, kind: Kind<Declared, Input>,
+  constructs: readonly Declared[], { locations, issues, tokens }: CollectContext, kind: Kind<Declared, Input>,
 ): Record<string, Input> {
   const taken = new Map<string, Declared>();
   for (const construct of constructs) {
     const name = kind.nameOf(construct);
-    const other = taken.get(name);
-    if (other !== undefined) {
-      found.push({ ...issue('DUPLICATE_NAME', construct.node.path, { what: kind.what, name, other: other.node.path }), related: other.node.path });
+    const existing = taken.get(name);
+    if (existing !== undefined) {
+      issues.push({ ...issue('DUPLICATE_NAME', construct.node.path, { what: kind.what, name, other: existing.node.path }), related: existing.node.path });
       continue;
     }
     taken.set(name, construct);

@@ -23,9 +23,9 @@ export interface CompressionOptions {
  * @throws COMPRESSION_SIZE_INVALID
  */
 export function compressionBytes({ minCompressionSize, minimumCompressionSize }: CompressionOptions, location: string): number | undefined {
-  const given = minCompressionSize?.toBytes() ?? minimumCompressionSize;
-  if (given === undefined) return undefined;
+  const bytes = minCompressionSize?.toBytes() ?? minimumCompressionSize;
+  if (bytes === undefined) return undefined;
   const { min, max } = LIMITS.minimumCompressionSize;
-  if (Number.isInteger(given) && given >= min && given <= max) return given;
-  throw new GatewayError('COMPRESSION_SIZE_INVALID', { given: String(given), max }, { location });
+  if (Number.isInteger(bytes) && bytes >= min && bytes <= max) return bytes;
+  throw new GatewayError('COMPRESSION_SIZE_INVALID', { given: String(bytes), max }, { location });
 }

@@ -13,8 +13,8 @@ const LONGEST_NAME = 140;
  */
 export function nameOf(construct: IConstruct): string {
   const ids = scopesBelowRoot(construct).map((scope) => scope.node.id);
-  const telling = ids.filter((id) => id !== 'Resource' && id !== 'Default');
-  const name = (telling.length > 0 ? telling : ids).join('-');
+  const significant = ids.filter((id) => id !== 'Resource' && id !== 'Default');
+  const name = (significant.length > 0 ? significant : ids).join('-');
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_');
   if (plain === name && name.length <= LONGEST_NAME) return name;
   const suffix = stableId(construct.node.path);

@@ -86,10 +86,10 @@ class PinnedDeployment extends Construct implements IDeployment {
   public readonly deploymentReference: string;
   public readonly _api?: IApi;
 
-  public constructor(scope: Construct, id: string, given: string) {
+  public constructor(scope: Construct, id: string, fingerprint: string) {
     super(scope, id);
-    if (!FINGERPRINT.test(given)) throw new GatewayError('FINGERPRINT_INVALID', { given }, { location: this.node.path });
-    this.deploymentReference = given;
+    if (!FINGERPRINT.test(fingerprint)) throw new GatewayError('FINGERPRINT_INVALID', { given: fingerprint }, { location: this.node.path });
+    this.deploymentReference = fingerprint;
     this._api = apiAbove(this);
   }
 }

@@ -11,9 +11,9 @@ export interface Draft4Schema {
  * Schema (Zod, ArkType, Valibot and others).
  * @see https://standardschema.dev/json-schema
  */
-export function draft4Schema(given: unknown): Draft4Schema {
+export function draft4Schema(value: unknown): Draft4Schema {
   const lost = new Set<string>();
-  const schema = draft4Keywords(standardSchema(given) ?? given, lost);
+  const schema = draft4Keywords(standardSchema(value) ?? value, lost);
   return { schema: typeof schema === 'object' && schema !== null ? { ...schema } : {}, lost: [...lost].sort() };
 }
 
@@ -23,9 +23,9 @@ interface StandardJsonSchema {
 }
 
 /** Requests the oldest draft that the library supports. */
-function standardSchema(given: unknown): unknown {
-  if (!isStandard(given)) return undefined;
-  const { input } = given['~standard'].jsonSchema;
+function standardSchema(value: unknown): unknown {
+  if (!isStandard(value)) return undefined;
+  const { input } = value['~standard'].jsonSchema;
   let refused: unknown;
   for (const target of ['draft-04', 'openapi-3.0', 'draft-07']) {
     try {
@@ -37,8 +37,8 @@ function standardSchema(given: unknown): unknown {
   throw refused;
 }
 
-function isStandard(given: unknown): given is StandardJsonSchema {
-  if ((typeof given !== 'object' && typeof given !== 'function') || given === null || !('~standard' in given)) return false;
-  const standard: unknown = given['~standard'];
+function isStandard(value: unknown): value is StandardJsonSchema {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !('~standard' in value)) return false;
+  const standard: unknown = value['~standard'];
   return typeof standard === 'object' && standard !== null && 'jsonSchema' in standard;
 }

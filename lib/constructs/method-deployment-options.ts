@@ -95,8 +95,8 @@ export interface StageMethodSettings extends MethodDeploymentOptions {
 export function methodSettingsInput({ methodOptions = {}, ...ofStage }: StageMethodSettings): MethodSettingsInput {
   const settings: MethodSettingsInput = {};
   for (const [pattern, options] of [['/*/*', ofStage] as const, ...Object.entries(methodOptions)]) {
-    const given = Object.entries(settingInput(options)).filter(([, value]) => value !== undefined);
-    if (given.length > 0) settings[patternOf(pattern)] = { ...settings[patternOf(pattern)], ...Object.fromEntries(given) };
+    const entries = Object.entries(settingInput(options)).filter(([, value]) => value !== undefined);
+    if (entries.length > 0) settings[patternOf(pattern)] = { ...settings[patternOf(pattern)], ...Object.fromEntries(entries) };
   }
   return settings;
 }
@@ -126,8 +126,8 @@ function ttlSeconds(ttl: IDuration | undefined): number | undefined {
 }
 
 /** The key with its method in upper case; "all methods of all paths" has one spelling. */
-function patternOf(given: string): string {
-  const slash = given.lastIndexOf('/');
-  const pattern = `${given.slice(0, slash)}${given.slice(slash).toUpperCase()}`;
+function patternOf(key: string): string {
+  const slash = key.lastIndexOf('/');
+  const pattern = `${key.slice(0, slash)}${key.slice(slash).toUpperCase()}`;
   return pattern === '/*/*' ? '*/*' : pattern;
 }

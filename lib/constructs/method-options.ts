@@ -76,20 +76,20 @@ export interface MethodOptions {
 
 /** The method's settings over the defaults; `undefined` counts as not set. */
 export function mergeOptions(defaults: MethodOptions = {}, own: MethodOptions = {}): MethodOptions {
-  const given = Object.entries(own).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(own).filter(([, value]) => value !== undefined);
   const { requestValidator, ...others } = defaults;
   // Declared inline or not, it is one setting: the method's own validator replaces the default one.
   const inherited = own.requestValidatorOptions === undefined ? { ...others, requestValidator } : others;
-  const merged: MethodOptions = { ...inherited, ...Object.fromEntries(given) };
+  const merged: MethodOptions = { ...inherited, ...Object.fromEntries(entries) };
   // The method's own authorizer determines its authorization type; the default type belongs to the default authorizer.
   if (own.authorizer === undefined || own.authorizationType !== undefined) return merged;
   return { ...merged, authorizationType: own.authorizer.authorizationType };
 }
 
 /** Contradictions within the settings of one method, or within one set of defaults. */
-export function checkMethodOptions(given: MethodOptions | undefined, location: string): Issue[] {
-  const { authorizer, requestValidator, requestValidatorOptions } = given ?? {};
-  const type = authorizationTypeOf(given ?? {});
+export function checkMethodOptions(options: MethodOptions | undefined, location: string): Issue[] {
+  const { authorizer, requestValidator, requestValidatorOptions } = options ?? {};
+  const type = authorizationTypeOf(options ?? {});
   const isUnused = authorizer !== undefined && describeAuthorizationType(type)?.needsAuthorizer === false;
   const isAmbiguous = requestValidator !== undefined && requestValidatorOptions !== undefined;
   return [

@@ -167,8 +167,8 @@ export class Method extends Construct {
   }
 
   private report(own: MethodOptions | undefined): void {
-    this._integration?._check(this).forEach((found) => this.api._registry.report(found));
-    checkMethodOptions(own, this.node.path).forEach((found) => this.api._registry.report(found));
+    this._integration?._check(this).forEach((issue) => this.api._registry.report(issue));
+    checkMethodOptions(own, this.node.path).forEach((issue) => this.api._registry.report(issue));
     const type = authorizationTypeOf(this.options);
     const ignoresScopes = describeAuthorizationType(type)?.checksScopes === false;
     if (own?.authorizationScopes?.length && ignoresScopes) this.api._registry.report(issue('AUTHORIZATION_SCOPES_UNUSED', this.node.path, { type }));

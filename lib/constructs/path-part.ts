@@ -27,19 +27,19 @@ export function checkPathPart(parent: ParentPath, text: string, location: string
   const part = readPathPart(text);
   if (part === undefined) return [issue('PATH_PART_INVALID', location, { part: text })];
   const above = pathParts(parent.path);
-  const found: Issue[] = [];
+  const issues: Issue[] = [];
   const greedy = above.at(-1);
-  if (greedy !== undefined && readPathPart(greedy)?.type === 'greedy') found.push(issue('GREEDY_PART_NOT_LAST', location, { part: greedy }));
-  if (part.type !== 'literal' && above.some((one) => nameIn(one) === part.name)) found.push(issue('PATH_PARAMETER_REPEATED', location, { name: part.name }));
-  return [...found, ...checkSiblings(parent, text, location)];
+  if (greedy !== undefined && readPathPart(greedy)?.type === 'greedy') issues.push(issue('GREEDY_PART_NOT_LAST', location, { part: greedy }));
+  if (part.type !== 'literal' && above.some((ancestor) => nameIn(ancestor) === part.name)) issues.push(issue('PATH_PARAMETER_REPEATED', location, { name: part.name }));
+  return [...issues, ...checkSiblings(parent, text, location)];
 }
 
 function checkSiblings({ path, children }: ParentPath, text: string, location: string): Issue[] {
   const same = children.find((child) => child._pathPart === text);
   if (same !== undefined) return [{ ...issue('RESOURCE_DUPLICATE', location, { part: text, parent: path }), related: same.node.path }];
-  const other = nameIn(text) === undefined ? undefined : children.find((child) => nameIn(child._pathPart) !== undefined);
-  if (other === undefined) return [];
-  return [{ ...issue('VARIABLE_SIBLINGS', location, { part: text, other: other._pathPart }), related: other.node.path }];
+  const sibling = nameIn(text) === undefined ? undefined : children.find((child) => nameIn(child._pathPart) !== undefined);
+  if (sibling === undefined) return [];
+  return [{ ...issue('VARIABLE_SIBLINGS', location, { part: text, other: sibling._pathPart }), related: sibling.node.path }];
 }
 
 /** Name of the parameter that a part is, if it is one. */

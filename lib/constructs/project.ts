@@ -11,8 +11,8 @@ export interface SourceLocation {
 }
 
 /** Resolves a source path, absolute or relative to the working directory. The file need not exist yet. */
-export function locateSource(given: string): SourceLocation {
-  const file = path.resolve(given);
+export function locateSource(sourcePath: string): SourceLocation {
+  const file = path.resolve(sourcePath);
   const projectDirectory = projectAbove(file);
   return { file, projectDirectory, projectPath: path.relative(projectDirectory, file).split(path.sep).join('/') };
 }

@@ -188,12 +188,12 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps) {
     super(scope, id);
-    const given = props;
-    props = acceptProps(this, new.target, checkProps(new.target._declares ?? new.target, given));
+    const original = props;
+    props = acceptProps(this, new.target, checkProps(new.target._declares ?? new.target, original));
     Object.defineProperty(this, MARK, { value: true });
     // A property that was refused may be the source.
-    const found = [...(props === given ? checkSource(props, this.node.path) : []), ...checkRanges(props, this.node.path)];
-    found.forEach((one) => reportIssue(this, one));
+    const issues = [...(props === original ? checkSource(props, this.node.path) : []), ...checkRanges(props, this.node.path)];
+    issues.forEach((issue) => reportIssue(this, issue));
     const source = props.entry ?? props.code;
     this._source = source === undefined ? undefined : locateSource(source);
     this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
@@ -348,7 +348,7 @@ class NamedFunction implements IProxyFunction {
 }
 
 function checkSource({ entry, code, _external, _unavailable }: ProxyFunctionProps, location: string): Issue[] {
-  const count = [entry, code].filter((one) => one !== undefined).length;
+  const count = [entry, code].filter((source) => source !== undefined).length;
   const isRight = count === 1 || (count === 0 && (_external ?? _unavailable) !== undefined);
   return isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)];
 }
@@ -361,21 +361,21 @@ function checkRanges(props: ProxyFunctionProps, location: string): Issue[] {
     ['maxInstances', props.maxInstances, LIMITS.functionInstances],
     ['deadLetter.retryAttempts', props.deadLetter?.retryAttempts, LIMITS.functionRetryAttempts],
   ];
-  return numbers.flatMap(([property, given, limit]) => {
-    const allowed = given === undefined ? undefined : rangeText(given, limit);
-    return given === undefined || allowed === undefined ? [] : [issue('FUNCTION_PROPERTY_INVALID', location, { property, given: amountText(given, limit), allowed })];
+  return numbers.flatMap(([property, value, limit]) => {
+    const allowed = value === undefined ? undefined : rangeText(value, limit);
+    return value === undefined || allowed === undefined ? [] : [issue('FUNCTION_PROPERTY_INVALID', location, { property, given: amountText(value, limit), allowed })];
   });
 }
 
 /** Returns the limit that a number violates, as text; undefined if the number is allowed. */
-function rangeText(given: number, limit: Limit): string | undefined {
+function rangeText(value: number, limit: Limit): string | undefined {
   const { min = 0, max } = limit;
-  if (given > max) return `at most ${amountText(max, limit)}`;
-  if (given < min) return `at least ${amountText(min, limit)}`;
-  return Number.isInteger(given) ? undefined : `a whole number of ${limit.unit}`;
+  if (value > max) return `at most ${amountText(max, limit)}`;
+  if (value < min) return `at least ${amountText(min, limit)}`;
+  return Number.isInteger(value) ? undefined : `a whole number of ${limit.unit}`;
 }
 
-/** In the unit that people write it in. */
+/** The amount in its customary unit. */
 function amountText(amount: number, { unit }: Limit): string {
   return unit === 'ms' ? durationText(amount) : `${amount} ${unit}`;
 }

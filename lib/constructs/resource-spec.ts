@@ -6,7 +6,7 @@ import { corsInput, type ServedMethods } from './resource-cors';
 import type { ResourceInput } from './spec-input';
 import { withSymbolicTokens } from './tokens';
 
-/** All resources of an API by path. Issues are added to `found`. */
+/** All resources of an API by path. Issues are added to those of the context. */
 export function resourcesInput(api: IApi, context: CollectContext): Record<string, ResourceInput> {
   const resources: Record<string, ResourceInput> = {};
   for (const resource of withChildren(api.root)) {
@@ -18,7 +18,7 @@ export function resourcesInput(api: IApi, context: CollectContext): Record<strin
       id: resource._specId,
       methods: Object.fromEntries([...served].map(([httpMethod, method]) =>
         [httpMethod, withSymbolicTokens(method._toSpec(), method, context.tokens)])),
-      cors: withSymbolicTokens(corsInput(resource, served, context.found), resource, context.tokens),
+      cors: withSymbolicTokens(corsInput(resource, served, context.issues), resource, context.tokens),
     };
   }
   return resources;

@@ -99,7 +99,7 @@ export abstract class ResourceBase extends Construct implements IResource {
 
   public addMethod(httpMethod: string, target?: IIntegrationTarget, options?: MethodOptions): Method {
     this._addToRoot?.(httpMethod, target, options);
-    const ofProxy = this._methods.findIndex((one) => one._isOfProxy && one.httpMethod === httpMethod.toUpperCase());
+    const ofProxy = this._methods.findIndex((method) => method._isOfProxy && method.httpMethod === httpMethod.toUpperCase());
     if (ofProxy >= 0) this._methods.splice(ofProxy, 1).forEach(({ node }) => this.node.tryRemoveChild(node.id));
     return new Method(this, freeId(this, httpMethod), { resource: this, httpMethod, integration: target, options });
   }
@@ -121,10 +121,10 @@ export abstract class ResourceBase extends Construct implements IResource {
 
   /** @internal */
   public _addMethod(method: Method): void {
-    const other = this._methods.find((one) => one.httpMethod === method.httpMethod);
-    if (other !== undefined) {
-      const found = issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path });
-      this.api._registry.report({ ...found, related: other.node.path });
+    const existing = this._methods.find((candidate) => candidate.httpMethod === method.httpMethod);
+    if (existing !== undefined) {
+      const duplicate = issue('METHOD_DUPLICATE', method.node.path, { method: method.httpMethod, path: this.path });
+      this.api._registry.report({ ...duplicate, related: existing.node.path });
     }
     this._methods.push(method);
   }
@@ -175,9 +175,9 @@ export class Resource extends ResourceBase {
     this.defaultIntegration = props.defaultIntegration ?? parent.defaultIntegration;
     this.defaultMethodOptions = mergeOptions(parent.defaultMethodOptions, props.defaultMethodOptions);
     this.defaultCorsPreflightOptions = props.defaultCorsPreflightOptions ?? parent.defaultCorsPreflightOptions;
-    const found = isRight ? checkPathPart({ path: parent.path, children: parent._children }, pathPart, this.node.path) : [];
-    [...found, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((one) => this.api._registry.report(one));
-    this._specPath = found.length > 0 || !isRight ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
+    const partIssues = isRight ? checkPathPart({ path: parent.path, children: parent._children }, pathPart, this.node.path) : [];
+    [...partIssues, ...checkMethodOptions(props.defaultMethodOptions, this.node.path)].forEach((issue) => this.api._registry.report(issue));
+    this._specPath = partIssues.length > 0 || !isRight ? standInPath(this.node.path) : joinPath(parent._specPath, pathPart);
     parent._addChild(this);
     if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }

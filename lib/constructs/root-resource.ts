@@ -33,7 +33,7 @@ export class RootResource extends ResourceBase {
     this.defaultIntegration = options.defaultIntegration;
     this.defaultMethodOptions = options.defaultMethodOptions;
     this.defaultCorsPreflightOptions = options.defaultCorsPreflightOptions;
-    checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((one) => api._registry.report(one));
+    checkMethodOptions(options.defaultMethodOptions, this.node.path).forEach((issue) => api._registry.report(issue));
     if (this.defaultCorsPreflightOptions !== undefined) this.api._addPreflight?.(this, this.defaultCorsPreflightOptions);
   }
 }

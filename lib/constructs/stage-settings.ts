@@ -105,11 +105,11 @@ function hasCaching({ cachingEnabled, methodOptions = {} }: StageSettingOptions)
   return [cachingEnabled, ...Object.values(methodOptions).map((options) => options.cachingEnabled)].includes(true);
 }
 
-function clusterSize(given: string | undefined, location: string): StageInput['cacheClusterSize'] {
-  if (given === undefined) return undefined;
-  const known = CACHE_CLUSTER_SIZES.find((size) => size === given);
+function clusterSize(sizeGb: string | undefined, location: string): StageInput['cacheClusterSize'] {
+  if (sizeGb === undefined) return undefined;
+  const known = CACHE_CLUSTER_SIZES.find((size) => size === sizeGb);
   if (known !== undefined) return known;
-  throw new GatewayError('CACHE_SETTING_INVALID', { setting: 'cacheClusterSize', given, allowed: CACHE_CLUSTER_SIZES.join(', ') }, { location });
+  throw new GatewayError('CACHE_SETTING_INVALID', { setting: 'cacheClusterSize', given: sizeGb, allowed: CACHE_CLUSTER_SIZES.join(', ') }, { location });
 }
 
 function canaryInput(canary: CanaryOptions | undefined, location: string): StageInput['canary'] {

@@ -17,17 +17,17 @@ export type TokenValues = Map<string, cdk.IResolvable>;
  */
 export function withSymbolicTokens<Value>(value: Value, owner: IConstruct, values: TokenValues = new Map()): Value {
   const writer: TokenWriter = { owner, values, written: new Map() };
-  const visit = (given: unknown): unknown => {
-    if (typeof given === 'string') return given.includes(UNRESOLVED) ? symbolicText(given, writer) : lookedUp(given, values);
-    if (Array.isArray(given)) return given.map(visit);
-    if (typeof given !== 'object' || given === null) return given;
-    return membersInOrder(given, visit);
+  const visit = (node: unknown): unknown => {
+    if (typeof node === 'string') return node.includes(UNRESOLVED) ? symbolicText(node, writer) : lookedUp(node, values);
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== 'object' || node === null) return node;
+    return membersInOrder(node, visit);
   };
   // Strings stay strings and everything else is unchanged, so the type is unchanged.
   return visit(value) as Value;
 }
 
-/** The value of an SSM parameter has a name that says which; AWS gets the text as it is, and the CDK looks the value up before. */
+/** The value of an SSM parameter is named after it; AWS gets the unchanged text, whose value the CDK has looked up before. */
 function lookedUp(text: string, values: TokenValues): string {
   const [, parameter] = LOOKUP.exec(text) ?? [];
   return parameter === undefined ? text : named(`ssm:${parameter}`, awsCdk().Token.asAny(text), values);
@@ -63,26 +63,26 @@ let loaded: typeof cdk | undefined;
 /** The text for a token: a reference by its construct, a pseudo parameter by its name, a lazy value by what it resolves to. */
 function writeToken(token: cdk.IResolvable, { owner, values, written }: TokenWriter): string {
   const { DefaultTokenResolver, Reference, Tokenization } = awsCdk();
-  const found: TokenValues = new Map();
-  const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left, found)}${asText(right, found)}` });
+  const references: TokenValues = new Map();
+  const byDefault = new DefaultTokenResolver({ join: (left, right) => `${asText(left, references)}${asText(right, references)}` });
   const resolver: cdk.ITokenResolver = {
-    resolveToken: (one, context, postProcessor) =>
-      isNamedHere(one) ? one.localText : Reference.isReference(one)
-        ? named(referenceName(one), one, found)
-        : byDefault.resolveToken(one, context, postProcessor),
+    resolveToken: (resolvable, context, postProcessor) =>
+      isNamedHere(resolvable) ? resolvable.localText : Reference.isReference(resolvable)
+        ? named(referenceName(resolvable), resolvable, references)
+        : byDefault.resolveToken(resolvable, context, postProcessor),
     resolveString: (fragments, context) => byDefault.resolveString(fragments, context),
     resolveList: (list, context) => byDefault.resolveList(list, context),
   };
   try {
-    const text = asText(Tokenization.resolve(token, { scope: owner, resolver }), found);
-    found.forEach((value, name) => values.set(name, value));
+    const text = asText(Tokenization.resolve(token, { scope: owner, resolver }), references);
+    references.forEach((value, name) => values.set(name, value));
     return text;
   } catch {
     return named(`${pathOf(owner)}#${written.size + 1}`, token, values); // a function of CloudFormation, or outside a stack: it has no name
   }
 }
 
-/** The name of a reference: of an SSM parameter's value that of the parameter, of anything else its construct and attribute. */
+/** The name of a reference: for the value of an SSM parameter its name, otherwise the construct and attribute. */
 function referenceName({ target, displayName }: cdk.Reference): string {
   const { CfnParameter } = awsCdk();
   const isParameter = target instanceof CfnParameter && target.type.startsWith('AWS::SSM::Parameter::Value');

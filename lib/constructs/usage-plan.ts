@@ -99,7 +99,7 @@ export class UsagePlan extends Construct {
     props = readProps(this, new.target, props);
     this.usagePlanName = props.usagePlanName ?? nameOf(this);
     this.props = props;
-    props.apiStages?.forEach((one) => this.connect(one));
+    props.apiStages?.forEach((apiStage) => this.connect(apiStage));
     const registry = registryAbove(this);
     registry?.usagePlans.add(this);
     if (registry === undefined) this.node.addValidation({ validate: () => this.validate() });
@@ -115,7 +115,7 @@ export class UsagePlan extends Construct {
     this.stages.push(apiStage);
     api._registry.usagePlans.add(this);
     // A limit is found by the method's path and name, which another API may have as well.
-    for (const { method } of throttle.filter((one) => one.method.api !== api)) {
+    for (const { method } of throttle.filter((limit) => limit.method.api !== api)) {
       api._registry.report(issue('USAGE_PLAN_METHOD_OF_OTHER_API', this.node.path, { method: method.node.path, stage: stageName, api: api.node.path }));
     }
   }
@@ -143,8 +143,8 @@ export class UsagePlan extends Construct {
   public _toSpec(api: IConstruct): UsagePlanInput {
     const { description, throttle, quota } = this.props;
     const stages: NonNullable<UsagePlanInput['stages']> = {};
-    for (const { stage, throttle: limits = [] } of this.stages.filter((one) => one.stage.api === api)) {
-      const methods = limits.map((one) => [methodKey(one.method.resource.path, one.method.httpMethod), { ...one.throttle }]);
+    for (const { stage, throttle: limits = [] } of this.stages.filter((apiStage) => apiStage.stage.api === api)) {
+      const methods = limits.map((limit) => [methodKey(limit.method.resource.path, limit.method.httpMethod), { ...limit.throttle }]);
       stages[stage._name] = { methods: { ...stages[stage._name]?.methods, ...Object.fromEntries(methods) } };
     }
     return {

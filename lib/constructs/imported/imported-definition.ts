@@ -17,8 +17,8 @@ export interface ImportedDefinition {
 }
 
 /** @throws OPENAPI_SOURCE_AMBIGUOUS, OPENAPI_NOT_READABLE */
-export function readOpenApi(given: OpenApiImportProps, location: string): ImportedDefinition {
-  const { document, file, basePath, failOnWarnings, functions = {}, ...props } = given;
+export function readOpenApi(importProps: OpenApiImportProps, location: string): ImportedDefinition {
+  const { document, file, basePath, failOnWarnings, functions = {}, ...props } = importProps;
   if ((document === undefined) === (file === undefined)) throw new GatewayError('OPENAPI_SOURCE_AMBIGUOUS', {}, { location });
   const source = file === undefined ? { file: '', document } : readDocumentFile(file);
   const { spec: input, issues } = importOpenApi(source.document, {
@@ -36,8 +36,8 @@ export function readOpenApi(given: OpenApiImportProps, location: string): Import
 }
 
 /** The constructs are checked as any others, with the same warnings. @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID */
-export function readSpecProps({ spec: given, functions = {}, ...props }: SpecImportProps, location: string): ImportedDefinition {
-  const { spec } = readSpec(given, location);
+export function readSpecProps({ spec: input, functions = {}, ...props }: SpecImportProps, location: string): ImportedDefinition {
+  const { spec } = readSpec(input, location);
   const ownStages = Object.keys(spec.stages).length > 0 ? { deploy: false } : {};
   return { props: { apiId: spec.api.id, ...ownStages, ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues: [] };
 }

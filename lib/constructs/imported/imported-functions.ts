@@ -4,22 +4,23 @@ import { freeId } from '../construct-name';
 import type { IProxyFunction } from '../integrations/integration';
 import { ProxyFunction } from '../proxy-function';
 
-/** The functions of an imported spec, by the names that it has for them. */
+/** The functions of an imported spec, by their names in it. */
 export class ImportedFunctionTable {
-  private readonly made = new Map<string, IProxyFunction>();
+  private readonly created = new Map<string, IProxyFunction>();
 
   public constructor(
-    private readonly scope: Construct, private readonly spec: GatewaySpec, private readonly given: Readonly<Record<string, IProxyFunction>>,
+    private readonly scope: Construct, private readonly spec: GatewaySpec,
+    private readonly functions: Readonly<Record<string, IProxyFunction>>,
   ) {}
 
-  /** The function that was given for a name, or else one that says that it cannot run. Texts with stage variables stay. */
+  /** The function passed for a name, or a placeholder that cannot run. Names with stage variables stay. */
   public find(name: string | undefined): IProxyFunction | undefined {
     if (name === undefined) return undefined;
-    const known = Object.hasOwn(this.given, name) ? this.given[name] : this.made.get(name);
+    const known = Object.hasOwn(this.functions, name) ? this.functions[name] : this.created.get(name);
     if (known !== undefined) return known;
-    const made = name.includes('${') ? ProxyFunction.fromFunctionName(name) : this.withoutCode(name);
-    this.made.set(name, made);
-    return made;
+    const fn = name.includes('${') ? ProxyFunction.fromFunctionName(name) : this.withoutCode(name);
+    this.created.set(name, fn);
+    return fn;
   }
 
   private withoutCode(name: string): ProxyFunction {

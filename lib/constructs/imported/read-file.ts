@@ -13,13 +13,13 @@ export interface DocumentFile {
  * Reads a JSON or YAML file.
  * @throws OPENAPI_NOT_READABLE
  */
-export function readDocumentFile(given: string): DocumentFile {
-  const file = path.resolve(given);
+export function readDocumentFile(filePath: string): DocumentFile {
+  const file = path.resolve(filePath);
   try {
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
     return { file, document: /^\s*\{\s*["}]/.test(text) ? JSON.parse(text) as unknown : parseYaml(text) };
   } catch (cause) {
-    throw new GatewayError('OPENAPI_NOT_READABLE', { reason: cause instanceof Error ? cause.message : String(cause) }, { location: given, cause });
+    throw new GatewayError('OPENAPI_NOT_READABLE', { reason: cause instanceof Error ? cause.message : String(cause) }, { location: filePath, cause });
   }
 }
 

@@ -32,7 +32,7 @@ export abstract class Integration implements IIntegrationTarget {
   public readonly _vpcLinkId?: string;
 
   private readonly timeout?: IDuration;
-  private found: readonly Issue[] = [];
+  private problems: readonly Issue[] = [];
 
   protected constructor(timeout?: IDuration, target?: IFunctionTarget) {
     this.timeout = timeout;
@@ -59,7 +59,7 @@ export abstract class Integration implements IIntegrationTarget {
    * @internal
    */
   protected _accept<Options>({ value, problems }: Checked<Options>): Options {
-    this.found = locatedIssues(problems);
+    this.problems = locatedIssues(problems);
     return value;
   }
 
@@ -68,11 +68,11 @@ export abstract class Integration implements IIntegrationTarget {
    * @internal
    */
   public _check({ node }: IConstruct): Issue[] {
-    const found = this.found.map((one) => ({ ...one, location: node.path }));
-    const given = this.timeout?.toMilliseconds();
-    if (given === undefined || this._timeoutMs() !== undefined) return found;
+    const issues = this.problems.map((problem) => ({ ...problem, location: node.path }));
+    const timeoutMs = this.timeout?.toMilliseconds();
+    if (timeoutMs === undefined || this._timeoutMs() !== undefined) return issues;
     const { min } = LIMITS.integrationTimeoutMs;
-    return [...found, issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given: durationText(given), min: durationText(min), max: durationText(this._maxTimeoutMs()) })];
+    return [...issues, issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given: durationText(timeoutMs), min: durationText(min), max: durationText(this._maxTimeoutMs()) })];
   }
 
   /**
@@ -80,9 +80,9 @@ export abstract class Integration implements IIntegrationTarget {
    * @internal
    */
   protected _timeoutMs(): number | undefined {
-    const given = this.timeout?.toMilliseconds() ?? Number.NaN;
-    const isInRange = given >= LIMITS.integrationTimeoutMs.min && given <= this._maxTimeoutMs();
-    return Number.isInteger(given) && isInRange ? given : undefined;
+    const timeoutMs = this.timeout?.toMilliseconds() ?? Number.NaN;
+    const isInRange = timeoutMs >= LIMITS.integrationTimeoutMs.min && timeoutMs <= this._maxTimeoutMs();
+    return Number.isInteger(timeoutMs) && isInRange ? timeoutMs : undefined;
   }
 
   /**
