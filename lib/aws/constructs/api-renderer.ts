@@ -84,15 +84,15 @@ export class ApiRenderer {
     if (collected.spec === undefined) return;
     const refusals = [...refusalsOf(collected.spec), ...existingApiRefusals(collected.spec, this.options)];
     if (refusals.length > 0) {
-      const located = refusals.map((one) => ({ ...one, location: collected.locationOf(one.location) }));
+      const located = refusals.map((refusal) => ({ ...refusal, location: collected.locationOf(refusal.location) }));
       this.api.node.addValidation({ validate: () => located.map(issueText) });
       return;
     }
     const { spec: lowered, losses, shipped } = lowerForApiGateway(collected.spec);
-    const found = [...lossesOf(collected.spec), ...existingApiLosses(collected.spec, this.options), ...losses];
-    reportLosses(this.api, found.map((one) => ({ ...one, location: collected.locationOf(one.location) })), this.options.strict);
+    const allLosses = [...lossesOf(collected.spec), ...existingApiLosses(collected.spec, this.options), ...losses];
+    reportLosses(this.api, allLosses.map((loss) => ({ ...loss, location: collected.locationOf(loss.location) })), this.options.strict);
     const spec = withReferences(lowered, collected.tokens);
-    const functions = new Map(shipped.map((one) => [one.name, this.renderShipped(one, spec)]));
+    const functions = new Map(shipped.map((fn) => [fn.name, this.renderShipped(fn, spec)]));
     const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec, collected));
     this.completeStages(rendered);
     this.reportChanges(rendered);
@@ -231,11 +231,11 @@ export class ApiRenderer {
     const stageTexts = [...stages.values()].map((stage) => [stage, propertiesText(stage)] as const);
     const report = (): string[] => {
       const ofStages = stageTexts.map(([stage, text]) => changeOf(stage, text));
-      const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((one) => changeOf(one, undefined));
+      const elsewhere = this.cfnRestApi === undefined ? [] : changesElsewhere(this.cfnRestApi).map((item) => changeOf(item, undefined));
       const { path: api } = this.api.node;
-      const found = [...changes.finally(), ...ofStages, ...elsewhere].flatMap(({ path, properties }) =>
+      const losses = [...changes.finally(), ...ofStages, ...elsewhere].flatMap(({ path, properties }) =>
         properties?.length === 0 ? [] : [loss('AWS_CHANGED_OUTSIDE_DEFINITION', path, { api, changes: properties === undefined ? '' : `: ${properties.join(', ')}` })]);
-      return lossTexts(this.api, found, this.options.strict);
+      return lossTexts(this.api, losses, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });
   }
@@ -259,5 +259,5 @@ export class ApiRenderer {
 function resourcesOfStack(construct: Construct): IConstruct[] {
   const { CfnResource, Stack } = awsCdk();
   const stack = Stack.of(construct);
-  return stack.node.findAll().filter((one) => CfnResource.isCfnResource(one) && one.stack === stack);
+  return stack.node.findAll().filter((child) => CfnResource.isCfnResource(child) && child.stack === stack);
 }

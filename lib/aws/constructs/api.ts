@@ -132,7 +132,7 @@ export class Api extends DeclaredApi {
   /** Permits calls through VPC endpoints only. */
   public grantInvokeFromVpcEndpointsOnly(vpcEndpoints: ec2.IVpcEndpoint[]): void {
     const isFirst = this.callers.length === 0;
-    this.callers.push(...vpcEndpoints.filter((one) => !this.callers.includes(one)));
+    this.callers.push(...vpcEndpoints.filter((endpoint) => !this.callers.includes(endpoint)));
     if (isFirst) vpcEndpointStatements(this.callers).forEach((statement) => this.addToResourcePolicy(statement));
   }
 

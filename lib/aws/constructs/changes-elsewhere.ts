@@ -11,12 +11,12 @@ export function changesElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
 function methodsElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   const { aws_apigateway: { CfnMethod }, CfnOutput: Output } = awsCdk();
   const all = api.node.root.node.findAll();
-  const outputs = all.filter((one): one is CfnOutput => one instanceof Output && one.exportName !== undefined);
-  const methods = all.filter((one): one is apigateway.CfnMethod => one instanceof CfnMethod && one.stack !== api.stack);
+  const outputs = all.filter((construct): construct is CfnOutput => construct instanceof Output && construct.exportName !== undefined);
+  const methods = all.filter((resource): resource is apigateway.CfnMethod => resource instanceof CfnMethod && resource.stack !== api.stack);
   return methods.filter(({ restApiId, stack }) => {
     if (isReferenceTo(api, restApiId)) return true;
     const name = importedName(restApiId, stack);
-    const exported = name === undefined ? [] : outputs.filter((one) => isImportedBy(stack, one, name));
+    const exported = name === undefined ? [] : outputs.filter((output) => isImportedBy(stack, output, name));
     return exported.some(({ value }) => isReferenceTo(api, value));
   });
 }
@@ -33,7 +33,7 @@ function importedName(value: string, stack: CdkStack): string | undefined {
   return name === undefined ? undefined : JSON.stringify(name);
 }
 
-/** Names of exports are those of an account and region; the stages of an app may each have the same one. */
+/** Export names are unique per account and region, so the stages of an app may share one. */
 function isImportedBy(importing: CdkStack, { stack, exportName }: CfnOutput, name: string): boolean {
   const { Stage } = awsCdk();
   const isSameEnvironment = stack.account === importing.account && stack.region === importing.region;
@@ -45,7 +45,7 @@ function plansElsewhere(api: apigateway.CfnRestApi): CfnResource[] {
   const { CfnUsagePlan } = awsCdk().aws_apigateway;
   const { stack } = api;
   const id = JSON.stringify(stack.resolve(api.ref));
-  return stack.node.findAll().filter((one): one is apigateway.CfnUsagePlan => one instanceof CfnUsagePlan && one.stack === stack)
+  return stack.node.findAll().filter((child): child is apigateway.CfnUsagePlan => child instanceof CfnUsagePlan && child.stack === stack)
     .filter((plan) => !isRenderedPlan(plan))
     .filter(({ apiStages }) => {
       const stages = stack.resolve(apiStages) as readonly { readonly apiId?: unknown }[] | undefined; // as CDK renders them

@@ -44,11 +44,11 @@ export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnR
 function renderedFile(api: Construct): CodeFiles {
   const { Stage } = awsCdk();
   const stage = Stage.of(api);
-  const inStage = (stage ?? api.node.root).node.findAll().filter((one) => Stage.of(one) === stage);
-  const resources = inStage.flatMap((one) => RENDERED.get(one) ?? []).map(keyOf).sort();
-  const collected = inStage.filter(Api.isApi).map((one) => ({ one, ...one._collect() }));
-  const apis = collected.flatMap(({ one, spec }) => {
-    const resource = RENDERED.get(one);
+  const inStage = (stage ?? api.node.root).node.findAll().filter((construct) => Stage.of(construct) === stage);
+  const resources = inStage.flatMap((construct) => RENDERED.get(construct) ?? []).map(keyOf).sort();
+  const collected = inStage.filter(Api.isApi).map((declared) => ({ declared, ...declared._collect() }));
+  const apis = collected.flatMap(({ declared, spec }) => {
+    const resource = RENDERED.get(declared);
     return spec === undefined || resource === undefined ? [] : [[keyOf(resource), spec.api.id]];
   });
   const functions = collected.flatMap(({ functions: own }) => own).flatMap((fn) => {
@@ -56,7 +56,7 @@ function renderedFile(api: Construct): CodeFiles {
     // a function that exists on AWS has no resource here
     return resource !== undefined && awsCdk().CfnElement.isCfnElement(resource) ? [[keyOf(resource), fn._specName]] : [];
   });
-  const tokens = collected.flatMap(({ one, tokens: own }) => [...own].map(([name, token]) => [name, inTemplate(token, one)]));
+  const tokens = collected.flatMap(({ declared, tokens: own }) => [...own].map(([name, token]) => [name, inTemplate(token, declared)]));
   const references = { apis: Object.fromEntries(apis), functions: Object.fromEntries(functions), tokens: Object.fromEntries(tokens) };
   return new Map([[RENDERED_FILE, Buffer.from(canonicalText({ resources, ...(tokens.length === 0 ? {} : references) }))]]);
 }
@@ -66,7 +66,7 @@ function keyOf(resource: CfnElement): string {
   return `${stack.templateFile}/${String(stack.resolve(resource.logicalId))}`;
 }
 
-/** A reference as the template of what it refers to has it; anything else as that of the API has it. */
+/** A reference as written in the template of its target; any other value as in the API's template. */
 function inTemplate(token: IResolvable, api: Construct): { readonly template: string; readonly value: unknown } {
   const { Reference, Stack } = awsCdk();
   const stack = Stack.of(Reference.isReference(token) ? token.target : api);
@@ -77,6 +77,6 @@ function inTemplate(token: IResolvable, api: Construct): { readonly template: st
 function synthesisOfStage(api: Construct): ReturnType<typeof synthesize> {
   const { Stage } = awsCdk();
   const stage = Stage.of(api);
-  const isIncluded = (other: Construct): boolean => Stage.of(other) === stage;
+  const isIncluded = (construct: Construct): boolean => Stage.of(construct) === stage;
   return synthesize(stage ?? api.node.root, undefined, { codeSource: madeCode, isIncluded });
 }

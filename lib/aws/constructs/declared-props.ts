@@ -41,10 +41,10 @@ function defaultEntry(id: string): string | undefined {
 const OF_LAMBDA = /^(aws-sdk|@aws-sdk\/.+|@smithy\/.+)$/;
 
 /** Returns the options of NodejsFunction that change what the code does; modules that Lambda provides are bundled. */
-function localBundling(given: nodejs.BundlingOptions = {}): BundlingOptions {
-  const { minify, sourceMap, define, loader, tsconfig, mainFields, inject, banner, footer, keepNames, format } = given;
+function localBundling(bundling: nodejs.BundlingOptions = {}): BundlingOptions {
+  const { minify, sourceMap, define, loader, tsconfig, mainFields, inject, banner, footer, keepNames, format } = bundling;
   const ofEsbuild = { loader, tsconfig, mainFields, inject, banner, footer, keepNames, format };
   const isSet = Object.values(ofEsbuild).some((option) => option !== undefined);
-  const externalModules = given.externalModules?.filter((name) => !OF_LAMBDA.test(name));
+  const externalModules = bundling.externalModules?.filter((name) => !OF_LAMBDA.test(name));
   return { minify, sourceMap, define, externalModules, ...(isSet ? { _esbuild: ofEsbuild } : {}) };
 }

@@ -67,7 +67,7 @@ export function layersOf(fn: lambda.IFunction): { readonly name: string; readonl
   });
 }
 
-/** The function itself; for an alias or version, the one that it is of. */
+/** The function itself, or the function behind an alias or version. */
 export function underlyingFunction(fn: lambda.IFunction): lambda.IFunction {
   const of = 'lambda' in fn ? (fn as lambda.IVersion).lambda : fn; // of aliases and versions only
   return of === fn || of === undefined ? fn : underlyingFunction(of);
@@ -107,8 +107,8 @@ function isKnown<Value>(value: Value): value is NonNullable<Value> {
 
 /** The function's current settings, with references unresolved. */
 function environmentOf(resource: lambda.CfnFunction): Record<string, string> {
-  const given = onceResolved(resource.environment, resource) as lambda.CfnFunction.EnvironmentProperty | undefined; // what the member takes
-  const variables = onceResolved(given?.variables, resource) ?? {};
+  const environment = onceResolved(resource.environment, resource) as lambda.CfnFunction.EnvironmentProperty | undefined; // its type
+  const variables = onceResolved(environment?.variables, resource) ?? {};
   return Object.fromEntries(Object.entries(variables).filter((entry): entry is [string, string] =>
     typeof entry[1] === 'string' && !ABOUT_THE_PROCESS.test(entry[0])));
 }
@@ -130,7 +130,7 @@ function assetOf(resource: lambda.CfnFunction, { s3Key }: lambda.CfnFunction.Cod
   const { Stack } = awsCdk();
   const keyOf = (key: unknown) => JSON.stringify(Stack.of(resource).resolve(key));
   const wanted = keyOf(s3Key);
-  const isWanted = (one: IConstruct): one is assets.Asset => isAsset(one) && keyOf(one.s3ObjectKey) === wanted;
+  const isWanted = (construct: IConstruct): construct is assets.Asset => isAsset(construct) && keyOf(construct.s3ObjectKey) === wanted;
   const own = resource.node.scope?.node.tryFindChild('Code');
   return own !== undefined && isWanted(own) ? own : Stack.of(resource).node.findAll().find(isWanted);
 }

@@ -19,8 +19,8 @@ export class ExistingFunction extends DeclaredFunction {
   private readonly options: ExistingFunctionOptions;
   private files?: ReadonlyMap<string, Uint8Array>;
 
-  public constructor(scope: Construct, id: string, { existing, ...given }: ExistingFunctionProps) {
-    const options = { ...sourceBehind(existing), ...given };
+  public constructor(scope: Construct, id: string, { existing, ...overrides }: ExistingFunctionProps) {
+    const options = { ...sourceBehind(existing), ...overrides };
     super(scope, id, { ...options, _external: existing.node.path });
     this.existing = existing;
     this.options = options;

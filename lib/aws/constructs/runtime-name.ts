@@ -6,7 +6,7 @@ import { awsCdk } from '../aws-cdk';
 /** The runtime of a function that declares none. */
 export const DEFAULT_RUNTIME: FunctionRuntimeName = 'nodejs24.x';
 
-/** Node.js runtimes older than those of the spec: their rules are the same as those of the oldest one. */
+/** Node.js runtimes older than any of the spec's. They follow the rules of the oldest one. */
 const OLDER = /^nodejs(?:1\d|8|6|4)\./;
 
 /**

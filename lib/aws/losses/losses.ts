@@ -8,8 +8,8 @@ export function lossesOf(spec: GatewaySpec): Issue[] {
 
 /** On AWS the vendor names are AWS's, whatever was declared. */
 function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
-  const other = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
-  return other.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: other.map(([, word]) => word).join(', ') })];
+  const changed = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
+  return changed.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: changed.map(([, word]) => word).join(', ') })];
 }
 
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {
@@ -50,7 +50,7 @@ const SERVICE_ONLY = { requireAuthorizationForCacheControl: true, unauthorizedCa
 function cacheControlLosses({ api, stages }: GatewaySpec): Issue[] {
   return Object.entries(stages).flatMap(([name, { methodSettings }]) => Object.entries(methodSettings).flatMap(([key, settings]) =>
     (['requireAuthorizationForCacheControl', 'unauthorizedCacheControlHeaderStrategy'] as const).flatMap((setting) => {
-      const [given, standard] = [settings[setting], SERVICE_ONLY[setting]];
-      return given === undefined || given === standard ? [] : [loss('AWS_CACHE_CONTROL', `${api.name}/stage ${name}`, { setting, key, standard })];
+      const [value, standard] = [settings[setting], SERVICE_ONLY[setting]];
+      return value === undefined || value === standard ? [] : [loss('AWS_CACHE_CONTROL', `${api.name}/stage ${name}`, { setting, key, standard })];
     })));
 }

@@ -21,7 +21,7 @@ function unavailableRefusals(spec: GatewaySpec): Issue[] {
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   return Object.entries(authorizers).flatMap(([name, authorizer]) => {
     const location = `${api.name}/authorizer ${name}`;
-    const refuse = REFUSALS[authorizer.type] as (one: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
+    const refuse = REFUSALS[authorizer.type] as (spec: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
     return refuse(authorizer, { name, location, hasPolicy: api.policy !== undefined });
   });
 }
@@ -42,7 +42,7 @@ const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, 
   'jwt': (_, { name, location, hasPolicy }) => (hasPolicy ? [issue('AWS_JWT_WITH_POLICY', location, { name })] : []),
 };
 
-/** CloudFormation creates models one by one, each after those that it refers to. */
+/** CloudFormation creates models one at a time, each after the models it refers to. */
 function modelRefusals({ api, models }: GatewaySpec): Issue[] {
   const isCircular = (name: string) => reachable(name, models).has(name) && !namesReferred(models[name]?.schema).includes(name);
   const circular = Object.keys(models).filter(isCircular);
@@ -51,11 +51,11 @@ function modelRefusals({ api, models }: GatewaySpec): Issue[] {
 
 /** The models that a model refers to, directly or indirectly. */
 function reachable(name: string, models: GatewaySpec['models']): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (one: string): void => namesReferred(models[one]?.schema ?? {}).filter((other) => !found.has(other)).forEach((other) => {
-    found.add(other);
-    visit(other);
+  const names = new Set<string>();
+  const visit = (model: string): void => namesReferred(models[model]?.schema ?? {}).filter((next) => !names.has(next)).forEach((next) => {
+    names.add(next);
+    visit(next);
   });
   visit(name);
-  return found;
+  return names;
 }

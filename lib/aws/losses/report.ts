@@ -11,16 +11,16 @@ export function reportLosses(api: Construct, losses: readonly Issue[], strict: b
 
 /** The losses as errors if the API is strict; otherwise adds them to it as warnings, each once. */
 export function lossTexts(api: Construct, losses: readonly Issue[], strict: boolean | undefined): string[] {
-  if (strict ?? isStrict(api)) return losses.map((one) => issueText({ ...one, severity: 'error' }));
-  losses.forEach((one) => addWarning(api, one));
+  if (strict ?? isStrict(api)) return losses.map((loss) => issueText({ ...loss, severity: 'error' }));
+  losses.forEach((loss) => addWarning(api, loss));
   return [];
 }
 
 /** Adds a finding to the construct, for `cdk synth`, and prints it if synthgate's command line runs the app. */
-export function addWarning(api: Construct, found: Issue): void {
+export function addWarning(api: Construct, issue: Issue): void {
   const { node } = api;
-  const text = issueText(found);
+  const text = issueText(issue);
   if (node.metadata.some(({ data }) => typeof data === 'string' && data.startsWith(text))) return;
-  awsCdk().Annotations.of(api).addWarningV2(`synthgate:${found.code}:${found.location}`, text);
+  awsCdk().Annotations.of(api).addWarningV2(`synthgate:${issue.code}:${issue.location}`, text);
   tellCommandLine(text);
 }

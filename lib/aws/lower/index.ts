@@ -10,7 +10,7 @@ import type { Lowered } from './lowered';
  * show that it behaves like the original; what it cannot express is reported.
  */
 export function lowerForApiGateway(spec: GatewaySpec): Required<Lowered> {
-  return [withCorsMethods, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower: (one: GatewaySpec) => Lowered) => {
+  return [withCorsMethods, lowerJwt, lowerJsonBodies].reduce<Required<Lowered>>((before, lower: (input: GatewaySpec) => Lowered) => {
     const { spec: lowered, losses, shipped = [] } = lower(before.spec);
     return { spec: lowered, losses: [...before.losses, ...losses], shipped: [...before.shipped, ...shipped] };
   }, { spec, losses: [], shipped: [] });

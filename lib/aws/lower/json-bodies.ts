@@ -68,7 +68,7 @@ function checks(
   const isModelUsed = Object.values(resources).some(({ methods }) => methods.POST?.requestModels[JSON_TYPE] === ANY_JSON);
   const model = { contentType: JSON_TYPE, description: 'Any JSON text', schema: ANY_JSON_SCHEMA };
   const requestValidators: Record<string, RequestValidatorSpec> = { ...spec.requestValidators };
-  for (const name of [BODY_VALIDATOR, BODY_AND_PARAMETERS_VALIDATOR].filter((one) => used.has(one))) {
+  for (const name of [BODY_VALIDATOR, BODY_AND_PARAMETERS_VALIDATOR].filter((validator) => used.has(validator))) {
     requestValidators[name] = { validateRequestBody: true, validateRequestParameters: name === BODY_AND_PARAMETERS_VALIDATOR };
   }
   return { models: isModelUsed ? { ...spec.models, [ANY_JSON]: model } : spec.models, requestValidators };
@@ -79,11 +79,11 @@ function withLimitsOfAny(
   { api, stages, usagePlans }: GatewaySpec, keys: ReadonlyMap<string, string>,
 ): Pick<GatewaySpec, 'stages' | 'usagePlans'> & { readonly losses: Issue[] } {
   const losses: Issue[] = [];
-  const copied = <Value>(settings: Readonly<Record<string, Value>>, found?: (key: string) => void): Record<string, Value> =>
+  const copied = <Value>(settings: Readonly<Record<string, Value>>, onCopy?: (key: string) => void): Record<string, Value> =>
     Object.fromEntries(Object.entries(settings).flatMap(([key, value]): [string, Value][] => {
       const post = keys.get(key);
       if (post === undefined) return [[key, value]];
-      found?.(key);
+      onCopy?.(key);
       return [[key, value], [post, value]];
     }));
   const limitSplit = (location: string) => (key: string) => losses.push(loss('AWS_ANY_LIMIT_SPLIT', location, { key }));

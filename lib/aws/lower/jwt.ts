@@ -14,19 +14,19 @@ const CLAIMS = /context\.authorizer\.claims(?=[.[])/g;
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export function lowerJwt(spec: GatewaySpec): Lowered {
-  const found = Object.entries(spec.authorizers).filter((entry): entry is [string, JwtAuthorizerSpec] => entry[1].type === 'jwt');
-  if (found.length === 0) return { spec, losses: [] };
-  const shipped = found.map(([name, authorizer]) => functionOf(name, authorizer, spec));
-  const authorizers = Object.fromEntries(found.map(([name, { identitySource }]) => [name, {
+  const jwtAuthorizers = Object.entries(spec.authorizers).filter((entry): entry is [string, JwtAuthorizerSpec] => entry[1].type === 'jwt');
+  if (jwtAuthorizers.length === 0) return { spec, losses: [] };
+  const shipped = jwtAuthorizers.map(([name, authorizer]) => functionOf(name, authorizer, spec));
+  const authorizers = Object.fromEntries(jwtAuthorizers.map(([name, { identitySource }]) => [name, {
     type: 'request' as const, function: functionName(name), identitySources: [identitySource], resultsCacheTtlSeconds: 0,
   }]));
   return {
     spec: {
-      ...withCustomAuthorization(spec, new Set(found.map(([name]) => name))),
+      ...withCustomAuthorization(spec, new Set(jwtAuthorizers.map(([name]) => name))),
       authorizers: { ...spec.authorizers, ...authorizers },
       functions: { ...spec.functions, ...Object.fromEntries(shipped.map(({ name, spec: ofFunction }) => [name, ofFunction])) },
     },
-    losses: found.flatMap(([name, authorizer]) => lossesOf(name, authorizer, spec)),
+    losses: jwtAuthorizers.flatMap(([name, authorizer]) => lossesOf(name, authorizer, spec)),
     shipped,
   };
 }

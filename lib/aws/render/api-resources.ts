@@ -11,9 +11,9 @@ export function apiResources({ api, restApiId }: RenderContext): cdk.CfnResource
   const { CfnResource, Stack } = awsCdk();
   const stack = Stack.of(api);
   const wanted = JSON.stringify(stack.resolve(restApiId));
-  return stack.node.findAll().filter((one): one is cdk.CfnResource => {
-    if (!CfnResource.isCfnResource(one) || one.stack !== stack || !DEPLOYED_TYPES.includes(one.cfnResourceType)) return false;
-    const id = 'restApiId' in one ? one.restApiId : one.ref;
+  return stack.node.findAll().filter((element): element is cdk.CfnResource => {
+    if (!CfnResource.isCfnResource(element) || element.stack !== stack || !DEPLOYED_TYPES.includes(element.cfnResourceType)) return false;
+    const id = 'restApiId' in element ? element.restApiId : element.ref;
     return id === restApiId || JSON.stringify(stack.resolve(id)) === wanted;
   });
 }

@@ -18,7 +18,7 @@ const LONGEST_NAME = 200;
  * are known only at the end.
  */
 export class Deployments {
-  private readonly made = new Map<string, apigateway.CfnDeployment>();
+  private readonly created = new Map<string, apigateway.CfnDeployment>();
 
   public constructor(
     private readonly context: RenderContext,
@@ -28,9 +28,9 @@ export class Deployments {
 
   /** The id of a deployment, created on first use. */
   public idOf(reference: string): string {
-    const made = this.made.get(reference) ?? this.make(reference);
-    this.made.set(reference, made);
-    return made.ref;
+    const deployment = this.created.get(reference) ?? this.make(reference);
+    this.created.set(reference, deployment);
+    return deployment.ref;
   }
 
   private make(reference: string): apigateway.CfnDeployment {
@@ -49,13 +49,13 @@ export class Deployments {
     if (this.context.retainsDeployments) deployment.applyRemovalPolicy(RemovalPolicy.RETAIN);
     this.deployed.forEach((resource) => addDependency(deployment, resource));
     // the dependencies of its own scope apply to it already
-    this.context.deployments.filter((one) => one !== scope).forEach(({ node }) => deployment.node.addDependency(...node.dependencies));
+    this.context.deployments.filter((item) => item !== scope).forEach(({ node }) => deployment.node.addDependency(...node.dependencies));
     return deployment;
   }
 
   /** Returns the descriptions of the current definition's deployments, which are one deployment on AWS. */
   private descriptions(): string[] {
-    return this.context.deployments.flatMap((one) => (one instanceof Deployment ? one._description ?? [] : []));
+    return this.context.deployments.flatMap((deployment) => (deployment instanceof Deployment ? deployment._description ?? [] : []));
   }
 
   /** A deployment that is in the template only if it is not the latest one, which is known only at the end. */

@@ -11,7 +11,7 @@ import { stagedCode } from './staged-code';
 import type { ProxyFunctionProps } from '../constructs/proxy-function-props';
 
 /** Code that was bundled for the gateway's assembly. */
-const MADE = new WeakMap<ProxyFunction, MadeCode>();
+const OWN_CODE = new WeakMap<ProxyFunction, MadeCode>();
 
 /** In place of a bundle in templates that are not deployed: the command line bundles functions itself. */
 const NOT_BUNDLED: CodeFiles = new Map([['index.js', Buffer.from('// not bundled\n')]]);
@@ -46,11 +46,11 @@ export function assetCode(fn: ProxyFunction, options: CodeOptions): lambda.Code 
   if (fn._bundling !== undefined) {
     return stagedCode(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? options : undefined));
   }
-  if (bundlingRequired) made(fn);
+  if (bundlingRequired) checkCode(fn);
   return stagedCode(fn._source.file);
 }
 
-/** Named by its contents, as those of NodejsFunction are. CDK tells bundles of one directory apart by `command`. */
+/** The asset is named by its contents, as in NodejsFunction. CDK distinguishes bundles of one directory by `command`. */
 function bundledAsset(fn: ProxyFunction, options: CodeOptions | undefined): s3assets.AssetOptions {
   const { AssetHashType, DockerImage } = awsCdk();
   const files = options && lambdaFiles(fn, options);
@@ -72,11 +72,11 @@ function bundledAsset(fn: ProxyFunction, options: CodeOptions | undefined): s3as
 function lambdaFiles(fn: ProxyFunction, { runtime, bundling, projectRoot, depsLockFilePath }: CodeOptions): CodeFiles {
   const directory = path.resolve(awsCdk().Stage.of(fn)?.assetOutdir ?? '.', 'bundle'); // as deep as that of CDK
   const lockDirectory = depsLockFilePath === undefined ? undefined : path.resolve(path.dirname(depsLockFilePath));
-  const made = bundleForLambda(fn, {
+  const bundle = bundleForLambda(fn, {
     target: targetOf(runtime), providedModules: providedModules(fn, runtime), directory,
     projectRoot: projectRoot === undefined ? lockDirectory : path.resolve(projectRoot), externalModules: bundling?.externalModules,
   });
-  const { files, issues = [] } = made ?? {};
+  const { files, issues = [] } = bundle ?? {};
   throwIfErrors(fn.node.path, issues);
   if (files === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);
   FOR_LAMBDA.set(fn, files);
@@ -114,13 +114,13 @@ export function madeCode(fn: ProxyFunction): MadeCode {
 
 /** The code without what layers bring: it may be needed before the function has them. */
 function ownCode(fn: ProxyFunction): MadeCode {
-  const known = MADE.get(fn) ?? codeOfFunction(fn);
-  MADE.set(fn, known);
+  const known = OWN_CODE.get(fn) ?? codeOfFunction(fn);
+  OWN_CODE.set(fn, known);
   return known;
 }
 
 /** @throws DEFINITION_INVALID */
-function made(fn: ProxyFunction): void {
+function checkCode(fn: ProxyFunction): void {
   const { code, issues } = ownCode(fn);
   throwIfErrors(fn.node.path, issues);
   if (code === undefined) throw new TypeError(`${fn.node.path} has neither code nor an error`);

@@ -17,12 +17,12 @@ export interface RenderOptions extends Omit<ProxyFunctionProps, 'onFailure'> {
 /** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
   const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
-  const { deadLetter: declared, leastPrivilege, ...given } = options;
+  const { deadLetter: declared, leastPrivilege, ...lambdaOptions } = options;
   const isLeast = leastPrivilege === true;
   const ownLogGroup = isLeast && options.logGroup === undefined ? logGroupOf(fn, options) : undefined;
   const logGroup = ownLogGroup ?? options.logGroup;
   const settings: lambda.FunctionOptions = withoutMentions({
-    ...ofLambda(given),
+    ...ofLambda(lambdaOptions),
     // that of a log group made here
     ...(ownLogGroup === undefined ? {} : { logGroup: ownLogGroup, logRetention: undefined }),
     description,

@@ -46,10 +46,10 @@ function declaredHere(fn: ProxyFunction): RenderOptions {
 }
 
 /** Returns the destination that receives the records of failed events on AWS; undefined for a URL. */
-export function lambdaDestination(given: lambda.IDestination | undefined): lambda.IDestination | undefined {
-  if (!Destination._isDestination(given)) return given;
+export function lambdaDestination(destination: lambda.IDestination | undefined): lambda.IDestination | undefined {
+  if (!Destination._isDestination(destination)) return destination;
   const { LambdaDestination } = awsCdk().aws_lambda_destinations;
-  return given._function && new LambdaDestination(lambdaOf(given._function));
+  return destination._function && new LambdaDestination(lambdaOf(destination._function));
 }
 
 /** Records that an existing Lambda function runs a function. */

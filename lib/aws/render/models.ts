@@ -4,7 +4,7 @@ import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 import { addDependency } from './resource-dependency';
 
-/** The models of an API; one that refers to another is created after it. */
+/** The models of an API. A model is created after the models it refers to. */
 export function renderModels(context: RenderContext): ReadonlyMap<string, CfnResource> {
   const { spec, restApiId, scopeOf, givenName } = context;
   const { CfnModel } = awsCdk().aws_apigateway;
@@ -16,8 +16,8 @@ export function renderModels(context: RenderContext): ReadonlyMap<string, CfnRes
     model.schema = withReferences({ $schema: DRAFT_4, ...spec.models[name]?.schema }, { context, models });
   }
   for (const [name, { schema }] of Object.entries(spec.models)) {
-    for (const other of namesReferred(schema).filter((one) => one !== name)) {
-      const [model, needed] = [models.get(name), models.get(other)];
+    for (const dependency of namesReferred(schema).filter((reference) => reference !== name)) {
+      const [model, needed] = [models.get(name), models.get(dependency)];
       if (model !== undefined && needed !== undefined) addDependency(model, needed);
     }
   }

@@ -51,14 +51,14 @@ function permitMethod(context: RenderContext, { path, httpMethod, method }: Loca
   const source = `${httpMethod === 'ANY' ? '*' : httpMethod}${path.replaceAll(/\{[^}]*\}/g, '*')}`;
   const scope = scopeOf(['resources', path, 'methods', httpMethod]);
   const names = namesOf(describeIntegration(method.integration), spec);
-  const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((one) => one !== deploymentStage);
+  const otherStages = deploymentStage === undefined ? [] : Object.keys(spec.stages).filter((stageName) => stageName !== deploymentStage);
   names.forEach((name, index) => {
     const also = index === 0 ? '' : `.${name}`; // a reference by stage variables may mean several
     const id = `${uniqueId}.${httpMethod}.${path.replaceAll('/', '.')}${also}`;
     const stage = deploymentStage === undefined ? '*' : stageRef(deploymentStage);
     permit(context, { name, scope, id: `ApiPermission.${id}`, source: `${stage}/${source}` });
     permit(context, { name, scope, id: `ApiPermission.Test.${id}`, source: `test-invoke-stage/${source}` });
-    for (const other of otherStages) permit(context, { name, scope, id: `ApiPermission.${other}.${id}`, source: `${stageRef(other)}/${source}` });
+    for (const otherStage of otherStages) permit(context, { name, scope, id: `ApiPermission.${otherStage}.${id}`, source: `${stageRef(otherStage)}/${source}` });
   });
 }
 
@@ -79,8 +79,8 @@ function permitAuthorizer(context: RenderContext, { name, authorizer, rendered }
   if (lambdaFunction !== undefined && isForeign !== true && Stack.of(lambdaFunction) === Stack.of(api)) {
     const id = `${Names.uniqueId(rendered?.node.scope ?? scopeOf(['authorizers', authorizer]))}:Permissions`;
     lambdaFunction.addPermission(id, { principal: new iam.ServicePrincipal('apigateway.amazonaws.com'), sourceArn: executeApiArn(context, source) });
-    const made = lambdaFunction.node.tryFindChild(id)?.node.defaultChild ?? lambdaFunction.node.tryFindChild(id);
-    if (made !== undefined) keepPath(made);
+    const permission = lambdaFunction.node.tryFindChild(id)?.node.defaultChild ?? lambdaFunction.node.tryFindChild(id);
+    if (permission !== undefined) keepPath(permission);
     return;
   }
   permit(context, { name, scope: api, id: `Permission.${authorizer}.${name}`, source });

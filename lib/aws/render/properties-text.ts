@@ -31,8 +31,8 @@ function capitalized(properties: object): Record<string, unknown> {
 }
 
 function textOf(properties: Readonly<Record<string, unknown>>): string {
-  const telling = Object.entries(properties).filter(([name]) => !COSMETIC.includes(name));
-  return JSON.stringify(Object.fromEntries(telling.sort(([left], [right]) => (left < right ? -1 : 1))));
+  const significant = Object.entries(properties).filter(([name]) => !COSMETIC.includes(name));
+  return JSON.stringify(Object.fromEntries(significant.sort(([left], [right]) => (left < right ? -1 : 1))));
 }
 
 function namingResolver(): cdk.ITokenResolver {

@@ -13,7 +13,7 @@ export interface FunctionTarget {
   readonly lambdaFunction?: lambda.IFunction;
 }
 
-/** Nodes with a name of their own on AWS, which CloudFormation makes up if nobody gives one. */
+/** Nodes that have a name on AWS. CloudFormation generates it unless the app sets one. */
 export type NamedKind = 'models' | 'requestValidators' | 'authorizers' | 'apiKeys' | 'usagePlans';
 
 /** A key of a usage plan. */

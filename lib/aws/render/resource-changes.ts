@@ -6,7 +6,7 @@ import { propertiesText, restApiText } from './properties-text';
 import type { RenderContext } from './render-context';
 import { snapshotOf, writtenAs, type ResourceSnapshot } from './resource-snapshot';
 
-/** The API's resource in the template, and what it would be by the definition alone. */
+/** The API's resource in the template, and its form by the definition alone. */
 export interface OwnRestApi {
   readonly resource: cdk.aws_apigateway.CfnRestApi;
   readonly declared: cdk.aws_apigateway.CfnRestApiProps;
@@ -39,13 +39,13 @@ export class ResourceChanges {
 
   /** Create it before the definition is rendered. */
   public constructor(private readonly context: RenderContext, private readonly own: OwnRestApi | undefined) {
-    this.byHand = apiResources(context).filter((one) => one !== own?.resource);
+    this.byHand = apiResources(context).filter((resource) => resource !== own?.resource);
   }
 
   /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
-    const others = apiResources(this.context).filter((one) => one !== this.own?.resource && !this.byHand.includes(one));
-    const snapshots = others.map((one): [cdk.CfnResource, ResourceSnapshot] => [one, snapshotOf(one)]);
+    const others = apiResources(this.context).filter((resource) => resource !== this.own?.resource && !this.byHand.includes(resource));
+    const snapshots = others.map((resource): [cdk.CfnResource, ResourceSnapshot] => [resource, snapshotOf(resource)]);
     if (this.own !== undefined) {
       const { resource, declared } = this.own;
       snapshots.push([resource, writtenAs(restApiText({ ...declared, body }, resource))]); // others may have changed it already
@@ -58,9 +58,9 @@ export class ResourceChanges {
    * call it when everything is declared.
    */
   public finally(): ResourceChange[] {
-    const found = this.changes();
-    this.known = found.map(({ text }) => text);
-    return found.map(({ resource }) => changeOf(resource, this.asRendered.get(resource)?.text()));
+    const changes = this.changes();
+    this.known = changes.map(({ text }) => text);
+    return changes.map(({ resource }) => changeOf(resource, this.asRendered.get(resource)?.text()));
   }
 
   /** The identity of the deployment: fingerprint of the definition and of the changes outside it. */

@@ -26,7 +26,7 @@ export function snapshotOf(resource: CfnResource): ResourceSnapshot {
   };
 }
 
-/** A resource of which only the text is known. */
+/** A resource known only by its text. */
 export function writtenAs(text: string): ResourceSnapshot {
   return { isUnchanged: () => false, text: () => text };
 }

@@ -17,10 +17,10 @@ export function renderApiKeys(context: RenderContext): ReadonlyMap<string, apiga
   const { CfnApiKey } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.apiKeys).map(([name, { description, enabled, value }]) => {
     const scope = context.scopeOf(['apiKeys', name]);
-    const made = scope.node.tryFindChild('Resource');
+    const existing = scope.node.tryFindChild('Resource');
     const properties = { name: context.givenName('apiKeys', name), description, enabled, value, stageKeys: stageKeysOf(scope, context) };
     // there are only keys
-    return [name, made as apigateway.CfnApiKey | undefined ?? new CfnApiKey(scope, 'Resource', properties)];
+    return [name, existing as apigateway.CfnApiKey | undefined ?? new CfnApiKey(scope, 'Resource', properties)];
   }));
 }
 
@@ -40,9 +40,9 @@ export function renderUsagePlans(
   for (const [name, plan] of Object.entries(context.spec.usagePlans)) {
     const scope = context.scopeOf(['usagePlans', name]);
     const apiStages = apiStagesOf(plan, context, stages);
-    const made = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // there are only plans
-    if (made !== undefined) {
-      made.apiStages = [...(made.apiStages as apigateway.CfnUsagePlan.ApiStageProperty[] | undefined ?? []), ...apiStages]; // as set below
+    const child = scope.node.tryFindChild('Resource') as apigateway.CfnUsagePlan | undefined; // there are only plans
+    if (child !== undefined) {
+      child.apiStages = [...(child.apiStages as apigateway.CfnUsagePlan.ApiStageProperty[] | undefined ?? []), ...apiStages]; // set below
       continue;
     }
     const { description, throttle } = plan;

@@ -20,6 +20,6 @@ const RENDERERS: Renderers = {
 export function renderAuthorizer(spec: AuthorizerSpec, context: RenderContext): AuthorizerProperties | undefined {
   if (!Object.hasOwn(RENDERERS, spec.type)) return undefined;
   // The kind that the spec has is the kind that the list is asked for.
-  const render = RENDERERS[spec.type as keyof Renderers] as (one: AuthorizerSpec, of: RenderContext) => AuthorizerProperties;
+  const render = RENDERERS[spec.type as keyof Renderers] as (authorizer: AuthorizerSpec, of: RenderContext) => AuthorizerProperties;
   return render(spec, context);
 }

@@ -27,6 +27,6 @@ const RENDERERS: Renderers = {
 /** An integration as a member of `AWS::ApiGateway::Method`. */
 export function renderIntegration(spec: IntegrationSpec, context: RenderContext): apigateway.CfnMethod.IntegrationProperty {
   // The kind that the spec has is the kind that the list is asked for.
-  const render = RENDERERS[spec.type] as (one: IntegrationSpec, of: RenderContext) => apigateway.CfnMethod.IntegrationProperty;
+  const render = RENDERERS[spec.type] as (integration: IntegrationSpec, of: RenderContext) => apigateway.CfnMethod.IntegrationProperty;
   return render(spec, context);
 }
