@@ -3,10 +3,10 @@ import type { IConstruct } from 'constructs';
 import { Api } from '../constructs';
 import { GatewayError } from '../errors';
 
-/** REST APIs of the CDK below a construct, without what our own are rendered as. */
+/** The CDK's REST APIs below a construct, except the rendered forms of synthgate's own. */
 export function restApisOf(root: IConstruct): CfnResource[] {
-  return root.node.findAll().filter((one): one is CfnResource =>
-    'cfnResourceType' in one && one.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(one.node.scope));
+  return root.node.findAll().filter((construct): construct is CfnResource =>
+    'cfnResourceType' in construct && construct.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(construct.node.scope));
 }
 
 /** The directory of the cloud assembly that a construct is part of. @throws AWS_STACK_MISSING */
@@ -27,7 +27,7 @@ export function keyOf({ stack, logicalId }: CfnResource): string {
   return `${templateFile}/${String(stack.resolve(logicalId))}`;
 }
 
-/** Recognized by what they do: another copy of the package has different classes. */
+/** Recognized by their members, because another copy of the package has different classes. */
 function isStage(construct: IConstruct): construct is Stage {
   return 'synth' in construct && 'outdir' in construct;
 }

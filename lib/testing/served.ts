@@ -14,7 +14,7 @@ export interface ServedSource {
   readonly assembly: (directory: string) => TestAssembly | Promise<TestAssembly>;
 }
 
-/** An assembly with what the templates beside it say. */
+/** An assembly with the contents of the templates beside it. */
 export interface TestAssembly {
   readonly path: string;
   /** Values of its tokens by the templates; given ones win. */

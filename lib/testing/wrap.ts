@@ -41,7 +41,7 @@ function definitionOf(construct: IConstruct): string | undefined {
   if (known.length > 1) throw new GatewayError('API_UNKNOWN', { name: construct.node.path, known: known.join(', ') });
   if (known.length === 0) return undefined;
   const inside = new Set(restApis);
-  const except = new Set(restApisOf(construct.node.root).filter((one) => !inside.has(one)).map(keyOf));
+  const except = new Set(restApisOf(construct.node.root).filter((restApi) => !inside.has(restApi)).map(keyOf));
   const [api] = importCloudAssembly(cloudAssemblyOf(construct), { except: new Set([...except, ...renderedFrom(construct)]) }).apis;
   return api === undefined ? undefined : canonicalText(readSpec(api.spec, api.name).spec);
 }

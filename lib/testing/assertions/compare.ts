@@ -18,18 +18,18 @@ export function compare(pattern: unknown, actual: unknown, strictness: Strictnes
 function compareArrays(pattern: readonly unknown[], actual: unknown, strictness: Strictness): Mismatch[] {
   if (!Array.isArray(actual)) return [difference(pattern, actual)];
   if (actual.length !== pattern.length) return [mismatch(`expected ${pattern.length} elements, has ${actual.length}: ${shown(actual)}`)];
-  return pattern.flatMap((one, index) => inside(index, compare(one, actual[index], strictness)));
+  return pattern.flatMap((expected, index) => inside(index, compare(expected, actual[index], strictness)));
 }
 
 function compareObjects(pattern: object, actual: unknown, strictness: Strictness): Mismatch[] {
   if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return [difference(pattern, actual)];
   const values = new Map<string, unknown>(Object.entries(actual));
   const wanted = Object.entries(pattern);
-  const found = wanted.flatMap(([name, one]) => inside(name, compare(one, values.get(name), strictness)));
-  if (strictness === 'partial') return found;
+  const mismatches = wanted.flatMap(([name, expected]) => inside(name, compare(expected, values.get(name), strictness)));
+  if (strictness === 'partial') return mismatches;
   const known = new Set(wanted.map(([name]) => name));
   const others = [...values.keys()].filter((name) => !known.has(name));
-  return [...found, ...others.flatMap((name) => inside(name, [mismatch(`expected to be absent, is ${shown(values.get(name))}`)]))];
+  return [...mismatches, ...others.flatMap((name) => inside(name, [mismatch(`expected to be absent, is ${shown(values.get(name))}`)]))];
 }
 
 function difference(pattern: unknown, actual: unknown): Mismatch {

@@ -20,8 +20,8 @@ export interface MethodsExcept {
 export const EXCEPT_OPTIONS = { except: { ...texts(), isSecret: false } } satisfies { readonly [Name in keyof MethodsExcept]-?: Option };
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */
-export function readMethodsExcept(given: unknown): MethodsExcept {
-  return readOptions(EXCEPT_OPTIONS, given);
+export function readMethodsExcept(options: unknown): MethodsExcept {
+  return readOptions(EXCEPT_OPTIONS, options);
 }
 
 /** All methods in the order of their paths; without preflights that the gateway answers itself. */

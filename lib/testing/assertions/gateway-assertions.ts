@@ -54,9 +54,9 @@ export class GatewayAssertions {
    */
   public static fromAssembly(directory: string, apiName?: string): GatewayAssertions {
     const apis = readAssembly(directory);
-    const found = apis.filter(({ name }) => apiName === undefined || name === apiName);
-    const [api] = found;
-    if (api === undefined || found.length > 1) {
+    const candidates = apis.filter(({ name }) => apiName === undefined || name === apiName);
+    const [api] = candidates;
+    if (api === undefined || candidates.length > 1) {
       throw new GatewayError('API_UNKNOWN', { name: apiName ?? '', known: apis.map(({ name }) => name).join(', ') || 'none' });
     }
     return new GatewayAssertions(api.spec);
@@ -73,7 +73,7 @@ export class GatewayAssertions {
   /** The method exists and matches the pattern. `ANY` is a method like others. */
   public hasMethod(httpMethod: string, path: string, pattern: Pattern<DeclaredMethod> = {}): this {
     const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
-    const method = this.methods.find((one) => methodName(one) === wanted);
+    const method = this.methods.find((declared) => methodName(declared) === wanted);
     if (method === undefined) return fail({ sentence: `${this.name} has no ${wanted}`, lines: this.nearestMethods(wanted) });
     return this.isLike(wanted, method, pattern);
   }
@@ -81,15 +81,15 @@ export class GatewayAssertions {
   /** The method does not exist. */
   public hasNoMethod(httpMethod: string, path: string): this {
     const wanted = methodName({ httpMethod: httpMethod.toUpperCase(), path });
-    const method = this.methods.find((one) => methodName(one) === wanted);
+    const method = this.methods.find((declared) => methodName(declared) === wanted);
     return method === undefined ? this : fail({ sentence: `${this.name} has ${methodLine(method)}` });
   }
 
   /** The number of methods that match the pattern; all methods without one. */
   public methodCount(count: number, pattern: Pattern<DeclaredMethod> = {}): this {
-    const found = this.methods.filter((method) => compare(pattern, method, 'partial').length === 0);
-    if (found.length === count) return this;
-    return fail({ sentence: `${this.name} has ${found.length} such methods, expected ${count}`, lines: found.map(methodLine) });
+    const matching = this.methods.filter((method) => compare(pattern, method, 'partial').length === 0);
+    if (matching.length === count) return this;
+    return fail({ sentence: `${this.name} has ${matching.length} such methods, expected ${count}`, lines: matching.map(methodLine) });
   }
 
   /**
@@ -98,18 +98,18 @@ export class GatewayAssertions {
    */
   public everyMethod(expected: Pattern<DeclaredMethod> | ((method: DeclaredMethod) => boolean | void), options: MethodsExcept = {}): this {
     const failures = without(this.methods, readMethodsExcept(options)).flatMap((method) => {
-      const found = typeof expected === 'function' ? checked(expected, method) : mismatchLines(compare(expected, method, 'partial'));
-      return found.length === 0 ? [] : [methodLine(method), ...found.map((line) => `  ${line}`)];
+      const problems = typeof expected === 'function' ? checked(expected, method) : mismatchLines(compare(expected, method, 'partial'));
+      return problems.length === 0 ? [] : [methodLine(method), ...problems.map((line) => `  ${line}`)];
     });
     return failures.length === 0 ? this : fail({ sentence: `not every method of ${this.name} is as expected`, lines: failures });
   }
 
   /** At least one method matches the pattern. */
   public someMethod(pattern: Pattern<DeclaredMethod>): this {
-    const tried = this.methods.map((method) => ({ method, found: compare(pattern, method, 'partial') }));
-    if (tried.some(({ found }) => found.length === 0)) return this;
-    const order = tried.sort((left, right) => left.found.length - right.found.length).slice(0, 3);
-    const lines = order.flatMap(({ method, found }) => [methodLine(method), ...mismatchLines(found).map((line) => `  ${line}`)]);
+    const tried = this.methods.map((method) => ({ method, mismatches: compare(pattern, method, 'partial') }));
+    if (tried.some(({ mismatches }) => mismatches.length === 0)) return this;
+    const order = tried.sort((left, right) => left.mismatches.length - right.mismatches.length).slice(0, 3);
+    const lines = order.flatMap(({ method, mismatches }) => [methodLine(method), ...mismatchLines(mismatches).map((line) => `  ${line}`)]);
     return fail({ sentence: `no method of ${this.name} is as expected; nearest are`, lines });
   }
 
@@ -228,9 +228,9 @@ export class GatewayAssertions {
   }
 
   private isLike(what: string, node: unknown, pattern: unknown): this {
-    const found = compare(pattern, node, 'partial');
-    if (found.length === 0) return this;
-    return fail({ sentence: `${what} of ${this.name} is not as expected`, lines: [...mismatchLines(found), ...nodeLines('it is', node)] });
+    const mismatches = compare(pattern, node, 'partial');
+    if (mismatches.length === 0) return this;
+    return fail({ sentence: `${what} of ${this.name} is not as expected`, lines: [...mismatchLines(mismatches), ...nodeLines('it is', node)] });
   }
 
   private nearestMethods(wanted: string): string[] {

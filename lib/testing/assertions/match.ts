@@ -45,9 +45,9 @@ export const Match = {
 function withoutElements(pattern: readonly unknown[], actual: unknown): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(`expected an array, is ${shown(actual)}`)];
   let from = 0;
-  for (const one of pattern) {
-    const index = actual.findIndex((element, location) => location >= from && compare(one, element, 'partial').length === 0);
-    if (index < 0) return [mismatch(`no element${from === 0 ? '' : ` after [${from - 1}]`} matches ${shown(one)}`), ...nearestElement(one, actual)];
+  for (const expected of pattern) {
+    const index = actual.findIndex((element, location) => location >= from && compare(expected, element, 'partial').length === 0);
+    if (index < 0) return [mismatch(`no element${from === 0 ? '' : ` after [${from - 1}]`} matches ${shown(expected)}`), ...nearestElement(expected, actual)];
     from = index + 1;
   }
   return [];
@@ -55,9 +55,9 @@ function withoutElements(pattern: readonly unknown[], actual: unknown): Mismatch
 
 function nearestElement(pattern: unknown, actual: readonly unknown[]): Mismatch[] {
   if (asMatcher(pattern) === undefined && typeof pattern !== 'object') return [mismatch(`elements are ${shown(actual)}`)];
-  const tried = actual.map((element, index) => ({ index, found: compare(pattern, element, 'partial') }));
-  const [nearest] = tried.sort((left, right) => left.found.length - right.found.length);
-  return nearest === undefined ? [mismatch('the array is empty')] : inside(nearest.index, nearest.found);
+  const tried = actual.map((element, index) => ({ index, mismatches: compare(pattern, element, 'partial') }));
+  const [nearest] = tried.sort((left, right) => left.mismatches.length - right.mismatches.length);
+  return nearest === undefined ? [mismatch('the array is empty')] : inside(nearest.index, nearest.mismatches);
 }
 
 /** @throws TEST_PATTERN_INVALID */

@@ -14,8 +14,8 @@ const OPTIONS = {
 } satisfies { readonly [Name in keyof PublicMethodsOptions]-?: Option };
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */
-export function readPublicMethodsOptions(given: unknown): PublicMethodsOptions {
-  return readOptions(OPTIONS, given);
+export function readPublicMethodsOptions(options: unknown): PublicMethodsOptions {
+  return readOptions(OPTIONS, options);
 }
 
 /** One line per public method. */

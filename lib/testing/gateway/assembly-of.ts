@@ -23,7 +23,7 @@ export function assemblyOf(
     const all = restApisOf(served.node.root);
     const inside = new Set(restApisOf(served));
     if (inside.size > 0) {
-      await synthesizeCdk(served, { ...environment, outdir, others: all.filter((one) => !inside.has(one)) });
+      await synthesizeCdk(served, { ...environment, outdir, others: all.filter((restApi) => !inside.has(restApi)) });
       return { path: outdir };
     }
     synthesizeWithoutCode(served, { outdir, functions });

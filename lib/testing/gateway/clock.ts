@@ -47,9 +47,9 @@ export function createTestClock(start: Moment = FIRST_MOMENT): GatewayClock {
   const moveTo = (moment: number): void => {
     current = moment;
     const due = [...waiting].filter(({ at }) => at <= current).sort((left, right) => left.at - right.at);
-    for (const one of due) {
-      waiting.delete(one);
-      one.action();
+    for (const timer of due) {
+      waiting.delete(timer);
+      timer.action();
     }
   };
   return {

@@ -31,8 +31,8 @@ import { testToken } from './token';
  * @throws DEFINITION_INVALID, ASSEMBLY_*, SPEC_*, API_UNKNOWN, TOKEN_VALUE_MISSING, TEST_FUNCTION_UNKNOWN, TEST_STAGE_UNKNOWN,
  * TEST_TIME_INVALID, TEST_CLOCK_NOT_MANUAL, OPTION_UNKNOWN, OPTION_INVALID
  */
-export async function createTestGateway(scopeOrAssembly: IConstruct | string, given: TestGatewayOptions = {}): Promise<TestGateway> {
-  const options = readTestGatewayOptions(given);
+export async function createTestGateway(scopeOrAssembly: IConstruct | string, input: TestGatewayOptions = {}): Promise<TestGateway> {
+  const options = readTestGatewayOptions(input);
   const { stage, functions = {}, clock: kind, now, api, allowOutside, ...serveOptions } = options;
   const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));
@@ -99,7 +99,7 @@ interface Parts extends Between {
 
 function testGateway({ served, clock, stubs, record, runner, functionNames, stage, sign }: Parts): TestGateway {
   const { serving, logs, accessLogs, url } = served;
-  const given = new Map(stubs);
+  const initialStubs = new Map(stubs);
   let closing: Promise<void> | undefined;
   const whileOpen = (action: string): void => {
     if (closing !== undefined) throw new GatewayError('TEST_GATEWAY_CLOSED', { action });
@@ -140,7 +140,7 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
       clock.reset();
       await serving.reset();
       stubs.clear();
-      for (const [name, stub] of given) stubs.set(name, stub);
+      for (const [name, stub] of initialStubs) stubs.set(name, stub);
       record.clear();
       for (const log of [logs, accessLogs]) log.length = 0;
     },
@@ -163,11 +163,11 @@ function requireFunction(name: string, known: readonly string[]): void {
 }
 
 /** @throws TEST_STAGE_UNKNOWN */
-function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruct | string): string | undefined {
+function chooseStage(api: ServedApi, stage: string | undefined, scope: IConstruct | string): string | undefined {
   const names = api.stages.map(({ name }) => name);
-  if (given !== undefined) {
-    if (!names.includes(given)) throw new GatewayError('TEST_STAGE_UNKNOWN', { api: api.name, name: given, known: suggestText(given, names) });
-    return given;
+  if (stage !== undefined) {
+    if (!names.includes(stage)) throw new GatewayError('TEST_STAGE_UNKNOWN', { api: api.name, name: stage, known: suggestText(stage, names) });
+    return stage;
   }
   const [first, ...others] = names;
   if (others.length === 0) return first;
@@ -178,5 +178,5 @@ function chooseStage(api: ServedApi, given: string | undefined, scope: IConstruc
 /** @throws TEST_STAGE_NOT_CHOSEN */
 function stageOf(target: string, { name, stages }: ServedApi, stage: string | undefined): string {
   if (stage !== undefined) return stage;
-  throw new GatewayError('TEST_STAGE_NOT_CHOSEN', { path: target, api: name, known: stages.map((one) => one.name).join(', ') || 'none' });
+  throw new GatewayError('TEST_STAGE_NOT_CHOSEN', { path: target, api: name, known: stages.map((candidate) => candidate.name).join(', ') || 'none' });
 }

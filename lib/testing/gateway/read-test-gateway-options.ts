@@ -19,6 +19,6 @@ const OWN_OPTIONS = {
 } satisfies Readonly<Record<Exclude<keyof TestGatewayOptions, TestOptionNames>, Option>>;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */
-export function readTestGatewayOptions(given: unknown): TestGatewayOptions {
-  return readOptions({ ...testOptions(), ...OWN_OPTIONS }, given);
+export function readTestGatewayOptions(options: unknown): TestGatewayOptions {
+  return readOptions({ ...testOptions(), ...OWN_OPTIONS }, options);
 }

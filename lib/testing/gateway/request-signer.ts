@@ -16,8 +16,8 @@ export type SignRequest = (request: Request, accessKeyId: string | undefined) =>
 /** By the clock of the test, which the gateway compares signatures with. */
 export function requestSigner({ credentials = [], region = SERVE_DEFAULTS.region }: TestGatewayOptions, now: () => number): SignRequest {
   return async (request, accessKeyId) => {
-    const known = credentials.map((one) => one.accessKeyId);
-    const credential = accessKeyId === undefined ? credentials[0] : credentials.find((one) => one.accessKeyId === accessKeyId);
+    const known = credentials.map((credential) => credential.accessKeyId);
+    const credential = accessKeyId === undefined ? credentials[0] : credentials.find((candidate) => candidate.accessKeyId === accessKeyId);
     if (credential === undefined) {
       const allowed = known.length === 0 ? 'a credential: give the test gateway some in its option credentials' : `one of the credentials; ${suggestText(accessKeyId ?? '', known)}`;
       throw new GatewayError('OPTION_INVALID', { option: 'accessKeyId', given: accessKeyId ?? '', allowed });

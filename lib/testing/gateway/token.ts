@@ -19,7 +19,7 @@ const OPTIONS = {
 } satisfies Readonly<Record<keyof TestTokenOptions, Option>>;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID, TEST_TIME_INVALID, USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN */
-export async function testToken({ issueToken }: Pick<Serving, 'issueToken'>, given: TestTokenOptions = {}): Promise<string> {
-  const { expires, ...request } = readOptions(OPTIONS, given);
+export async function testToken({ issueToken }: Pick<Serving, 'issueToken'>, options: TestTokenOptions = {}): Promise<string> {
+  const { expires, ...request } = readOptions(OPTIONS, options);
   return issueToken({ ...request, ...(expires === undefined ? {} : { expiresInSeconds: spanOf(expires) / 1000 }) });
 }

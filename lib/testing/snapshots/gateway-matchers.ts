@@ -47,23 +47,23 @@ function compareWithSnapshot(context: MatcherContext, received: unknown, options
   const subject = snapshotTexts(received);
   const stem = snapshotStem({ testPath: context.testPath, apiName: subject.apiName, name, file });
   const rule = writingRule({ given: mode, environment: process.env, runner: Reflect.get(Object(context.snapshotState), '_updateSnapshot') });
-  refuseTaken(context, stem, subject.texts.json);
+  checkUnique(context, stem, subject.texts.json);
   const verdict = matchSnapshot({ ...subject, stem, formats, rule, diff: diffOf(context) });
   count(context.snapshotState, verdict);
   return verdict.type === 'unmatched' ? { pass: false, message: () => messageOf(verdict.error) } : { pass: true, message: () => '' };
 }
 
 /** The snapshot files in use, with their definition and test. */
-type Taken = Map<string, { readonly json: string; readonly test: string }>;
+type FilesInUse = Map<string, { readonly json: string; readonly test: string }>;
 
 /** Runners have one snapshot state per run of a test file. */
-const takenBy = new WeakMap<object, Taken>();
+const filesInUse = new WeakMap<object, FilesInUse>();
 
 /** Two definitions in one file would overwrite each other. @throws SNAPSHOT_DUPLICATE_NAME */
-function refuseTaken({ snapshotState, currentTestName = '' }: MatcherContext, stem: string, json: string): void {
+function checkUnique({ snapshotState, currentTestName = '' }: MatcherContext, stem: string, json: string): void {
   if (typeof snapshotState !== 'object' || snapshotState === null) return;
-  const taken: Taken = takenBy.get(snapshotState) ?? new Map();
-  takenBy.set(snapshotState, taken);
+  const taken: FilesInUse = filesInUse.get(snapshotState) ?? new Map();
+  filesInUse.set(snapshotState, taken);
   const before = taken.get(stem);
   if (before !== undefined && before.json !== json) throw new GatewayError('SNAPSHOT_DUPLICATE_NAME', { file: stem, test: before.test });
   taken.set(stem, { json, test: currentTestName });

@@ -43,18 +43,18 @@ export function matchSnapshot({ apiName, texts, stem, formats, rule, diff }: Sna
     return { file, kept: readSnapshot(file), text: texts[format] };
   });
   const missing = files.filter(({ kept }) => kept === undefined);
-  const other = files.filter(({ kept, text }) => kept !== undefined && kept !== text);
-  const [firstOther] = other;
-  if (firstOther !== undefined && rule.writes !== 'all') {
-    const difference = diff(firstOther.kept ?? '', firstOther.text);
-    return { type: 'unmatched', error: new GatewayError('SNAPSHOT_DIFFERS', { api: apiName, file: shown(firstOther.file), diff: difference }) };
+  const changed = files.filter(({ kept, text }) => kept !== undefined && kept !== text);
+  const [firstChanged] = changed;
+  if (firstChanged !== undefined && rule.writes !== 'all') {
+    const difference = diff(firstChanged.kept ?? '', firstChanged.text);
+    return { type: 'unmatched', error: new GatewayError('SNAPSHOT_DIFFERS', { api: apiName, file: shown(firstChanged.file), diff: difference }) };
   }
   const [firstMissing] = missing;
   if (firstMissing !== undefined && rule.writes === 'none') {
     return { type: 'unmatched', error: new GatewayError('SNAPSHOT_MISSING', { api: apiName, file: shown(firstMissing.file), reason: rule.reason }) };
   }
-  for (const { file, text } of [...missing, ...other]) writeSnapshot(file, text);
-  if (firstOther !== undefined) return { type: 'updated' };
+  for (const { file, text } of [...missing, ...changed]) writeSnapshot(file, text);
+  if (firstChanged !== undefined) return { type: 'updated' };
   return { type: firstMissing === undefined ? 'matched' : 'added' };
 }
 

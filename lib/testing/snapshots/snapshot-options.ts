@@ -24,6 +24,6 @@ const OPTIONS = {
 } satisfies { readonly [Name in keyof GatewaySnapshotOptions]-?: Option };
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */
-export function readSnapshotOptions(given: unknown): GatewaySnapshotOptions {
-  return readOptions(OPTIONS, given);
+export function readSnapshotOptions(options: unknown): GatewaySnapshotOptions {
+  return readOptions(OPTIONS, options);
 }
