@@ -22,12 +22,12 @@ function calculate({ double, integer, decimal }: Operation, left: JavaNumber, ri
     if (Number.isSafeInteger(result)) return result;
   }
   const kinds = [kindOf(left), kindOf(right)];
-  const [one, other] = [decimalOf(left), decimalOf(right)];
+  const [leftDecimal, rightDecimal] = [decimalOf(left), decimalOf(right)];
   const isExact = kinds.includes('decimal') || typeof left === 'bigint' || typeof right === 'bigint' || !kinds.includes('double');
-  if (!isExact || one === undefined || other === undefined) return doubleOf(double(doubleValue(left), doubleValue(right)));
-  spendOnDigits(sizeOf(one), sizeOf(other));
-  if (!kinds.includes('double') && !kinds.includes('decimal')) return integerOf(integer(one.unscaled, other.unscaled));
-  return decimal(one, other);
+  if (!isExact || leftDecimal === undefined || rightDecimal === undefined) return doubleOf(double(doubleValue(left), doubleValue(right)));
+  spendOnDigits(sizeOf(leftDecimal), sizeOf(rightDecimal));
+  if (!kinds.includes('double') && !kinds.includes('decimal')) return integerOf(integer(leftDecimal.unscaled, rightDecimal.unscaled));
+  return decimal(leftDecimal, rightDecimal);
 }
 
 function sizeOf({ unscaled }: JavaDecimal): number {
@@ -37,8 +37,8 @@ function sizeOf({ unscaled }: JavaDecimal): number {
 const ADDITION: Operation = {
   double: (left, right) => left + right,
   integer: (left, right) => left + right,
-  decimal: (one, other) => {
-    const { left, right, scale } = aligned(one, other);
+  decimal: (first, second) => {
+    const { left, right, scale } = aligned(first, second);
     return new JavaDecimal(left + right, scale);
   },
 };
@@ -46,8 +46,8 @@ const ADDITION: Operation = {
 const SUBTRACTION: Operation = {
   double: (left, right) => left - right,
   integer: (left, right) => left - right,
-  decimal: (one, other) => {
-    const { left, right, scale } = aligned(one, other);
+  decimal: (first, second) => {
+    const { left, right, scale } = aligned(first, second);
     return new JavaDecimal(left - right, scale);
   },
 };
@@ -75,8 +75,8 @@ const DIVISION: Operation = {
 const REMAINDER: Operation = {
   double: (left, right) => left % right,
   integer: (left, right) => left % right,
-  decimal: (one, other) => {
-    const { left, right, scale } = aligned(one, other);
+  decimal: (first, second) => {
+    const { left, right, scale } = aligned(first, second);
     return new JavaDecimal(left % right, scale);
   },
 };
@@ -106,9 +106,9 @@ function isZero(value: JavaNumber): boolean {
 
 /** Below, at or above zero, as the left number is smaller, equal or larger; NaN if one of them is not a number. */
 export function compareNumbers(left: JavaNumber, right: JavaNumber): number {
-  const [one, other] = isDouble(left) && isDouble(right) ? [] : [decimalOf(left), decimalOf(right)];
-  if (one === undefined || other === undefined) return compareDoubles(doubleValue(left), doubleValue(right));
-  const difference = aligned(one, other);
+  const [leftDecimal, rightDecimal] = isDouble(left) && isDouble(right) ? [] : [decimalOf(left), decimalOf(right)];
+  if (leftDecimal === undefined || rightDecimal === undefined) return compareDoubles(doubleValue(left), doubleValue(right));
+  const difference = aligned(leftDecimal, rightDecimal);
   return difference.left < difference.right ? -1 : difference.left > difference.right ? 1 : 0;
 }
 

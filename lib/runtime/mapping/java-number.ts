@@ -76,9 +76,9 @@ function readDecimal(text: string): JavaDecimal | undefined {
   return new JavaDecimal(BigInt(whole + fraction), fraction.length - Number(exponent));
 }
 
-/** Long numbers are calculated, read and printed in steps of their lengths multiplied. @throws StepLimitError */
-export function spendOnDigits(one: number, other: number): void {
-  spend(1 + (one * other) / 8_192);
+/** Spends the steps of calculating, reading or printing long numbers: the product of their sizes. @throws StepLimitError */
+export function spendOnDigits(leftSize: number, rightSize: number): void {
+  spend(1 + (leftSize * rightSize) / 8_192);
 }
 
 /** As Java's `toString` writes it. @throws StepLimitError */
@@ -129,7 +129,7 @@ export function doubleValue(value: JavaNumber): number {
   return value instanceof JavaDecimal ? Number(decimalText(value)) : Number(value);
 }
 
-/** Without what is behind the point. */
+/** The number without its fraction. */
 export function integerValue(value: JavaNumber): JavaNumber {
   if (typeof value === 'bigint') return value;
   if (!(value instanceof JavaDecimal)) return toLong(Math.trunc(doubleValue(value)));
@@ -144,7 +144,7 @@ function toLong(value: number): JavaNumber {
   return BigInt.asIntN(64, value >= 2 ** 63 ? 2n ** 63n - 1n : value < -(2 ** 63) ? -(2n ** 63n) : BigInt(value));
 }
 
-/** The number as a decimal; undefined for what is infinite or not a number. */
+/** The number as a decimal; undefined for infinities and NaN. */
 export function decimalOf(value: JavaNumber): JavaDecimal | undefined {
   if (value instanceof JavaDecimal) return value;
   if (typeof value === 'bigint') return new JavaDecimal(value, 0);

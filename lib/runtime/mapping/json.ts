@@ -116,7 +116,7 @@ function isUsual(text: string, start: number, end: number): boolean {
   return !hasPoint || text.charCodeAt(end - 1) !== ZERO;
 }
 
-/** Undefined for what JavaScript does not change, and for what is not a number of JSON. */
+/** Undefined for a number that JavaScript does not change, and for text that is no JSON number. */
 function unusualNumber(text: string, isNegative: boolean): JavaNumber | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = readNumber(isNegative ? `-${text}` : text);

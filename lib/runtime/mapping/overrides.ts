@@ -31,7 +31,7 @@ export function statusOverride(context: unknown): number | undefined {
   return isFinalStatus(status) ? status : undefined;
 }
 
-/** The headers, with overriding ones replacing those of the same name. */
+/** The headers, in which an overriding header replaces all of the same name. */
 export function overrideHeaders(headers: readonly HeaderField[], overriding: readonly HeaderField[]): HeaderField[] {
   const names = new Set(overriding.map(({ name }) => name.toLowerCase()));
   return [...headers.filter(({ name }) => !names.has(name.toLowerCase())), ...overriding];

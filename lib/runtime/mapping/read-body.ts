@@ -44,8 +44,8 @@ async function readElsewhere(body: Buffer, wanted: BodyPaths, run: RunInSandbox)
 export type Reading = { readonly texts: readonly (readonly string[])[] } | { readonly problem: string };
 
 /** An empty body is `{}`. A body that does not start like JSON is a string. @throws StepLimitError */
-export function readBody(given: string, { direction, paths }: BodyPaths): Reading {
-  const text = given.trim();
+export function readBody(payload: string, { direction, paths }: BodyPaths): Reading {
+  const text = payload.trim();
   try {
     const body = text === '' ? {} : /^[{["']/.test(text) ? parseJson(text) : text;
     if (body === undefined) return { problem: NOT_JSON };

@@ -28,8 +28,8 @@ export function compileTemplates(which: 'request' | 'response', templates: Reado
  * @see aws-data-plane §8: integration-passthrough-behaviors
  */
 export function requestTemplate(templates: Templates, behavior: PassthroughBehavior, contentType = JSON_TYPE): ChosenTemplate | undefined {
-  const found = templates.get(contentType) ?? templates.get(ANY_TYPE);
-  if (found !== undefined) return found;
+  const template = templates.get(contentType) ?? templates.get(ANY_TYPE);
+  if (template !== undefined) return template;
   const passes = behavior === 'WHEN_NO_MATCH' || (behavior === 'WHEN_NO_TEMPLATES' && templates.size === 0);
   if (passes) return undefined;
   const names = [...templates.values()].map(({ mediaType }) => mediaType).join(', ') || 'none';

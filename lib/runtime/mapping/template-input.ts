@@ -36,11 +36,11 @@ export function parameterMaps({ path, querystring, header }: TemplateParameters)
 
 /** The path comes before the query string, the query string before the headers; names are matched exactly. */
 function parameterOf(locations: readonly Readonly<Record<string, string>>[], name: string): string {
-  const found = locations.find((location) => Object.hasOwn(location, name));
-  return found?.[name] ?? '';
+  const parameters = locations.find((location) => Object.hasOwn(location, name));
+  return parameters?.[name] ?? '';
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: Value } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }

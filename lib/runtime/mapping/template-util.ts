@@ -13,7 +13,7 @@ export const TEMPLATE_UTIL: ValueMap = hostObject({
   base64Decode: (value) => Buffer.from(printValue(value), 'base64').toString('utf8'),
 });
 
-/** A text of which any character may be replaced. */
+/** A text whose characters may each be replaced. */
 function encodable(value: unknown): string {
   const text = printValue(value);
   spend(text.length);

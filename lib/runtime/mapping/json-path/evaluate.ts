@@ -19,22 +19,22 @@ const STEPS_OF_VISIT = 4;
 export function evaluatePath({ from, steps, isDefinite, isSimple }: JsonPath, scope: Scope): unknown {
   const start = from === 'root' ? scope.root : scope.current;
   if (isSimple) return follow(steps, start);
-  let found: readonly unknown[] = [start];
+  let values: readonly unknown[] = [start];
   let isOne = true;
   for (const [index, step] of steps.entries()) {
     if (step.type === 'function') {
-      found = found.length === 0 && isOne ? [] : [applied(step, isOne ? found[0] : found, scope)];
+      values = values.length === 0 && isOne ? [] : [applied(step, isOne ? values[0] : values, scope)];
       isOne = true;
       continue;
     }
     const isScanned = steps[index - 1]?.type === 'scan';
-    found = step.type === 'names' && step.names.length > 1 && index === steps.length - 1
-      ? found.flatMap((value) => membersOf(value, step.names))
-      : found.flatMap((value) => spentOn(selected(step, value, { scope, isScanned })));
+    values = step.type === 'names' && step.names.length > 1 && index === steps.length - 1
+      ? values.flatMap((value) => membersOf(value, step.names))
+      : values.flatMap((value) => spentOn(selected(step, value, { scope, isScanned })));
     isOne &&= isSingle(step);
   }
-  if (!isDefinite) return found;
-  return found.length === 0 ? MISSING : found[0];
+  if (!isDefinite) return values;
+  return values.length === 0 ? MISSING : values[0];
 }
 
 /** A path of single names and positions. */
@@ -109,26 +109,26 @@ function childrenOf(value: unknown): readonly unknown[] {
   return isMap(value) ? Object.values(value) : [];
 }
 
-/** A value and the lists and objects below it, each before those inside of it. */
+/** The value and all lists and objects below it, parents first. */
 function containersIn(value: unknown): readonly unknown[] {
-  const found: unknown[] = [];
+  const containers: unknown[] = [];
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
     if (!Array.isArray(next) && !isMap(next)) continue;
-    found.push(next);
+    containers.push(next);
     const children = childrenOf(next);
     spend(STEPS_OF_VISIT + children.length);
     for (let index = children.length - 1; index >= 0; index -= 1) open.push(children[index]);
   }
-  return found;
+  return containers;
 }
 
 function holds(condition: Condition, scope: Scope): boolean {
   spend(STEPS_OF_VISIT);
   switch (condition.type) {
-    case 'and': return condition.conditions.every((one) => holds(one, scope));
-    case 'or': return condition.conditions.some((one) => holds(one, scope));
+    case 'and': return condition.conditions.every((operand) => holds(operand, scope));
+    case 'or': return condition.conditions.some((operand) => holds(operand, scope));
     case 'not': return !holds(condition.condition, scope);
     case 'exists': return exists(evaluatePath(condition.path, scope), condition.path);
     case 'comparison': {
@@ -138,7 +138,7 @@ function holds(condition: Condition, scope: Scope): boolean {
   }
 }
 
-/** A path with several values exists where it has one. */
+/** A path with several values exists if at least one of them does. */
 function exists(value: unknown, { isDefinite }: JsonPath): boolean {
   return isDefinite ? value !== MISSING : Array.isArray(value) && value.length > 0;
 }
@@ -148,7 +148,7 @@ function valueOf(operand: Operand, scope: Scope): unknown {
   return operand.type === 'pattern' ? new PatternOperand(operand.pattern) : operand.value;
 }
 
-function applied({ name, given }: Extract<PathStep, { type: 'function' }>, input: unknown, { root }: Scope): unknown {
-  const values = given.map((operand) => valueOf(operand, { root, current: input }));
+function applied({ name, operands }: Extract<PathStep, { type: 'function' }>, input: unknown, { root }: Scope): unknown {
+  const values = operands.map((operand) => valueOf(operand, { root, current: input }));
   return FUNCTIONS[name]?.(input, values.filter((value) => value !== MISSING), name);
 }

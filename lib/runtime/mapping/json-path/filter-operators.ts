@@ -43,7 +43,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function isIn(item: unknown, list: unknown): boolean {
-  return listOf(list).some((one) => isSame(item, one));
+  return listOf(list).some((element) => isSame(item, element));
 }
 
 /** A text that is a number equals it; lists and objects equal those with the same members. */
@@ -51,8 +51,8 @@ function isSame(left: unknown, right: unknown): boolean {
   spend(2);
   if (left === MISSING || right === MISSING) return false;
   if (isJavaNumber(left) || isJavaNumber(right)) {
-    const [one, other] = [numberOf(left), numberOf(right)];
-    return one !== undefined && other !== undefined && compareNumbers(one, other) === 0;
+    const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
+    return leftNumber !== undefined && rightNumber !== undefined && compareNumbers(leftNumber, rightNumber) === 0;
   }
   if (typeof left === 'string' && typeof right === 'string') {
     if (left.length === right.length) spend(stepsOfText(left.length));

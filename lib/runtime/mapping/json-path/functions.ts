@@ -4,28 +4,28 @@ import { isMap } from '../json';
 import { bounded, keyText, madeList, namesOf, numberOf, printValue } from '../velocity/values';
 
 /** A function of a path, called with the value before it in the path, the values in its parentheses, and its name. */
-type PathFunction = (input: unknown, given: readonly unknown[], name: string) => unknown;
+type PathFunction = (input: unknown, args: readonly unknown[], name: string) => unknown;
 
 /** Jayway's functions. @throws StepLimitError; Error where there is nothing to calculate with @see https://github.com/json-path/JsonPath#functions */
 export const FUNCTIONS: Readonly<Record<string, PathFunction>> = {
-  min: aggregate((numbers) => numbers.reduce((one, other) => Math.min(one, other))),
-  max: aggregate((numbers) => numbers.reduce((one, other) => Math.max(one, other))),
+  min: aggregate((numbers) => numbers.reduce((left, right) => Math.min(left, right))),
+  max: aggregate((numbers) => numbers.reduce((left, right) => Math.max(left, right))),
   sum: aggregate(sum),
   avg: aggregate((numbers) => sum(numbers) / numbers.length),
   stddev: aggregate(deviation),
-  length: (input, given) => sizeOf(given.length > 0 ? given[0] : input),
+  length: (input, args) => sizeOf(args.length > 0 ? args[0] : input),
   keys: (input) => (isMap(input) ? madeList(namesOf(input)) : null),
-  concat: (input, given) => [...listOf(input).filter((item) => typeof item === 'string'), ...given.flat().map(printValue)].reduce<string>(joined, ''),
-  append: (input, given) => (Array.isArray(input) ? [...listOf(input), ...given] : input),
+  concat: (input, args) => [...listOf(input).filter((item) => typeof item === 'string'), ...args.flat().map(printValue)].reduce<string>(joined, ''),
+  append: (input, args) => (Array.isArray(input) ? [...listOf(input), ...args] : input),
   first: (input, _, name) => itemAt(input, 0, name),
   last: (input, _, name) => itemAt(input, -1, name),
   index: (input, [position], name) => itemAt(input, numberOf(position), name),
 };
 
-/** Numbers of a list, and those in the parentheses; all are Doubles. */
+/** The numbers of the list and of the arguments, as Doubles. */
 function aggregate(calculate: (numbers: readonly number[]) => number): PathFunction {
-  return (input, given, name) => {
-    const numbers = [...listOf(input), ...given.flat()].filter(isJavaNumber).map(doubleValue);
+  return (input, args, name) => {
+    const numbers = [...listOf(input), ...args.flat()].filter(isJavaNumber).map(doubleValue);
     spend(numbers.length);
     if (numbers.length === 0) throw new Error(`${name}() of a list without numbers`);
     return doubleOf(calculate(numbers));

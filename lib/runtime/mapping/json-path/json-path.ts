@@ -20,8 +20,8 @@ export function jsonPath(value: unknown, path: string): unknown {
   const wanted = path.trim();
   if (wanted === '$' || wanted === '') return value;
   if (typeof value !== 'object' || value === null) return undefined;
-  const found = evaluatePath(parsed(wanted), { root: value, current: value });
-  return found === MISSING ? undefined : found;
+  const result = evaluatePath(parsed(wanted), { root: value, current: value });
+  return result === MISSING ? undefined : result;
 }
 
 /** Parses a path that a definition has as it is written, with its expressions, so that no request has to. An invalid one fails requests. */
@@ -36,12 +36,12 @@ export function preparePath(path: string): void {
 }
 
 function parsed(path: string): JsonPath {
-  const found = known.get(path);
-  if (found !== undefined) return found;
+  const cached = known.get(path);
+  if (cached !== undefined) return cached;
   spend(64 + path.length);
-  const made = parsePath(path);
-  known.set(path, made);
-  return made;
+  const jsonPath = parsePath(path);
+  known.set(path, jsonPath);
+  return jsonPath;
 }
 
 /** Expressions of all filters. */

@@ -64,28 +64,28 @@ function readName(reader: PathReader, expression: RegExp): PathStep {
   if (name === undefined) throw invalid(reader, 'expected a name');
   if (!skip(reader, '(')) return { type: 'names', names: [name] };
   if (!Object.hasOwn(FUNCTIONS, name)) throw invalid(reader, `there is no function ${name}`);
-  const given = nested(reader, () => readGiven(reader));
-  const step: PathStep = { type: 'function', name, given };
-  return isLength(step) ? { ...step, given: given.map(counted) } : step;
+  const operands = nested(reader, () => readOperands(reader));
+  const step: PathStep = { type: 'function', name, operands };
+  return isLength(step) ? { ...step, operands: operands.map(counted) } : step;
 }
 
 function isLength(step: PathStep): boolean {
   return step.type === 'function' && step.name === 'length';
 }
 
-/** The length of what a path finds is that of the lists that are found, taken together. */
+/** The length of a path's results is the total length of the lists among them. */
 function counted(operand: Operand): Operand {
   if (operand.type !== 'path' || operand.path.isDefinite) return operand;
   return { type: 'path', path: { ...operand.path, isSimple: false, steps: [...operand.path.steps, { type: 'wildcard' }] } };
 }
 
-function readGiven(reader: PathReader): Operand[] {
-  const given: Operand[] = [];
+function readOperands(reader: PathReader): Operand[] {
+  const operands: Operand[] = [];
   skipSpace(reader);
-  if (skip(reader, ')')) return given;
-  do given.push(readOperand(reader)); while (skipListSeparator(reader));
+  if (skip(reader, ')')) return operands;
+  do operands.push(readOperand(reader)); while (skipListSeparator(reader));
   expectText(reader, ')');
-  return given;
+  return operands;
 }
 
 function readBracket(reader: PathReader): PathStep {

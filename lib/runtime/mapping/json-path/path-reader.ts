@@ -16,9 +16,9 @@ export function openPath(text: string): PathReader {
 /** Reads the match of a sticky expression at the position, and moves behind it; undefined without a match. */
 export function take(reader: PathReader, expression: RegExp): string | undefined {
   expression.lastIndex = reader.at;
-  const found = expression.exec(reader.text)?.[0];
-  if (found !== undefined) reader.at += found.length;
-  return found;
+  const match = expression.exec(reader.text)?.[0];
+  if (match !== undefined) reader.at += match.length;
+  return match;
 }
 
 export function skip(reader: PathReader, text: string): boolean {
@@ -41,7 +41,7 @@ export function invalid({ text, at }: PathReader, what: string): Error {
   return new Error(`the JSONPath ${text.slice(0, 200)} is not valid: ${what} at character ${at + 1}`);
 }
 
-/** Reads what is nested. @throws Error where it is nested too deeply */
+/** Reads a nested part. @throws Error if the nesting is too deep */
 export function nested<Value>(reader: PathReader, read: () => Value): Value {
   reader.depth += 1;
   if (reader.depth > MAX_DEPTH) throw invalid(reader, `more than ${MAX_DEPTH} levels`);

@@ -24,7 +24,7 @@ export type PathStep =
   /** `..`: the value and all that is below. */
   | { readonly type: 'scan' }
   | { readonly type: 'filter'; readonly condition: Condition }
-  | { readonly type: 'function'; readonly name: string; readonly given: readonly Operand[] };
+  | { readonly type: 'function'; readonly name: string; readonly operands: readonly Operand[] };
 
 export type Condition =
   | { readonly type: 'and' | 'or'; readonly conditions: readonly Condition[] }

@@ -108,10 +108,10 @@ export class TemplateEngine extends VelocityRenderer {
     return Array.isArray(owner) && typeof key === 'number' && key < 0 ? owner.length + key : key;
   }
 
-  private call(value: unknown, name: string, given: readonly unknown[]): unknown {
-    if (name === 'put') this.setOnce(value, keyText(given[0]));
-    spend(STEPS_OF_NODE + [value, ...given].reduce<number>((steps, one) => steps + stepsOfValue(one), 0));
-    const result = callMethod(value, name, given);
+  private call(value: unknown, name: string, args: readonly unknown[]): unknown {
+    if (name === 'put') this.setOnce(value, keyText(args[0]));
+    spend(STEPS_OF_NODE + [value, ...args].reduce<number>((steps, operand) => steps + stepsOfValue(operand), 0));
+    const result = callMethod(value, name, args);
     if (typeof result === 'string') return limited(result);
     if (Array.isArray(result)) spend(stepsOfValue(result));
     return result;
@@ -131,7 +131,7 @@ export class TemplateEngine extends VelocityRenderer {
   }
 
   private scopeOf(id: string): ValueMap {
-    const condition = this.conditions.find((one) => Object.hasOwn(this.local[one] ?? {}, id));
+    const condition = this.conditions.find((candidate) => Object.hasOwn(this.local[candidate] ?? {}, id));
     return (condition === undefined ? undefined : this.local[condition]) ?? this.context;
   }
 
@@ -160,8 +160,8 @@ export class TemplateEngine extends VelocityRenderer {
   public getExpression(expression: Expression): unknown {
     if (expression.type !== 'math') return this.getLiteral(expression);
     const operand = (index: number) => () => {
-      const given = expression.expression?.[index];
-      return given === undefined ? undefined : this.getExpression(given);
+      const node = expression.expression?.[index];
+      return node === undefined ? undefined : this.getExpression(node);
     };
     return OPERATORS[expression.operator ?? '']?.(operand(0), operand(1));
   }

@@ -20,17 +20,17 @@ interface Field {
  * @throws Error where Java throws; StepLimitError
  * @see https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/util/Formatter.html
  */
-export function formatText(format: string, given: readonly unknown[]): string {
+export function formatText(format: string, args: readonly unknown[]): string {
   let next = 0;
   let length = 0;
   return limited(format.replace(SPECIFIER, (...[specifier, index, flags = '', width, precision, conversion = '']: (string | undefined)[]) => {
     if (conversion === '%') return '%';
     if (conversion === 'n') return '\n';
     const position = index === undefined ? next++ : Number(index) - 1;
-    if (position >= given.length) throw new Error(`${specifier ?? ''} has no value`);
+    if (position >= args.length) throw new Error(`${specifier ?? ''} has no value`);
     const field = { flags, width: Number(width ?? 0), precision: precision === undefined ? undefined : Number(precision) };
     if (field.width > MAX_WIDTH || (field.precision ?? 0) > MAX_FRACTION) throw new Error(`${specifier ?? ''} is too wide`);
-    const text = converted(given[position], conversion.toLowerCase(), field);
+    const text = converted(args[position], conversion.toLowerCase(), field);
     const shown = padded(/[A-Z]/.test(conversion) ? text.toUpperCase() : text, field);
     length += shown.length;
     spend(stepsOfText(shown.length));

@@ -21,16 +21,16 @@ export const listMethods: MethodsOf<unknown[]> = {
     writeMember(list, index, item);
     return before;
   },
-  remove: (list, given) => {
-    const index = typeof given === 'number' ? positionIn(list, given) : indexOf(list, given);
+  remove: (list, indexOrItem) => {
+    const index = typeof indexOrItem === 'number' ? positionIn(list, indexOrItem) : indexOf(list, indexOrItem);
     return index < 0 ? undefined : list.splice(index, 1)[0];
   },
   subList: (list, from, to) => madeList(list.slice(...rangeIn(list, from, to))),
 };
 
 function indexOf(list: readonly unknown[], item: unknown): number {
-  return list.findIndex((one) => {
+  return list.findIndex((element) => {
     spend(2);
-    return isSame(one, item);
+    return isSame(element, item);
   });
 }

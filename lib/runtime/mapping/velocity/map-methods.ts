@@ -16,8 +16,8 @@ export const mapMethods: MethodsOf<ValueMap> = {
     if (before === undefined || before === null) writeMember(map, key, value);
     return before;
   },
-  putAll: (map, other) => {
-    if (isMap(other)) for (const name of namesOf(other)) writeMember(map, name, other[name]);
+  putAll: (map, source) => {
+    if (isMap(source)) for (const name of namesOf(source)) writeMember(map, name, source[name]);
   },
   remove: (map, key) => {
     const before = readMember(map, key);

@@ -1,2 +1,2 @@
-/** Methods of one type of value, by name: those of Java's String, List, Map and numbers that templates use. */
-export type MethodsOf<Value> = Readonly<Record<string, (value: Value, ...given: readonly unknown[]) => unknown>>;
+/** The methods of one type of value by name: the parts of Java's String, List, Map and numbers that templates use. */
+export type MethodsOf<Value> = Readonly<Record<string, (value: Value, ...args: readonly unknown[]) => unknown>>;

@@ -17,13 +17,13 @@ export const numberMethods: MethodsOf<JavaNumber> = {
   parseInt: (_, text) => parsedInteger(text),
   parseLong: (_, text) => parsedInteger(text),
   parseDouble: (_, text) => doubleOf(numberOf(text)),
-  valueOf: (_: JavaNumber, given: unknown) => (isJavaNumber(given) ? given : parsedNumber(printValue(given))),
+  valueOf: (_: JavaNumber, value: unknown) => (isJavaNumber(value) ? value : parsedNumber(printValue(value))),
 };
 
 function parsedInteger(text: unknown): JavaNumber {
-  const given = printValue(text);
-  if (!/^[+-]?\d+$/.test(given)) throw new Error(`"${given.slice(0, 40)}" is not a valid integer`);
-  return readNumber(given.replace('+', ''));
+  const digits = printValue(text);
+  if (!/^[+-]?\d+$/.test(digits)) throw new Error(`"${digits.slice(0, 40)}" is not a valid integer`);
+  return readNumber(digits.replace('+', ''));
 }
 
 function parsedNumber(text: string): JavaNumber {

@@ -8,9 +8,9 @@ type Lazy = () => unknown;
 export const OPERATORS: Readonly<Record<string, (left: Lazy, right: Lazy) => unknown>> = {
   '&&': (left, right) => isTrue(left()) && isTrue(right()),
   '||': (left, right) => isTrue(left()) || isTrue(right()),
-  'not': (given) => !isTrue(given()),
-  'parenthesis': (given) => given(),
-  'minus': (given) => arithmetic(0, given(), subtract),
+  'not': (operand) => !isTrue(operand()),
+  'parenthesis': (operand) => operand(),
+  'minus': (operand) => arithmetic(0, operand(), subtract),
   '==': (left, right) => isEqual(left(), right()),
   '!=': (left, right) => !isEqual(left(), right()),
   '<': (left, right) => ordered(left(), right(), (order) => order < 0),

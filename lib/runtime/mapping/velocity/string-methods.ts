@@ -18,7 +18,7 @@ export const stringMethods: MethodsOf<string> = {
   equalsIgnoreCase: (text, other) => text.toLowerCase() === printValue(other).toLowerCase(),
   compareTo: (text, other) => difference(text, printValue(other)),
   compareToIgnoreCase: (text, other) => difference(text.toLowerCase(), printValue(other).toLowerCase()),
-  format: (_, format, ...given) => formatText(printValue(format), given.length === 1 && Array.isArray(given[0]) ? given[0] : given),
+  format: (_, format, ...args) => formatText(printValue(format), args.length === 1 && Array.isArray(args[0]) ? args[0] : args),
   valueOf: (_: string, value: unknown) => printValue(value),
   getBytes: (text) => madeList(spentItems(text, () => [...new Int8Array(Buffer.from(text, 'utf8'))])),
   toCharArray: (text) => madeList(spentItems(text, () => text.split(''))),
@@ -26,17 +26,17 @@ export const stringMethods: MethodsOf<string> = {
   repeat: (text, count) => repeated(text, numberOf(count)),
   charAt: (text, index) => text.charAt(positionIn(text, index)),
   substring: (text, from, to) => text.slice(...rangeIn(text, from, to)),
-  concat: (text, other) => text + printValue(other),
+  concat: (text, suffix) => text + printValue(suffix),
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
   trim: (text) => text.trim(),
   strip: (text) => text.trim(),
-  replace: (text, part, other) => {
-    const replacement = printValue(other);
+  replace: (text, part, value) => {
+    const replacement = printValue(value);
     return text.replaceAll(searched(text, part), () => spent(replacement));
   },
-  replaceAll: (text, pattern, other) => replaced(text, expression(pattern).matches(text), other),
-  replaceFirst: (text, pattern, other) => replaced(text, firstOf(expression(pattern).matches(text)), other),
+  replaceAll: (text, pattern, replacement) => replaced(text, expression(pattern).matches(text), replacement),
+  replaceFirst: (text, pattern, replacement) => replaced(text, firstOf(expression(pattern).matches(text)), replacement),
   matches: (text, pattern) => templatePattern(printValue(pattern), 'whole').test(text),
   split: (text, pattern, limit = 0) => {
     const parts = partsOf(text, expression(pattern), numberOf(limit));
@@ -65,7 +65,7 @@ function spent(text: string): string {
   return text;
 }
 
-/** How far the first different characters are from each other, else the lengths. */
+/** The distance between the first differing characters, otherwise between the lengths. */
 function difference(text: string, other: string): number {
   const length = Math.min(text.length, other.length);
   spend(stepsOfText(length));
@@ -76,7 +76,7 @@ function difference(text: string, other: string): number {
   return text.length - other.length;
 }
 
-/** A list of what a text consists of. */
+/** The parts of a text as a list. */
 function spentItems<Item>(text: string, itemsOf: () => Item[]): Item[] {
   spend(text.length);
   return itemsOf();

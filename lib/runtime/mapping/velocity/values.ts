@@ -24,7 +24,7 @@ const METHODS = Symbol('methods');
 const ONCE = Symbol('set once');
 
 export type ValueMap = Record<string, unknown>;
-export type HostMethods = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+export type HostMethods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 /** A map without a prototype, so that only its own members can be read. */
 export function valueMap(members: Readonly<Record<string, unknown>> = {}): ValueMap {
@@ -125,7 +125,7 @@ export function rangeIn(owner: string | readonly unknown[], from: unknown, to: u
   return [positionIn(owner, from, end), end];
 }
 
-/** The name of a member; for values that are not strings, what they print. */
+/** The name of a member; a value that is not a string is printed. */
 export function keyText(key: unknown): string {
   return typeof key === 'object' && key !== null ? printValue(key) : String(key);
 }
@@ -183,9 +183,9 @@ export function isTrue(value: unknown): boolean {
 export function isEqual(left: unknown, right: unknown): boolean {
   if (isJavaNumber(left) && isJavaNumber(right)) return compareNumbers(left, right) === 0;
   if (left === right) return true;
-  const [one, other] = [printValue(left), printValue(right)];
-  spend(stepsOfText(Math.min(one.length, other.length)));
-  return one === other;
+  const [leftText, rightText] = [printValue(left), printValue(right)];
+  spend(stepsOfText(Math.min(leftText.length, rightText.length)));
+  return leftText === rightText;
 }
 
 /** Java's equals: values of unlike types differ, and so do an integer and a Double. @throws StepLimitError, RangeError */
