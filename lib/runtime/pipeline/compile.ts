@@ -168,8 +168,8 @@ export type KeySource = Pick<CompileOptions, 'apiKeys' | 'localApiKeys' | 'value
  */
 export function keyValue(key: string, value: string | undefined, { apiKeys, localApiKeys, values }: KeySource): string | undefined {
   if (value !== undefined && missingIn(value, {}).length === 0) return value;
-  const given = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
-  if (given !== undefined) return given;
+  const configured = Object.hasOwn(apiKeys, key) ? apiKeys[key] : undefined;
+  if (configured !== undefined) return configured;
   if (value === undefined || missingIn(value, values).length > 0) return localApiKeys?.(key);
   return localText(value, values, `API key ${key}`);
 }

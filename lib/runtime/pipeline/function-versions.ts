@@ -47,8 +47,8 @@ export function functionAbsence(
 export function missingInFunction(
   name: string, { environment, onFailure }: FunctionSpec, { values, functionEnvironment }: FunctionSettings,
 ): { readonly where: string; readonly token: string }[] {
-  const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
-  const variables = Object.entries(environment).filter(([key]) => !Object.hasOwn(given, key)).map(([key, text]) => [`environment ${key}`, text] as const);
+  const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
+  const variables = Object.entries(environment).filter(([key]) => !Object.hasOwn(overrides, key)).map(([key, text]) => [`environment ${key}`, text] as const);
   const url = onFailure && describeDestination(onFailure).url;
   const texts = url === undefined ? variables : [...variables, ['onFailure', url] as const];
   return texts.flatMap(([where, text]) => missingIn(text, values).map((token) => ({ where, token })));
@@ -63,8 +63,8 @@ interface FunctionParts extends FunctionSettings {
 
 function functionVersion({ name, spec, code, values, functionEnvironment, versionOf }: FunctionParts): FunctionVersion {
   const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
-  const given = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
-  const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(given, key));
+  const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
+  const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(overrides, key));
   const environment = declared.map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
   const runtime = nodeRuntime(spec.runtime);
   const settings = {
@@ -73,7 +73,7 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
     ...(runtime === undefined ? {} : { runtime }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
-    environment: { ...Object.fromEntries(environment), ...given },
+    environment: { ...Object.fromEntries(environment), ...overrides },
     concurrency: spec.concurrency,
     maxInstances: spec.maxInstances,
     retryAttempts: spec.deadLetter.retryAttempts,
@@ -97,9 +97,9 @@ interface Destination {
 
 function destination(spec: FunctionSpec['onFailure'], { versionOf, urlOf }: DestinationParts): Destination | undefined {
   if (spec === undefined) return undefined;
-  const { function: name, url: given } = describeDestination(spec);
-  if (given !== undefined) {
-    const url = urlOf(given);
+  const { function: name, url: declaredUrl } = describeDestination(spec);
+  if (declaredUrl !== undefined) {
+    const url = urlOf(declaredUrl);
     return { destination: { type: 'http', url }, identity: url };
   }
   const version = name === undefined ? undefined : versionOf(name);

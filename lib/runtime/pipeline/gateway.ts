@@ -73,11 +73,11 @@ interface Observers {
 function complete(reply: GatewayReply, progress: Progress, { ports, inspection }: Observers): GatewayReply {
   if (inspection === undefined) return logged(reply, progress, ports);
   progress.forgetResults();
-  const explained = recorded(reply, ports, (given) => inspection.explain(given, progress));
-  return recorded(logged(explained, progress, ports), ports, (given) => inspection.answered(given, progress));
+  const explained = recorded(reply, ports, (finished) => inspection.explain(finished, progress));
+  return recorded(logged(explained, progress, ports), ports, (finished) => inspection.answered(finished, progress));
 }
 
-/** A defect of the recording is logged, and costs nobody an answer. */
+/** Logs a defect of the recording; the client is answered all the same. */
 function recorded(reply: GatewayReply, { log }: SystemPorts, record: (reply: GatewayReply) => GatewayReply): GatewayReply {
   try {
     return record(reply);

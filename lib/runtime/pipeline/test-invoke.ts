@@ -65,8 +65,8 @@ function repliedBy(steps: readonly Step[], progress: Progress): Promise<GatewayR
 }
 
 /** Waits for the whole stream. */
-async function whole(given: GatewayReply): Promise<Reply> {
-  const reply = replyOf(given);
+async function whole(gatewayReply: GatewayReply): Promise<Reply> {
+  const reply = replyOf(gatewayReply);
   return reply.stream === undefined ? reply : { ...reply, body: await collect(reply.stream, LIMITS.payloadBytes.max) };
 }
 

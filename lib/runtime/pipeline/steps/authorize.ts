@@ -21,9 +21,9 @@ export function planAuthorize({ spec, authorization }: Pick<MethodContext, 'spec
       results.authorized(principal);
       if (principal.type === 'iam') results.signed(signedQuery(recorded.received, recorded.stage.vendor.shortPrefix));
     };
-    const found = authorize(recorded);
-    if (found instanceof Promise) return found.then(decided);
-    decided(found);
+    const outcome = authorize(recorded);
+    if (outcome instanceof Promise) return outcome.then(decided);
+    decided(outcome);
     return undefined;
   });
 }

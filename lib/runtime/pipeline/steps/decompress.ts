@@ -26,32 +26,32 @@ const WITHOUT_COMPRESSION = decompressStep(false);
 
 function decompressStep(hasCompression: boolean): Planned<Admitted, Decompressed> {
   return planned('decompress', (admitted, results) => {
-    const given = headerValue(admitted.received.headers, 'content-encoding');
-    if (given === undefined) return undefined;
-    const coding = contentCoding(given);
+    const header = headerValue(admitted.received.headers, 'content-encoding');
+    if (header === undefined) return undefined;
+    const coding = contentCoding(header);
     if (!hasCompression && (coding === undefined || coding === 'identity' || admitted.received.body.length === 0)) return undefined;
-    if (coding === undefined) throw new GatewayError('CONTENT_ENCODING_UNSUPPORTED', { given, allowed: 'gzip, deflate, identity' });
-    return decompress({ coding, given }, admitted, results);
+    if (coding === undefined) throw new GatewayError('CONTENT_ENCODING_UNSUPPORTED', { given: header, allowed: 'gzip, deflate, identity' });
+    return decompress({ coding, header }, admitted, results);
   });
 }
 
 interface Coding {
   readonly coding: ContentCoding | 'identity';
   /** As the client wrote it. */
-  readonly given: string;
+  readonly header: string;
 }
 
-function decompress({ coding, given }: Coding, { received, headers }: Admitted, results: StepResults): Promise<void> | undefined {
+function decompress({ coding, header }: Coding, { received, headers }: Admitted, results: StepResults): Promise<void> | undefined {
   const replace = (body: Buffer): void => results.replaced(withoutRaw(received, body), withoutHeaders(headers, CONTENT_ENCODING));
-  if (coding !== 'identity' && received.body.length > 0) return unpackBody(received.body, { coding, given }).then(replace);
+  if (coding !== 'identity' && received.body.length > 0) return unpackBody(received.body, { coding, header }).then(replace);
   replace(received.body);
   return undefined;
 }
 
-async function unpackBody(body: Buffer, { coding, given }: { readonly coding: ContentCoding; readonly given: string }): Promise<Buffer> {
+async function unpackBody(body: Buffer, { coding, header }: { readonly coding: ContentCoding; readonly header: string }): Promise<Buffer> {
   const { max } = LIMITS.payloadBytes;
   const unpacked = await unpack(body, coding, max);
   if (unpacked.type === 'too-large') throw new GatewayError('REQUEST_UNPACKS_TOO_LARGE', { given: body.length, max });
-  if (unpacked.type === 'broken') throw new GatewayError('CONTENT_ENCODING_BROKEN', { given, reason: unpacked.reason });
+  if (unpacked.type === 'broken') throw new GatewayError('CONTENT_ENCODING_BROKEN', { given: header, reason: unpacked.reason });
   return unpacked.body;
 }

@@ -46,11 +46,11 @@ export const planIntegrate = perObject((integration: CompiledIntegration): Plann
   }, ONLY_WITHOUT_REPLY);
 });
 
-/** Integration response: mapping back, as the kind says. It is the same for everybody who may get it from a cache. */
+/** Integration response: mapping back, as the kind says. The result is the same for every caller that receives it from a cache. */
 export const planIntegrationResponse = perObject((integration: CompiledIntegration): Planned<Answered, Responded> =>
   planned('integrationResponse', (answered, results) => {
     const reply = integration.response(answered.response, answered.request, answered);
-    if (reply instanceof Promise) return reply.then((made) => results.replied(made));
+    if (reply instanceof Promise) return reply.then((resolved) => results.replied(resolved));
     results.replied(reply);
     return undefined;
   }, ONLY_WITHOUT_REPLY));

@@ -12,8 +12,8 @@ const HEADER = 'x-http-method-override';
  * @see aws-amendments, Request side
  */
 export function warnOfMethodOverride({ received, ids }: Pick<RequestProgress, 'received' | 'ids'>, { log }: Pick<SystemPorts, 'log'>): void {
-  const given = received.raw === undefined ? headerValue(received.headers, HEADER) : undefined;
-  if (given === undefined) return;
-  const { code, message } = new GatewayError('METHOD_OVERRIDE_IGNORED', { method: received.method, given: given.slice(0, 80) });
+  const override = received.raw === undefined ? headerValue(received.headers, HEADER) : undefined;
+  if (override === undefined) return;
+  const { code, message } = new GatewayError('METHOD_OVERRIDE_IGNORED', { method: received.method, given: override.slice(0, 80) });
   log({ level: 'warn', code, message, requestId: ids.requestId });
 }

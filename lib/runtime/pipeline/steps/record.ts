@@ -76,11 +76,11 @@ function openRecording(log: MethodLog | undefined, ports: Pick<SystemPorts, 'mon
 }
 
 /** Writes the logs of an answered request: the method's execution log, and a line of the stage's access log. */
-export function writeLogs(given: GatewayReply, progress: RequestProgress, ports: Pick<SystemPorts, 'now' | 'accessLog'>): void {
+export function writeLogs(gatewayReply: GatewayReply, progress: RequestProgress, ports: Pick<SystemPorts, 'now' | 'accessLog'>): void {
   const { stage, received, routed } = progress;
   const recording = routed && recordingOf(routed);
   if (recording === undefined && stage?.accessLog === undefined) return;
-  const reply = replyOf(given);
+  const reply = replyOf(gatewayReply);
   recording?.completed(reply);
   if (stage?.accessLog === undefined || ports.accessLog === undefined) return;
   const integration = recording?.facts() ?? { isCalled: false, status: undefined, latencyMs: undefined };

@@ -39,7 +39,7 @@ function pass(claim: Claim, throttling: Throttling, ports: MethodContext['ports'
   return undefined;
 }
 
-/** The limits of a request besides the account's. Those of a key are built once; keys last as long as the load. */
+/** The limits of a request besides the account's. A key's limits are built once, because keys last as long as the load. */
 function requestLimits(ofMethod: readonly NamedLimit[]): (identified: Pick<Identified, 'apiKey' | 'plan'>) => readonly NamedLimit[] {
   const ofKeys = new WeakMap<KeyLimits, readonly NamedLimit[]>();
   return ({ apiKey, plan }) => {
@@ -47,7 +47,7 @@ function requestLimits(ofMethod: readonly NamedLimit[]): (identified: Pick<Ident
     const known = ofKeys.get(apiKey.limits);
     if (known !== undefined) return known;
     const ofKey = [apiKey.limits.ofMethod(plan.resourcePath, plan.httpMethod), apiKey.limits.throttle];
-    const limits = [...ofKey.filter((one) => one !== undefined), ...ofMethod];
+    const limits = [...ofKey.filter((limit) => limit !== undefined), ...ofMethod];
     ofKeys.set(apiKey.limits, limits);
     return limits;
   };
