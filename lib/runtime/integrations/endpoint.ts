@@ -31,9 +31,9 @@ function filled(text: string, values: readonly PathValue[], encode: (text: strin
   if (!text.includes('{')) return text;
   const byName = new Map(values.map((value) => [value.name, value]));
   return text.replace(/\{(\w[^{}]*)\}/g, (whole, name: string) => {
-    const found = byName.get(name.replace(/\+$/, ''));
-    if (found === undefined) return whole;
-    return found.isEncoded ? encodeIllegal(found.text) : encode(found.text);
+    const value = byName.get(name.replace(/\+$/, ''));
+    if (value === undefined) return whole;
+    return value.isEncoded ? encodeIllegal(value.text) : encode(value.text);
   });
 }
 

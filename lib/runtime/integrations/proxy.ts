@@ -43,9 +43,9 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext):
   const key = JSON.stringify(spec);
   const before = known.get(key);
   if (before !== undefined) return before;
-  const made = newProxy(spec, context);
-  known.set(key, made);
-  return made;
+  const proxy = newProxy(spec, context);
+  known.set(key, proxy);
+  return proxy;
 }
 
 type ProxyContext = Pick<CompileContext, 'stage' | 'engine' | 'ports'>;

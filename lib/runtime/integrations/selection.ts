@@ -16,14 +16,14 @@ export type Select<Response> = (text: string) => Response | Promise<Response>;
 export function compileSelection<Response extends Pick<IntegrationResponseSpec, 'statusCode' | 'selectionPattern'>>(
   responses: readonly Response[], run: RunInSandbox,
 ): Select<Response> {
-  const candidates = [...responses].sort((one, other) => Number(one.statusCode) - Number(other.statusCode));
+  const candidates = [...responses].sort((left, right) => Number(left.statusCode) - Number(right.statusCode));
   const patterned = candidates.filter((response) => !isDefault(response));
   const match = compileMatch(patterned.map(({ selectionPattern = '' }) => ({ pattern: selectionPattern, extent: 'whole' })), run);
   const fallback = candidates.find(isDefault);
   const chosen = (index: number, text: string): Response => {
-    const found = patterned[index] ?? fallback;
-    if (found === undefined) throw new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: text === '' ? 'success' : text.slice(0, 200) });
-    return found;
+    const response = patterned[index] ?? fallback;
+    if (response === undefined) throw new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: text === '' ? 'success' : text.slice(0, 200) });
+    return response;
   };
   return (text) => {
     const matched = match(text);

@@ -79,13 +79,13 @@ function targetOnStage({ service, subdomain, region, action, actionParameters, p
   return mapTexts({ service, subdomain, region, action, actionParameters, path }, (text) => withStageVariables(text, variables));
 }
 
-/** Scheme and host: of the endpoint that was given, or of AWS if there is a profile to sign with; else undefined. */
+/** Scheme and host of the configured endpoint, or of AWS if there is a profile to sign with; otherwise undefined. */
 function baseOf(
   { service, subdomain }: ServiceTarget, { endpointNames }: ServiceCall, { services, region }: Pick<CompileContext, 'services'> & { readonly region: string },
 ): string | undefined {
-  const given = services.endpointOf(endpointNames);
+  const endpoint = services.endpointOf(endpointNames);
   // at an emulator's address there are no buckets in host names
-  if (given !== undefined) return subdomain !== undefined && service === 's3' ? `${given}/${subdomain}` : given;
+  if (endpoint !== undefined) return subdomain !== undefined && service === 's3' ? `${endpoint}/${subdomain}` : endpoint;
   if (services.credentials === undefined) return undefined;
   const host = subdomain === undefined ? service : `${subdomain}.${service}`;
   return `https://${host}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
@@ -96,8 +96,8 @@ function serviceHeaders(
   validated: Validated, scope: TemplateScope,
   { mapped, own, hasBody }: { readonly mapped: HeaderList; readonly own: HeaderList; readonly hasBody: boolean },
 ): HeaderList {
-  const given = overrideHeaders(own, mapped);
-  const headers = mappedBackendHeaders(validated, scope, { mapped: given, target: 'service' });
+  const combined = overrideHeaders(own, mapped);
+  const headers = mappedBackendHeaders(validated, scope, { mapped: combined, target: 'service' });
   const isTyped = !hasBody || headers.some(({ name }) => name.toLowerCase() === 'content-type');
   return isTyped ? headers : [...headers, { name: 'Content-Type', value: 'application/json' }];
 }

@@ -45,13 +45,13 @@ export function signRequest<Unsigned extends Pick<BackendRequest, 'method' | 'ur
   }
 }
 
-/** Repeated headers are one in a signature. */
+/** A signature counts repeated headers as one. */
 function joined(headers: readonly HeaderField[]): Record<string, string> {
-  const found = new Map<string, HeaderField>();
+  const fields = new Map<string, HeaderField>();
   for (const { name, value } of headers) {
     const key = name.toLowerCase();
-    const other = found.get(key);
-    if (!NOT_SIGNED.has(key)) found.set(key, { name: other?.name ?? name, value: other === undefined ? value : `${other.value},${value}` });
+    const previous = fields.get(key);
+    if (!NOT_SIGNED.has(key)) fields.set(key, { name: previous?.name ?? name, value: previous === undefined ? value : `${previous.value},${value}` });
   }
-  return Object.fromEntries([...found.values()].map(({ name, value }) => [name, value]));
+  return Object.fromEntries([...fields.values()].map(({ name, value }) => [name, value]));
 }

@@ -31,7 +31,7 @@ interface CheckedHead {
   readonly text: string;
 }
 
-/** Made once for all methods: what they share stays in the processor's caches. */
+/** Created once for all methods, so that shared data stays in the processor's caches. */
 export function textResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
   return responderOf(vendor);
 }
@@ -59,10 +59,10 @@ function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder 
   const lookedUp = (head: string): CheckedHead | undefined => {
     const known = remembered.get(head);
     if (known !== undefined || remembered.has(head)) return known;
-    const made = check(head);
+    const checked = check(head);
     if (remembered.size >= MAX_HEADS) remembered.clear();
-    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(head, made);
-    return made;
+    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(head, checked);
+    return checked;
   };
   // comparing costs a fifth of a look-up, which computes a hash
   const checked = (head: string): CheckedHead | undefined => {
