@@ -106,13 +106,13 @@ function store(api: AssemblyApi, { stateDirectory, stage, at }: { stateDirectory
   return storeDefinition(api, { stateDirectory, at });
 }
 
-function findDeployment(stateDirectory: string, given: string, target: { api: string; stage: string }): string {
+function findDeployment(stateDirectory: string, reference: string, target: { api: string; stage: string }): string {
   const ids = listDeployments(stateDirectory).filter(({ api }) => api === target.api).map(({ id }) => id);
-  if (ids.includes(given)) return given;
-  const found = ids.filter((id) => id.startsWith(given));
-  const [first] = found;
-  if (first === undefined) throw unknown(given, target);
-  if (found.length > 1) throw new GatewayError('DEPLOYMENT_AMBIGUOUS', { deployment: given, found: found.join(', ') });
+  if (ids.includes(reference)) return reference;
+  const matches = ids.filter((id) => id.startsWith(reference));
+  const [first] = matches;
+  if (first === undefined) throw unknown(reference, target);
+  if (matches.length > 1) throw new GatewayError('DEPLOYMENT_AMBIGUOUS', { deployment: reference, found: matches.join(', ') });
   return first;
 }
 

@@ -102,7 +102,7 @@ export function verifyDeployment(stateDirectory: string, id: string): void {
   for (const [name, sum] of Object.entries(files)) checkHash(directory, name, sum);
 }
 
-/** Stores a deployment, or finds the one that is the same; to be called under the lock. */
+/** Stores a deployment, or finds an identical one. Call it under the lock. */
 export function storeDeployment(stateDirectory: string, content: DeploymentContent): { readonly id: string; readonly isNew: boolean } {
   const code = codeDigest(content.code);
   makeDirectory(resolveInside(stateDirectory, DEPLOYMENTS));
@@ -147,7 +147,7 @@ function writeSpecAndCode(fresh: string, { deployed, code }: DeploymentContent):
 }
 
 function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Record<string, FileSum> {
-  const byDigest = new Map(Object.values(code).map((one) => [one.digest, one.directory]));
+  const byDigest = new Map(Object.values(code).map((loaded) => [loaded.digest, loaded.directory]));
   makeDirectory(path.join(fresh, 'assets'));
   const files = [...byDigest].flatMap(([name, directory]) => {
     const copied = copyTree(directory, path.join(fresh, assetPath(name)));
@@ -157,7 +157,7 @@ function copyCode(fresh: string, code: Readonly<Record<string, LoadedCode>>): Re
   return Object.fromEntries(files);
 }
 
-/** Removes what a deploy that was killed has left; to be called under the lock. */
+/** Removes the remains of a killed deploy. Call it under the lock. */
 function removeFreshDeployments(stateDirectory: string): void {
   for (const directory of freshDeployments(stateDirectory)) rmSync(directory, { recursive: true, force: true });
 }
@@ -178,9 +178,9 @@ function readHead(stateDirectory: string, id: string): z.output<typeof deploymen
 
 function checkSize(directory: string, name: string, { bytes }: FileSum): void {
   const file = path.join(directory, name);
-  const given = statSync(resolveInside(directory, name), { throwIfNoEntry: false });
-  if (given === undefined) throw damaged(file, 'the file is missing');
-  if (given.size !== bytes) throw damaged(file, `the file has ${given.size} bytes, was stored with ${bytes}`);
+  const stats = statSync(resolveInside(directory, name), { throwIfNoEntry: false });
+  if (stats === undefined) throw damaged(file, 'the file is missing');
+  if (stats.size !== bytes) throw damaged(file, `the file has ${stats.size} bytes, was stored with ${bytes}`);
 }
 
 function checkHash(directory: string, name: string, sum: FileSum): void {

@@ -89,7 +89,7 @@ function isSameFile(opened: { readonly dev: number; readonly ino: number }, dire
   return named !== undefined && named.dev === opened.dev && named.ino === opened.ino;
 }
 
-/** The path without links; of what is not there yet, below what is. Undefined for a link that leads to nothing. */
+/** The path with links resolved as far as it exists. Undefined for a dangling link. */
 function realPath(file: string): string | undefined {
   try {
     return realpathSync(file);

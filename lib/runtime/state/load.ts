@@ -59,7 +59,7 @@ function loadApi(api: AssemblyApi, stateDirectory: string): LoadedApi {
   return { name: api.name, definition: api.spec, code: api.code, stages, tokenValues: api.tokenValues ?? {} };
 }
 
-/** Every stage, also one that was only made by a deployment, with the definition as it is now. */
+/** Every stage, including stages that exist only by a deployment, with the current definition. */
 function loadEdited(api: AssemblyApi, stateDirectory: string): LoadedApi {
   const recorded = readStageRecords(stateDirectory, api.name).map(({ stage, variables }) => [stage, { variables }] as const);
   const stages = Object.entries({ ...Object.fromEntries(recorded), ...api.spec.stages }).map(([name, { variables }]) =>

@@ -16,7 +16,7 @@ export interface RecordDirectory<Record> {
   readonly write: (id: string, record: Record) => Promise<void>;
   /** Undefined if there is no such record. Errors: EVENT_UNREADABLE. */
   readonly read: (id: string) => Promise<Record | undefined>;
-  /** Whether there was one. */
+  /** Whether the record existed. */
   readonly remove: (id: string) => Promise<boolean>;
   /** The ids of all records, sorted as text. */
   readonly ids: () => Promise<readonly string[]>;
@@ -62,12 +62,12 @@ export function openRecordDirectory<Record>(directory: string, options: RecordDi
     },
     ids,
     all: async () => {
-      const tellDamaged = (error: unknown) => {
+      const reportDamaged = (error: unknown) => {
         if (!GatewayError.isGatewayError(error)) throw error;
         onDamaged(error);
         return undefined;
       };
-      const records = await Promise.all((await ids()).map((id) => read(id).catch(tellDamaged)));
+      const records = await Promise.all((await ids()).map((id) => read(id).catch(reportDamaged)));
       return records.filter((record) => record !== undefined);
     },
   };
@@ -77,7 +77,7 @@ export function openRecordDirectory<Record>(directory: string, options: RecordDi
 export function rememberIds(ids: () => Promise<readonly string[]>): () => Promise<Set<string>> {
   let known: Promise<Set<string>> | undefined;
   return () => {
-    known ??= ids().then((found) => new Set(found), (error: unknown) => {
+    known ??= ids().then((list) => new Set(list), (error: unknown) => {
       known = undefined;
       throw error;
     });

@@ -41,7 +41,7 @@ export interface StageTarget {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Which stage of which API. */
+/** The names of an API and its stage. */
 export interface StageName {
   readonly api: string;
   readonly stage: string;
@@ -56,11 +56,11 @@ export function recordServed(name: StageName, { deployment, variables, at }: Sta
  * The record after a deploy; the same record when it changes nothing. The first deploy of a stage that was served as
  * synthesized is the first entry, with nothing before it to roll back to.
  */
-export function recordDeploy(record: StageRecord | undefined, name: StageName, given: StageTarget & { readonly at: string }): StageRecord {
-  const entry: StageEntry = { action: 'deploy', deployment: given.deployment, variables: { ...given.variables }, at: given.at };
+export function recordDeploy(record: StageRecord | undefined, name: StageName, target: StageTarget & { readonly at: string }): StageRecord {
+  const entry: StageEntry = { action: 'deploy', deployment: target.deployment, variables: { ...target.variables }, at: target.at };
   if (record === undefined) return withEntry({ ...name, history: [] }, entry);
   const last = record.history.at(-1);
-  if (!isSameTarget(last, given)) return withEntry(record, { ...entry, back: record.history.length - 1 });
+  if (!isSameTarget(last, target)) return withEntry(record, { ...entry, back: record.history.length - 1 });
   return last?.action === 'synth' ? withEntry(record, entry) : record;
 }
 
@@ -95,6 +95,6 @@ function withEntry(record: Pick<StageRecord, 'api' | 'stage' | 'history'>, entry
 
 function isSameTarget(entry: StageEntry | undefined, target: StageTarget): boolean {
   if (entry?.deployment !== target.deployment) return false;
-  const [given, present] = [Object.entries(target.variables), entry.variables];
-  return given.length === Object.keys(present).length && given.every(([name, value]) => present[name] === value);
+  const [wanted, present] = [Object.entries(target.variables), entry.variables];
+  return wanted.length === Object.keys(present).length && wanted.every(([name, value]) => present[name] === value);
 }

@@ -62,7 +62,7 @@ export function makeStagesDirectory(stateDirectory: string): string {
   });
 }
 
-/** Points the stage at what the record says, durably, at one moment. */
+/** Points the stage at the target of its record, durably and atomically. */
 export function writeStageRecord(stateDirectory: string, record: StageRecord): void {
   const file = resolveInside(stateDirectory, stageFile(record.api, record.stage));
   makeDirectory(path.dirname(file));
@@ -87,7 +87,7 @@ function stageFilesIn(stateDirectory: string, directory: string): string[] {
   return namesIn(stateDirectory, path.join(STAGES, directory)).filter((name) => name.endsWith('.json'));
 }
 
-/** Names in a directory without those that are being written; none when the directory is not there. */
+/** The names in a directory, except files being written; empty if the directory does not exist. */
 function namesIn(stateDirectory: string, directory: string): string[] {
   try {
     return readdirSync(resolveInside(stateDirectory, directory)).filter((name) => !name.startsWith('.')).sort();

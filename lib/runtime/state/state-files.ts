@@ -19,15 +19,15 @@ export function readStateFile<T>(directory: string, name: string, { version, sch
   return asDamage(() => {
     const file = path.join(directory, name);
     const value = parseJson(readText(directory, name), file);
-    const given: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
-    if (typeof given === 'number' && given !== version) {
-      throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given, allowed: version }, { location: file });
+    const storedVersion: unknown = typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined;
+    if (typeof storedVersion === 'number' && storedVersion !== version) {
+      throw new GatewayError('STATE_VERSION_UNSUPPORTED', { given: storedVersion, allowed: version }, { location: file });
     }
     return checkForm(value, schema, file);
   });
 }
 
-/** Runs something that reads the state directory; what it cannot read is a damage of the state directory. */
+/** Runs a reader of the state directory and reports unreadable contents as a damaged state directory. */
 export function asDamage<T>(read: () => T): T {
   try {
     return read();
@@ -37,7 +37,7 @@ export function asDamage<T>(read: () => T): T {
   }
 }
 
-/** Runs something that writes the state directory; what the system refuses gets a code. */
+/** Runs a writer of the state directory and gives errors of the system a code. */
 export function asWriteFailure<T>(stateDirectory: string, write: () => T): T {
   try {
     return write();
@@ -48,7 +48,7 @@ export function asWriteFailure<T>(stateDirectory: string, write: () => T): T {
   }
 }
 
-/** The directory of an API: its name, or where that is not a good file name, something like it and digits of its own. */
+/** The directory of an API: its name, or a similar name with unique digits if that is not a safe file name. */
 export function apiDirectoryName(name: string): string {
   const safe = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
   return safe === name ? name : `${safe}-${stableId(name)}`;

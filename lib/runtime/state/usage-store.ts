@@ -28,7 +28,7 @@ const FIRST_FLUSH_MS = 25;
 
 /** A store that must be closed. */
 export interface OpenUsageStore extends UsageStore {
-  /** Writes what is not written yet. */
+  /** Writes all pending usage. */
   readonly close: () => Promise<void>;
 }
 
