@@ -13,7 +13,7 @@ interface WindowUsage {
   readonly used: number;
 }
 
-/** How many earlier periods are remembered; each makes the files with usage larger. */
+/** Number of earlier periods to remember; each enlarges the usage files. */
 const MAX_EARLIER = 3;
 
 /** Usage of a plan's keys, by their names. */
@@ -33,11 +33,11 @@ export interface QuotaLedger {
   readonly open: (plan: string) => void;
   /** Whether the key may make one more request now. */
   readonly has: (quota: NamedQuota, now: number) => boolean;
-  /** How many requests of the current period were counted. */
+  /** Number of requests counted in the current period. */
   readonly usedOf: (quota: NamedQuota, now: number) => number;
   /** Counts a request that passed. */
   readonly count: (quota: NamedQuota, now: number) => void;
-  /** When the next period of a key's quota begins. */
+  /** Start of the next period of a key's quota. */
   readonly nextAt: (quota: NamedQuota, now: number) => number;
   /** Forgets what was used, here and in the store; of one key only, if it is given. */
   readonly clear: (key?: string) => void;
@@ -89,8 +89,8 @@ function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): 
   if (!hasPassed && nextWindow(quota, window) >= usage.window) return usage;
   const { earlier = [], ...last } = usage;
   if (hasPassed) return withEarlier({ window, used: 0 }, [last, ...earlier].slice(0, MAX_EARLIER));
-  const since = earlier.filter((one) => one.window >= window);
-  const used = since.reduce((sum, one) => sum + one.used, last.used);
+  const since = earlier.filter((entry) => entry.window >= window);
+  const used = since.reduce((sum, entry) => sum + entry.used, last.used);
   return withEarlier({ window, used }, earlier.slice(since.length));
 }
 
@@ -98,7 +98,7 @@ function currentUsage(usage: Usage | undefined, quota: QuotaSpec, now: number): 
 function usedAt({ window, used, earlier = [] }: Usage, quota: QuotaSpec, now: number): number {
   const present = windowStart(quota, now);
   if (present === window) return used;
-  return earlier.filter((one) => one.window === present).reduce((sum, one) => sum + one.used, used);
+  return earlier.filter((entry) => entry.window === present).reduce((sum, entry) => sum + entry.used, used);
 }
 
 function withEarlier(usage: WindowUsage, earlier: readonly WindowUsage[]): Usage {

@@ -48,10 +48,10 @@ export class TokenBucket implements Bucket {
   /** Gives up to `count` whole tokens to another process. `settle` reports their outcome. */
   public lend(count: number, now: number): number {
     this.fill(now);
-    const given = Math.max(0, Math.min(count, Math.floor(this.tokens + ROUNDING)));
-    this.tokens -= given;
-    this.lent += given;
-    return given;
+    const lent = Math.max(0, Math.min(count, Math.floor(this.tokens + ROUNDING)));
+    this.tokens -= lent;
+    this.lent += lent;
+    return lent;
   }
 
   /** Settles given tokens: some were used, some are returned. */
