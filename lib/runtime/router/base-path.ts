@@ -14,8 +14,8 @@ export interface BasePath {
 export const BASE_PATH = /^(?!(?:.*\/)?\.{1,2}(?:\/|$))(?:\(none\)|\/?|\/?[\w$.+!*'()-]+(?:\/[\w$.+!*'()-]+)*\/?)$/;
 
 /** Base paths as they are given, by name of an API, or of an API and its stage: `{ 'Orders': 'orders', 'Users/prod': 'users/v1' }`. */
-export function readBasePaths(given: Readonly<Record<string, string>>): BasePath[] {
-  return Object.entries(given).map(([name, text]) => {
+export function readBasePaths(paths: Readonly<Record<string, string>>): BasePath[] {
+  return Object.entries(paths).map(([name, text]) => {
     const at = name.lastIndexOf('/');
     const path = text === '(none)' ? '' : text.replace(/^\/|\/$/g, '');
     return {
@@ -34,7 +34,7 @@ export function longestFirst(basePaths: readonly BasePath[]): BasePath[] {
 /** The longest base path that a request target begins with, by whole segments. */
 export function basePathOf(target: string, byLength: readonly BasePath[]): BasePath | undefined {
   const path = `/${(target.split('?', 1)[0] ?? '').replace(/^\/+/, '')}`;
-  return byLength.find((one) => path === one.path || path.startsWith(`${one.path}/`));
+  return byLength.find((basePath) => path === basePath.path || path.startsWith(`${basePath.path}/`));
 }
 
 /**

@@ -31,9 +31,9 @@ export function nearestRoute(method: string, path: string, routes: readonly Depl
 }
 
 /** The stage that was probably meant: `prod` for `prd` or `Prod`. */
-export function nearestStage(given: string, names: readonly string[]): string | undefined {
-  if (given.length > MAX_PATH) return undefined;
-  const near = names.map((name) => ({ name, far: distance(given.toLowerCase(), name.toLowerCase()) }))
+export function nearestStage(stageName: string, names: readonly string[]): string | undefined {
+  if (stageName.length > MAX_PATH) return undefined;
+  const near = names.map((name) => ({ name, far: distance(stageName.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, far }) => far <= Math.max(1, name.length * MAX_DIFFERENT));
   return near.sort((left, right) => left.far - right.far)[0]?.name;
 }

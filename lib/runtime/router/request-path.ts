@@ -23,7 +23,7 @@ export function readTarget(target: string): RequestPath {
 }
 
 let lastName = '';
-/** V8 copies what is cut out of a text up to this length; longer pieces keep the whole text. */
+/** V8 copies substrings up to this length; longer ones keep the whole text alive. */
 const COPIED_CHARACTERS = 12;
 
 /** Nearly all requests are for one stage: for the same text, V8 knows the hash. */

@@ -18,7 +18,7 @@ interface Node<Target> {
   methods: NodeMethod<Target> | undefined;
 }
 
-/** The methods of a resource, `ANY` among them, the one that was declared last first. */
+/** The methods of a resource, including `ANY`, last declared first. */
 interface NodeMethod<Target> {
   readonly method: string;
   readonly target: Target;
@@ -52,14 +52,14 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
     if (node !== undefined) node.methods = { method, target, next: node.methods };
   }
   return {
-    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), found: [] }, 0),
+    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), parameters: [] }, 0),
     methodsAt: (path) => {
-      const found = new Set<string>();
+      const names = new Set<string>();
       const pick = (methods: NodeMethod<Target> | undefined): undefined => {
-        for (let one = methods; one !== undefined; one = one.next) found.add(one.method);
+        for (let entry = methods; entry !== undefined; entry = entry.next) names.add(entry.method);
       };
-      find(root, { segments: segmentsOf(path), pick, found: [] }, 0);
-      return [...found].sort();
+      find(root, { segments: segmentsOf(path), pick, parameters: [] }, 0);
+      return [...names].sort();
     },
   };
 }
@@ -70,9 +70,9 @@ const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'
 /** The method's own target, or else that of ANY. `ANY` itself is not a method that clients can use. */
 function targetFor<Target>(methods: NodeMethod<Target> | undefined, method: string): Target | undefined {
   let any: NodeMethod<Target> | undefined;
-  for (let one = methods; one !== undefined; one = one.next) {
-    if (one.method === 'ANY') any ??= one;
-    else if (one.method === method) return one.target;
+  for (let entry = methods; entry !== undefined; entry = entry.next) {
+    if (entry.method === 'ANY') any ??= entry;
+    else if (entry.method === method) return entry.target;
   }
   return any !== undefined && ANY_METHODS.has(method) ? any.target : undefined;
 }
@@ -121,34 +121,34 @@ interface Search<Target> {
   readonly segments: readonly string[];
   readonly pick: (methods: NodeMethod<Target> | undefined) => Target | undefined;
   /** Names and values of the parameters on the way down, alternating; backtracking removes them. */
-  readonly found: string[];
+  readonly parameters: string[];
 }
 
 function find<Target>(node: Node<Target>, search: Search<Target>, depth: number): Match<Target> | undefined {
-  const { segments, pick, found } = search;
+  const { segments, pick, parameters } = search;
   const segment = segments[depth];
-  if (segment === undefined) return matchOf(pick(node.methods), found);
+  if (segment === undefined) return matchOf(pick(node.methods), parameters);
   const literal = node.literals?.get(segment);
   const byLiteral = literal === undefined ? undefined : find(literal, search, depth + 1);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {
-    found.push(node.parameter.name, segment);
+    parameters.push(node.parameter.name, segment);
     const byParameter = find(node.parameter.node, search, depth + 1);
     if (byParameter !== undefined) return byParameter;
-    found.length -= 2;
+    parameters.length -= 2;
   }
   const rest = node.greedy === undefined ? '' : segments.slice(depth).join('/');
   if (node.greedy === undefined || rest === '') return undefined;
   const target = pick(node.greedy.node.methods);
-  return matchOf(target, target === undefined ? found : [...found, node.greedy.name, rest]);
+  return matchOf(target, target === undefined ? parameters : [...parameters, node.greedy.name, rest]);
 }
 
 const NO_PARAMETERS = Object.freeze(nullRecord<string>());
 
-function matchOf<Target>(target: Target | undefined, found: readonly string[]): Match<Target> | undefined {
+function matchOf<Target>(target: Target | undefined, parameters: readonly string[]): Match<Target> | undefined {
   if (target === undefined) return undefined;
-  if (found.length === 0) return { target, pathParameters: NO_PARAMETERS };
+  if (parameters.length === 0) return { target, pathParameters: NO_PARAMETERS };
   const pathParameters = nullRecord<string>();
-  for (let index = 0; index + 1 < found.length; index += 2) pathParameters[found[index] ?? ''] = found[index + 1] ?? '';
+  for (let index = 0; index + 1 < parameters.length; index += 2) pathParameters[parameters[index] ?? ''] = parameters[index + 1] ?? '';
   return { target, pathParameters };
 }
