@@ -143,8 +143,8 @@ function refusal(status: number, code: ErrorCode = 'INTERNAL'): Reply {
   return reply(status, { code, message: status === 500 ? 'Internal Server Error' : 'Bad Request' });
 }
 
-function withHeader(one: Reply, header: HeaderField): Reply {
-  return { ...one, headers: [...one.headers, header] };
+function withHeader(reply: Reply, header: HeaderField): Reply {
+  return { ...reply, headers: [...reply.headers, header] };
 }
 
 function reply(status: number, content: unknown): Reply {

@@ -9,10 +9,10 @@ import type { ServedApi, ServedManagement, ServingProcesses } from './served';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
-/** Where a dashboard is looked for first, so that its address stays the same from day to day. */
+/** The first port to try for the dashboard, so that its address stays the same. */
 const FIRST_PORT = 4_000;
 const PORTS_TRIED = 20;
-/** A page keeps its connections; what it asks is answered at once. */
+/** A page keeps its connections open; its requests are answered at once. */
 const PAGE_GRACE_MS = 500;
 
 export interface ManagementParts {

@@ -12,16 +12,16 @@ import type { Answer, Operation } from './operation';
 /** The dashboard's answer to a request that has shown its token; undefined for paths that it does not have. */
 export function answerCall({ method, target, body }: Pick<Received, 'method' | 'target' | 'body'>, ports: DashboardPorts): Reply | Promise<Reply> | undefined {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
-  const found = OPERATIONS.flatMap((operation) => {
+  const matches = OPERATIONS.flatMap((operation) => {
     const id = idIn(path, operation.path);
     return id === undefined ? [] : [{ operation, id }];
   });
-  if (found.length === 0) return undefined;
+  if (matches.length === 0) return undefined;
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const match = found.find(({ operation }) => operation.method === wanted);
+  const match = matches.find(({ operation }) => operation.method === wanted);
   if (match === undefined) {
     const reply = errorReply(new GatewayError('MANAGEMENT_OPERATION_UNKNOWN', { method, path }), 405);
-    return { ...reply, headers: [...reply.headers, { name: 'Allow', value: found.map(({ operation }) => operation.method).join(', ') }] };
+    return { ...reply, headers: [...reply.headers, { name: 'Allow', value: matches.map(({ operation }) => operation.method).join(', ') }] };
   }
   return run(match.operation, { id: match.id, query: new URLSearchParams(query), body }, ports);
 }

@@ -53,7 +53,7 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
     async ({ body }, { issueToken }) => ({ json: { token: await issueToken(body) } })),
   withBody(templateSchema, { path: '/api/template', summary: 'Render a mapping template', answers: 'TemplateResult' },
     async ({ body }, { renderTemplate }) => {
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      return { json: await renderTemplate({ ...given, template: body.template }) };
+      const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      return { json: await renderTemplate({ ...fields, template: body.template }) };
     }),
 ];

@@ -17,7 +17,7 @@ export function pageOf(html: Buffer): Page {
 }
 
 function hashes(html: string, element: 'script' | 'style'): string {
-  const found = [...html.matchAll(new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`, 'g'))];
-  const sources = found.map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+  const matches = [...html.matchAll(new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`, 'g'))];
+  const sources = matches.map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
   return sources.join(' ') || "'none'";
 }

@@ -60,7 +60,7 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
     query: { ...SECRETS, format: COPY_FORMATS.join(', ') },
     run: (call, ports) => {
       const record = keptRecord(call.id, ports);
-      const format = COPY_FORMATS.find((one): one is CopyFormat => one === call.query.get('format'));
+      const format = COPY_FORMATS.find((candidate): candidate is CopyFormat => candidate === call.query.get('format'));
       if (format === undefined) {
         throw new GatewayError('DASHBOARD_CALL_INVALID', { target: '/api/requests/{id}/as', reason: `format is one of ${COPY_FORMATS.join(', ')}` });
       }
@@ -74,19 +74,19 @@ async function replay(call: Call<z.output<typeof replaySchema>>, ports: Dashboar
   const before = keptRecord(call.id, ports);
   const { overrides = {} } = call.body;
   if (overrides.body === undefined) requireWholeBody(before);
-  const given = playOf({ ...again(before, ports), ...overrides });
-  const id = await ports.play(given);
+  const play = playOf({ ...again(before, ports), ...overrides });
+  const id = await ports.play(play);
   ports.records.replayed(id, call.id);
   const record = keptRecord(id, ports);
   return { json: { record: shown(record, call), differences: differencesOf(shown(before, call), shown(record, call)) } };
 }
 
-/** A signature is for one body and some minutes: who signed the request with a credential of the gateway signs it again. */
+/** A signature covers one body for some minutes, so requests signed with a credential of the gateway are signed again. */
 function again(record: RequestRecord, { state }: DashboardPorts): z.output<typeof playSchema> {
   const { api, stage, method, path, query, request, caller } = record;
   const isSigned = caller?.type === 'iam' && request.headers.some(({ name }) => name.toLowerCase() === 'authorization');
   const known = state(false).apis.find(({ name }) => name === api)?.credentials ?? [];
-  const credential = isSigned ? known.find((one) => one === caller.accessKey) : undefined;
+  const credential = isSigned ? known.find((accessKey) => accessKey === caller.accessKey) : undefined;
   return {
     api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64,
     ...(credential === undefined ? {} : { identity: { credential } }),

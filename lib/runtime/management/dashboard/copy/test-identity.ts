@@ -59,7 +59,7 @@ interface TestCredential {
   readonly isSignedAlready?: boolean;
 }
 
-/** The credential whose signature has the same effect as that of the request; undefined if it was not signed, or nobody knows its key. */
+/** The credential whose signature has the effect of the request's; undefined if the request was unsigned or its key is unknown. */
 function credentialOf({ caller, why }: RequestRecord, { isSigned, original: { request } }: CopiedRequest): TestCredential | undefined {
   const accessKeyId = isSigned ? accessKeyOf(request) : undefined;
   if (accessKeyId === undefined) return undefined;
@@ -141,6 +141,6 @@ function withSecrets(url: string, changed: (value: string) => string): string {
   return `${path}?${pairs.join('&')}`;
 }
 
-function isNamed(name: string, other: string): boolean {
-  return name.toLowerCase() === other.toLowerCase();
+function isNamed(name: string, wanted: string): boolean {
+  return name.toLowerCase() === wanted.toLowerCase();
 }
