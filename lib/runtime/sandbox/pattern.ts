@@ -61,12 +61,12 @@ export function preparePattern(pattern: string, extent: Extent): void {
 /** A template's expression. One that a request built is compiled in a worker only: a short character class can be a lot of work. */
 export function templatePattern(pattern: string, extent: Extent): Pattern {
   const key = `${extent} ${pattern}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
   requireDeadline();
-  const made = javaPattern(pattern, extent);
-  known.set(key, made);
-  return made;
+  const compiled = javaPattern(pattern, extent);
+  known.set(key, compiled);
+  return compiled;
 }
 
 function anchored(source: string, extent: Extent): string {

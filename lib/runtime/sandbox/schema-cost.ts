@@ -49,22 +49,22 @@ function subschemas(value: unknown): Schema[] {
 
 /** Names of the models that a model refers to, including itself. */
 function reachable(name: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
-  const found = new Set([name]);
+  const names = new Set([name]);
   // iterating over a set includes what is added meanwhile
-  for (const model of found) {
+  for (const model of names) {
     for (const reference of references(models[model]?.schema)) {
-      const other = modelIn(reference);
-      if (other !== undefined) found.add(other);
+      const referred = modelIn(reference);
+      if (referred !== undefined) names.add(referred);
     }
   }
-  return found;
+  return names;
 }
 
 /** Whether a reference can lead back to itself: to a model that is being visited, or by a path inside one. */
 function isRecursive(name: string, models: Readonly<Record<string, ModelSpec>>): boolean {
   const leadsBack = (model: string): boolean => {
     const next = references(models[model]?.schema).flatMap((reference) => modelIn(reference) ?? []);
-    return next.some((other) => reachable(other, models).has(model));
+    return next.some((referred) => reachable(referred, models).has(model));
   };
   return [...reachable(name, models)].some((model) => leadsBack(model) || localReferencesLeadBack(models[model]?.schema));
 }
@@ -73,9 +73,9 @@ function localReferencesLeadBack(schema: unknown): boolean {
   const targets = new Set(references(schema).filter((reference) => reference.startsWith('#')));
   const inside = (pointer: string) => references(at(schema, pointer)).filter((reference) => reference.startsWith('#'));
   return [...targets].some((target) => {
-    const way = new Set(inside(target));
-    for (const next of way) inside(next).forEach((other) => way.add(other));
-    return way.has(target);
+    const reached = new Set(inside(target));
+    for (const next of reached) inside(next).forEach((inner) => reached.add(inner));
+    return reached.has(target);
   });
 }
 
