@@ -14,7 +14,7 @@ export interface HeldBody {
 export interface BodyBudget {
   /** @param fail - aborts the request while its body is incomplete */
   readonly begin: (fail: (error: GatewayError) => void) => HeldBody;
-  /** Takes a body that has come completely, until as many bytes are given back. @returns false if there is no capacity for it */
+  /** Reserves the bytes of a complete body until they are given back. @returns false if there is no capacity for it */
   readonly takeComplete: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
 }
@@ -41,7 +41,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   };
   const enforceBudget = (): void => {
     while (heldBytes > maxBytes) {
-      const slowest = [...coming].filter(({ bytes }) => bytes > 0).sort((one, other) => one.lastAt - other.lastAt).at(0);
+      const slowest = [...coming].filter(({ bytes }) => bytes > 0).sort((left, right) => left.lastAt - right.lastAt).at(0);
       if (slowest === undefined) return;
       release(slowest);
       slowest.fail(new GatewayError('REQUEST_BYTES_EXCEEDED', { max: maxBytes }));

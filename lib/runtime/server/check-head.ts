@@ -80,8 +80,8 @@ function framingRefusal(singles: ReadonlyMap<string, string>, httpVersion: strin
 function headerRefusal(rawHeaders: readonly string[]): GatewayError | undefined {
   const { headerBytes: max, headerCount } = SERVER_LIMITS;
   if (rawHeaders.length / 2 > headerCount) return new GatewayError('HEAD_TOO_LARGE', { reason: `it has more than ${headerCount} header lines` });
-  const given = bytesOf(rawHeaders);
-  return given > max ? new GatewayError('HEADERS_TOO_LARGE', { given, max }) : undefined;
+  const bytes = bytesOf(rawHeaders);
+  return bytes > max ? new GatewayError('HEADERS_TOO_LARGE', { given: bytes, max }) : undefined;
 }
 
 /** Too many trailer lines, or too many bytes in them. */

@@ -66,7 +66,7 @@ export class ConnectionListeners {
     };
   }
 
-  /** Ends what an error was thrown for, and reports it. */
+  /** Reports the error and ends the connection or request that it was thrown for. */
   public fail(error: unknown, ended: Endable | undefined): void {
     try {
       ended?.destroy();

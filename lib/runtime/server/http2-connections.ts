@@ -107,7 +107,7 @@ export class Http2Connections {
     state.wasUsed = true;
     state.exchanges.set(exchange, { since: performance.now() });
     listeners.addOnce(stream, 'close', () => {
-      if (exchange.isGivenUp()) this.#countCheapFrame(session as ServerHttp2Session, state);
+      if (exchange.isAborted()) this.#countCheapFrame(session as ServerHttp2Session, state);
     });
     void exchange.done.finally(() => {
       state.exchanges.delete(exchange);

@@ -34,7 +34,7 @@ export interface Http2Exchange {
   /** Refuses the request if its body is still being received. */
   readonly timeOut: () => void;
   /** Whether the client has ended the stream before its answer was, with whatever code. */
-  readonly isGivenUp: () => boolean;
+  readonly isAborted: () => boolean;
   /** Resolves when the answer is written, or the stream is gone. */
   readonly done: Promise<void>;
 }
@@ -78,7 +78,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
   const end = (error: unknown): void => context.listeners.fail(error, { destroy: () => endWithError(stream) });
   return {
     done: exchange().catch(end).finally(() => reading?.end()),
-    isGivenUp: () => isGivenUp(stream),
+    isAborted: () => isAborted(stream),
     timeOut: () => {
       if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT'));
     },
@@ -88,7 +88,7 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
 /** Streams that the gateway has ended itself, for which their clients are not to blame. */
 const closedHere = new WeakSet<ServerHttp2Stream>();
 
-function isGivenUp(stream: ServerHttp2Stream): boolean {
+function isAborted(stream: ServerHttp2Stream): boolean {
   return !closedHere.has(stream) && (stream.rstCode !== http2().constants.NGHTTP2_NO_ERROR || !stream.headersSent);
 }
 
@@ -213,7 +213,7 @@ function writeBody(stream: ServerHttp2Stream, body: Buffer, { watch, listeners }
   if (body.length > PIECE_BYTES) writePieces(stream, body, { progress: sending.progress, done: () => stream.end() });
 }
 
-/** A stream that is cut ends with an error, so that its client does not take what it has for all. */
+/** A cut stream ends with an error, so that its client does not mistake a part for the whole. */
 function sinkOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): StreamSink {
   return {
     get destroyed() { return stream.destroyed || stream.closed; },

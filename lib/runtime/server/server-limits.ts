@@ -83,13 +83,13 @@ const NAMES = Object.keys(SERVER_LIMIT_OPTIONS) as readonly (keyof ServerLimits)
 export const SERVER_LIMIT_DEFAULTS = limitsOf((name) => SERVER_LIMIT_OPTIONS[name].default.value);
 
 /** The given limits, and the defaults of the others. */
-export function completeLimits(given: GivenLimits = {}): ServerLimits {
-  return limitsOf((name) => given[name] ?? SERVER_LIMIT_DEFAULTS[name]);
+export function completeLimits(limits: GivenLimits = {}): ServerLimits {
+  return limitsOf((name) => limits[name] ?? SERVER_LIMIT_DEFAULTS[name]);
 }
 
 /** Returns the limits that one of several workers enforces. */
-export function workerLimits(given: GivenLimits | undefined, workers: number): ServerLimits {
-  const all = completeLimits(given);
+export function workerLimits(limits: GivenLimits | undefined, workers: number): ServerLimits {
+  const all = completeLimits(limits);
   return limitsOf((name) => {
     const { sharedByWorkers } = SERVER_LIMIT_OPTIONS[name];
     if (sharedByWorkers === false) return all[name];

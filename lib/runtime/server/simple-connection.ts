@@ -202,7 +202,7 @@ export class SimpleConnection {
     else if (!socket.destroyed) this.#next();
   }
 
-  /** Called for every answer in turn; one that is watched is the last. */
+  /** Called for every answer in turn; a watched answer is the last. */
   readonly #written = (): void => {
     const sending = this.#sending;
     if (sending === undefined || (this.#socket.writableLength > 0 && !this.#socket.destroyed)) return;

@@ -84,7 +84,7 @@ export function createSlowReaderGuard(limits: SendLimits, onCut: () => void): Sl
   };
 }
 
-/** The one that has waited longest for its client, so that a response that has just begun is given up last. */
+/** The response that has waited longest for its client, so that one that has just begun is aborted last. */
 function slowest(all: ReadonlySet<Held>): Held {
   return [...all].reduce((worst, held) => (held.lastAt < worst.lastAt ? held : worst));
 }

@@ -70,7 +70,7 @@ function sinkOf(response: ServerResponse, listeners: ConnectionListeners): Strea
   };
 }
 
-/** Names and values in turn, without those of framing. */
+/** Alternating names and values, without the framing headers. */
 export function fieldLines({ headers }: Pick<Reply, 'headers'>): string[] {
   const lines: string[] = [];
   for (const { name, value } of headers) {
