@@ -4,11 +4,11 @@
  * matches nothing.
  * @see aws-data-plane §12; recorded cases binary-*
  */
-export function matchesMediaTypes(given: string | undefined, entries: readonly string[]): boolean {
-  if (given === undefined) return false;
+export function matchesMediaTypes(mediaType: string | undefined, entries: readonly string[]): boolean {
+  if (mediaType === undefined) return false;
   return entries.some((entry) => {
     const wanted = entry.toLowerCase();
     if (wanted.startsWith('*')) return wanted === '*/*';
-    return wanted === given || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)));
+    return wanted === mediaType || (wanted.endsWith('/*') && mediaType.startsWith(wanted.slice(0, -1)));
   });
 }

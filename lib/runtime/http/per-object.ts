@@ -4,8 +4,8 @@ export function perObject<Key extends object, Value extends object>(make: (key: 
   return (key) => {
     const before = known.get(key);
     if (before !== undefined) return before;
-    const made = make(key);
-    known.set(key, made);
-    return made;
+    const value = make(key);
+    known.set(key, value);
+    return value;
   };
 }

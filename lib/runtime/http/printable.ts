@@ -10,7 +10,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' };
 
 /** Escapes every character that a terminal would interpret, so that clients cannot forge log lines. */
 export function printable(text: string): string {
-  return isPrintable(text) ? text : text.replace(OBEYED, (found) => SHORT[found] ?? escape(found));
+  return isPrintable(text) ? text : text.replace(OBEYED, (character) => SHORT[character] ?? escape(character));
 }
 
 /** The same in UTF-8, one character per byte. */
