@@ -29,8 +29,8 @@ export const ACTING_TOOLS: readonly Tool[] = [
       stage: z.string().optional().describe('stage; optional if there is one, or one called prod'),
       method: method.default('GET'), path: path.unwrap(), headers, body, key, identity,
     }),
-  }, async ({ headers: given, ...request }, api) => {
-    const play = { ...request, ...await target(request, api), headers: linesOf(given) };
+  }, async ({ headers, ...request }, api) => {
+    const play = { ...request, ...await target(request, api), headers: linesOf(headers) };
     const record = await api.post<RequestRecord>('/api/requests', play); // JSON has no members that are undefined
     return { data: { ...shortened(record, SHOWN_CHARACTERS) } };
   }),
@@ -38,8 +38,8 @@ export const ACTING_TOOLS: readonly Tool[] = [
     name: 'replay', title: 'Send a request again', effect: 'sends',
     description: 'Sends a recorded request again, with its secrets and with changes if given, and lists how the answer differs from the first one.',
     input: z.strictObject({ id: z.string().min(1).describe('id of a request that is kept'), method, path, headers, body, key, identity }),
-  }, async ({ id, headers: given, ...changes }, api) => {
-    const overrides = { ...changes, headers: linesOf(given) };
+  }, async ({ id, headers, ...changes }, api) => {
+    const overrides = { ...changes, headers: linesOf(headers) };
     return { data: { ...shortened(await api.post<ReplayResult>(`/api/requests/${encodeURIComponent(id)}/replay`, { overrides }), SHOWN_CHARACTERS) } };
   }),
   tool({
@@ -65,8 +65,8 @@ export const ACTING_TOOLS: readonly Tool[] = [
   }, async (what, api) => ({ data: { ...await api.post<LimitsState>('/api/limits/reset', what) } })),
 ];
 
-function linesOf(given: Readonly<Record<string, string>> | undefined): PlayRequest['headers'] {
-  return given === undefined ? undefined : Object.entries(given).map(([name, value]) => ({ name, value }));
+function linesOf(headers: Readonly<Record<string, string>> | undefined): PlayRequest['headers'] {
+  return headers === undefined ? undefined : Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
 interface Chosen {
@@ -75,14 +75,14 @@ interface Chosen {
 }
 
 /** The API and the stage that are meant. @throws API_NOT_CHOSEN, STAGE_NOT_CHOSEN, API_UNKNOWN */
-async function target(given: Chosen, dashboard: DashboardApi): Promise<Pick<PlayRequest, 'api' | 'stage'>> {
+async function target(choice: Chosen, dashboard: DashboardApi): Promise<Pick<PlayRequest, 'api' | 'stage'>> {
   const { apis } = await dashboard.get<DashboardState>('/api/state');
   const names = apis.map(({ name }) => name).join(', ');
-  const api = given.api === undefined ? apis[0] : apis.find(({ name }) => name === given.api);
-  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name: given.api ?? '', known: names });
-  if (given.api === undefined && apis.length > 1) throw new GatewayError('API_NOT_CHOSEN', { names });
+  const api = choice.api === undefined ? apis[0] : apis.find(({ name }) => name === choice.api);
+  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name: choice.api ?? '', known: names });
+  if (choice.api === undefined && apis.length > 1) throw new GatewayError('API_NOT_CHOSEN', { names });
   const stages = api.stages.map(({ name }) => name);
-  const stage = given.stage ?? (stages.length === 1 ? stages[0] : stages.find((name) => name === 'prod'));
+  const stage = choice.stage ?? (stages.length === 1 ? stages[0] : stages.find((name) => name === 'prod'));
   if (stage === undefined) throw new GatewayError('STAGE_NOT_CHOSEN', { names: stages.join(', ') });
   return { api: api.name, stage };
 }

@@ -21,11 +21,11 @@ const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. Thes
 export function createMcpServer(version: string, connect: () => DashboardApi): Server {
   const server = new Server({ name: 'synthgate', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }): Promise<CallToolResult> => {
-    const tool = TOOLS.find((one) => one.name === name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}; there are ${TOOLS.map((one) => one.name).join(', ')}`);
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: args = {} } }): Promise<CallToolResult> => {
+    const tool = TOOLS.find((candidate) => candidate.name === name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}; there are ${TOOLS.map((candidate) => candidate.name).join(', ')}`);
     try {
-      return resultOf(await tool.call(given, connect()));
+      return resultOf(await tool.call(args, connect()));
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
       return { ...resultOf(errorAnswer(error)), isError: true };

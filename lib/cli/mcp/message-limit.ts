@@ -13,7 +13,7 @@ const VERSION = String.raw`"jsonrpc"\s*:\s*"2\.0"`;
 const FIRST = new RegExp(String.raw`^\s*\{\s*(?:${VERSION}\s*,\s*)?${ID}\s*[,}]`);
 const LAST = new RegExp(String.raw`[,{]\s*${ID}\s*(?:,\s*${VERSION}\s*)?\}\s*$`);
 
-/** The answer to a message that was not read; of what has no id, null, as JSON-RPC asks for. */
+/** The answer to an unread message; its id is null if the message has none, as JSON-RPC requires. */
 interface Refusal {
   readonly jsonrpc: '2.0';
   readonly id: unknown;

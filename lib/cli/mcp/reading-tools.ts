@@ -23,7 +23,7 @@ export const READING_TOOLS: readonly Tool[] = [
     input: z.strictObject({ filter: z.string().default('').describe('only routes whose method, path or integration contains this text, in any case') }),
   }, async ({ filter }, api) => {
     const state = await api.get<DashboardState>('/api/state');
-    const apis = state.apis.map((one) => ({ ...one, stages: one.stages.map((stage) => withRoutes(stage, filter)) }));
+    const apis = state.apis.map((entry) => ({ ...entry, stages: entry.stages.map((stage) => withRoutes(stage, filter)) }));
     return { data: { ...state, apis } };
   }),
   tool({
@@ -59,12 +59,12 @@ export const READING_TOOLS: readonly Tool[] = [
       requests: z.int().min(1).max(100).default(20).describe('how many of the last requests are looked at'),
     }),
   }, async ({ id, function: name, requests }, api) => {
-    const ids = id === undefined ? (await listed(api, '', requests)).items.map((one) => one.id) : [id];
+    const ids = id === undefined ? (await listed(api, '', requests)).items.map((item) => item.id) : [id];
     const lines: unknown[] = [];
-    for (const one of ids) {
-      const { console: written } = await recordOf(api, one);
+    for (const requestId of ids) {
+      const { console: written } = await recordOf(api, requestId);
       const wanted = written.filter(({ functionName }) => name === undefined || functionName === name);
-      lines.push(...wanted.map((line) => ({ requestId: one, ...line })));
+      lines.push(...wanted.map((line) => ({ requestId, ...line })));
     }
     return { data: { lines: shortened(lines, SHOWN_CHARACTERS) } };
   }),
@@ -77,7 +77,7 @@ export const READING_TOOLS: readonly Tool[] = [
       stageVariables: texts.optional(), context: z.record(z.string(), z.unknown()).optional().describe('members of $context by dotted names'),
       method: z.string().optional(), resource: z.string().optional(),
     }),
-  }, async (given, api) => ({ data: { ...await api.post<TemplateResult>('/api/template', given) } })),
+  }, async (request, api) => ({ data: { ...await api.post<TemplateResult>('/api/template', request) } })),
   tool({
     name: 'limits', title: 'Limits', effect: 'reads',
     description: 'Quotas of keys with what is used, throttles with the requests that may pass now, and caches with their entries.',

@@ -19,22 +19,22 @@ export interface Tool {
   /** `reads`: nothing changes; `sends`: a request reaches functions and backends; `changes`: only the gateway itself. */
   readonly effect: 'reads' | 'sends' | 'changes';
   /** @throws DASHBOARD_* */
-  readonly call: (given: unknown, api: DashboardApi) => Promise<ToolAnswer>;
+  readonly call: (input: unknown, api: DashboardApi) => Promise<ToolAnswer>;
 }
 
 /** A tool whose input is read with its schema. */
 export function tool<Schema extends z.ZodObject>(
-  row: Omit<Tool, 'input' | 'call'> & { readonly input: Schema }, call: (given: z.output<Schema>, api: DashboardApi) => Promise<ToolAnswer>,
+  row: Omit<Tool, 'input' | 'call'> & { readonly input: Schema }, call: (input: z.output<Schema>, api: DashboardApi) => Promise<ToolAnswer>,
 ): Tool {
-  return { ...row, call: (given, api) => call(readInput(row.name, row.input, given), api) };
+  return { ...row, call: (input, api) => call(readInput(row.name, row.input, input), api) };
 }
 
 /** @throws DASHBOARD_CALL_INVALID */
-function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, given: unknown): z.output<Schema> {
-  if (isDeeperThan(given, MAX_READ_LEVELS)) {
+function readInput<Schema extends z.ZodObject>(name: string, schema: Schema, input: unknown): z.output<Schema> {
+  if (isDeeperThan(input, MAX_READ_LEVELS)) {
     throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason: `the arguments are nested deeper than ${MAX_READ_LEVELS} levels` });
   }
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(input);
   if (read.success) return read.data;
   const reason = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the arguments'}: ${message}`).join('; ');
   throw new GatewayError('DASHBOARD_CALL_INVALID', { target: name, reason });
