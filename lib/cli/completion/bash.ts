@@ -31,10 +31,10 @@ complete -o default -o bashdefault -F _synthgate synthgate
 `;
 }
 
-/** How the variable \`command\` changes with a word: from \`dlq\` to \`dlq ls\`. */
+/** The change of the variable \`command\` with a word: from \`dlq\` to \`dlq ls\`. */
 function descentLines({ names, parents }: CompletedCommand): string[] {
   const [name] = names;
-  return name === undefined ? [] : [`      ${names.map((one) => quoted([...parents, one])).join('|')}) command=${quoted([...parents, name])} ;;`];
+  return name === undefined ? [] : [`      ${names.map((alias) => quoted([...parents, alias])).join('|')}) command=${quoted([...parents, name])} ;;`];
 }
 
 /** Returns a pattern for each option that takes a value, with the words to offer; a free value has none, so that files are offered. */
@@ -46,7 +46,7 @@ function valueLines({ names, parents, options }: CompletedCommand): string[] {
 
 /** \`options|commands and arguments\`. */
 function wordLine({ names, parents, options, commands, choices }: CompletedCommand): string {
-  const below = [...commands.flatMap((one) => one.names), ...choices, ...(names.length === 0 ? ['help'] : [])];
+  const below = [...commands.flatMap((command) => command.names), ...choices, ...(names.length === 0 ? ['help'] : [])];
   const path = names.length === 0 ? "''" : quoted([...parents, ...names.slice(0, 1)]);
   return `        ${path}) words='${options.flatMap(({ flags }) => flags).join(' ')}|${below.join(' ')}' ;;`;
 }

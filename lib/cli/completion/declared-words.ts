@@ -35,7 +35,7 @@ export function declaredWords(command: Command, parents: readonly string[] = [])
     description: shortened(command.description()),
     options: [...command.createHelp().visibleOptions(command), ...inherited].map(completedOption),
     choices: command.registeredArguments[0]?.argChoices ?? [],
-    commands: command.commands.map((one) => declaredWords(one, path)),
+    commands: command.commands.map((subcommand) => declaredWords(subcommand, path)),
   };
 }
 

@@ -10,10 +10,10 @@ export function fishCompletion(program: CompletedCommand): string {
 
 /** Returns the completions of the next word: subcommands, or the values that an argument allows. */
 function subcommandLines(command: CompletedCommand): string[] {
-  const names = command.commands.flatMap((one) => one.names);
+  const names = command.commands.flatMap((subcommand) => subcommand.names);
   const condition = command.names.length === 0 ? '__fish_use_subcommand' : `${seen(command)}; and not __fish_seen_subcommand_from ${names.join(' ')}`;
   return [
-    ...command.commands.flatMap((one) => one.names.map((name) => line(condition, `-f -a ${name}`, one.description))),
+    ...command.commands.flatMap((subcommand) => subcommand.names.map((name) => line(condition, `-f -a ${name}`, subcommand.description))),
     ...(command.choices.length === 0 ? [] : [line(seen(command), `-f -a ${quoted(command.choices.join(' '))}`, '')]),
   ];
 }
@@ -31,7 +31,7 @@ function optionLine(command: CompletedCommand, option: CompletedOption, commands
 
 /** The condition that a command has been typed. */
 function seen({ names, parents }: CompletedCommand): string {
-  return [...parents, names.join(' ')].map((one) => `__fish_seen_subcommand_from ${one}`).join('; and ');
+  return [...parents, names.join(' ')].map((words) => `__fish_seen_subcommand_from ${words}`).join('; and ');
 }
 
 function line(condition: string, what: string, description: string): string {

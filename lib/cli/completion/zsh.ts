@@ -31,10 +31,10 @@ if [[ \${funcstack[1]} == _synthgate ]]; then _synthgate "$@"; else compdef _syn
 `;
 }
 
-/** How the variable \`command\` changes with a word: from \`dlq\` to \`dlq ls\`. */
+/** The change of the variable \`command\` with a word: from \`dlq\` to \`dlq ls\`. */
 function descentLines({ names, parents }: CompletedCommand): string[] {
   const [name] = names;
-  return name === undefined ? [] : [`      ${names.map((one) => path([...parents, one])).join('|')}) command=${path([...parents, name])} ;;`];
+  return name === undefined ? [] : [`      ${names.map((alias) => path([...parents, alias])).join('|')}) command=${path([...parents, name])} ;;`];
 }
 
 function valueLines({ names, parents, options }: CompletedCommand): string[] {
@@ -47,7 +47,7 @@ function valueLines({ names, parents, options }: CompletedCommand): string[] {
 
 function wordLine({ names, parents, options, commands, choices }: CompletedCommand): string {
   const flags = options.flatMap((option) => option.flags.map((flag) => described(flag, option.description)));
-  const subcommands = commands.flatMap((one) => one.names.map((name) => described(name, one.description)));
+  const subcommands = commands.flatMap((command) => command.names.map((name) => described(name, command.description)));
   const below = [...subcommands, ...choices.map(shellQuoted)];
   return `    ${path([...parents, ...names.slice(0, 1)])}) options=(${flags.join(' ')}); subcommands=(${below.join(' ')}) ;;`;
 }
