@@ -12,7 +12,7 @@ export interface ImportReport {
 interface ReportedApi {
   readonly name: string;
   readonly methods: number;
-  /** How many methods are answered 501. */
+  /** Number of methods that are answered with 501. */
   readonly unavailable: number;
   readonly functions: number;
   /** Why each of those is. */
@@ -34,23 +34,23 @@ export function reportOf({ apis, issues }: Pick<ImportedSource, 'apis' | 'issues
       const reasons = reasonsIn(spec);
       return { name, methods: methodsOf(spec).length, unavailable: reasons.length, functions: Object.keys(spec.functions).length, reasons };
     }),
-    issues: issues.map((one) => ({ outcome: outcomeOf(one), source: one.source ?? '', location: one.location, code: one.code, message: one.message })),
+    issues: issues.map((issue) => ({ outcome: outcomeOf(issue), source: issue.source ?? '', location: issue.location, code: issue.code, message: issue.message })),
   };
 }
 
-/** The methods that are answered 501 once a caller is let in; those that call what a stage variable names, on some stage. */
+/** The methods that answer authorized callers with 501, on at least one stage if a stage variable names the function. */
 function reasonsIn(spec: GatewaySpec): ReportedApi['reasons'] {
   const variables = [{}, ...Object.values(spec.stages).map((stage) => stage.variables)];
   return methodsOf(spec).flatMap(({ httpMethod, path, method }) => {
-    const found = variables.map((ofStage) => whyUnavailable({ ...method, authorization: { type: 'NONE' } }, spec, ofStage));
-    const reason = found.find((one) => one !== undefined);
+    const reasons = variables.map((ofStage) => whyUnavailable({ ...method, authorization: { type: 'NONE' } }, spec, ofStage));
+    const reason = reasons.find((candidate) => candidate !== undefined);
     return reason === undefined ? [] : [{ method: httpMethod, path, reason }];
   });
 }
 
-function outcomeOf(found: Issue): ReportedIssue['outcome'] {
-  if (isNoted(found)) return 'noted';
-  return found.severity === 'warning' ? 'changed' : 'refused';
+function outcomeOf(issue: Issue): ReportedIssue['outcome'] {
+  if (isNoted(issue)) return 'noted';
+  return issue.severity === 'warning' ? 'changed' : 'refused';
 }
 
 /** The report as Markdown. */

@@ -38,7 +38,7 @@ const parametersSchema = z.union([
   z.record(z.string(), scalar),
 ]);
 
-/** The values of parameters: those of the file, overridden by single ones. @throws OPTION_INVALID */
+/** The parameter values of the file, overridden by single parameters. @throws OPTION_INVALID */
 function parametersOf({ parameter, parameters }: SourceOptions, terminal: Pick<Terminal, 'directory'>): Record<string, string> {
   const allowed = 'a JSON object with values by name, or a list of ParameterKey and ParameterValue';
   return { ...readJsonFile('--parameters', parameters, { schema: parametersSchema, allowed, terminal }), ...parameter };
@@ -51,7 +51,7 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
   return { ...templateOptionsOf(options, terminal), environment: terminal.environment, ...handlerFile };
 }
 
-/** Reads the options that decide the values in templates, also in those of a CDK app. @throws OPTION_INVALID */
+/** Reads the options for values in templates, including those of a CDK app. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region, allowOutside } = options;
   return { parameters: parametersOf(options, terminal), account, region, allowOutside, tokenValues: localTokenValues(options, terminal) };
@@ -75,6 +75,6 @@ export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'is
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */
 export function requireExact(issues: readonly Issue[]): void {
-  const count = issues.filter((found) => !isNoted(found)).length;
+  const count = issues.filter((issue) => !isNoted(issue)).length;
   if (count > 0) throw new GatewayError('IMPORT_NOT_EXACT', { count });
 }
