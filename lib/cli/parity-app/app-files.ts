@@ -37,18 +37,18 @@ const app = new cdk.App();
 const stack = new cdk.Stack(app, 'SynthgateParity');
 // one resource of the stack instead of hundreds: it may have 500
 const api = new Api(stack, 'Parity', { deployOptions: { stageName: stage }, templateFormat: TemplateFormat.OPENAPI_BODY });
-const made = { functions: {}, authorizers: {}, models: {}, validators: {} };
+const created = { functions: {}, authorizers: {}, models: {}, validators: {} };
 
 const runtimeOf = (name) => name && new cdk.aws_lambda.Runtime(name, cdk.aws_lambda.RuntimeFamily.NODEJS);
-const functionOf = (name) => made.functions[name] ??= new ProxyFunction(stack, name, {
+const functionOf = (name) => created.functions[name] ??= new ProxyFunction(stack, name, {
   code: path.join(__dirname, 'functions', name), handler: 'index.handler', runtime: runtimeOf(runtimes[name]),
 });
 
-for (const [name, { contentType, schema }] of Object.entries(setup.models)) made.models[name] = api.addModel(name, { modelName: name, contentType, schema });
-for (const [name, options] of Object.entries(setup.requestValidators)) made.validators[name] = api.addRequestValidator(name, options);
+for (const [name, { contentType, schema }] of Object.entries(setup.models)) created.models[name] = api.addModel(name, { modelName: name, contentType, schema });
+for (const [name, options] of Object.entries(setup.requestValidators)) created.validators[name] = api.addRequestValidator(name, options);
 for (const [name, { type, function: handler, identitySource, authorizerResultTtlInSeconds }] of Object.entries(setup.authorizers)) {
   const ttl = authorizerResultTtlInSeconds === undefined ? {} : { resultsCacheTtl: cdk.Duration.seconds(authorizerResultTtlInSeconds) };
-  made.authorizers[name] = type === 'TOKEN'
+  created.authorizers[name] = type === 'TOKEN'
     ? new synthgate.TokenAuthorizer(stack, name, { handler: functionOf(handler), ...ttl, ...(identitySource ? { identitySource } : {}) })
     : new synthgate.RequestAuthorizer(stack, name, { handler: functionOf(handler), ...ttl, identitySources: identitySource ? identitySource.split(/\\s*,\\s*/) : [] });
 }
@@ -64,9 +64,9 @@ const INTEGRATIONS = {
 };
 
 const optionsOf = ({ authorizer, requestParameters, requestModels, requestValidator, methodResponses = {} }) => ({
-  ...(authorizer === undefined ? {} : { authorizer: made.authorizers[authorizer] }),
-  ...(requestValidator === undefined ? {} : { requestValidator: made.validators[requestValidator] }),
-  ...(requestModels === undefined ? {} : { requestModels: Object.fromEntries(Object.entries(requestModels).map(([type, name]) => [type, made.models[name]])) }),
+  ...(authorizer === undefined ? {} : { authorizer: created.authorizers[authorizer] }),
+  ...(requestValidator === undefined ? {} : { requestValidator: created.validators[requestValidator] }),
+  ...(requestModels === undefined ? {} : { requestModels: Object.fromEntries(Object.entries(requestModels).map(([type, name]) => [type, created.models[name]])) }),
   requestParameters,
   methodResponses: Object.entries(methodResponses).map(([statusCode, { responseParameters }]) => ({ statusCode, responseParameters })),
 });

@@ -27,9 +27,9 @@ const READS_PATH = /event\.(path|resource|requestContext)\b/;
 
 /** Puts the setups of all cases that need nothing else into one API. Pure: the same cases give the same API. */
 export function parityApi(cases: readonly ParityCase[]): ParityApi {
-  const chosen = cases.map((one) => ({ one, reason: reasonAgainst(one) }));
-  const played = chosen.filter(({ reason }) => reason === undefined).map(({ one }) => ({ ...one, prefix: prefixOf(one.setup) }));
-  const bySetup = [...new Map(played.map((one) => [one.prefix, one])).values()].map(({ prefix, setup }) => placed(setup, prefix));
+  const chosen = cases.map((entry) => ({ entry, reason: reasonAgainst(entry) }));
+  const played = chosen.filter(({ reason }) => reason === undefined).map(({ entry }) => ({ ...entry, prefix: prefixOf(entry.setup) }));
+  const bySetup = [...new Map(played.map((entry) => [entry.prefix, entry])).values()].map(({ prefix, setup }) => placed(setup, prefix));
   return {
     setup: {
       resources: merged(bySetup.map(({ resources }) => resources)),
@@ -39,7 +39,7 @@ export function parityApi(cases: readonly ParityCase[]): ParityApi {
     },
     functions: merged(bySetup.map(({ modules }) => modules)),
     cases: played,
-    leftOut: chosen.flatMap(({ one: { id }, reason }) => (reason === undefined ? [] : [{ id, reason }])),
+    leftOut: chosen.flatMap(({ entry: { id }, reason }) => (reason === undefined ? [] : [{ id, reason }])),
   };
 }
 
@@ -113,16 +113,16 @@ function placed({ resources, functions, authorizers, models, requestValidators }
   const optional = <Name extends string>(name: Name, value: string | undefined) => (value === undefined ? {} : { [name]: own(value) });
   const integrationOf = ({ function: name, ...rest }: Integration): Integration =>
     (name === undefined ? rest : { ...rest, function: functionOf(name) });
-  const method = (one: ParitySetup['resources'][string][string]) => ({
-    ...one,
-    ...optional('authorizer', one.authorizer),
-    ...optional('requestValidator', one.requestValidator),
-    ...(one.requestModels === undefined ? {} : { requestModels: mapped(one.requestModels, own) }),
-    integration: integrationOf(one.integration),
+  const method = (declared: ParitySetup['resources'][string][string]) => ({
+    ...declared,
+    ...optional('authorizer', declared.authorizer),
+    ...optional('requestValidator', declared.requestValidator),
+    ...(declared.requestModels === undefined ? {} : { requestModels: mapped(declared.requestModels, own) }),
+    integration: integrationOf(declared.integration),
   });
   return {
     resources: renamed(mapped(resources, (methods) => mapped(methods, method)), (path) => `/${prefix}${path === '/' ? '' : path}`),
-    authorizers: renamed(mapped(authorizers, (one) => ({ ...one, function: functionOf(one.function) })), own),
+    authorizers: renamed(mapped(authorizers, (authorizer) => ({ ...authorizer, function: functionOf(authorizer.function) })), own),
     models: renamed(models, own),
     requestValidators: renamed(requestValidators, own),
     modules: Object.fromEntries(Object.values(named).map(({ name, module }) => [name, module])),
