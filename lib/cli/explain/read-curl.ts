@@ -38,16 +38,16 @@ export function readCurl(command: string | readonly string[], { apis, read }: Su
   const plain = (values.data ?? []).map((text) => (text.startsWith('@') ? read(text).replaceAll(/[\r\n]/g, '') : text));
   const data = [...plain, ...values['data-raw'] ?? [], ...(values['data-binary'] ?? []).map((text) => read(text)), ...json];
   const [, stage = '', rest = '/'] = /^\/([^/]*)(.*)$/s.exec(target.pathname) ?? [];
-  const given = (values.header ?? []).map((header) => {
+  const headers = (values.header ?? []).map((header) => {
     const [name = '', ...value] = header.split(':');
     return { name: name.trim(), value: value.join(':').trim() };
   }).concat(headersOf(values));
   const type = json.length > 0 ? 'application/json' : 'application/x-www-form-urlencoded';
-  const isTyped = data.length === 0 || given.some(({ name }) => name.toLowerCase() === 'content-type');
+  const isTyped = data.length === 0 || headers.some(({ name }) => name.toLowerCase() === 'content-type');
   return {
     api: api.name, stage, path: `${rest === '' ? '/' : rest}${target.search}`,
     method: values.request ?? (values.head === true ? 'HEAD' : data.length > 0 ? 'POST' : 'GET'),
-    headers: isTyped ? given : [...given, { name: 'Content-Type', value: type }],
+    headers: isTyped ? headers : [...headers, { name: 'Content-Type', value: type }],
     body: data.join(json.length > 0 ? '' : '&'),
   };
 }
@@ -70,8 +70,8 @@ function parsed(args: string[]) {
   }
 }
 
-function refuse(given: string, allowed: string): never {
-  throw new GatewayError('OPTION_INVALID', { option: 'curl command', given, allowed: `one ${allowed}` });
+function refuse(value: string, allowed: string): never {
+  throw new GatewayError('OPTION_INVALID', { option: 'curl command', given: value, allowed: `one ${allowed}` });
 }
 
 /** The words of a command line, as a POSIX shell splits them; variables stay as they are. */
