@@ -47,14 +47,14 @@ interface Wanted {
   readonly version: string;
 }
 
-/** A package.json with what a template needs; scripts, versions and everything else that is there stay. */
+/** Returns a package.json with the needs of a template; existing scripts, versions and other members stay. */
 export function packageJson(existing: Manifest | undefined, { template, name, version }: Wanted): string {
   const needs = NEEDS[template];
-  const found = dependenciesOf(existing);
+  const present = dependenciesOf(existing);
   const missing = (names: readonly PackageName[]): Record<string, string> => Object.fromEntries(names
-    .filter((one) => [one, ...INSTEAD_OF[one] ?? []].every((other) => found[other] === undefined))
-    .map((one) => [one, VERSIONS[one]]));
-  const own: Record<string, string> = found.synthgate === undefined ? { synthgate: `^${version}` } : {};
+    .filter((name) => [name, ...INSTEAD_OF[name] ?? []].every((alternative) => present[alternative] === undefined))
+    .map((name) => [name, VERSIONS[name]]));
+  const own: Record<string, string> = present.synthgate === undefined ? { synthgate: `^${version}` } : {};
   const dependencies = sorted({ ...missing(needs.dependencies), ...existing?.dependencies });
   const manifest = {
     ...existing ?? { name, version: '0.1.0', private: true },

@@ -54,10 +54,10 @@ export function sourceOf(command: string): string | undefined {
   return /\S+\.[cm]?[jt]s(?=\s|$)/.exec(command)?.[0];
 }
 
-/** Tests import the runner that the project has; jest's functions are global. Commands are those of its package manager. */
+/** The text with the project's test runner, whose functions are imported unless it is jest, and its package manager's commands. */
 function adapted(file: string, text: string, { manifest, packageManager }: ExistingProject): string {
-  const found = dependenciesOf(manifest);
-  const usesJest = found.jest !== undefined && found.vitest === undefined;
+  const dependencies = dependenciesOf(manifest);
+  const usesJest = dependencies.jest !== undefined && dependencies.vitest === undefined;
   const inTest = file.endsWith('.test.ts') && usesJest ? text.replace(/^import \{[^}]*\} from 'vitest';\n/, '') : text;
   return file === 'AGENTS.md' ? inTest.replaceAll('npm run', `${packageManager} run`).replaceAll('npm test', `${packageManager} test`) : inTest;
 }
