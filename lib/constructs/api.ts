@@ -25,7 +25,7 @@ import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
 
 /**
- * An HTTP API: a tree of resources with methods, and the stages on which it can be called.
+ * A REST API: a tree of resources with methods, and the stages on which it can be called.
  * @example
  * const api = new Api(app, 'PetsApi');
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
