@@ -66,9 +66,9 @@ function modelSchemas(
   return {
     resolve: (reference, root) => {
       const [url = '', pointer = ''] = reference.split('#');
-      const found = url === '' ? root : byUrl.get(url);
-      const schema = found === undefined ? undefined : at(found, pointer);
-      return found === undefined || schema === undefined ? undefined : { schema, root: found };
+      const document = url === '' ? root : byUrl.get(url);
+      const schema = document === undefined ? undefined : at(document, pointer);
+      return document === undefined || schema === undefined ? undefined : { schema, root: document };
     },
     matches: (source, text) => {
       const pattern = patterns.get(source) ?? compilePattern(source);
@@ -87,8 +87,8 @@ function modelSchemas(
 function at(schema: Schema, pointer: string): Schema | undefined {
   const steps = decodeURIComponent(pointer).split('/').slice(1).map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const member = (value: unknown, step: string) => (isObject(value) || Array.isArray(value) ? (value as Schema)[step] : undefined);
-  const found = steps.reduce<unknown>(member, schema);
-  return isObject(found) ? found : undefined;
+  const target = steps.reduce<unknown>(member, schema);
+  return isObject(target) ? target : undefined;
 }
 
 /** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
