@@ -93,7 +93,8 @@ function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallb
 type BackendSpec = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials'>;
 
 function backendMembers({ timeoutMs, credentials }: BackendSpec, { program }: IntegrationContext): Members {
-  return { timeout: timeoutMs === LIMITS.integrationTimeoutMs.default ? undefined : duration(program, timeoutMs), credentials: optional(credentials) };
+  const isDefault = timeoutMs === LIMITS.integrationTimeoutMs.default;
+  return { timeout: isDefault ? undefined : duration(program, timeoutMs), credentials: optional(credentials) };
 }
 
 function transferMembers({ responseTransferMode }: { readonly responseTransferMode: string }, { program }: IntegrationContext): Members {

@@ -61,8 +61,8 @@ const BESIDE: ReadonlyMap<string, string> = new Map([['exclusiveMaximum', 'maxim
 
 /**
  * The names of models that have nothing which the validator library could refuse: keywords of draft 4 with values of their kind, and
- * references to other such models. Most have no more, and this is 40 times as fast as compiling them, which says it of the rest: a
- * thousand models of three properties take 0.2 s instead of 9.2 s, and the first alone 1 ms instead of the 0.6 s of loading the library.
+ * references to other such models. Most have no more, and compiling says it of the rest: ten models of three properties take 18 ms
+ * instead of 244, a thousand 0.2 s instead of 9.2 s.
  */
 export function validModels(apiId: string, models: Readonly<Record<string, ModelSpec>>): ReadonlySet<string> {
   // a name with other characters may be another one in a URL

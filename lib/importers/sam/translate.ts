@@ -66,7 +66,9 @@ function once(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.location} ${issue.message}`, issue])).values()];
 }
 
-function translateTemplate(template: JsonMap, { parameters = {}, region = LOCAL_ENVIRONMENT.region }: SamOptions, issues: Issue[]): JsonMap {
+function translateTemplate(
+  template: JsonMap, { parameters = {}, region = LOCAL_ENVIRONMENT.region }: SamOptions, issues: Issue[],
+): JsonMap {
   const resources = checkedResources(template);
   const values = parameterValues(template, parameters, region);
   addManagedDefinitions(resources);

@@ -37,8 +37,8 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, in
   const clock = clockOf(kind, now);
   const stubs = new Map(Object.entries(functions));
   const record = createInvocationRecord();
-  const runner = createStubRunner({ clock, accountId: options.accountId ?? LOCAL_ENVIRONMENT.accountId, region: options.region ?? LOCAL_ENVIRONMENT.region });
   const { accountId: account, region, tokenValues, localIssuer } = options;
+  const runner = createStubRunner({ clock, accountId: account ?? LOCAL_ENVIRONMENT.accountId, region: region ?? LOCAL_ENVIRONMENT.region });
   const environment = { account, region, tokenValues, allowOutside, hasLocalIssuer: localIssuer !== false };
   const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
