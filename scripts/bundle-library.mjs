@@ -1,6 +1,6 @@
 // Bundles every module that jsii has compiled into its entry point, with the others outside, and the libraries that several bundles
 // use into build/library/. Runs after jsii.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -32,6 +32,7 @@ export async function bundleLibrary() {
   ]);
   MODULES.slice(1).forEach(removeCompiled);
   const bundles = [...modules, ...libraries];
+  mkdirSync(path.join(build, 'library'), { recursive: true });
   for (const { path: file, contents } of bundles.flatMap(({ outputFiles }) => outputFiles)) writeFileSync(file, contents);
   return bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }

@@ -41,7 +41,7 @@ function check() {
     process.exitCode = run(vitepress, ['build', '--mpa', '--minify', 'false', '--outDir', output]);
   } finally {
     rmSync(output, { recursive: true });
-    rmSync(path.join(site, '.cache'), { recursive: true });
+    rmSync(path.join(site, '.cache'), { recursive: true, force: true });
   }
 }
 
