@@ -27,7 +27,7 @@ const LOSSES: readonly Loss[] = [
   ...['code', 'entry', 'external', 'unavailable', 'deadLetter', 'runtime']
     .map((name) => ({ at: new RegExp(`^functions/[^/]+/${name}\\b`), why: 'of the code, which a template without its assets has not' })),
   { at: /^api\/quotas\//, why: 'the quotas of an account are in no template' },
-  ...['concurrency', 'maxInstances', 'onFailure']
+  ...['concurrency', 'onFailure']
     .map((name) => ({ at: new RegExp(`^functions/[^/]+/${name}\\b`), why: 'not written (AWS_FUNCTION_CONCURRENCY), or not read (docs/reference/imports.md)' })),
   { at: /^resources\/(.*\/)?id$/, why: 'ids are those of the template' },
   { at: /^resources\/\/$/, why: 'every API has a root' },
