@@ -25,8 +25,8 @@ api.root.addResource('pets').addMethod('POST', store, {
 api.addGatewayResponse('BadBody', {
   type: ResponseType.BAD_REQUEST_BODY,
   statusCode: '422',
-  responseHeaders: { 'Access-Control-Allow-Origin': '\'https://shop.example.com\'' },
-  templates: { 'application/json': '{"error": $context.error.messageString, "details": "$context.error.validationErrorString"}' },
+  responseHeaders: { 'Access-Control-Allow-Origin': '\'https://shop.example.com\'', 'X-Details': 'context.error.validationErrorString' },
+  templates: { 'application/json': '{"error": $context.error.messageString}' },
 });
 
 app.synth();
