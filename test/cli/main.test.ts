@@ -30,7 +30,6 @@ test.each([
   [['ls', 'a', 'b'], "too many arguments for 'ls'. Expected 1 argument but got 2 [COMMAND_LINE_INVALID]"],
   [['import'], "missing required argument 'source' [COMMAND_LINE_INVALID]"],
   [['serve', '--port'], "option '-p, --port <number>' argument missing [COMMAND_LINE_INVALID]"],
-  [['rollback'], "required option '-s, --stage <name>' not specified [COMMAND_LINE_INVALID]"],
   [['serve', '--port', 'x'], '--port is "x"; expected a whole number from 0 to 65535 [OPTION_INVALID]'],
   [['serve', '--port', '3.5'], '--port is "3.5"; expected a whole number from 0 to 65535 [OPTION_INVALID]'],
   [['serve', '--headers-timeout', '1e3'], '--headers-timeout is "1e3"; expected a whole number from 1 to '],

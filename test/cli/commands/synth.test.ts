@@ -45,7 +45,7 @@ test.each(['app.ts', 'app.mts'])('mistakes of the definition are reported once e
     app.synth();`);
   const { code, err } = await synthgate(directory, ['synth', '--app', name]);
   expect([code, err.match(/has no integration/g)?.length]).toEqual([1, 2]);
-  expect(err).toMatch(/^\[DEFINITION_INVALID\] the app cannot be used: 2 error\(s\)\n {2}error: app\.m?ts:5:10: Pets/);
+  expect(err).toMatch(/^\[DEFINITION_INVALID\] the app cannot be used: 2 errors\n {2}error: app\.m?ts:5:10: Pets/);
   expect(err).not.toMatch(/^ {4}at |details:/m);
 });
 
