@@ -48,13 +48,13 @@ export function lockForGateway(stateDirectory: string, { log, beforeMaking }: Lo
     return { release: () => undefined };
   }
   const own = readLock(file);
-  const isOwn = (): boolean => own !== undefined && readLock(file) === own;
-  const timer = setInterval(() => { if (isOwn()) touch(file); }, TOUCH_MS).unref();
+  // a gateway that was suspended for a while may have lost it to one on another host
+  const ifOwn = (action: () => void): void => { if (own !== undefined && readLock(file) === own) action(); };
+  const timer = setInterval(() => unlessSystemFails(() => ifOwn(() => touch(file))), TOUCH_MS).unref();
   return {
     release: () => {
       clearInterval(timer);
-      // a gateway that was suspended for a while may have lost it to one on another host
-      if (isOwn()) rmSync(file, { force: true });
+      unlessSystemFails(() => ifOwn(() => rmSync(file, { force: true })));
     },
   };
 }
@@ -72,11 +72,15 @@ function isServing(holder: Holder, file: string): boolean {
   return touched !== undefined && Math.abs(Date.now() - touched) < GONE_MS;
 }
 
-/** On a disk that fails, the gateway goes on. */
 function touch(file: string): void {
   const now = new Date();
+  utimesSync(file, now, now);
+}
+
+/** On a disk that fails, or without a free descriptor, the gateway goes on; a lock that stays is taken over once its process has ended. */
+function unlessSystemFails(action: () => void): void {
   try {
-    utimesSync(file, now, now);
+    action();
   } catch (error) {
     if (systemCode(error) === '') throw error;
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { serve } from '../../../lib/runtime';
 import { lockForGateway } from '../../../lib/runtime/state/gateway-lock';
@@ -55,6 +55,20 @@ test('a gateway touches its lock while it serves, and not afterwards', () => {
     expect(statSync(file).mtimeMs).toBeGreaterThan(0);
     release();
     expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('a lock that cannot be read or removed is left, and the gateway goes on', () => {
+  jest.useFakeTimers();
+  try {
+    const { release } = lock();
+    rmSync(file);
+    mkdirSync(file);
+    jest.advanceTimersByTime(10_000);
+    release();
+    expect([readdirSync(directory), jest.getTimerCount()]).toEqual([['gateway.lock'], 0]);
   } finally {
     jest.useRealTimers();
   }
