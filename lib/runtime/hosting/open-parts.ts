@@ -22,8 +22,16 @@ export class OpenParts {
 
   /** Closes every part, also after one that fails to close. @throws the first failure */
   public async close(graceMs: number): Promise<void> {
-    const closed = await Promise.allSettled(this.#entrances.splice(0).map(async (part) => part.close(graceMs)));
-    for (const part of this.#parts.splice(0).reverse()) closed.push(...await Promise.allSettled([(async () => part.close(graceMs))()]));
-    for (const each of closed) if (each.status === 'rejected') throw each.reason;
+    const failures: unknown[] = [];
+    const end = async (part: Part): Promise<void> => {
+      try {
+        await part.close(graceMs);
+      } catch (error) {
+        failures.push(error);
+      }
+    };
+    await Promise.all(this.#entrances.splice(0).map(end));
+    for (const part of this.#parts.splice(0).reverse()) await end(part);
+    if (failures.length > 0) throw failures[0];
   }
 }

@@ -73,7 +73,8 @@ async function play(gateway: SoakGateway, { id, title, run }: FaultCase, seen: F
     return;
   }
   seen.failed += 1;
-  seen.problems.push(...problems.map((problem) => `${at} ${id} ${title}: ${problem}`));
+  const logged = new Set(gateway.entries.flatMap((entry) => (entry.function === id ? entry.code ?? [] : [])));
+  seen.problems.push(...problems.map((problem) => `${at} ${id} ${title}: ${problem}; logged: ${[...logged].join(', ') || 'no code'}`));
 }
 
 /** Fisher and Yates: the next is drawn from those that are left. */

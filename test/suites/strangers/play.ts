@@ -5,6 +5,7 @@ import { idOf, type Row } from './matrix';
 import { MANAGERS } from './package-managers';
 import { handler, projectFiles, testCommand } from './project-files';
 import { TEST_COUNT } from './project-tests';
+import { repository } from '../repository';
 import { until } from '../until';
 import type { CaseResult } from '../suite';
 
@@ -92,7 +93,7 @@ async function answers(dev: Started, url: string, word: string): Promise<readonl
 async function packageProblems(project: Project): Promise<readonly string[]> {
   const expected = project.packages['aws-cdk-lib'] ?? 'none';
   const program = "const v = (n) => { try { return require(n + '/package.json').version } catch (e) { return e.code === 'MODULE_NOT_FOUND' ? 'none' : e.message } };"
-    + "console.log('CDK=' + v('aws-cdk-lib') + ' LINKED=' + require.resolve('synthgate').includes(process.argv[2]))";
+    + "console.log('CDK=' + v('aws-cdk-lib') + ' LINKED=' + require.resolve('synthgate').startsWith(process.argv[2]))";
   const { output } = await project.node(program);
   return output.includes(`CDK=${expected} LINKED=false`) ? [] : [`expected aws-cdk-lib ${expected}`, ...lastLines(output)];
 }
@@ -126,7 +127,7 @@ class Project {
 
   public node(program: string): Promise<Ended> {
     writeFiles(this.directory, { 'probe.cjs': program });
-    return this.run(`${MANAGERS[this.row.manager].node} probe.cjs node_modules/.cache/synthgate/suites`);
+    return this.run(`${MANAGERS[this.row.manager].node} probe.cjs ${path.join(repository, 'build')}`);
   }
 
   public test(): Promise<Ended> {
