@@ -55,7 +55,8 @@ export function throwIfErrors(subject: string, issues: readonly Issue[]): void {
   if (errors.length === 0) return;
   throw new GatewayError('DEFINITION_INVALID', {
     subject,
-    count: errors.length === 1 ? '1 error' : `${errors.length} errors`,
+    count: errors.length,
+    errors: errors.length === 1 ? '1 error' : `${errors.length} errors`,
     issues: errors.map((one) => `\n  ${issueText(one).replaceAll('\n', '\n  ')}`).join(''),
   });
 }

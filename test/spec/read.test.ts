@@ -77,7 +77,7 @@ test('says what a name may be, not what its value is', () => {
 
 test('throws all errors in one, and returns warnings', () => {
   const error = thrownBy(() => readSpec(specInput({ stages: { 'a b': {}, 'c d': {} } }), 'file'));
-  expect(error).toMatchObject({ code: 'DEFINITION_INVALID', details: { subject: 'file', count: '2 errors' } });
+  expect(error).toMatchObject({ code: 'DEFINITION_INVALID', details: { subject: 'file', count: 2 } });
   const unknown = specWithMethod({ integration: { type: 'proxy', function: '${stageVariables.fn}' } }, { stages: { prod: {} } });
   expect(readSpec(unknown, 'file').warnings).toHaveLength(1);
 });

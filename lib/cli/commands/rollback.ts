@@ -49,17 +49,22 @@ async function run(name: string | undefined, options: RollbackCommandOptions, te
   terminal.out(`${colorsOf(terminal, options).green('✓')} ${api} ${change.stage} ${serves} ${shortId(change.deployment)}${before}\n`);
 }
 
-function onlyApi(stateDirectory: string, stage = 'any stage'): string {
+/** @throws STAGE_NOT_DEPLOYED, NOTHING_DEPLOYED, API_NOT_CHOSEN */
+function onlyApi(stateDirectory: string, stage: string | undefined): string {
   const [first, ...others] = recordedApis(stateDirectory);
-  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { location: stateDirectory });
+  if (first === undefined) {
+    throw stage === undefined
+      ? new GatewayError('NOTHING_DEPLOYED', { directory: stateDirectory })
+      : new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { location: stateDirectory });
+  }
   if (others.length === 0) return first;
   throw new GatewayError('API_NOT_CHOSEN', { names: [first, ...others].join(', ') });
 }
 
-/** @throws STAGE_NOT_DEPLOYED, STAGE_NOT_CHOSEN */
+/** @throws NOTHING_DEPLOYED, STAGE_NOT_CHOSEN */
 function onlyStage(stateDirectory: string, api: string): string {
   const [first, ...others] = readStageRecords(stateDirectory, api).map(({ stage }) => stage);
-  if (first === undefined) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage: 'any stage', api }, { location: stateDirectory });
+  if (first === undefined) throw new GatewayError('NOTHING_DEPLOYED', { directory: stateDirectory });
   if (others.length === 0) return first;
   throw new GatewayError('STAGE_NOT_CHOSEN', { names: [first, ...others].join(', ') });
 }

@@ -99,7 +99,7 @@ export const COMMAND_ERRORS = {
   },
   STAGE_NOT_CHOSEN: {
     kind: 'command', exitCode: 3,
-    message: 'no stage given; declared stages: {names}',
+    message: 'no stage given; there are {names}',
     help: 'Select one with --stage.',
   },
   METHOD_UNDEFINED: {

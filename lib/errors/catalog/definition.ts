@@ -6,7 +6,7 @@ const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 export const DEFINITION_ERRORS = {
   DEFINITION_INVALID: {
     ...RULES_BREAK,
-    message: '{subject} cannot be used: {count}{issues}',
+    message: '{subject} cannot be used: {errors}{issues}',
     help: 'Correct each, and run it again.',
   },
   PROPERTY_UNKNOWN: {

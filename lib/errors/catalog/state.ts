@@ -44,6 +44,11 @@ export const STATE_ERRORS = {
     message: '"{deployment}" matches several deployments: {found}',
     help: 'Use more digits.',
   },
+  NOTHING_DEPLOYED: {
+    ...STATE,
+    message: 'nothing was deployed in the state directory {directory}',
+    help: 'synthgate deploy deploys the stages of an assembly; --state names another state directory.',
+  },
   STAGE_NOT_DEPLOYED: {
     ...STATE,
     message: 'stage "{stage}" of {api} was never deployed in this state directory',

@@ -205,3 +205,11 @@ test.each([['3.0', '3.0'], ["'3.0.1'", '3.0.1']])('OpenApiVersion: %s, a number 
   expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(member(document.value, 'Resources', 'ServerlessRestApi', 'Properties', 'Body', 'openapi')).toBe(version);
 });
+
+test('reserved concurrency bounds the instances', async () => {
+  const file = write('template.yaml', `Transform: AWS::Serverless-2016-10-31
+Resources:${FUNCTION.replace('CodeUri: .', "InlineCode: 'exports.handler = async () => 1;'\n      ReservedConcurrentExecutions: 2")}
+`);
+  const { apis: [api] } = importSource(file);
+  expect(api?.spec.functions).toMatchObject({ Hello: { maxInstances: 2 } });
+});

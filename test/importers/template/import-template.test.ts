@@ -215,7 +215,17 @@ test('reserved concurrency bounds the instances; a function that has none never 
   const functions = one.specs[0]?.functions;
   expect([functions?.Three?.maxInstances, functions?.Unbounded?.maxInstances, functions?.Many?.maxInstances]).toEqual([3, 10, 1000]);
   expect(functions?.Off).toMatchObject({ unavailable: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' });
-  expect(one.codes).toEqual(['IMPORT_FUNCTION_UNAVAILABLE']);
+  expect(one.codes).toEqual(['IMPORT_FUNCTION_UNAVAILABLE', 'IMPORT_VALUE_CHANGED']);
+  expect(one.issues.map(({ message }) => message)).toContain('ReservedConcurrentExecutions is 5000 and is imported as 1000');
+});
+
+test('a time, a memory and a concurrency that no function has are reported', () => {
+  const Properties = { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, MemorySize: 64, Timeout: 1000, ReservedConcurrentExecutions: 2.5 };
+  const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties }, Get: method({}) });
+  expect(one.specs[0]?.functions.Function).toMatchObject({ memoryMiB: 128, timeoutMs: 900_000, maxInstances: 3 });
+  expect(one.issues.map(({ message }) => message)).toEqual([
+    'ReservedConcurrentExecutions is 2.5 and is imported as 3', 'MemorySize is 64 and is imported as 128', 'Timeout is 1000 and is imported as 900',
+  ]);
 });
 
 test.each<[string, unknown, string]>([

@@ -153,9 +153,9 @@ export class FunctionTable {
     for (const { name, reason } of reader.problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
     return {
       ...present({ description: textOf(properties.Description) }),
-      ...(reserved === undefined ? {} : { maxInstances: within(LIMITS.functionInstances, reserved) }),
-      memoryMiB: within(LIMITS.memoryMiB, memory),
-      timeoutMs: within(LIMITS.functionTimeoutMs, seconds * 1000),
+      ...(reserved === undefined || reserved === 0 ? {} : { maxInstances: this.#within(resource, { what: 'ReservedConcurrentExecutions', given: reserved }, LIMITS.functionInstances) }),
+      memoryMiB: this.#within(resource, { what: 'MemorySize', given: memory }, LIMITS.memoryMiB),
+      timeoutMs: this.#within(resource, { what: 'Timeout', given: seconds, perUnit: 1000 }, LIMITS.functionTimeoutMs),
     };
   }
 
@@ -168,6 +168,13 @@ export class FunctionTable {
     return { environment, calls };
   }
 
+  /** A number in the unit of its limit; one outside is reported, and the nearest is used. */
+  #within(resource: Resource, { what, given, perUnit = 1 }: BoundedProperty, { min, max }: Range): number {
+    const used = Math.min(max, Math.max(min, Math.round(given * perUnit)));
+    if (used !== given * perUnit) this.report(resource, warning('IMPORT_VALUE_CHANGED', resource.logicalId, { what, given, used: used / perUnit }));
+    return used;
+  }
+
   /** An older Node.js runs as the oldest that is here. */
   #runtime(resource: Resource, runtime: string | undefined): string | undefined {
     const known = nodeRuntime(runtime);
@@ -177,10 +184,18 @@ export class FunctionTable {
   }
 }
 
-function isNode(runtime: string | undefined): boolean {
-  return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
+interface BoundedProperty {
+  readonly what: string;
+  readonly given: number;
+  /** Units of the limit in one of the property. */
+  readonly perUnit?: number;
 }
 
-function within({ min, max }: { readonly min: number; readonly max: number }, value: number): number {
-  return Math.min(max, Math.max(min, Math.round(value)));
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+function isNode(runtime: string | undefined): boolean {
+  return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
 }
