@@ -62,3 +62,8 @@ export function errorMessage({ code, details }: GatewayError): string | null {
   if (row.clientMessage !== undefined) return fillMessage(row.clientMessage, details);
   return GATEWAY_RESPONSE_DEFAULTS[row.gatewayResponse ?? 'DEFAULT_5XX'].message;
 }
+
+/** `$context.error.validationErrorString`: why a body does not fit its model; undefined for any other error. */
+export function validationErrorString({ code, details }: GatewayError): string | undefined {
+  return code === 'REQUEST_BODY_INVALID' ? `[${String(details.reason)}]` : undefined;
+}

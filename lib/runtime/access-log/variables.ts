@@ -2,7 +2,7 @@ import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
 import type { RequestProgress, ServedStage } from '../plan/exchange';
 import { requestContext, type ContextSource } from '../lambda-format/request-context';
 import type { IntegrationFacts } from './integration-facts';
-import { errorMessage, type PhaseFacts, type PhasesFacts } from './phases';
+import { errorMessage, validationErrorString, type PhaseFacts, type PhasesFacts } from './phases';
 import type { Reply } from '../http/reply';
 import type { LogVariables } from '../plan/access-log';
 
@@ -92,7 +92,7 @@ function errorContext(error: GatewayError): Record<string, unknown> {
     message,
     messageString: JSON.stringify(message),
     responseType: row.gatewayResponse ?? 'DEFAULT_5XX',
-    validationErrorString: error.code === 'REQUEST_BODY_INVALID' ? `[${String(error.details.reason)}]` : undefined,
+    validationErrorString: validationErrorString(error),
   };
 }
 

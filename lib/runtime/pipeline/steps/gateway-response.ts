@@ -2,6 +2,7 @@ import { CATALOG, fillMessage, GatewayError, type CatalogRow, type GatewayRespon
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../../spec';
 import { capitalize } from '../../http/capitalize';
 import type { RequestProgress } from '../../plan/exchange';
+import { validationErrorString } from '../../access-log/phases';
 import { errorVariables } from '../../gateway-responses/variables';
 import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
 import type { Reply } from '../../http/reply';
@@ -64,7 +65,7 @@ interface Facts {
 function withPlan(standard: Reply, plan: GatewayResponsePlan, { progress, type, message }: Facts): Reply {
   const { stage, received } = progress;
   if (stage === undefined) return standard;
-  const details = standard.error?.code === 'REQUEST_BODY_INVALID' ? `[${String(standard.error.details.reason)}]` : undefined;
+  const details = standard.error && validationErrorString(standard.error);
   const resolve = errorVariables(progress, stage, { message, responseType: type, validationErrorString: details });
   const mapped = plan.headers.flatMap(({ name, value }) => {
     const text = value(resolve);
