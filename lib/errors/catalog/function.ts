@@ -11,7 +11,7 @@ export const FUNCTION_ERRORS = {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501,
     clientMessage: 'Function {name} cannot run here',
     message: 'function {name} cannot run here: {reason}',
-    help: 'In a definition, give ProxyFunction.fromFunction entry or code. In a test, stub it. For SAM templates, use sam local.',
+    help: 'In a definition, give ProxyFunction.fromFunction entry or code, or stub it in a test. For SAM templates, use sam local.',
   },
   FUNCTION_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
