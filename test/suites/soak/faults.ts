@@ -16,10 +16,12 @@ const MAX_AT_ONCE = 6;
 const CASES = [...FUNCTION_CASES.filter(({ id, isAlone }) => isAlone !== true && id !== 'F55'), ...RESULT_CASES];
 
 /**
- * A function that uses up its memory takes seconds for it, and beside all the others on a busy machine all of its 25: it is
- * then stopped by its time instead, which holds the same promise. So are calls that wait in a full queue.
+ * A function that uses up its memory or writes 256 MB takes seconds for it, and beside all the others on a busy machine all of
+ * its 25: it is then stopped by its time instead, which holds the same promise. So are calls that wait in a full queue.
  */
 const STOPPED_BY_TIME = /^(?:variant \d+: )?(?:status 504 instead of 502|status 50[24] instead of 200 or 500|the log has (?:FUNCTION|INTEGRATION)_TIMEOUT instead of)/;
+/** Problems of a call whose request, says the log, was over the time of the function. */
+const RESPONSE_OF_TIMEOUT = /^(?:status 502 instead of|body "\{\\"message\\": \\"Internal server error\\"\}" instead of)/;
 
 export interface FaultCounts {
   injected: number;
@@ -68,13 +70,21 @@ async function play(gateway: SoakGateway, { id, title, run }: FaultCase, seen: F
   const at = new Date().toISOString().slice(11, 19);
   const problems = await run(gateway).catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
   if (problems.length === 0) return;
-  if (problems.every((problem) => STOPPED_BY_TIME.test(problem))) {
+  const codes = codesOf(gateway, id);
+  const isTimedOut = codes.includes('FUNCTION_TIMEOUT');
+  if (problems.every((problem) => STOPPED_BY_TIME.test(problem) || (isTimedOut && RESPONSE_OF_TIMEOUT.test(problem)))) {
     seen.slow += 1;
     return;
   }
   seen.failed += 1;
-  const logged = new Set(gateway.entries.flatMap((entry) => (entry.function === id ? entry.code ?? [] : [])));
-  seen.problems.push(...problems.map((problem) => `${at} ${id} ${title}: ${problem}; logged: ${[...logged].join(', ') || 'no code'}`));
+  seen.problems.push(...problems.map((problem) => `${at} ${id} ${title}: ${problem}; logged: ${codes.join(', ') || 'no code'}`));
+}
+
+/** Codes that the log has for the function and for requests to it. */
+function codesOf(gateway: SoakGateway, id: string): readonly string[] {
+  const path = `/prod/faults/${id}`;
+  const entries = gateway.entries.filter((entry) => entry.function === id || entry.path === path);
+  return [...new Set(entries.flatMap(({ code }) => code ?? []))];
 }
 
 /** Fisher and Yates: the next is drawn from those that are left. */
