@@ -51,6 +51,7 @@ const project = new cdk.JsiiProject({
       maxWorkers: 2,
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       setupFiles: ['<rootDir>/test/support/property-seed.ts', '<rootDir>/test/support/direct-npx/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/after-all.ts'],
     },
   },
 

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadEsbuild, projectCache } from '../../lib/cli/bundle-app';
-import { codeOfError, newDirectory, removeDirectories } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError } from '../support/assembly';
+import { newDirectory } from '../support/temporary-directory';
 
 test('the esbuild of the app\'s project is taken before the one beside synthgate', () => {
   const directory = newDirectory();

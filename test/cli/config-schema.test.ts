@@ -6,10 +6,8 @@ import { serveCommand } from '../../lib/cli/commands/serve';
 import { readConfig } from '../../lib/cli/config';
 import { configFormOf } from '../../lib/cli/config-form';
 import { configJsonSchema } from '../../lib/cli/config-schema';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { synthgate } from '../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../support/temporary-directory';
 
 /** A project with this `synthgate.json`. */
 function projectWith(config: string | object): string {

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../lib/cli/config';
-import { newDirectory, removeDirectories } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../support/temporary-directory';
 
 test('a project without configuration has defaults and no app', async () => {
   expect(await readConfig(newDirectory())).toEqual({ output: 'gateway.out', context: {}, options: {} });

@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findApp } from '../../lib/cli/find-app';
-import { newDirectory, removeDirectories } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../support/temporary-directory';
 
 function projectWith(...files: string[]): string {
   const directory = newDirectory();

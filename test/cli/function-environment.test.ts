@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment, type EnvironmentOptions } from '../../lib/cli/function-environment';
-import { newDirectory, removeDirectories } from '../support/assembly';
+import { newDirectory } from '../support/temporary-directory';
 
 const directory = newDirectory();
 const terminal = { out: () => undefined, err: () => undefined, directory, environment: {}, hasColor: false };
 const write = (name: string, text: string): void => writeFileSync(path.join(directory, name), text);
 const read = (options: EnvironmentOptions, dotEnv?: readonly string[]) => readEnvironment(options, terminal, dotEnv);
-
-afterAll(removeDirectories);
 
 test('.env files are read if they exist; later ones win', () => {
   write('.env', 'TABLE=pets\n# a comment\nexport QUOTED="two words"\n');

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import packageJson from '../../package.json';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../support/temporary-directory';
 
 test.each(['-V', '--version'])('%s prints the version', async (option) => {
   expect(await synthgate('/', [option])).toEqual({ code: 0, out: `${packageJson.version}\n`, err: '' });

@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { synthgate } from '../support/command-line';
 import { startCommand } from '../support/served-command';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const TEMPLATE = {
   Resources: {

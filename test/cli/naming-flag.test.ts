@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { namingFlag } from '../../lib/cli/naming-flag';
 import { GatewayError } from '../../lib/errors';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
+import { newDirectory } from '../support/temporary-directory';
 
 let directory: string;
 beforeAll(() => {
@@ -12,7 +13,6 @@ beforeAll(() => {
   const code = 'exports.handler = async ({ path }) => ({ statusCode: 200, body: path });';
   writeAssembly(path.join(directory, 'gateway.out'), [petsSpec(), petsSpec({ api: { id: 'shop', name: 'Shop' } })], code);
 });
-afterAll(removeDirectories);
 
 test.each([
   ['basePaths', '--base-path'],

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportWarnings } from '../../lib/cli/report-warnings';
 import type { LogEntry } from '../../lib/runtime';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
 import { startCommand } from '../support/served-command';
+import { newDirectory } from '../support/temporary-directory';
 
 const WARNING = 'warning: function Pets: these files of the layer Settings are not there when the function runs here: /opt/config.json [FUNCTION_LAYER_FILES]';
 
@@ -12,7 +13,6 @@ const directory = newDirectory();
 const assembly = writeAssembly(path.join(directory, 'gateway.out'), [petsSpec(), petsSpec({ api: { id: 'shop', name: 'Shop' } })]);
 const apis = Object.fromEntries([['Pets', 'pets'], ['Shop', 'shop']].map(([name, apiId]) => [name, { spec: `${name}.gateway.json`, apiId }]));
 writeFileSync(path.join(assembly, 'manifest.json'), JSON.stringify({ version: '1.0.0', apis, schema: 'gateway.schema.json', code: 'code.json', warnings: [WARNING] }));
-afterAll(removeDirectories);
 
 test.each([['invoke', 'GET /pets', '--api', 'Pets'], ['deploy', 'Pets', '--stage', 'prod']])('%s prints what the code warns of once, on standard error', async (...words) => {
   const { code, out, err } = await synthgate(directory, words);

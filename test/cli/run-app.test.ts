@@ -2,9 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFil
 import path from 'node:path';
 import { runApp, type RunAppOptions } from '../../lib/cli/run-app';
 import { readAssembly, SERVE_DEFAULTS } from '../../lib/runtime';
-import { newDirectory, removeDirectories } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../support/temporary-directory';
 
 /** Writes what it saw into the assembly that it was asked for. */
 const WRITE_MANIFEST = `

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { until } from '../support/until';
+import { newDirectory } from '../support/temporary-directory';
 
 /* Commands of the build whose output is on a full disk. */
 
@@ -16,7 +17,6 @@ const project = newDirectory();
 const running: ChildProcess[] = [];
 beforeAll(() => writeAssembly(path.join(project, 'gateway.out'), [petsSpec()]));
 afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')));
-afterAll(removeDirectories);
 
 const onLinux = process.platform === 'linux' ? test : test.skip;
 

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { localTokenValues } from '../../lib/cli/json-file';
 import type { Terminal } from '../../lib/cli/terminal';
 import { writeTokenValues } from '../../lib/cli/token-values-file';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../support/assembly';
+import { newDirectory } from '../support/temporary-directory';
 
 const directory = newDirectory();
 const source = writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({}, { TABLE: '${token:Shop/Table.Ref}', KEY: '{{resolve:ssm:/shop/key}}' })]);

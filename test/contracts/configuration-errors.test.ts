@@ -1,7 +1,7 @@
 import { Api, App, HttpIntegration, MethodLoggingLevel } from 'synthgate';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
 import { sendRequest } from '../support/http-client';
+import { newDirectory } from '../support/temporary-directory';
 
 /*
  * Definitions that API Gateway deploys although they cannot work as they are written, and the responses to their requests.
@@ -33,7 +33,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => gateway.close());
-afterAll(removeDirectories);
 
 test.each([['image/png', 'hello'], ['*/test', 'aGVsbG8='], ['a/test', 'aGVsbG8=']])(
   'a binary media type with a wildcard left of the slash matches nothing: Accept: %s', async (accept, text) => {

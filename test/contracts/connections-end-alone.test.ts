@@ -4,10 +4,11 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { Agent, request as httpsRequest } from 'node:https';
 import { GatewayError } from '../../lib/errors';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { ownAuthority } from '../support/local-authority';
 import { startCommand, type RunningCommand } from '../support/served-command';
 import { FLAGS, frame, FRAMES, PREFACE, requestHead } from '../suites/http2-frames';
+import { newDirectory } from '../support/temporary-directory';
 
 /* A client that breaks its connection off, at whatever moment, ends that connection: the processes of the gateway stay the same ones. */
 
@@ -32,12 +33,7 @@ const MODES = [
   ['two processes over TLS', ['--https', '--processes', '2']],
 ] as const;
 
-const authority = ownAuthority();
-afterAll(() => {
-  authority.end();
-  removeDirectories();
-});
-
+ownAuthority();
 /** The entry that is logged once a gateway serves. */
 interface Served {
   readonly apis: readonly { readonly url: string }[];

@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { until } from '../support/until';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
 const program = path.resolve(__dirname, '..', '..', 'bin', 'synthgate');
 const running: ChildProcess[] = [];
 afterEach(() => running.splice(0).forEach((child) => child.kill('SIGKILL')));
-afterAll(removeDirectories);
 
 const CODE = "exports.handler = async () => { await new Promise((resolve) => setTimeout(resolve, 50)); return { statusCode: 200, body: 'ok' }; };";
 

@@ -1,9 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deploy, serve, type Serving } from '../../lib/runtime';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../support/assembly';
+import { newDirectory } from '../support/temporary-directory';
 
 const codeOf = (body: string): string => `exports.handler = async () => ({ statusCode: 200, body: '${body}' });`;
 

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, 
 import path from 'node:path';
 import { openDeadLetters } from '../../lib/runtime/state/dead-letters';
 import { serve } from '../../lib/runtime/hosting/start';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
+import { newDirectory } from '../support/temporary-directory';
 
 /*
  * Assemblies and state directories that come from elsewhere and hold links. Each is given to every command that reads what
@@ -11,7 +12,6 @@ import { synthgate } from '../support/command-line';
  */
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const SECRET = 'text-of-the-file-outside';
 

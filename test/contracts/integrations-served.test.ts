@@ -1,10 +1,11 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve, type Serving } from 'synthgate/runtime';
-import { newDirectory, removeDirectories, writeAssembly } from '../support/assembly';
+import { writeAssembly } from '../support/assembly';
 import { sendRequest } from '../support/http-client';
 import { INTEGRATION_KINDS, type CallableKind, type IntegrationOptions } from '../support/integration-kinds';
 import type { MethodInput } from '../support/spec';
+import { newDirectory } from '../support/temporary-directory';
 
 /* The behavior of every kind of integration over HTTP, with the build, real function processes and a real backend. */
 
@@ -40,7 +41,6 @@ afterAll(async () => {
   await serving.close();
   backend.closeAllConnections();
   await new Promise((resolve) => backend.close(resolve));
-  removeDirectories();
 });
 
 function specOf(port: number): Parameters<typeof writeAssembly>[1][number] {

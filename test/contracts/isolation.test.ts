@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InvocationOutcome, StreamPart } from '../../lib/runtime/ports';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until, valueOf } from '../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, until, valueOf } from '../support/functions/engine';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openIssuer, type TestIssuer } from '../support/authorizers';
-import { removeDirectories } from '../support/assembly';
 import { KEY, OWN_FINGERPRINT, ServedMembers, type Patch } from '../support/members/served-members';
 import { accessLogSchema } from '../../lib/spec/access-log';
 import { apiSchema } from '../../lib/spec/api';
@@ -220,7 +219,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.close();
   await issuer.close();
-  removeDirectories();
 });
 
 /** The outcomes of both forms, which are the same, and of the definition without the member. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../support/functions/engine';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(2 * AMPLE_MS);
 afterEach(closeAll);

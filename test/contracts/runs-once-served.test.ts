@@ -3,13 +3,12 @@ import http from 'node:http';
 import path from 'node:path';
 import { Api, Duration, ProxyFunction, type App } from 'synthgate';
 import type { ServeOptions } from 'synthgate/runtime';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { declareGateway, type Declare } from '../support/declared-gateway';
 import { ways } from '../support/functions/handlers/dies.cjs';
 import { sendRequest, type Answer } from '../support/http-client';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(120_000);
-afterAll(removeDirectories);
 
 const HANDLERS = path.join(__dirname, '../support/functions/handlers');
 /** Replacements are limited for each function: 20 at once, and then two a second. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf, type TestEngine } from '../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf, type TestEngine } from '../support/functions/engine';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(2 * AMPLE_MS);
 afterEach(closeAll);

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { startCommand, type RunningCommand } from '../support/served-command';
+import { newDirectory } from '../support/temporary-directory';
 
 /* The reactions of a gateway's processes to signals, and to errors that nothing handles. */
 
@@ -25,7 +26,6 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(removeDirectories);
 
 async function serve(flags: readonly string[], environment: Record<string, string> = {}) {
   const directory = newDirectory();

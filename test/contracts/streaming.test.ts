@@ -4,8 +4,9 @@ import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve, type LogEntry, type Serving } from '../../lib/runtime';
 import type { GatewaySpecInput } from '../../lib/spec';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../support/assembly';
+import { petsSpec, writeAssembly } from '../support/assembly';
 import { until } from '../support/until';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -50,7 +51,6 @@ afterAll(async () => {
   await serving.close();
   backend.closeAllConnections();
   backend.close();
-  removeDirectories();
 });
 
 beforeEach(() => { log.length = 0; });

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { createTestGateway, type TestGateway } from '../../lib/testing';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { startDynamoDb } from '../support/aws/dynamo-db';
 import { closed, portOf, startServices, type ServiceServer } from '../support/aws/service-server';
 import { CREDENTIALS } from '../support/samples/call';
@@ -13,6 +12,7 @@ import { SAMPLES } from '../support/samples/calls';
 import { loadApp } from '../support/samples/load-app';
 import { withOurModule } from '../support/samples/migrate';
 import { typeErrorsOf } from '../support/samples/type-check';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -28,7 +28,6 @@ let services: ServiceServer;
 beforeAll(async () => { [dynamoDb, backend] = await Promise.all([startDynamoDb(...TABLES), startBackend()]); });
 afterAll(async () => {
   await Promise.all([dynamoDb, backend].map(closed));
-  removeDirectories();
 });
 
 test('every app is called', () => {

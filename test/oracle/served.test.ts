@@ -3,10 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json';
 import { createTestGateway, type TestGateway } from '../../lib/testing';
-import { newDirectory, removeDirectories } from '../support/assembly';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(30_000);
-afterAll(removeDirectories);
 
 const FOLDER = path.join(__dirname, 'apps');
 

@@ -2,11 +2,12 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { Api, MockIntegration, Period, type ApiProps, type App, type UsagePlanProps } from 'synthgate';
 import type { ServeOptions } from 'synthgate/runtime';
-import { newDirectory, removeDirectories, writeAssembly } from '../support/assembly';
+import { writeAssembly } from '../support/assembly';
 import { declareGateway, ECHO, functionOf, type Declare, type DeclaredGateway } from '../support/declared-gateway';
 import { sendRequest } from '../support/http-client';
 import { startCommand } from '../support/served-command';
 import { until } from '../support/until';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -19,8 +20,6 @@ const opened: DeclaredGateway[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((gateway) => gateway.close()));
 });
-
-afterAll(removeDirectories);
 
 const answer = () => new MockIntegration({
   requestTemplates: { 'application/json': '{"statusCode": 200}' }, integrationResponses: [{ statusCode: '200' }],

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { Api, ProxyFunction } from '../../lib/aws';
 import { addCdkApis, tokenValuesOf } from '../../lib/sources';
 import { readAssembly } from '../../lib/runtime';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { synthgate } from '../support/command-line';
+import { newDirectory } from '../support/temporary-directory';
 
 const HANDLER = 'exports.handler = async () => ({ statusCode: 200, body: JSON.stringify({ ...process.env, PATH: undefined }) });';
 let cloudAssembly: string;
@@ -47,7 +47,6 @@ beforeAll(() => {
   api.root.addResource('other').addMethod('GET', other);
   cloudAssembly = app.synth().directory;
 });
-afterAll(removeDirectories);
 
 /** The variables of the function as it sees them: with tokens replaced by what the templates say. */
 function variables(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,22 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deployedSpec, fingerprint, readSpec, type GatewaySpecInput } from '../../lib/spec';
-
-const directories: string[] = [];
-
-/** A new directory, removed by `removeDirectories`. */
-export function newDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
-  directories.push(directory);
-  return directory;
-}
-
-/** For `afterAll`. */
-export function removeDirectories(): void {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
-}
 
 /** A gateway with one function and one stage; `environment` makes it another definition. */
 export function petsSpec(change: Partial<GatewaySpecInput> = {}, environment: Record<string, string> = {}): GatewaySpecInput {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFi
 import path from 'node:path';
 import { Project } from '../../lib/cli/dev/project';
 import { readAssembly } from '../../lib/runtime';
-import { newDirectory } from './assembly';
+import { newDirectory } from './temporary-directory';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PACKAGES = ['aws-cdk-lib', 'constructs', 'esbuild', 'ts-node', 'tsx', 'typescript', '@types'];

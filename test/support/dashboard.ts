@@ -5,7 +5,8 @@ import type { ServeOptions } from '../../lib/runtime/hosting/serve-options';
 import type { Serving } from '../../lib/runtime/hosting/serving';
 import type { FunctionVersion, Invocation, InvocationOutcome } from '../../lib/runtime/ports';
 import type { GatewaySpecInput } from '../../lib/spec';
-import { newDirectory, writeAssembly } from './assembly';
+import { writeAssembly } from './assembly';
+import { newDirectory } from './temporary-directory';
 
 /** A stub of all functions: a result as JSON text, or an outcome. */
 export type Stub = (name: string, event: Record<string, unknown>, call: Invocation) => InvocationOutcome | string;

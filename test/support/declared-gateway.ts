@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, ProxyFunction, type ProxyFunctionProps } from 'synthgate';
 import { serve, type LogEntry, type ServeOptions, type Serving } from 'synthgate/runtime';
+import { newDirectory } from './temporary-directory';
 
 /** A gateway that was declared, synthesized and is served by the build, as users do it. */
 export interface DeclaredGateway {
@@ -66,8 +67,7 @@ export function moduleOf(app: App, id: string, text: string, props: Partial<Prox
 /** The handler that answers its event as JSON. */
 export const ECHO = '(event) => ({ statusCode: 200, body: JSON.stringify(event) })';
 
-const codeRoot = mkdtempSync(path.join(tmpdir(), 'synthgate-code-'));
-afterAll(() => rmSync(codeRoot, { recursive: true, force: true }));
+const codeRoot = newDirectory('synthgate-code-');
 
 function directoryOf(text: string): string {
   const directory = path.join(codeRoot, createHash('sha256').update(text).digest('hex').slice(0, 16));

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newDirectory } from './temporary-directory';
 
-/** Keeps the local authority of a test in a directory of its own. Before the first certificate; the end removes it. */
-export function ownAuthority(): { readonly directory: string; readonly end: () => void } {
+/** Keeps the local authority of a file's tests in a directory of its own. Called at its top, before the first certificate. */
+export function ownAuthority(): { readonly directory: string } {
+  const data = newDirectory('synthgate-authority-');
   const before = process.env.XDG_DATA_HOME;
-  const data = mkdtempSync(path.join(tmpdir(), 'synthgate-authority-'));
-  process.env.XDG_DATA_HOME = data;
-  return {
-    directory: path.join(data, 'synthgate', 'authority'),
-    end: () => {
-      if (before === undefined) delete process.env.XDG_DATA_HOME;
-      else process.env.XDG_DATA_HOME = before;
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
+  beforeAll(() => {
+    process.env.XDG_DATA_HOME = data;
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env.XDG_DATA_HOME;
+    else process.env.XDG_DATA_HOME = before;
+  });
+  return { directory: path.join(data, 'synthgate', 'authority') };
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { newDirectory } from './temporary-directory';
 
 /** A user's project in a directory of its own, removed after the tests. */
 export interface Project {
@@ -13,8 +13,7 @@ export interface Project {
 }
 
 export function newProject(files: Readonly<Record<string, string>> = {}): Project {
-  const directory = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-project-')));
-  directories.push(directory);
+  const directory = newDirectory('synthgate-project-');
   const file = (name: string) => path.join(directory, name);
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(file(name)), { recursive: true });
@@ -23,9 +22,6 @@ export function newProject(files: Readonly<Record<string, string>> = {}): Projec
   Object.entries({ 'package.json': '{}', ...files }).forEach(([name, text]) => write(name, text));
   return { directory, file, write, read: (name) => textsBelow(file(name)) };
 }
-
-const directories: string[] = [];
-afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
 
 function textsBelow(directory: string, prefix = ''): Record<string, string> {
   return Object.fromEntries(readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

@@ -6,11 +6,10 @@ import { MockIntegration, type Api } from '../../lib';
 import { Api as AwsApi } from '../../lib/aws';
 import { createTestGateway, formatGateway, GatewayAssertions, wrap } from '../../lib/testing';
 import { snapshotTexts } from '../../lib/testing/snapshots/match-snapshot';
-import { newDirectory, removeDirectories } from '../support/assembly';
 import { codeOf } from '../support/error-code';
+import { newDirectory } from '../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const app = new App({ outdir: path.join(newDirectory(), 'cdk.out'), analyticsReporting: false });
 const stack = new Stack(app, 'Shop');

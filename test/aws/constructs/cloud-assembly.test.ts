@@ -6,12 +6,12 @@ import path from 'node:path';
 import { Api, App as GatewayApp } from '../../../lib';
 import { Api as AwsApi } from '../../../lib/aws';
 import { readAssembly, serve, type LogEntry } from '../../../lib/runtime';
-import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
+import { codeOfError } from '../../support/assembly';
 import { newFunction } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 /** A function that answers with the name of its table. */
 const code = newDirectory();

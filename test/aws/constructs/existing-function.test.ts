@@ -6,12 +6,11 @@ import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../l
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { serve, type LogEntry } from '../../../lib/runtime';
 import { createTestGateway } from '../../../lib/testing';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const PROJECT = path.resolve(__dirname, '..', '..', '..');
 const ARN = 'arn:aws:lambda:eu-west-1:123456789012:function:legacy';

@@ -6,13 +6,12 @@ import { MockIntegration, ProxyIntegration } from '../../../lib';
 import { Api, TemplateFormat } from '../../../lib/aws';
 import { serve } from '../../../lib/runtime';
 import { lowerForApiGateway } from '../../../lib/aws/lower';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { openIssuer } from '../../support/authorizers';
 import { newFunction, resourcesOf, resourcesOfType, type TemplateResource } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const answer = () => new MockIntegration({
   requestTemplates: { 'application/json': '{"statusCode": 200}' },

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { COMMANDS } from '../../../lib/cli/commands';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 describe('in bash', () => {
   /** Command lines, and every word that Tab offers for the last word of each; `files` if bash offers files. */

@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadApis } from '../../../lib/runtime';
-import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 let directory: string;
 beforeEach(() => {

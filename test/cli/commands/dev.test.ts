@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { until } from '../../support/until';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -17,7 +18,6 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(removeDirectories);
 
 /** A project whose packages are this one's. */
 beforeEach(() => {

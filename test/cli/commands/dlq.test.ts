@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { openDeadLetters } from '../../../lib/runtime/state/dead-letters';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 let directory: string;
 beforeEach(async () => {

@@ -2,8 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CATALOG } from '../../../lib/errors';
 import { serve, type Serving } from '../../../lib/runtime';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 const directory = newDirectory();
 const mock = { type: 'mock' as const, requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] };
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await serving.close();
-  removeDirectories();
 });
 
 const explain = (subject: string, from = directory) => synthgate(from, ['explain', subject]);

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 const ECHO = 'exports.handler = async (event) => { console.log("asked"); return { statusCode: 200, body: JSON.stringify([event.pathParameters, event.headers, event.body]) }; };';
 
 const directory = newDirectory();
 writeAssembly(path.join(directory, 'gateway.out'), [petsSpec()], ECHO);
 writeFileSync(path.join(directory, 'pet.json'), '{"name":"Bo"}');
-afterAll(removeDirectories);
 
 test('prints status, headers, body and the execution log; what the function writes goes to standard error', async () => {
   const { code, out, err } = await synthgate(directory, ['invoke', 'GET /pets/7?a=b']);

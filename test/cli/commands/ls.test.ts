@@ -1,8 +1,7 @@
 import path from 'node:path';
-import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 const shop = petsSpec({ api: { id: 'shop', name: 'Shop' }, stages: {} });
 const directory = (): string => path.dirname(writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec(), shop]));

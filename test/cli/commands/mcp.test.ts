@@ -4,9 +4,9 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { dashboardGateway, type DashboardGateway } from '../../support/dashboard';
+import { newDirectory } from '../../support/temporary-directory';
 
 /* `synthgate mcp` as a process, called by the SDK's client, beside a gateway with a dashboard. */
 
@@ -43,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await gateway.close();
-  removeDirectories();
 });
 
 interface Answer<Data> {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const shop = petsSpec({ api: { id: 'shop', name: 'Shop', description: 'in ${token:City}' }, stages: {} });
 const directory = (): string => path.dirname(writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec(), shop]));

@@ -2,9 +2,10 @@ import aws4 from 'aws4';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { startCommand, type RunningCommand } from '../../support/served-command';
+import { newDirectory } from '../../support/temporary-directory';
 
 /** Answers at once, or after as many ms as the path says. */
 const CODE = `exports.handler = async (event) => {
@@ -28,7 +29,6 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(removeDirectories);
 
 test.each([
   [['--api-key', 'Nope=x'], 3, '--api-key is "Nope"; expected Dev, Open [OPTION_INVALID]'],

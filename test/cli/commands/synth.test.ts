@@ -1,11 +1,9 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-
-afterAll(removeDirectories);
 
 let directory: string;
 beforeEach(() => {

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IntegrationInput } from '../../../lib/constructs/spec-input';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 const directory = newDirectory();
 writeFileSync(path.join(directory, 'pet.json'), '{"name":"Bo"}');
@@ -18,7 +19,6 @@ const MAPPED: IntegrationInput = {
 writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({
   resources: { '/': { id: 'root', methods: { POST: { integration: MAPPED, methodResponses: { 200: {}, 404: {} } }, GET: { integration: { type: 'proxy', function: 'Pets' } } } } },
 })]);
-afterAll(removeDirectories);
 
 function render(...parameters: string[]) {
   return synthgate(directory, ['template', 'render', ...parameters]);

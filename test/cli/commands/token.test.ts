@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { serve, writeManagementAddress, type ServeOptions, type Serving } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { newDirectory } from '../../support/temporary-directory';
 
 const directory = newDirectory();
 const source = path.join(directory, 'gateway.out');
@@ -34,7 +35,6 @@ const spec = petsSpec({
 beforeAll(() => writeAssembly(source, [spec]));
 afterAll(async () => {
   await Promise.all(servings.map((serving) => serving.close()));
-  removeDirectories();
 });
 
 const tokenOf = async (...parameters: string[]) => {

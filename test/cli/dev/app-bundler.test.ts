@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createAppBundler, type AppBundler } from '../../../lib/cli/dev/app-bundler';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(30_000);
 
@@ -16,7 +16,6 @@ beforeEach(() => {
   bundler = createAppBundler();
 });
 afterEach(() => bundler.close());
-afterAll(removeDirectories);
 
 function write(name: string, text: string): string {
   const file = path.join(project, name);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readAppFailure } from '../../../lib/cli/dev/app-failure';
 import { sourceFrame } from '../../../lib/cli/dev/source-frame';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let directory: string;
 
@@ -10,7 +10,6 @@ beforeEach(() => {
   directory = newDirectory();
   writeFileSync(path.join(directory, 'app.ts'), ["import x from 'axios-foo';", 'new Api(app, 5);', '\tthrow new Error();'].join('\n'));
 });
-afterAll(removeDirectories);
 
 const read = (...lines: string[]): ReturnType<typeof readAppFailure> => readAppFailure(`${lines.join('\n')}\n`, directory);
 const NODE_FRAME = '    at Module._compile (node:internal/modules/cjs/loader:1521:14)';

@@ -1,13 +1,11 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { removeDirectories } from '../../support/assembly';
 import { CdkProject, COUNT_RUN } from '../../support/cdk-project';
 
 jest.setTimeout(120_000);
 
 let cdk: CdkProject;
 afterEach(() => cdk.project.close());
-afterAll(removeDirectories);
 
 const TSCONFIG = '{"compilerOptions": {"target": "ES2022", "module": "commonjs", "rootDir": ".", "skipLibCheck": true, "ignoreDeprecations": "6.0", "types": ["node"]}}';
 

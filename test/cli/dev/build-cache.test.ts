@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BuildCache } from '../../../lib/cli/dev/build-cache';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const LATER = Date.now() + 60_000;
 let directory: string;
@@ -12,7 +12,6 @@ beforeEach(() => {
   write('assets/logo.svg', 'logo');
   write('built/manifest.json', 'first');
 });
-afterAll(removeDirectories);
 
 function write(name: string, text: string): void {
   mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });

@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { openDashboard, replayLast } from '../../../lib/cli/dev/dashboard-client';
 import type { ReplayResult, RequestSummary } from '../../../lib/runtime';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { until } from '../../support/until';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 /** The API of a dashboard with these requests; what was called, in order. */
 async function withApi<Result>(

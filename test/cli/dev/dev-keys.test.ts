@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { devKeys } from '../../../lib/cli/dev/dev-keys';
-import { petsSpec, newDirectory, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 test('before anything is served, keys of the dashboard say so', async () => {
   const messages: string[] = [];

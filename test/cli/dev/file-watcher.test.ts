@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFileWatcher, type FileWatcher } from '../../../lib/cli/dev/file-watcher';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { until } from '../../support/until';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(30_000);
 
@@ -24,7 +24,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => watcher.close());
-afterAll(removeDirectories);
 
 async function watch(files: readonly string[], { directories = [] as string[], countsNew = false } = {}): Promise<void> {
   const below = (names: readonly string[]) => names.map((name) => path.join(directory, name));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { FunctionBuilder } from '../../../lib/cli/dev/function-builder';
 import { ProxyFunction } from '../../../lib/constructs';
 import { App, codeOfFunction, type FunctionSource } from '../../../lib/synth';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(30_000);
 
@@ -18,7 +18,6 @@ beforeEach(() => {
   builder = new FunctionBuilder(source, esbuild);
 });
 afterEach(() => builder.close());
-afterAll(removeDirectories);
 
 function write(name: string, text: string): void {
   mkdirSync(path.dirname(path.join(project, name)), { recursive: true });

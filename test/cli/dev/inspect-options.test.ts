@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { InspectorClient } from '../../support/inspector-client';
 import { startCommand, type RunningCommand } from '../../support/served-command';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -46,7 +46,6 @@ afterEach(async () => {
   command.child.kill('SIGTERM');
   await command.ended;
 });
-afterAll(removeDirectories);
 
 function write(name: string, text: string): void {
   writeFileSync(path.join(directory, name), text);

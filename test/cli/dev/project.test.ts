@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlink
 import path from 'node:path';
 import { Project } from '../../../lib/cli/dev/project';
 import { readAssembly } from '../../../lib/runtime';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
@@ -26,7 +26,6 @@ beforeEach(() => {
   project = new Project({ output, terminal: { directory, environment: process.env } });
 });
 afterEach(() => project.close());
-afterAll(removeDirectories);
 
 const write = (name: string, text: string): string => {
   const file = path.join(directory, name);

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { newDirectory, removeDirectories } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 test.each(['ls', 'synth', 'import'])('%s reads a template for the region and account of its options, or of the file', async (command) => {
   const directory = newDirectory();

@@ -4,7 +4,8 @@ import { EventDelivery } from '../../../lib/runtime/async-events/delivery';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
 import { createMemoryDeadLetters, openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { createMemoryEventQueue, openEventQueue } from '../../../lib/runtime/state/event-queue';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until } from '../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, until } from '../../support/functions/engine';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -6,8 +6,9 @@ import type { FunctionVersion, Invocation } from '../../../lib/runtime/ports';
 import { openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { openEventQueue, type QueuedEvent } from '../../../lib/runtime/state/event-queue';
 import { createHttpClient } from '../../../lib/runtime/system/http-client';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine } from '../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine } from '../../support/functions/engine';
 import { until } from '../../support/until';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(async () => {

@@ -12,7 +12,6 @@ const authority = ownAuthority();
 const DAY_MS = 86_400_000;
 
 afterEach(() => rmSync(authority.directory, { recursive: true, force: true }));
-afterAll(() => authority.end());
 
 /** Connects to a host as a client that trusts the authority; returns the server's text, or the message of the error. */
 async function visit(host: string): Promise<string> {

@@ -4,21 +4,17 @@ import path from 'node:path';
 // the build, whose workers are files of their own
 import { serve, type ServeOptions, type Serving } from 'synthgate/runtime';
 import { localAuthorityFile, localCertificate } from '../../../lib/runtime/certificates/local-authority';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { ownAuthority } from '../../support/local-authority';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
-const authority = ownAuthority();
+ownAuthority();
 const CODE = 'exports.handler = async ({ headers, requestContext }) => ({ statusCode: 200, body: JSON.stringify({ proto: headers["X-Forwarded-Proto"], protocol: requestContext.protocol }) });';
 let serving: Serving | undefined;
 
 afterEach(() => serving?.close());
-afterAll(() => {
-  authority.end();
-  removeDirectories();
-});
-
 async function start(options: Partial<ServeOptions>): Promise<Serving> {
   const source = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec()], CODE);
   return serving = await serve({ source, port: 0, watch: false, ...options });

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../support/functions/engine';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -1,7 +1,8 @@
 import { createColors } from 'picocolors';
 import { serveBanner } from '../../../lib/cli/serve-banner';
 import { serve, type Serving } from '../../../lib/runtime';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const specWith = (key: object) => petsSpec({
   apiKeys: { 'Pets-Partner': key, 'Pets-Loose': {} },
@@ -15,7 +16,6 @@ const source = writeAssembly(newDirectory(), [specWith({})]);
 const servings: Serving[] = [];
 afterAll(async () => {
   await Promise.all(servings.map((serving) => serving.close()));
-  removeDirectories();
 });
 
 async function serving(stateDirectory: string, options: object = {}): Promise<Serving> {

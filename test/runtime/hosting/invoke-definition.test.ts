@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { invokeDefinition } from '../../../lib/runtime/hosting/invoke-definition';
 import type { LogEntry } from '../../../lib/runtime/ports';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(30_000);
-afterAll(removeDirectories);
 
 const CODE = `exports.handler = async () => {
   console.log('the key is ' + process.env.SIGNING_KEY);

@@ -8,20 +8,16 @@ import type { CertifiedKey } from '../../../lib/runtime/certificates/certificate
 import { openCertificate } from '../../../lib/runtime/hosting/renew-certificate';
 import { serve } from '../../../lib/runtime/hosting/start';
 import type { LogEntry } from '../../../lib/runtime/ports';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { ownAuthority } from '../../support/local-authority';
 import { until } from '../../support/until';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
-const authority = ownAuthority();
+ownAuthority();
 const DAY_MS = 86_400_000;
 afterEach(() => jest.useRealTimers());
-afterAll(() => {
-  authority.end();
-  removeDirectories();
-});
-
 const numberOf = ({ cert }: CertifiedKey): string => new X509Certificate(cert).serialNumber;
 
 /** A connection whose client trusts the local authority. */

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serve, type LogEntry, type Serving } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
-import { newDirectory, removeDirectories, writeAssembly } from '../../support/assembly';
+import { writeAssembly } from '../../support/assembly';
 import { sendRequest } from '../../support/http-client';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -35,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.destroy();
   await serving.close();
-  removeDirectories();
 });
 
 function spec(): GatewaySpecInput {

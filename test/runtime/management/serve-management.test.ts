@@ -1,9 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { serveManagement } from '../../../lib/runtime/management/serve-management';
-import { newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 const clocks = { now: () => 1, monotonicNow: () => 1 };
 const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), clocks, listening: {} };

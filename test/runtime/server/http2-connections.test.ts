@@ -16,7 +16,7 @@ import { observedStream } from '../../support/observed-stream';
 import { until } from '../../support/until';
 import { frame, FRAMES, PREFACE, settings } from '../../suites/http2-frames';
 
-const authority = ownAuthority();
+ownAuthority();
 const seen: Received[] = [];
 const refused: string[] = [];
 const sessions: ClientHttp2Session[] = [];
@@ -50,7 +50,6 @@ afterEach(async () => {
   for (const session of sessions.splice(0)) session.destroy();
   await server.close(0);
 });
-afterAll(() => authority.end());
 
 function session(): ClientHttp2Session {
   const made = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false });

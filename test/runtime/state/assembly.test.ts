@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf, defaultStateDirectory, readAssembly } from '../../../lib/runtime/state/assembly';
-import { codeOfError, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError, petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let source: string;
 beforeEach(() => { source = writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec()]); });

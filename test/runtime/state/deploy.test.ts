@@ -5,10 +5,9 @@ import { listDeployments, verifyDeployment } from '../../../lib/runtime/state/de
 import { loadApis } from '../../../lib/runtime/state/load';
 import { underLock } from '../../../lib/runtime/state/lock';
 import { readStageRecord } from '../../../lib/runtime/state/stage-records';
-import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
+import { codeOfError, fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { deployerIn, outputOf } from '../../support/deployer';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 const now = (): number => 1_700_000_000_000;
 let source: string;

@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync,
 import path from 'node:path';
 import { hasDeployment, listDeployments, readDeployment, storeDeployment, verifyDeployment, type DeploymentContent } from '../../../lib/runtime/state/deployment-store';
 import { deployedSpec, readSpec } from '../../../lib/spec';
-import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError, fingerprintOf, petsSpec } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let stateDirectory: string;
 let codeDirectory: string;

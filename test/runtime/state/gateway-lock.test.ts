@@ -4,9 +4,8 @@ import path from 'node:path';
 import { serve } from '../../../lib/runtime';
 import { lockForGateway } from '../../../lib/runtime/state/gateway-lock';
 import { underStateLock } from '../../../lib/runtime/state/lock';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const PARTS = { log: () => undefined, beforeMaking: () => undefined };
 let directory: string;

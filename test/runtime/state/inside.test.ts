@@ -3,9 +3,8 @@ import { linkSync, mkdirSync, readFileSync, realpathSync, symlinkSync, unlinkSyn
 import path from 'node:path';
 import { openInside, readInside, resolveInside, walkInside } from '../../../lib/runtime/state/inside';
 import { writeFile } from '../../../lib/runtime/state/durable';
-import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let above: string;
 let directory: string;

@@ -5,9 +5,8 @@ import { serve } from '../../../lib/runtime';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { removeLeftovers } from '../../../lib/runtime/state/leftovers';
 import { underStateLock } from '../../../lib/runtime/state/lock';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const ended = spawnSync(process.execPath, ['-e', '']).pid;
 const OF_DEPLOYS = ['stages/Pets/.prod.json.tmp', 'deployments/.fresh-1/spec.json'];

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { deploy } from '../../../lib/runtime/state/deploy';
 import { readAssembly } from '../../../lib/runtime/state/assembly';
 import { chooseApi, loadApis } from '../../../lib/runtime/state/load';
-import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError, fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const now = (): number => 1_700_000_000_000;
 let source: string;

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { underLock } from '../../../lib/runtime/state/lock';
-import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let file: string;
 beforeEach(() => { file = path.join(newDirectory(), 'lock'); });

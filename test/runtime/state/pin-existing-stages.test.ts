@@ -3,9 +3,8 @@ import path from 'node:path';
 import { pinExistingStages, servableApis } from '../../../lib/runtime/state/pin-existing-stages';
 import { underLock } from '../../../lib/runtime/state/lock';
 import { readStageRecord } from '../../../lib/runtime/state/stage-records';
-import { codeOfError, fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { codeOfError, fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 const stages = { prod: {}, dev: { variables: { V: '1' } }, stable: { deployment: fingerprintOf(petsSpec()) } };
 let source: string;

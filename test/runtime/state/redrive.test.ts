@@ -4,9 +4,7 @@ import { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters 
 import { openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { openEventQueue } from '../../../lib/runtime/state/event-queue';
 import { deadLettersIn, eventsIn } from '../../../lib/runtime/state/redrive';
-import { newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 const deadLetter = (id: string, functionName = 'Orders') => ({
   id, functionName, requestId: `request-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3, acceptedAt: 1000, failedAt: 2000,

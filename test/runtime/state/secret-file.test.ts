@@ -3,9 +3,8 @@ import path from 'node:path';
 import { readManagementAddress, serve, writeManagementAddress } from '../../../lib/runtime';
 import { localApiKeys } from '../../../lib/runtime/system/local-api-keys';
 import { signLocally } from '../../../lib/runtime/system/local-issuer';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let file: (name: string) => string;
 let directory: string;

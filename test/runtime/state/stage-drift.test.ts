@@ -2,9 +2,8 @@ import path from 'node:path';
 import { driftedStages } from '../../../lib/runtime/state/stage-drift';
 import { deploy } from '../../../lib/runtime/state/deploy';
 import type { GatewaySpecInput } from '../../../lib/spec';
-import { fingerprintOf, newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 let source: string;
 beforeEach(() => {

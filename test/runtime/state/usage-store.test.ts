@@ -2,10 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { openUsageStore } from '../../../lib/runtime/state/usage-store';
-import { codeOfError, newDirectory, removeDirectories } from '../../support/assembly';
+import { codeOfError } from '../../support/assembly';
 import { until } from '../../support/until';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 const NONE = new Map();
 const usage = (used: number) => new Map([['Dev', { window: 0, used }]]);

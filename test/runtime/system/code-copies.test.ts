@@ -5,11 +5,11 @@ import { buildSync } from 'esbuild';
 import type { LoadedApi } from '../../../lib/runtime/plan/loaded';
 import { createCodeCopies, type CodeCopies } from '../../../lib/runtime/system/code-copies';
 import { deployedSpec, readSpec } from '../../../lib/spec';
-import { newDirectory, petsSpec, removeDirectories } from '../../support/assembly';
+import { petsSpec } from '../../support/assembly';
 import { AMPLE_MS, until } from '../../support/functions/engine';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
-afterAll(removeDirectories);
 
 function newCode(digest = 'd1'): { digest: string; directory: string; handler: string } {
   const directory = newDirectory();

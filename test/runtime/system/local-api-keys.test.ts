@@ -1,9 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { localApiKeys, localApiKeysFile } from '../../../lib/runtime/system/local-api-keys';
-import { newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 test('each key has a value of its own, which is the same after a restart and in other processes', () => {
   const state = path.join(newDirectory(), 'gateway.state');

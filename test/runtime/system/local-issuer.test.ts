@@ -4,9 +4,7 @@ import path from 'node:path';
 import { issuerSources } from '../../../lib/runtime/system/issuer-sources';
 import { localKeys, signLocally } from '../../../lib/runtime/system/local-issuer';
 import { localIssuerFile } from '../../../lib/runtime/system/local-issuer-file';
-import { newDirectory, removeDirectories } from '../../support/assembly';
-
-afterAll(removeDirectories);
+import { newDirectory } from '../../support/temporary-directory';
 
 test('the key is made once, for its owner only, and verifies what it signed', async () => {
   const state = path.join(newDirectory(), 'gateway.state');

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import type { FunctionEngineOptions, LocalFunctionEngine } from '../../../lib/runtime/functions';
 import type { FunctionVersion, InvocationOutcome } from '../../../lib/runtime/ports';
 import { AMPLE_MS, newEngine, type TestEngine } from './new-engine';
+import { newDirectory } from '../temporary-directory';
 
 export { AMPLE_MS, type TestEngine } from './new-engine';
 
 const HANDLERS = path.join(__dirname, 'handlers');
 const ROOT = path.join(__dirname, '..', '..', '..');
 
-const directories: string[] = [];
 const engines: LocalFunctionEngine[] = [];
 let hostFile: string | undefined;
 
@@ -23,10 +22,9 @@ export function startEngine(options: Partial<FunctionEngineOptions> = {}): TestE
   return started;
 }
 
-/** Ends all engines of the test and removes its directories. */
+/** Ends all engines of the test. */
 export async function closeAll(): Promise<void> {
   await Promise.all(engines.splice(0).map((engine) => engine.close(0)));
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
 /** A function of the fixtures. */
@@ -44,13 +42,6 @@ export function fixture(handler: string, settings: Partial<FunctionVersion> = {}
     retryAttempts: 2,
     ...settings,
   };
-}
-
-/** A directory of the test. */
-export function newDirectory(): string {
-  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
-  directories.push(directory);
-  return directory;
 }
 
 /** Bundles a handler as the library does it, and returns the directory with `index.js`. */

@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { serve, type AccessLogEntry, type LogEntry, type Serving } from 'synthgate/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
-import { fingerprintOf, newDirectory, writeAssembly } from '../assembly';
+import { fingerprintOf, writeAssembly } from '../assembly';
 import { CREDENTIAL, sign, type TestIssuer } from '../authorizers';
 import { exchange, isSimple, simple, UNUSUAL, type RequestOptions } from './raw-request';
+import { newDirectory } from '../temporary-directory';
 
 /** A part of a definition that is laid over another; lists are replaced. */
 export type Patch = Readonly<Record<string, unknown>>;

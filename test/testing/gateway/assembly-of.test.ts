@@ -6,10 +6,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
 import { createTestGateway, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
-import { newDirectory, removeDirectories } from '../../support/assembly';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
-afterAll(removeDirectories);
 
 const opened: TestGateway[] = [];
 afterEach(async () => { await Promise.all(opened.splice(0).map((gateway) => gateway.close())); });

@@ -1,7 +1,8 @@
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import type { FunctionPermission } from '../../../../lib/runtime/functions';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

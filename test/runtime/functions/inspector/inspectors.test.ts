@@ -6,8 +6,9 @@ import path from 'node:path';
 import { KNOWS_PEERS } from '../../../../lib/runtime/functions/inspector/function-peer';
 import { Inspectors, type InspectOptions, type InspectorsOwner } from '../../../../lib/runtime/functions/inspector/inspectors';
 import type { FunctionVersion, LogEntry } from '../../../../lib/runtime/ports';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import { InspectorClient } from '../../../support/inspector-client';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { WaitingCall } from '../../../../lib/runtime/functions/call';
 import { FunctionPool } from '../../../../lib/runtime/functions/pool/pool';
 import type { FunctionInstance, InstanceListener } from '../../../../lib/runtime/functions/process/instance';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, until, valueOf } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, until, valueOf } from '../../../support/functions/engine';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -2,7 +2,8 @@ import { chmodSync, cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { canReach, openTo, otherUser } from '../../../../lib/runtime/functions/process/function-user';
 import { makeDirectory } from '../../../../lib/runtime/state/durable';
-import { AMPLE_MS, closeAll, fixture, newDirectory, startEngine, valueOf } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -8,7 +8,8 @@ import { FRAME, NO_NONCE } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
 import type { HostSettings } from '../../../../lib/runtime/functions/host/settings';
 import { FunctionInstance, type InstanceExit } from '../../../../lib/runtime/functions/process/instance';
-import { AMPLE_MS, closeAll, fixture, isAlive, newDirectory, startEngine, until, valueOf } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 import type { LogEntry } from '../../../../lib/runtime/ports';
 import { unsettableLimits, withLimits } from '../../../../lib/runtime/functions/process/process-limits';
-import { closeAll, newDirectory } from '../../../support/functions/engine';
+import { closeAll } from '../../../support/functions/engine';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(30_000);
 afterEach(closeAll);

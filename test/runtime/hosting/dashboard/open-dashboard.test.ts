@@ -1,7 +1,7 @@
 import type {
   ClockState, DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord, TemplateResult,
 } from '../../../../lib/runtime/inspection/protocol';
-import { removeDirectories, writeAssembly } from '../../../support/assembly';
+import { writeAssembly } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
 import { until } from '../../../support/until';
 import type { GatewaySpecInput } from '../../../../lib/spec';
@@ -54,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.close();
-  removeDirectories();
 });
 beforeEach(async () => {
   await gateway.api('/api/limits/reset', { method: 'POST', body: {} });

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../../support/assembly';
+import { petsSpec, writeAssembly } from '../../../support/assembly';
 import { synthgate } from '../../../support/command-line';
 import { declareGateway } from '../../../support/declared-gateway';
 import { sendRequest } from '../../../support/http-client';
 import { startCommand, type RunningCommand } from '../../../support/served-command';
 import { until } from '../../../support/until';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -39,7 +40,6 @@ afterEach(async () => {
     await ended;
   }
 });
-afterAll(removeDirectories);
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 const areGone = (pids: readonly number[]) => until(() => (pids.some(isAlive) ? undefined : true));

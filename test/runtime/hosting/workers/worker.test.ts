@@ -10,10 +10,10 @@ import { serializeError } from '../../../../lib/runtime/hosting/workers/serializ
 import type { LoadedApi } from '../../../../lib/runtime/plan/loaded';
 import { GatewayError } from '../../../../lib/errors';
 import { deployedSpec, fingerprint, type GatewaySpecInput } from '../../../../lib/spec';
-import { newDirectory, removeDirectories } from '../../../support/assembly';
 import { sendRequest } from '../../../support/http-client';
 import { complete, MOCK, specWithMethod, type MethodInput } from '../../../support/spec';
 import { until } from '../../../support/until';
+import { newDirectory } from '../../../support/temporary-directory';
 
 /* Real worker processes of the sources, whose primary is the test: it sends the messages of a primary, and answers as one. */
 
@@ -41,7 +41,6 @@ afterEach(async () => {
     worker.once('exit', resolve).process.kill('SIGKILL');
   })));
 });
-afterAll(removeDirectories);
 
 type Message<Type extends FromWorker['type']> = Extract<FromWorker, { readonly type: Type }>;
 type Respond = (request: RpcRequest) => unknown;

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { Api, Duration, MappedIntegration, MockIntegration, Period, type App } from 'synthgate';
 import type { ServeOptions } from 'synthgate/runtime';
 import type { GatewaySpecInput } from '../../../../lib/spec';
-import { newDirectory, petsSpec, removeDirectories, writeAssembly } from '../../../support/assembly';
+import { petsSpec, writeAssembly } from '../../../support/assembly';
 import { declareGateway, functionOf, type Declare, type DeclaredGateway } from '../../../support/declared-gateway';
 import { sendRequest, type Answer } from '../../../support/http-client';
 import { until } from '../../../support/until';
+import { newDirectory } from '../../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -20,8 +21,6 @@ const opened: DeclaredGateway[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((gateway) => gateway.close()));
 });
-
-afterAll(removeDirectories);
 
 async function start(declare: Declare, options: Partial<ServeOptions> = {}): Promise<DeclaredGateway> {
   const gateway = await declareGateway(declare, { processes: 2, ...options });

@@ -2,7 +2,6 @@ import { validate as validateDocument } from '@readme/openapi-parser';
 import Ajv from 'ajv/dist/2020';
 import type { RequestRecord } from '../../../../lib/runtime/inspection/protocol';
 import type { GatewaySpecInput } from '../../../../lib/spec';
-import { removeDirectories } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
 
 /* The OpenAPI document says what the dashboard's API really answers. */
@@ -61,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await gateway.close();
-  removeDirectories();
 });
 
 /** Returns the errors of a value against a schema; empty if it is valid. */

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { readCurl } from '../../../../../lib/cli/explain/read-curl';
 import type { RequestRecord } from '../../../../../lib/runtime/inspection/protocol';
 import type { GatewaySpecInput } from '../../../../../lib/spec';
-import { newDirectory, removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../../support/dashboard';
+import { newDirectory } from '../../../../support/temporary-directory';
 
 /* A request is copied as a command; the command is run, and sends the same request. */
 
@@ -26,7 +26,6 @@ let gateway: DashboardGateway;
 beforeAll(async () => { gateway = await dashboardGateway(SPEC, () => '{"statusCode":200,"body":"ok"}'); });
 afterAll(async () => {
   await gateway.close();
-  removeDirectories();
 });
 
 const record = async (id: string): Promise<RequestRecord> => (await gateway.api<RequestRecord>(`/api/requests/${id}?secrets=1`)).json;

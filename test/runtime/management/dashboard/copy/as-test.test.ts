@@ -1,5 +1,4 @@
 import type { GatewaySpecInput } from '../../../../../lib/spec';
-import { removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway, type Stub } from '../../../../support/dashboard';
 import { runPastedTest as run } from '../../../../support/pasted-test';
 
@@ -43,7 +42,6 @@ let gateway: DashboardGateway;
 beforeAll(async () => { gateway = await dashboardGateway(SPEC, (...given) => stub(...given)); });
 afterAll(async () => {
   await gateway.close();
-  removeDirectories();
 });
 
 const POST = (body: unknown): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: answer(body) });

@@ -1,6 +1,5 @@
 import type { GatewaySpecInput } from '../../../../../lib/spec';
 import type { RequestRecord } from '../../../../../lib/runtime/inspection/protocol';
-import { removeDirectories } from '../../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../../support/dashboard';
 import { runPastedTest } from '../../../../support/pasted-test';
 
@@ -58,7 +57,6 @@ let gateway: DashboardGateway;
 beforeAll(async () => { gateway = await open('HEADER'); });
 afterAll(async () => {
   await gateway.close();
-  removeDirectories();
 });
 
 /** Sends a request as a user of the page does. */
