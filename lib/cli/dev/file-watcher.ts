@@ -34,7 +34,7 @@ const QUIET_MS = 20;
 const QUIET_OF_MANY_MS = 200;
 const MANY_FILES = 4;
 /** How long a report is put off at most while files keep changing. */
-const LONGEST_WAIT_MS = 3_000;
+export const LONGEST_WAIT_MS = 3_000;
 /** How long a file may be empty: a program that saves empties a file before it writes it, and may be interrupted in between. */
 const EMPTY_MS = 250;
 /** When a file that was just reported is looked at again: chokidar drops a change within 50 ms of another of the same file. */
@@ -60,11 +60,13 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
   });
   const raw = (_event: string, name: string | null, details: unknown): void => {
     const { watchedPath } = details as { readonly watchedPath: string };
-    burst.touch();
+    const file = path.join(watchedPath, name ?? '');
+    // any other may be a log or a build's output that is written all the time
+    if (isFollowed(file) || files.has(watchedPath)) burst.touch();
     repeats.touched(watchedPath);
     if (name === null) return;
-    repeats.touched(path.join(watchedPath, name));
-    for (const directory of links.switched(path.join(watchedPath, name))) followAnew(directory);
+    repeats.touched(file);
+    for (const directory of links.switched(file)) followAnew(directory);
   };
   const followAnew = (directory: string): void => {
     below.unwatch(directory);
@@ -77,6 +79,8 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
   let isNewCounted = false;
   const leadsToWatched = (file: string): boolean => [...files].some((one) => one === file || one.startsWith(file + path.sep));
   const ignored = (file: string): boolean => isIgnored(root, file) && !leadsToWatched(path.resolve(file));
+  const isBelow = (file: string): boolean => directories.some((directory) => file.startsWith(directory + path.sep));
+  const isFollowed = (file: string): boolean => files.has(file) || (!isIgnored(root, file) && (isNewCounted || isBelow(file)));
   const options = { ignoreInitial: true, ignorePermissionErrors: true, ignored };
   const beside = watch([], { ...options, depth: 0 }).on('all', (event, found) => {
     const file = path.resolve(found);
@@ -84,7 +88,7 @@ export function createFileWatcher({ directory: root, changed, failed }: FileWatc
   }).on('raw', raw).on('error', failed);
   const below = watch([], options).on('all', (event, found) => {
     const file = path.resolve(found);
-    if (!event.endsWith('Dir') && directories.some((directory) => file.startsWith(directory + path.sep))) burst.add(file);
+    if (!event.endsWith('Dir') && isBelow(file)) burst.add(file);
   }).on('raw', raw).on('error', failed);
   const follow = [follower(beside), follower(below)] as const;
   return {

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createFileWatcher, type FileWatcher } from '../../../lib/cli/dev/file-watcher';
+import { createFileWatcher, LONGEST_WAIT_MS, type FileWatcher } from '../../../lib/cli/dev/file-watcher';
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
 
@@ -54,6 +54,17 @@ test('reports 200 files that are written at once as one change', async () => {
   await until(() => reports.length > 0 || undefined);
   await new Promise((resolve) => { setTimeout(resolve, 300); });
   expect(reports).toEqual([[...files].sort()]);
+});
+
+test.each(['server.log', 'output.txt'])('%s, which is written all the time, does not put off a report', async (name) => {
+  write('a.ts');
+  await watch(['a.ts']);
+  write('a.ts');
+  const began = performance.now();
+  const noise = setInterval(() => { write(name); }, 4);
+  await until(() => reports.length > 0 || undefined).finally(() => { clearInterval(noise); });
+  expect(performance.now() - began).toBeLessThan(LONGEST_WAIT_MS);
+  expect(reports).toEqual([['a.ts']]);
 });
 
 test('a file that is emptied and then written is one change', async () => {
