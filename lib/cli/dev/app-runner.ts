@@ -10,6 +10,7 @@ import { createAppBundler } from './app-bundler';
 import type { Watched } from './file-watcher';
 import { AppFiles, isCompiled } from './observed/app-files';
 import { contextOf, leftIn, nextMode, type BundlingMode, type NextMode } from './observed/bundling-mode';
+import { CompiledApp } from './observed/compiled-app';
 import { LeftCode } from './observed/left-code';
 import { Observation, PLACEHOLDER, type ObservedRun } from './observed/observation';
 import type { ObservedCode } from './observed/observed-code';
@@ -59,6 +60,8 @@ export class AppRunner {
   #app: string | undefined;
   /** Files that the last run depended on; undefined if they are not known. */
   #files: AppFiles | undefined;
+  /** The last run, if the files that it depended on were compiled to others. */
+  #compiled: CompiledApp | undefined;
   /** Whether any file of the project may be part of the code of a function. */
   #hasUnknownCode = false;
 
@@ -86,7 +89,9 @@ export class AppRunner {
    */
   public isAffected(changed: ReadonlySet<string>, isOfFunctions: (file: string) => boolean): boolean {
     const { files, directories } = this.#bundler.inputs();
-    const isUnknown = (file: string): boolean => isBelow(file, this.#unknownSources) && (this.#files === undefined || !isOfFunctions(file));
+    const isOfFunctionsOnly = (file: string): boolean =>
+      isOfFunctions(file) && (this.#files !== undefined || this.#compiled?.leavesOut(file) === true);
+    const isUnknown = (file: string): boolean => isBelow(file, this.#unknownSources) && !isOfFunctionsOnly(file);
     return [...changed].some((file) => files.includes(file) || isBelow(file, directories)
       || (!this.#outputs.has(file) && (this.#files?.dependsOn(file) === true || isUnknown(file))));
   }
@@ -131,7 +136,7 @@ export class AppRunner {
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
       rmSync(directory, { recursive: true, force: true });
-      this.#files = undefined; // the error may be in any file
+      this.#files = this.#compiled = undefined; // the error may be in any file
       return { outcome: { error }, printed };
     } finally {
       observation.remove();
@@ -146,8 +151,10 @@ export class AppRunner {
 
   #takeFiles({ run, left, startedMs, definition }: TakenRun): void {
     const { directory } = this.options.terminal;
-    const isKnown = run.isObserved && (!this.#isCommand || !isCompiled(run, directory, startedMs));
+    const hasCompiled = run.isObserved && this.#isCommand && isCompiled(run, directory, startedMs);
+    const isKnown = run.isObserved && !hasCompiled;
     this.#files = isKnown ? new AppFiles(run, { directory, workspace: workspaceOf(directory), staged: left.followed }) : undefined;
+    this.#compiled = hasCompiled ? new CompiledApp(run, directory) : undefined;
     this.#hasUnknownCode = !left.isComplete || (this.#mode.type === 'here' ? this.#mode.refused.length > 0 : hasOthersCode(definition));
   }
 

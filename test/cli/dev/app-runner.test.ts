@@ -118,6 +118,24 @@ test('an app that is compiled before it runs is run by a change of any file', as
   expect([cdk.answerOf('A'), cdk.runs]).toEqual(['a edited one "two"', 2]);
 });
 
+test('an app that tsc compiles is not run by a save of a handler, but by one of any other source', async () => {
+  cdk = new CdkProject('node node_modules/typescript/bin/tsc --noCheck --outDir dist && node dist/bin/app.js', {
+    ...SOURCES, 'tsconfig.json': TSCONFIG, 'lib/name.ts': "export const name = 'A';",
+    'bin/app.ts': stack({ ...FUNCTIONS, a: FUNCTIONS.a.replace("'A'", 'name') }, "import { name } from '../lib/name';\nimport { shared } from '../lib/shared';\nshared.trim();"),
+  });
+  expect(await cdk.project.build()).toMatchObject({ problems: [], notes: [], isComplete: true });
+  expect(await cdk.save('src/a.ts', SOURCES['src/a.ts'].replace('`a', '`edited'))).toMatchObject({ problems: [], isDefinitionNew: false });
+  await cdk.save('src/text.ts', "export const text = 'edited';");
+  expect([cdk.answerOf('A'), cdk.answerOf('B'), cdk.runs]).toEqual(['edited shared one "two"', 'edited string', 1]);
+  await cdk.save('lib/shared.ts', "export const shared = 'edited';");
+  expect([cdk.answerOf('A'), cdk.runs]).toEqual(['edited edited one "two"', 2]);
+  expect(await cdk.save('lib/name.ts', "export const name = 'Another';")).toMatchObject({ isDefinitionNew: true });
+  expect([cdk.answerOf('Another'), cdk.runs]).toEqual(['edited edited one "two"', 3]);
+  await cdk.save('src/text.ts', "export const enum Text { value = 'b' }\nexport const text = Text.value;");
+  await cdk.save('src/text.ts', "export const text = 'b';");
+  expect(cdk.runs).toBe(4);
+});
+
 test('an error of the app is mended by a save of any file of the project', async () => {
   const app = stack(FUNCTIONS, "import '../lib/shared';");
   cdk = new CdkProject('npx ts-node --transpile-only bin/app.ts', { ...SOURCES, 'tsconfig.json': TSCONFIG, 'bin/app.ts': app });

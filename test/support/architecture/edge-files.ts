@@ -32,6 +32,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/hotkeys.ts',
   'cli/dev/observed/app-files.ts',
   'cli/dev/observed/bundle-builder.ts',
+  'cli/dev/observed/compiled-app.ts',
   'cli/dev/observed/observation.ts',
   'cli/dev/output-files.ts',
   'cli/dev/project-files.ts',
