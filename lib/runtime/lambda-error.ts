@@ -1,5 +1,8 @@
 import type { LambdaError } from './ports';
 
+/** A frame of the function's own code. */
+const FRAME = /^\s+at .*\/var\/task\//;
+
 /** Reads the error of a function; its process may have forged it, so nothing is assumed. */
 export function readLambdaError(payload: string): Required<LambdaError> {
   const document = parse(payload);
@@ -9,6 +12,12 @@ export function readLambdaError(payload: string): Required<LambdaError> {
     errorMessage: text(Reflect.get(document, 'errorMessage'), ''),
     trace: Array.isArray(trace) ? trace.filter((line) => typeof line === 'string') : [],
   };
+}
+
+/** An error of a function in a line: its class, message, and the place in the function's code that threw it. */
+export function thrownText({ errorType, errorMessage, trace }: Required<LambdaError>): string {
+  const frame = trace.find((line) => FRAME.test(line));
+  return `${errorType}: ${errorMessage}${frame === undefined ? '' : `, ${frame.trim()}`}`;
 }
 
 function parse(payload: string): object {

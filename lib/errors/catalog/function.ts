@@ -4,7 +4,7 @@ import type { CatalogRow } from '../catalog-row';
 export const FUNCTION_ERRORS = {
   FUNCTION_ERROR: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
-    message: 'function {name} threw {errorMessage}',
+    message: 'function {name} threw {thrown}',
     help: 'See the stack trace in the log.',
   },
   FUNCTION_UNAVAILABLE: {

@@ -1,6 +1,7 @@
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
 import { inPhase } from '../access-log/phases';
+import { readLambdaError, thrownText } from '../lambda-error';
 import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
@@ -113,7 +114,7 @@ function answerOf(outcome: InvocationOutcome, name: string): string {
     case 'result': return outcome.payload;
     case 'function-error':
       if (outcome.errorMessage === 'Unauthorized') throw new GatewayError('AUTHORIZER_UNAUTHORIZED', { authorizer: name });
-      throw failed(name, `its function threw ${outcome.errorMessage}`);
+      throw failed(name, `its function threw ${thrownText(readLambdaError(outcome.payload))}`);
     case 'timeout': throw failed(name, `its function gave no answer within ${outcome.timeoutMs} ms`);
     case 'failed': throw failed(name, `${outcome.code}: ${outcome.reason}`);
     case 'throttled': throw failed(name, 'all instances of its function are busy');

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import { readLambdaError, thrownText } from '../lambda-error';
 import type { FunctionVersion, InvocationOutcome, LambdaError } from '../ports';
 
 /** A call of a function, as far as Lambda's errors name it. */
@@ -15,7 +16,7 @@ export function callError(outcome: InvocationOutcome, call: Call): GatewayError 
   const errorMessage = functionError(outcome, call)?.errorMessage;
   switch (outcome.type) {
     case 'function-error':
-      return new GatewayError('FUNCTION_ERROR', { name, errorMessage: outcome.errorMessage });
+      return functionThrew(name, outcome.payload);
     case 'timeout': {
       const { timeoutMs } = outcome;
       return errorMessage === undefined ? new GatewayError('INTEGRATION_TIMEOUT', { name, timeoutMs }) : new GatewayError('FUNCTION_TIMEOUT', { name, timeoutMs, errorMessage });
@@ -27,6 +28,12 @@ export function callError(outcome: InvocationOutcome, call: Call): GatewayError 
     default:
       return new GatewayError('INTERNAL', { reason: `outcome ${outcome.type}` });
   }
+}
+
+/** The error of a function that threw; its `errorMessage` is for the execution log. @param payload - the function's error */
+export function functionThrew(name: string, payload: string): GatewayError {
+  const error = readLambdaError(payload);
+  return new GatewayError('FUNCTION_ERROR', { name, thrown: thrownText(error), errorMessage: error.errorMessage });
 }
 
 /** An error document as Lambda creates it when the function cannot. */

@@ -17,7 +17,7 @@ import type {
 import type { CompileContext } from './compile-context';
 import { bodyChunks } from './function-body';
 import { FunctionEvent } from './function-event';
-import { callError, functionError, type Call } from './function-outcome';
+import { callError, functionError, functionThrew, type Call } from './function-outcome';
 import { stageFunction } from './stage-function';
 import { textResponder } from './text-reply';
 
@@ -146,7 +146,7 @@ function answerText(answer: FunctionAnswer): string {
 
 /** @throws FUNCTION_ERROR (502), and the errors of a result */
 function resultReply(answer: FunctionResult, functionName: string, { headers, stage }: Validated): GatewayReply {
-  if (answer.type === 'function-error') throw new GatewayError('FUNCTION_ERROR', { name: functionName, errorMessage: answer.errorMessage });
+  if (answer.type === 'function-error') throw functionThrew(functionName, answer.payload);
   const accept = mediaType(headerValue(headers, 'accept'));
   const reply = proxyReply(answerText(answer), { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
   return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.headerPrefix) };

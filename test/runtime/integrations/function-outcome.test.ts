@@ -62,7 +62,7 @@ test.each<[string, InvocationOutcome, string]>([
   ['FUNCTION_OUT_OF_MEMORY', OUT_OF_MEMORY, 'RequestId: id-1 Error: Runtime exited with error: signal: killed'],
   ['FUNCTION_INIT_FAILED', NOT_LOADED, 'broken at load'],
   ['FUNCTION_INIT_TIMEOUT', LOADS_FOR_EVER, '2025-11-21T00:00:00.000Z id-1 Task timed out after 3.00 seconds'],
-  ['FUNCTION_ERROR', { type: 'function-error', payload: '{}', errorMessage: 'no pets' }, 'no pets'],
+  ['FUNCTION_ERROR', { type: 'function-error', payload: '{"errorMessage":"no pets"}', errorMessage: 'no pets' }, 'no pets'],
 ])('%s: the execution log has the text of Lambda', (code, outcome, text) => {
   const error = callError(outcome, CALL);
   expect([error.code, failureText(error, { requestId: 'id-1', endpointStatus: 200 })]).toEqual([

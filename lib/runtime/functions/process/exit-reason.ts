@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readLambdaError } from '../../lambda-error';
+import { readLambdaError, thrownText } from '../../lambda-error';
 import type { Failure } from '../call';
 import { MAX_RESULT_BYTES } from './launch';
 
@@ -34,7 +34,7 @@ export function crashOf({ code, signal, isLoaded, stderrTail, exitReason }: Exit
 /** The failure of a function that could not be loaded. @param payload - its error */
 export function loadFailure(payload: string): Failure {
   const error = readLambdaError(payload);
-  return { code: 'FUNCTION_INIT_FAILED', reason: `${error.errorType}: ${error.errorMessage}`, error };
+  return { code: 'FUNCTION_INIT_FAILED', reason: thrownText(error), error };
 }
 
 /** The failure of a call whose result is larger than Lambda's. */
