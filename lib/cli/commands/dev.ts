@@ -7,6 +7,7 @@ import { refuseParameters } from '../assembly-source';
 import { readConfig } from '../config';
 import { withDashboard } from '../dev/dashboard-report';
 import { devReporter } from '../dev/dev-report';
+import { withProjectPaths } from '../dev/project-paths';
 import { createFileWatcher } from '../dev/file-watcher';
 import { DevServer, PORTS_TRIED, serveFrom } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
@@ -93,8 +94,10 @@ async function run(named: string | undefined, command: Command, given: Terminal)
   const options = { ...flags, localCallers: await projectCallers(flags, given) };
   if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
-  await withOutputs(given, options, async (outputs, stop) => {
-    const { terminal, log } = outputs;
+  await withOutputs(given, options, async (written, stop) => {
+    const { terminal } = written;
+    const log = options.jsonLogs === true ? written.log : withProjectPaths(terminal.directory, written.log);
+    const outputs = { ...written, log };
     const isPortFixed = ['cli', 'config'].includes(command.getOptionValueSource('port') ?? '');
     const source = named ?? await sourceOfProject(options, terminal);
     const { output } = await readConfig(terminal.directory);

@@ -36,6 +36,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/observed/observation.ts',
   'cli/dev/output-files.ts',
   'cli/dev/project-files.ts',
+  'cli/dev/project-paths.ts',
   'cli/dev/project.ts',
   'cli/dev/type-check.ts',
   'cli/doctor/check-environment.ts',

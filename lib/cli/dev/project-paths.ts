@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Log, LogEntry } from '../../runtime';
+
+/** A place in the code of a function: as Lambda names it, or in the copy of the code that an instance runs. */
+const PLACE = /(?:file:\/\/)?(?:\/var\/task|[^\s()]*\/synthgate-functions-\w+\/\w+)\/([^\s()]+?):(\d+)(?=[:\s)]|$)/g;
+/** A frame of the program that runs the function. */
+const OWN_FRAME = /^\s+at .*\/synthgate-functions-\w+\/\w+\.js:\d+:\d+\)?$/;
+
+/** Logs places of functions' code as files of the project, relative to it, so that a terminal or an editor opens them. */
+export function withProjectPaths(directory: string, log: Log): Log {
+  const named = (text: string): string => text.replace(PLACE, (place, file: string, line: string) => {
+    const source = sourceOf(file, directory);
+    return source === undefined ? place : `${path.relative(directory, source)}:${line}`;
+  });
+  return (entry) => {
+    if (!mayHavePlaces(entry)) return log(entry);
+    if (entry.fields?.stream !== undefined && OWN_FRAME.test(entry.message)) return;
+    const { explain } = entry.fields ?? {};
+    log({
+      ...entry, message: named(entry.message),
+      ...(typeof explain === 'string' ? { fields: { ...entry.fields, explain: named(explain) } } : {}),
+    });
+  };
+}
+
+/** Hot path: most entries are of requests that succeeded. */
+function mayHavePlaces({ message, fields }: LogEntry): boolean {
+  return message !== 'request' || fields?.explain !== undefined;
+}
+
+/** The file of a project; in a copy, its code is in `code`, and what is beside the project is beside that. */
+function sourceOf(file: string, directory: string): string | undefined {
+  const candidates = [file, file.replace(/^code\//, ''), `../${file}`].map((name) => path.resolve(directory, name));
+  return candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile() === true);
+}
