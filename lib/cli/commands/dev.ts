@@ -15,6 +15,7 @@ import { followDeployments, type DeploymentFollower } from '../dev/follow-deploy
 import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
+import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
@@ -98,6 +99,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const { terminal } = written;
     const log = options.jsonLogs === true ? written.log : withProjectPaths(terminal.directory, written.log);
     const outputs = { ...written, log };
+    const parent = watchParent(terminal.environment);
     const isPortFixed = ['cli', 'config'].includes(command.getOptionValueSource('port') ?? '');
     const source = named ?? await sourceOfProject(options, terminal);
     const { output } = await readConfig(terminal.directory);
@@ -108,7 +110,9 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const endSurvival = surviveUncaughtErrors(log);
     const hotkeys = devKeys({ ...following, log, environment: terminal.environment });
     const keys = options.jsonLogs === true ? undefined : listenForKeys({ hotkeys, out: terminal.out });
-    await Promise.race([stop.received, ...(keys === undefined ? [] : [keys.quit])]);
+    const parentEnded = parent.ended.then(() => log({ level: 'info', message: 'stopping: the process that started this one has ended' }));
+    await Promise.race([stop.received, parentEnded, ...(keys === undefined ? [] : [keys.quit])]);
+    parent.close();
     keys?.close();
     const requestsInFlight = (): number | undefined => (following.serving() ?? IDLE).requestsInFlight;
     await stopGateway(stop, { log, requestsInFlight, shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS, close: following.close });

@@ -39,6 +39,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/project-paths.ts',
   'cli/dev/project.ts',
   'cli/dev/type-check.ts',
+  'cli/dev/watch-parent.ts',
   'cli/doctor/check-environment.ts',
   'cli/doctor/check-packages.ts',
   'cli/doctor/check-project.ts',
