@@ -7,6 +7,7 @@ import type { TemplateOptions } from '../importers';
 import { SERVE_DEFAULTS } from '../runtime';
 import { addCdkApis, issueLines, type CdkOutput } from '../sources';
 import { bundleApp, type BundledApp } from './bundle-app';
+import { withPackages } from './packages-missing';
 import type { Terminal } from './terminal';
 
 /** An app that is a source file; anything else is a shell command. With spaces it is one only if the file exists. */
@@ -37,7 +38,7 @@ export interface RunAppOptions {
  * Runs an app in a separate process, so that it writes its assembly. Its output goes to standard error:
  * standard output is for results.
  * @returns whether the app has written a cloud assembly of the CDK
- * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING
+ * @throws APP_NOT_FOUND, APP_BUNDLER_MISSING, APP_NOT_BUNDLED, APP_FAILED, APP_WROTE_NOTHING, PACKAGES_NOT_INSTALLED
  */
 export async function runApp(options: RunAppOptions, terminal: AppTerminal): Promise<{ readonly isCdk: boolean }> {
   const { app, output, context, variables = {}, bundle = bundleApp, signal, templates, leave } = options;
@@ -62,6 +63,8 @@ export async function runApp(options: RunAppOptions, terminal: AppTerminal): Pro
     else await run({ command: app, parameters: [], isShell: true, signal }, environment, terminal);
     isCdk = stampOf(path.join(cdkOutput, 'manifest.json')) !== undefined;
     if (isCdk) await addCdkOutput(cdkOutput, { ...templates, output, leave, hasOurs: stampOf(manifest) !== before }, terminal);
+  } catch (error) {
+    throw withPackages(error, terminal);
   } finally {
     rmSync(cdkOutput, { recursive: true, force: true });
   }

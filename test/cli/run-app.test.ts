@@ -102,6 +102,26 @@ describe('a shell command', () => {
   });
 });
 
+test.each([
+  ['npm install', {}, 'app.ts'],
+  ['pnpm install', { 'pnpm-lock.yaml': '' }, 'app.ts'],
+  ['npm install', {}, 'node app.js'],
+])('an app whose packages are not installed says so: run %s', async (command, files, app) => {
+  const empty = newDirectory();
+  const manifest = JSON.stringify({ devDependencies: { 'aws-cdk-lib': '^2.240.0' } });
+  const texts = { ...files, 'package.json': manifest, 'app.ts': "import 'aws-cdk-lib';", 'app.js': "require('aws-cdk-lib');" };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(empty, name), text);
+  const running = runApp({ app, output: path.join(empty, 'gateway.out'), context: {} }, { directory: empty, environment: { PATH: process.env.PATH }, err: () => undefined });
+  await expect(running).rejects.toMatchObject({ code: 'PACKAGES_NOT_INSTALLED', details: { directory: empty, command } });
+});
+
+test('an app without packages that fails is refused as any other', async () => {
+  const empty = newDirectory();
+  writeFileSync(path.join(empty, 'package.json'), '{}');
+  const running = runApp({ app: 'exit 7', output: path.join(empty, 'gateway.out'), context: {} }, { directory: empty, environment: {}, err: () => undefined });
+  await expect(running).rejects.toThrow('APP_FAILED');
+});
+
 test('an app that writes nothing is not taken for one that did before', async () => {
   source('app.js', `${WRITE_MANIFEST.replace(': unknown', '')} write(1);`);
   await run('node app.js');

@@ -50,7 +50,7 @@ export const COMMAND_ERRORS = {
   APP_MISSING: {
     kind: 'command', exitCode: 3,
     message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib; there is no template.yaml, openapi.yaml, swagger.yaml or serverless.yml either',
-    help: 'Name it with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
+    help: 'For a new project, run npx synthgate init. Otherwise name the app with -a/--app, or write {"app": "bin/gateway.ts"} into synthgate.json.',
   },
   APP_NOT_FOUND: {
     kind: 'command', exitCode: 3,
@@ -81,6 +81,11 @@ export const COMMAND_ERRORS = {
     kind: 'command', exitCode: 1,
     message: 'the app ended with {reason}',
     help: 'See its output above.',
+  },
+  PACKAGES_NOT_INSTALLED: {
+    kind: 'command', exitCode: 1,
+    message: 'the packages that package.json names are not installed in {directory}',
+    help: 'Run {command}.',
   },
   APP_WROTE_NOTHING: {
     kind: 'command', exitCode: 1,
