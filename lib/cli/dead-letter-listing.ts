@@ -13,11 +13,12 @@ export function deadLetterListing(letters: readonly DeadLetterSummary[], colors:
 
 /** One dead letter in full, its event last. */
 export function deadLetterText(letter: DeadLetter, colors: Colors): string {
-  const { id, functionName, requestId, attempts, acceptedAt, failedAt, error, undelivered } = letter;
+  const { id, functionName, requestId, invocationId, attempts, acceptedAt, failedAt, error, undelivered } = letter;
   const lines = [
     ['id', id],
     ['function', functionName],
     ['request', requestId],
+    ['lambda id', invocationId],
     ['accepted', timeText(acceptedAt)],
     ['failed', `${timeText(failedAt)} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`],
     ['error', `${error.type} ${error.message}`.trimEnd()],

@@ -83,7 +83,10 @@ export type FailureDestination =
   | { readonly type: 'http'; readonly url: string };
 
 export interface Invocation {
+  /** The request that caused it, as the gateway names it. */
   readonly requestId: string;
+  /** Lambda's id of the call, the handler's `context.awsRequestId`; every attempt of a call has the same. */
+  readonly invocationId: string;
   /** JSON text of the event. */
   readonly payload: string;
   /** How long the caller waits, in ms; then the call is given up and its instance killed, as after the function's own time limit. */

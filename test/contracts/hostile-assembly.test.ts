@@ -111,7 +111,7 @@ describe('a state directory', () => {
 test.each([['events', ['serve', '--port', '0']], ['usage', ['serve', '--port', '0']], ['dead-letters', ['dlq', 'ls']], ['events', ['dlq', 'redrive', '--all']]])(
   'linked %s are refused by %s', async (name, parameters) => {
     await openDeadLetters(path.join(state, 'dead-letters')).add({
-      id: '1-a', functionName: 'Pets', requestId: 'r', event: '{}', attempts: 1, acceptedAt: 0, failedAt: 0, error: { type: 'Error', message: '' },
+      id: '1-a', functionName: 'Pets', requestId: 'r', invocationId: 'c', event: '{}', attempts: 1, acceptedAt: 0, failedAt: 0, error: { type: 'Error', message: '' },
     });
     rmSync(path.join(state, name), { recursive: true, force: true });
     symlinkSync(path.join(root, 'outside'), path.join(state, name));

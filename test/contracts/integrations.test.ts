@@ -134,10 +134,10 @@ describe.each(kinds)('%s', (kind, fixture) => {
     const second = await pending[1];
     letFirstGo();
     const response = [await pending[0], second];
-    expect(response.map(({ status, headers }) => [status, headers['x-amzn-requestid']])).toEqual([[200, 'id-1'], [200, 'id-2']]);
+    expect(response.map(({ status, headers }) => [status, headers['x-amzn-requestid']])).toEqual([[200, 'id-1'], [200, 'id-3']]);
     const backend = (who: string) => (kind === 'mock' ? '{}' : who);
     expect(response.map(({ text }) => text)).toEqual(fixture.mapsResponses
-      ? [`first ${backend('first')} id-1`, `second ${backend('second')} id-2`]
+      ? [`first ${backend('first')} id-1`, `second ${backend('second')} id-3`]
       : ['"first"', '"second"']);
     expect(begun).toEqual(kind === 'mock' ? [] : ['first', 'second']);
   });

@@ -112,7 +112,7 @@ describe.each(['process', 'thread'] as const)('in a %s', (isolation) => {
 
   test('a context and the intrinsics are the instance\'s own', async () => {
     const { call } = start();
-    expect(valueOf(await call(fixture('styles.tellsContext'), {}, { requestId: 'request-1' }))).toMatchObject({ awsRequestId: 'request-1', functionName: 'orders' });
+    expect(valueOf(await call(fixture('styles.tellsContext'), {}, { invocationId: 'request-1' }))).toMatchObject({ awsRequestId: 'request-1', functionName: 'orders' });
     const version = fixture('faults.replacesIntrinsics');
     for (let count = 0; count < 2; count += 1) expect(valueOf(await call(version))).toEqual({ genuine: true });
     expect(Object.prototype).not.toHaveProperty('polluted');

@@ -49,7 +49,7 @@ export function received(given: Partial<Received> = {}): Received {
   };
 }
 
-export const IDS: RequestIds = { requestId: 'request-1', extendedRequestId: 'extended=', edgeId: 'front==', edgeHost: '0123456789abcdef0123456789abcdef', trace: { text: 'Root=1-0-0' } };
+export const IDS: RequestIds = { requestId: 'request-1', invocationId: 'call-1', extendedRequestId: 'extended=', edgeId: 'front==', edgeHost: '0123456789abcdef0123456789abcdef', trace: { text: 'Root=1-0-0' } };
 
 export function stage(given: Partial<ServedStage> = {}): ServedStage {
   return {

@@ -7,6 +7,8 @@ export interface IntegrationFacts {
   /** Status of the endpoint's answer; for functions that of the Invoke operation, 200. */
   readonly status: number | undefined;
   readonly latencyMs: number | undefined;
+  /** The id that an endpoint of AWS gave the call. */
+  readonly requestId: string | undefined;
 }
 
 /** Records the integration's call of one request. */
@@ -19,17 +21,19 @@ export function watchIntegration(now: () => number): IntegrationWatch {
   let sentAt: number | undefined;
   let answeredAt: number | undefined;
   let status: number | undefined;
+  let requestId: string | undefined;
   return {
     endpointRequest: () => {
       sentAt = now();
     },
     endpointAnswer: (answer) => {
       answeredAt = now();
-      status = answer.status;
+      ({ status, requestId } = answer);
     },
     facts: () => ({
       isCalled: sentAt !== undefined,
       status,
+      requestId,
       latencyMs: sentAt === undefined ? undefined : Math.max(0, Math.round((answeredAt ?? now()) - sentAt)),
     }),
   };

@@ -9,13 +9,24 @@ export interface PhaseFacts {
   /** The message that the client received. */
   readonly error: string | undefined;
   readonly latencyMs: number;
+  /** Lambda's id of the call, if the phase is one. */
+  readonly invocationId: string | undefined;
 }
 
 export type PhasesFacts = Readonly<Partial<Record<Phase, PhaseFacts>>>;
 
+/** A phase that begins. */
+interface StartedPhase {
+  readonly phase: Phase;
+  /** Lambda's id of the call, if the phase is one. */
+  readonly invocationId?: string;
+}
+
 /** Runs a part of a request as a phase if phases are recorded; otherwise it costs nothing. */
-export function inPhase<Result>(request: { readonly recorder?: { readonly phase?: StartPhase } }, phase: Phase, run: () => Result): Result {
-  const end = request.recorder?.phase?.(phase);
+export function inPhase<Result>(
+  request: { readonly recorder?: { readonly phase?: StartPhase } }, { phase, invocationId }: StartedPhase, run: () => Result,
+): Result {
+  const end = request.recorder?.phase?.(phase, invocationId);
   if (end === undefined) return run();
   const failed = (thrown: unknown): never => {
     end(thrown);
@@ -38,13 +49,13 @@ export function inPhase<Result>(request: { readonly recorder?: { readonly phase?
 
 /** Records the phases of one request. @param now - a clock in ms */
 export function watchPhases(now: () => number): { readonly phase: StartPhase; readonly facts: () => PhasesFacts } {
-  const ended = new Map<Phase, { readonly thrown: unknown; readonly latencyMs: number }>();
+  const ended = new Map<Phase, Pick<PhaseFacts, 'latencyMs' | 'invocationId'> & { readonly thrown: unknown }>();
   return {
-    phase: (phase) => {
+    phase: (phase, invocationId) => {
       const startedAt = now();
-      return (thrown) => void ended.set(phase, { thrown, latencyMs: Math.max(0, Math.round(now() - startedAt)) });
+      return (thrown) => void ended.set(phase, { thrown, invocationId, latencyMs: Math.max(0, Math.round(now() - startedAt)) });
     },
-    facts: () => Object.fromEntries([...ended].map(([phase, { thrown, latencyMs }]) => [phase, { latencyMs, ...outcomeOf(thrown) }])),
+    facts: () => Object.fromEntries([...ended].map(([phase, { thrown, ...facts }]) => [phase, { ...facts, ...outcomeOf(thrown) }])),
   };
 }
 

@@ -49,13 +49,13 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
       error: integrationError,
       integrationStatus: integration.status,
       latency: integration.latencyMs,
-      requestId: integration.isCalled ? ids.requestId : undefined,
+      requestId: integration.requestId,
       status: integration.isCalled && reply.error === undefined ? reply.status : undefined,
     },
     authenticate: phaseContext(phases.authenticate),
     authorize: phaseContext(phases.authorize),
-    authorizer: authorizerContext(authorizer, phases, ids.requestId),
-    awsEndpointRequestId: integration.status === undefined ? undefined : ids.requestId,
+    authorizer: authorizerContext(authorizer, phases),
+    awsEndpointRequestId: integration.requestId,
     endpointType: stage.endpointType,
     customDomain: { basePathMatched: progress.basePath },
     xrayTraceId: /Root=([^;]+)/.exec(ids.trace.text)?.[1],
@@ -71,11 +71,13 @@ function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
  * Returns the context that the authorizer passes on, and its timing; the timing of the function only if it was called rather than
  * answered from the cache.
  */
-function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts, requestId: string): Record<string, unknown> {
+function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts): Record<string, unknown> {
   return {
     ...(typeof passedOn === 'object' ? passedOn : {}),
     ...phaseContext(authorizer),
-    ...(authorizerCall && { integrationLatency: authorizerCall.latencyMs, integrationStatus: authorizerCall.status, requestId }),
+    ...(authorizerCall && {
+      integrationLatency: authorizerCall.latencyMs, integrationStatus: authorizerCall.status, requestId: authorizerCall.invocationId,
+    }),
   };
 }
 

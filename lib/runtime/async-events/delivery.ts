@@ -79,11 +79,13 @@ export class EventDelivery {
     if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway is stopping' });
     const { ports, queue } = this.#options;
     const acceptedAt = ports.now();
-    const { requestId, payload, traceId } = call;
+    const { requestId, invocationId, payload, traceId } = call;
     const id = `${String(acceptedAt).padStart(13, '0')}-${ports.newId()}`;
     this.#known.add(id);
     try {
-      await queue.put({ id, functionName: version.name, functionKey: version.key, requestId, payload, traceId, acceptedAt, attempts: 0 });
+      await queue.put({
+        id, functionName: version.name, functionKey: version.key, requestId, invocationId, payload, traceId, acceptedAt, attempts: 0,
+      });
     } catch (error) {
       this.#known.delete(id);
       throw error;
@@ -229,8 +231,8 @@ export class EventDelivery {
       await this.#giveUp(event, event.lastError, version);
       return;
     }
-    const { requestId, payload, traceId } = event;
-    const outcome = await invoke(version, { requestId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
+    const { requestId, invocationId, payload, traceId } = event;
+    const outcome = await invoke(version, { requestId, invocationId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
     if (outcome.type === 'result') {
       await this.#stored(version.name, () => this.#forget(id));
       return;

@@ -66,8 +66,9 @@ export class FailedEvents {
   async #handOver(event: QueuedEvent, to: FunctionVersion): Promise<void> {
     const { queue, ports, enqueue } = this.#options;
     const { id, traceId } = event;
+    const requestId = ports.newId();
     await queue.update({
-      id, functionName: to.name, functionKey: to.key, requestId: ports.newId(), payload: this.#record(event), traceId,
+      id, functionName: to.name, functionKey: to.key, requestId, invocationId: requestId, payload: this.#record(event), traceId,
       acceptedAt: ports.now(), attempts: 0,
     });
     enqueue(to, id);
@@ -93,9 +94,9 @@ export class FailedEvents {
   /** Turns the event into a dead letter. Without space for it, the event stays in the queue until a dead letter is removed. */
   async #keep(event: QueuedEvent, undelivered?: DeadLetter['undelivered']): Promise<void> {
     const { deadLetters, forget, ports } = this.#options;
-    const { id, functionName, requestId, payload, acceptedAt, attempts, lastError } = event;
+    const { id, functionName, requestId, invocationId, payload, acceptedAt, attempts, lastError } = event;
     const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
-    const deadLetter = { id, functionName, requestId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
+    const deadLetter = { id, functionName, requestId, invocationId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
     if (await deadLetters.add(undelivered === undefined ? deadLetter : { ...deadLetter, undelivered })) {
       this.#unstored.delete(id);
       await forget(id);

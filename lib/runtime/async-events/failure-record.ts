@@ -9,7 +9,7 @@ export interface EventError {
 }
 
 export interface RecordSource {
-  readonly event: Pick<QueuedEvent, 'functionName' | 'requestId' | 'payload' | 'attempts'>;
+  readonly event: Pick<QueuedEvent, 'functionName' | 'invocationId' | 'payload' | 'attempts'>;
   readonly error: EventError;
   readonly accountId: string;
   readonly region: string;
@@ -27,7 +27,7 @@ export function failureRecord({ event, error, accountId, region, now }: RecordSo
     version: '1.0',
     timestamp: new Date(now).toISOString(),
     requestContext: {
-      requestId: event.requestId,
+      requestId: event.invocationId,
       functionArn: `arn:aws:lambda:${region}:${accountId}:function:${event.functionName}:$LATEST`,
       condition: error.type === 'FUNCTION_THROTTLED' ? 'EventAgeExceeded' : 'RetriesExhausted',
       approximateInvokeCount: event.attempts,

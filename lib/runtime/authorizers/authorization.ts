@@ -56,7 +56,7 @@ function byFunction(authorizer: Authorizer, { resourcePolicy, stage }: Authoriza
   return async (request) => {
     const access = policyRequest(request);
     if (resourcePolicy !== undefined) requireNoDeny(resourcePolicy(access), { access, stage, policy: 'resource-based' });
-    return inPhase(request, 'authorizer', () => authorizer(request, { access, scopes: [] }));
+    return inPhase(request, { phase: 'authorizer' }, () => authorizer(request, { access, scopes: [] }));
   };
 }
 
@@ -67,7 +67,7 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
     const verdict = resourcePolicy?.(access) ?? 'allow';
     const subject = { access, stage, policy: 'resource-based' } as const;
     requireNoDeny(verdict, subject);
-    const principal = await inPhase(request, 'authorizer', () => authorizer(request, { access, scopes }));
+    const principal = await inPhase(request, { phase: 'authorizer' }, () => authorizer(request, { access, scopes }));
     requireAllow(verdict, subject);
     return principal;
   };
@@ -78,11 +78,11 @@ function byToken(authorizer: Authorizer, scopes: readonly string[], { resourcePo
  * accounts, both must. A Deny of either wins.
  */
 function signed(request: Routed, { resourcePolicy, stage, checkSignature }: AuthorizationContext): Principal {
-  const { principal, caller, policy } = inPhase(request, 'authenticate', () => checkSignature(request));
+  const { principal, caller, policy } = inPhase(request, { phase: 'authenticate' }, () => checkSignature(request));
   const access = policyRequest(request, caller);
   const isOneAccount = caller.accountId === stage.accountId;
   const decide = (about: typeof access) => together(policy(about), resourcePolicy?.(about) ?? 'none', isOneAccount);
-  return inPhase(request, 'authorize', () => {
+  return inPhase(request, { phase: 'authorize' }, () => {
     const decision = decide(access);
     requireAllow(decision.verdict, { access, stage, policy: decision.policy });
     const mayInvalidate = request.plan.isCached && decide({ ...access, action: 'execute-api:InvalidateCache' }).verdict === 'allow';

@@ -98,8 +98,9 @@ async function callFunction(
 ): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
-  const call = { requestId: ids.requestId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
-  const payload = await inPhase(request, 'authorizerCall', async () => answerOf(await context.engine.invoke(version, call), context.name));
+  const invocationId = context.ports.newId();
+  const call = { requestId: ids.requestId, invocationId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
+  const payload = await inPhase(request, { phase: 'authorizerCall', invocationId }, async () => answerOf(await context.engine.invoke(version, call), context.name));
   try {
     return readResult(payload);
   } catch (cause) {

@@ -6,16 +6,21 @@ import type { IssuerSources } from './issuer-sources';
 import type { ResultCache } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
-/** The context that an authorizer is compiled with, once per stage and load. */
-export interface AuthorizerContext {
-  readonly stage: ServedStage;
+/** The part of an authorizer's context that checking tokens needs, also outside a gateway. */
+export interface TokenCheckContext {
   /** Name of the authorizer in the spec. */
   readonly name: string;
+  readonly http: HttpClient;
+  readonly ports: Pick<SystemPorts, 'now' | 'log'>;
+}
+
+/** The context that an authorizer is compiled with, once per stage and load. */
+export interface AuthorizerContext extends TokenCheckContext {
+  readonly stage: ServedStage;
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
   readonly engine: FunctionEngine;
-  readonly http: HttpClient;
-  readonly ports: Pick<SystemPorts, 'now' | 'log'>;
+  readonly ports: Pick<SystemPorts, 'now' | 'newId' | 'log'>;
   readonly results: ResultCache;
   /** Keys that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources | undefined;

@@ -1,11 +1,11 @@
 import { GatewayError } from '../../errors';
 import { readIdentitySource, type JwtAuthorizerSpec } from '../../spec';
-import type { AuthorizerContext } from './compile-context';
+import type { TokenCheckContext } from './compile-context';
 import { compileJwtCheck } from './jwt';
 import { claimTexts } from './verify-token';
 
 /** Settings of the Lambda function that checks JSON Web Tokens in place of the gateway's own authorizer. */
-export interface JwtFunctionSettings extends Pick<AuthorizerContext, 'name' | 'http' | 'ports'> {
+export interface JwtFunctionSettings extends TokenCheckContext {
   readonly authorizer: Omit<JwtAuthorizerSpec, 'type'>;
   /** Scopes, one of which a method requires, by `<method> <path>` as declared; methods that are missing here are refused. */
   readonly methods: Readonly<Record<string, readonly string[]>>;

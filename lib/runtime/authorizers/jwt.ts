@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, type JwtAuthorizerSpec } from '../../spec';
 import { requireValue } from '../plan/resolve-tokens';
-import type { Authorizer, AuthorizerContext } from './compile-context';
+import type { Authorizer, AuthorizerContext, TokenCheckContext } from './compile-context';
 import { compileTokenSource } from './identity';
 import { givenFor, verifiedIssuer, type VerifiedIssuer } from './issuer-keys';
 import { NO_SOURCES } from './issuer-sources';
@@ -38,7 +38,7 @@ export type JwtCheck = (sent: string | undefined, scopes: readonly string[]) => 
  * KEY_SET_UNREACHABLE
  */
 export function compileJwtCheck(
-  { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>,
+  { issuer, jwksUri, audience, identitySource }: Omit<JwtAuthorizerSpec, 'type'>, context: TokenCheckContext,
 ): JwtCheck {
   const { name } = context;
   const source = { issuer: trustworthy(issuer, name), ...(jwksUri === undefined ? {} : { jwksUri: trustworthy(jwksUri, name) }) };
@@ -50,7 +50,7 @@ interface CheckSettings extends VerifiedIssuer {
   readonly identitySource: string;
 }
 
-function checkOf({ issuer, keys, audience, identitySource }: CheckSettings, { name, ports }: Pick<AuthorizerContext, 'name' | 'ports'>): JwtCheck {
+function checkOf({ issuer, keys, audience, identitySource }: CheckSettings, { name, ports }: Pick<TokenCheckContext, 'name' | 'ports'>): JwtCheck {
   const settings = { name, identitySource, issuers: new Map([[issuer, keys]]), now: ports.now };
   return async (sent, scopes) => {
     const claims = await checkToken(sent, settings);

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import { isTrustworthyUrl, LIMITS } from '../../spec';
-import type { AuthorizerContext } from './compile-context';
+import type { TokenCheckContext } from './compile-context';
 import type { FindKey } from './issuer-sources';
 
 /** Keys are fetched again after this time; if that fails, the existing ones may be used a while longer. */
@@ -32,7 +32,7 @@ const discoverySchema = z.looseObject({ issuer: z.string(), jwks_uri: z.string()
  * `jku`, `x5u` and `jwk` of the token are ignored.
  * @throws by the returned function: KEY_SET_UNREACHABLE, and jose's errors where no key fits
  */
-export function createKeySet(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http' | 'ports'>): FindKey {
+export function createKeySet(source: KeySetSource, context: TokenCheckContext): FindKey {
   const { now, log } = context.ports;
   let keys: Keys | undefined;
   let fetching: Promise<Keys> | undefined;
@@ -77,7 +77,7 @@ function isWithin(since: number, periodMs: number, now: number): boolean {
   return now >= since && now - since < periodMs;
 }
 
-async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 'name' | 'http'>): Promise<FindKey> {
+async function fetchKeys(source: KeySetSource, context: Pick<TokenCheckContext, 'name' | 'http'>): Promise<FindKey> {
   try {
     const uri = source.jwksUri ?? await discover(source.issuer, context);
     const read = valid(keySetSchema.safeParse(await fetchJson(uri, context)), 'key set');
@@ -89,7 +89,7 @@ async function fetchKeys(source: KeySetSource, context: Pick<AuthorizerContext, 
 }
 
 /** @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
-async function discover(issuer: string, context: Pick<AuthorizerContext, 'http'>): Promise<string> {
+async function discover(issuer: string, context: Pick<TokenCheckContext, 'http'>): Promise<string> {
   const document = valid(discoverySchema.safeParse(await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, context)), 'discovery document');
   if (document.issuer !== issuer) throw new Error(`the discovery document names the issuer ${document.issuer}`);
   if (!isTrustworthyUrl(document.jwks_uri)) throw new Error(`the discovery document names keys at ${document.jwks_uri}, which is not https`);
@@ -102,7 +102,7 @@ function valid<Data>({ data, error }: z.ZodSafeParseResult<Data>, what: string):
 }
 
 /** Redirects are not followed; size and time are limited. */
-async function fetchJson(url: string, { http }: Pick<AuthorizerContext, 'http'>): Promise<unknown> {
+async function fetchJson(url: string, { http }: Pick<TokenCheckContext, 'http'>): Promise<unknown> {
   const { status, body } = await http({
     method: 'GET', url, headers: [{ name: 'Accept', value: 'application/json' }], body: undefined,
     timeoutMs: LIMITS.keySetTimeoutMs.max, maxBytes: LIMITS.keySetBytes.max,

@@ -14,6 +14,7 @@ export function requestIds(received: TracedRequest, { vendor, endpointType }: Ed
   const trace = traceOf(received, vendor.headerPrefix, ports);
   return {
     requestId: ports.newId(),
+    invocationId: ports.newId(),
     extendedRequestId: ports.randomBase64(11),
     edgeId: isEdge ? ports.randomBase64(40) : '',
     edgeHost: isEdge ? ports.randomHex(32) : '',

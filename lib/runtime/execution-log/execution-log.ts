@@ -1,5 +1,5 @@
 import type { RoutedRequest } from '../plan/exchange';
-import type { Received } from '../http/request';
+import type { Received, RequestIds } from '../http/request';
 import type { HeaderList } from '../http/headers';
 import { failureLines } from './failure-text';
 import type { Reply } from '../http/reply';
@@ -27,10 +27,12 @@ export interface ExecutionLog extends Recorder {
 
 /**
  * Opens the execution log of a request: the lines that API Gateway writes, in its words.
- * @param now wall clock, ms since 1970
+ * @param now - wall clock, ms since 1970 @param isTest - for a test invocation, which does not name the endpoint's id
  * @see aws-data-plane §19; recorded cases test-invoke-*
  */
-export function openExecutionLog(requestId: string, now: () => number): ExecutionLog {
+export function openExecutionLog(
+  { requestId, invocationId }: Pick<RequestIds, 'requestId' | 'invocationId'>, now: () => number, isTest = false,
+): ExecutionLog {
   const entries: { readonly at: number; readonly text: string }[] = [];
   const write = (...texts: readonly string[]): void => {
     const at = now();
@@ -59,8 +61,9 @@ export function openExecutionLog(requestId: string, now: () => number): Executio
     },
     completed: (reply) => {
       const { error, status } = reply;
-      const failed = { requestId, endpointStatus: answered?.status };
+      const failed = { invocationId, endpointStatus: answered?.status };
       write(...(error === undefined ? successLines(reply) : failureLines(error, failed).map(cut)), `Method completed with status: ${status}`);
+      if (!isTest && answered?.requestId !== undefined) write(`AWS Integration Endpoint RequestId : ${cut(answered.requestId)}`);
     },
     entries: () => entries.map(({ text }) => text),
     text: () => [`Execution log for request ${requestId}`, ...entries.map(({ at, text }) => timePrefix(at) + text), ''].join('\n'),

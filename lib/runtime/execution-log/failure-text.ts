@@ -2,14 +2,15 @@ import { CATALOG, fillMessage, type ErrorCode, type GatewayError } from '../../e
 
 /** The details of a failed request for its log lines. */
 export interface FailedRequest {
-  readonly requestId: string;
+  /** Lambda's id of the call. */
+  readonly invocationId: string;
   /** Status of the endpoint's answer, if there was one. */
   readonly endpointStatus: number | undefined;
 }
 
 const CONFIGURATION = 'Execution failed due to configuration error: ';
 
-const FUNCTION_ERROR = 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {requestId}';
+const FUNCTION_ERROR = 'Lambda execution failed with status 200 due to customer function error: {errorMessage}. Lambda request id: {invocationId}';
 
 /** API Gateway's own wording; `{name}` is replaced from the error's details and from the request. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
@@ -41,7 +42,7 @@ const TEXTS: Partial<Record<ErrorCode, string>> = {
 
 /** Lines of the log that precede the text of a failure. */
 const BEFORE: Partial<Record<ErrorCode, string>> = {
-  FUNCTION_THROTTLED: 'Lambda invocation failed with status: 429. Lambda request id: {requestId}',
+  FUNCTION_THROTTLED: 'Lambda invocation failed with status: 429. Lambda request id: {invocationId}',
 };
 
 /** The lines of the execution log that say why a request failed. */
@@ -59,9 +60,9 @@ export function failureText(error: GatewayError, failed: FailedRequest): string 
   return filled(TEXTS[error.code] ?? CONFIGURATION + CATALOG[error.code].message, error, failed);
 }
 
-function filled(text: string, { code, details }: GatewayError, { requestId, endpointStatus }: FailedRequest): string {
+function filled(text: string, { code, details }: GatewayError, { invocationId, endpointStatus }: FailedRequest): string {
   const own = code === 'TEMPLATE_FAILED' ? { which: directionOf(details.which) } : details;
-  return fillMessage(text, { ...own, requestId, endpointStatus: endpointStatus ?? 200 });
+  return fillMessage(text, { ...own, invocationId, endpointStatus: endpointStatus ?? 200 });
 }
 
 /** The service does not say which template failed, or why. */

@@ -34,11 +34,11 @@ export function recordedResult(payload: string, { stage, ids }: RoutedRequest): 
     { name: 'Content-Type', value: 'application/json' },
     { name: 'Content-Length', value: String(Buffer.byteLength(payload)) },
     { name: 'Connection', value: 'keep-alive' },
-    { name: `x-${service}-RequestId`, value: ids.requestId },
+    { name: `x-${service}-RequestId`, value: ids.invocationId },
     { name: `X-${capitalize(platform)}-Executed-Version`, value: '$LATEST' },
     { name: `X-${capitalize(service)}-Trace-Id`, value: ids.trace.text },
   ];
-  return { status: 200, headers, body: payload };
+  return { status: 200, headers, body: payload, requestId: ids.invocationId };
 }
 
 /** `20251121T001803Z` */

@@ -33,8 +33,9 @@ const NOTHING = Buffer.alloc(0);
  * @see aws-amendments, Integration and response side, 18
  */
 export function openMethodLog({ level, hasData }: MethodLogging, request: RoutedRequest, ports: Pick<SystemPorts, 'now' | 'log'>): MethodLog {
-  const { ids: { requestId, extendedRequestId }, stage } = request;
-  const log = openExecutionLog(requestId, ports.now);
+  const { ids, stage } = request;
+  const { requestId, extendedRequestId } = ids;
+  const log = openExecutionLog(ids, ports.now);
   let usage: readonly string[] = [];
   let secrets: readonly string[] = [];
   const hidden = (body: Buffer | string): Buffer | string => withoutSecrets(body, secrets);
@@ -53,6 +54,7 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
         status: answer.status,
         headers: hasData ? masked(answer.headers) : [],
         body: hasData ? hidden(answer.body) : NOTHING,
+        requestId: answer.requestId,
       });
     },
     completed: (reply) => {

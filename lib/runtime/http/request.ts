@@ -48,6 +48,8 @@ export interface RawRequest {
 export interface RequestIds {
   /** UUID; `x-<service>-RequestId`, requestContext.requestId. */
   readonly requestId: string;
+  /** UUID of the integration's call, as Lambda names it; the client does not learn it. */
+  readonly invocationId: string;
   /** Ends with `=`; `x-<platform>-apigw-id`, requestContext.extendedRequestId. */
   readonly extendedRequestId: string;
   /** Id of the content-delivery edge; ends with `==`. Empty on REGIONAL endpoints. */

@@ -132,11 +132,11 @@ function callsOf({ method, progress, outgoing, response }: RequestTrace): Calls 
 }
 
 /** The lines that API Gateway writes, whether or not the stage has a log. */
-function executionLog({ progress, reply, id, marks, endedAt }: RequestTrace, { request, answer }: Calls): readonly string[] {
+function executionLog({ progress, reply, marks, endedAt }: RequestTrace, { request, answer }: Calls): readonly string[] {
   const { routed } = progress;
   if (routed === undefined || reply === undefined) return [];
   let now = 0;
-  const log = openExecutionLog(id, () => Math.round(now));
+  const log = openExecutionLog(progress.ids, () => Math.round(now));
   log.started(routed);
   if (request !== undefined) log.endpointRequest(request);
   const at = (name: string): number | undefined => marks.find(({ step }) => step === name)?.at;

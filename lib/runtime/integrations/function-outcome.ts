@@ -5,7 +5,8 @@ import type { FunctionVersion, InvocationOutcome, LambdaError } from '../ports';
 /** A call of a function, as far as Lambda's errors name it. */
 export interface Call {
   readonly version: FunctionVersion;
-  readonly requestId: string;
+  /** Lambda's id of the call. */
+  readonly invocationId: string;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
 }
@@ -53,12 +54,12 @@ export function functionError(outcome: InvocationOutcome, call: Call): FunctionE
   return error ?? (exit === undefined ? undefined : exited(exit, call));
 }
 
-function timedOut(timeoutMs: number, { requestId, now }: Call): FunctionError {
+function timedOut(timeoutMs: number, { invocationId, now }: Call): FunctionError {
   const seconds = (timeoutMs / 1_000).toFixed(2);
-  return { errorMessage: `${new Date(now()).toISOString()} ${requestId} Task timed out after ${seconds} seconds` };
+  return { errorMessage: `${new Date(now()).toISOString()} ${invocationId} Task timed out after ${seconds} seconds` };
 }
 
-function exited(exit: string, { requestId }: Call): FunctionError {
+function exited(exit: string, { invocationId }: Call): FunctionError {
   const how = exit === 'exit status 0' ? 'Runtime exited without providing a reason' : `Runtime exited with error: ${exit}`;
-  return { errorType: 'Runtime.ExitError', errorMessage: `RequestId: ${requestId} Error: ${how}` };
+  return { errorType: 'Runtime.ExitError', errorMessage: `RequestId: ${invocationId} Error: ${how}` };
 }

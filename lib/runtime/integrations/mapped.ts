@@ -80,13 +80,14 @@ async function call(
   { ids }: Validated,
   { context: { engine, ports }, timeoutMs }: { readonly context: CompileContext; readonly timeoutMs: number },
 ): Promise<SelectableResponse> {
-  const invocation = { requestId: ids.requestId, payload, traceId: ids.trace.text };
+  const { requestId, invocationId, trace } = ids;
+  const invocation = { requestId, invocationId, payload, traceId: trace.text };
   if (isAsynchronous) {
     await engine.invokeAsync(version, { ...invocation, timeoutMs: version.timeoutMs });
     return { selects: '', headers: [], body: Buffer.alloc(0) };
   }
   const outcome = await engine.invoke(version, { ...invocation, timeoutMs });
-  return answerOf(outcome, { version, requestId: ids.requestId, now: ports.now });
+  return answerOf(outcome, { version, invocationId, now: ports.now });
 }
 
 /** A success selects with the empty string, an error with its message; both bodies are JSON. */

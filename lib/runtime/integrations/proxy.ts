@@ -81,21 +81,21 @@ function newProxy(
       return { version: version(), payload: withinLimit(new FunctionEvent(validated)) };
     },
     call: ({ version: called, payload }, { ids, recorder }, result) => {
-      const { requestId, trace: { text: traceId } } = ids;
+      const { requestId, invocationId, trace: { text: traceId } } = ids;
       const { timeoutMs } = spec;
       if (engine.call === undefined) {
-        const invocation = { requestId, timeoutMs, traceId, isStreamed, payload: payload.json() };
-        return engine.invoke(called, invocation).then((outcome) => answerOf(outcome, { version: called, requestId, now }));
+        const invocation = { requestId, invocationId, timeoutMs, traceId, isStreamed, payload: payload.json() };
+        return engine.invoke(called, invocation).then((outcome) => answerOf(outcome, { version: called, invocationId, now }));
       }
-      const invocation = { requestId, timeoutMs, traceId, isStreamed, payload, takesText: recorder === undefined };
+      const invocation = { requestId, invocationId, timeoutMs, traceId, isStreamed, payload, takesText: recorder === undefined };
       engine.call(called, invocation, (outcome) => {
         if (isResult(outcome)) result.answered(outcome);
-        else answerOf(outcome, { version: called, requestId, now }).then(result.answered, result.failed);
+        else answerOf(outcome, { version: called, invocationId, now }).then(result.answered, result.failed);
       });
       return undefined;
     },
     response: (answer, { version: called }, validated) => {
-      if (answer.type === 'stream') return streamedReply(answer, { version: called, requestId: validated.ids.requestId, now }, validated);
+      if (answer.type === 'stream') return streamedReply(answer, { version: called, invocationId: validated.ids.invocationId, now }, validated);
       if (answer.type === 'failed') throw answer.error;
       return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated);
     },

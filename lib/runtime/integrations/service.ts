@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { mapTexts, ownRegion, targetText, type ServiceIntegrationSpec, type ServiceTarget } from '../../spec';
 import type { Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
-import type { HeaderList } from '../http/headers';
+import { headerValue, type HeaderList } from '../http/headers';
 import { overrideHeaders } from '../mapping/overrides';
 import { compileRequestParameters } from '../mapping/request-parameters';
 import { payloadBytes } from '../mapping/payload';
@@ -55,7 +55,10 @@ export function compileService(
     requiresJsonBody: false,
     mapsResponses: true,
     label: targetText(spec),
-    endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
+    endpoint: {
+      request: ({ backend }) => recordedBackend(backend),
+      answer: (response) => ({ ...response, requestId: serviceRequestId(response) }),
+    },
     checkReachable,
     request: async (validated) => {
       checkReachable();
@@ -72,6 +75,11 @@ export function compileService(
     },
     response: (response, { scope }, validated) => respond({ ...response, selects: String(response.status) }, validated, scope),
   };
+}
+
+/** Returns the id that the service gave the request; S3 has a header of its own for it. */
+function serviceRequestId({ headers }: BackendResponse): string | undefined {
+  return headerValue(headers, 'x-amzn-requestid') ?? headerValue(headers, 'x-amz-request-id');
 }
 
 /** Returns the target on this stage, with the stage variables in its texts replaced. */

@@ -78,7 +78,7 @@ function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder 
   };
 }
 
-const NO_IDS: RequestIds = { requestId: '', extendedRequestId: '', edgeId: '', edgeHost: '', trace: { text: '' } };
+const NO_IDS: RequestIds = { requestId: '', invocationId: '', extendedRequestId: '', edgeId: '', edgeHost: '', trace: { text: '' } };
 
 /** Header lines as they are sent; undefined if one needs the general reader. */
 function responseLines(lines: readonly string[], passes: (name: string) => boolean): string | undefined {

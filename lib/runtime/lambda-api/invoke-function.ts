@@ -80,7 +80,7 @@ async function invoke(received: Received, requestId: string, parts: InvokeParts)
     throw new LambdaApiError(413, 'RequestTooLargeException', `Request must be smaller than ${MAX_BYTES[type]} bytes for the InvokeFunction operation`);
   }
   const call: Invocation = {
-    requestId, payload: eventOf(body), timeoutMs: WAIT_MS, ...clientContextOf(headerValue(headers, 'x-amz-client-context')),
+    requestId, invocationId: requestId, payload: eventOf(body), timeoutMs: WAIT_MS, ...clientContextOf(headerValue(headers, 'x-amz-client-context')),
     ...traceOf(headerValue(headers, 'x-amzn-trace-id')),
   };
   if (type === 'DryRun') return reply(204, [requestIdHeader(requestId)]);
@@ -182,7 +182,7 @@ function documentOf(outcome: InvocationOutcome, version: FunctionVersion, facts:
   if (outcome.type === 'throttled') {
     throw new LambdaApiError(429, 'TooManyRequestsException', `Rate Exceeded. All ${maxInstances} instances of ${name} are busy.`);
   }
-  const error = functionError(outcome, { ...facts, version });
+  const error = functionError(outcome, { invocationId: facts.requestId, now: facts.now, version });
   if (error !== undefined) return JSON.stringify(error);
   throw new LambdaApiError(500, 'ServiceException', outcome.type === 'failed' ? outcome.reason : `${name} gave no answer`);
 }

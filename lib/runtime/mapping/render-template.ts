@@ -95,7 +95,7 @@ function sourceOf({ headers, query, pathParameters, stageVariables, method = 'PO
   const fields = Object.entries(headers ?? {}).map(([name, value]) => ({ name, value }));
   return {
     received: { method, sourceIp: '127.0.0.1', protocol: 'HTTP/1.1', receivedAt: 0 },
-    ids: { requestId: '00000000-0000-4000-8000-000000000000', extendedRequestId: 'AAAAAAAAAAAAAAA=', edgeId: 'AA==', edgeHost: '0'.repeat(32), trace: { text: 'Root=1-0-0' } },
+    ids: { requestId: '00000000-0000-4000-8000-000000000000', invocationId: '', extendedRequestId: 'AAAAAAAAAAAAAAA=', edgeId: 'AA==', edgeHost: '0'.repeat(32), trace: { text: 'Root=1-0-0' } },
     headers: fields,
     fullPath: `/test${path}`,
     stage: {

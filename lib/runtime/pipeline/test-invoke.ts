@@ -32,7 +32,7 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   const target = targetOf(targets, request, api.definition);
   const received = receivedOf(request, ports.now());
   const ids = requestIds(received, stage, ports);
-  const recorder = openExecutionLog(ids.requestId, ports.now);
+  const recorder = openExecutionLog(ids, ports.now, true);
   const progress = new Progress({ received, ids, path: pathOf(received.target), responseContext: stage, explains: false });
   progress.enterStage(stage);
   const steps = enterTarget(target, progress, { resource: request.resource, recorder });

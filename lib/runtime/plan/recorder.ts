@@ -7,8 +7,12 @@ import type { HeaderList } from '../http/headers';
  */
 export type Phase = 'authenticate' | 'authorizer' | 'authorizerCall' | 'authorize';
 
-/** Records the begin of a phase; the returned function records its end, with what was thrown. */
-export type StartPhase = (phase: Phase) => (thrown?: unknown) => void;
+/**
+ * Records the begin of a phase; the returned function records its end, with what was thrown.
+ *
+ * @param invocationId - Lambda's id of the call, if the phase is one
+ */
+export type StartPhase = (phase: Phase, invocationId?: string) => (thrown?: unknown) => void;
 
 /** A request to an integration's endpoint. */
 export interface RecordedRequest {
@@ -22,6 +26,8 @@ export interface RecordedAnswer {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Buffer | string;
+  /** The id that an endpoint of AWS gave the call: for a function, Lambda's. */
+  readonly requestId?: string | undefined;
 }
 
 /** Records what the steps of one request do, for its logs. Requests without a recorder have no overhead. */

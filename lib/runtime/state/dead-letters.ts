@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { GatewayError } from '../../errors';
+import { withInvocationId } from './event-queue';
 import { openRecordDirectory, rememberIds } from './record-directory';
 
 const deadLetter = z.object({
@@ -7,6 +8,8 @@ const deadLetter = z.object({
   id: z.string(),
   functionName: z.string(),
   requestId: z.string(),
+  /** Lambda's id of the call. */
+  invocationId: z.string().optional(),
   /** JSON text of the event. */
   event: z.string(),
   /** The error of the last attempt. */
@@ -17,7 +20,7 @@ const deadLetter = z.object({
   failedAt: z.number(),
   /** Which destination did not accept the record, and why; missing if the function has none. */
   undelivered: z.object({ destination: z.string(), reason: z.string() }).optional(),
-}).readonly();
+}).transform(withInvocationId).readonly();
 
 /** An event of an asynchronous invocation that failed for good. */
 export type DeadLetter = z.output<typeof deadLetter>;

@@ -9,6 +9,8 @@ const queuedEvent = z.object({
   /** The version that was called: several APIs and stages may use the same name. */
   functionKey: z.string(),
   requestId: z.string(),
+  /** Lambda's id of the call, the same in every attempt. */
+  invocationId: z.string().optional(),
   /** JSON text of the event. */
   payload: z.string(),
   traceId: z.string().optional(),
@@ -17,10 +19,17 @@ const queuedEvent = z.object({
   /** Attempts that failed so far. */
   attempts: z.number(),
   lastError: z.object({ type: z.string(), message: z.string(), trace: z.array(z.string()).readonly().optional() }).optional(),
-}).readonly();
+}).transform(withInvocationId).readonly();
 
 /** An event of an asynchronous invocation that waits for its next attempt. */
 export type QueuedEvent = z.output<typeof queuedEvent>;
+
+/** A record of a gateway that called functions by the request's id. */
+export function withInvocationId<Stored extends { readonly requestId: string; readonly invocationId?: string | undefined }>(
+  stored: Stored,
+): Stored & { readonly invocationId: string } {
+  return { ...stored, invocationId: stored.invocationId ?? stored.requestId };
+}
 
 export interface EventQueue {
   /** Resolves when the event is stored. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */

@@ -48,8 +48,8 @@ export async function redriveDeadLetters(
   if (chosen.length === 0) return [];
   const queue = openEventQueue(eventsIn(stateDirectory), { isShared: true });
   for (const { id } of chosen) {
-    const { functionName, requestId, event } = await readDeadLetter(stateDirectory, id);
-    await queue.put({ id, functionName, functionKey: '', requestId, payload: event, acceptedAt: now(), attempts: 0 });
+    const { functionName, requestId, invocationId, event } = await readDeadLetter(stateDirectory, id);
+    await queue.put({ id, functionName, functionKey: '', requestId, invocationId, payload: event, acceptedAt: now(), attempts: 0 });
     await deadLetterStore(stateDirectory)?.remove(id);
   }
   return chosen;

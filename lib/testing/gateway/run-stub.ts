@@ -73,12 +73,12 @@ function callHandler(stub: StubHandler, { version, call, surroundings }: StubCal
 
 function contextOf(
   { name, memoryMiB, timeoutMs: ownMs }: FunctionVersion,
-  { requestId, timeoutMs }: Invocation,
+  { invocationId, timeoutMs }: Invocation,
   { clock, accountId, region }: StubSurroundings,
 ): StubContext {
   const endsAt = clock.now() + Math.min(ownMs, timeoutMs);
   return {
-    awsRequestId: requestId,
+    awsRequestId: invocationId,
     functionName: name,
     functionVersion: '$LATEST',
     invokedFunctionArn: `arn:aws:lambda:${region}:${accountId}:function:${name}`,

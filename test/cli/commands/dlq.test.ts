@@ -7,7 +7,7 @@ let directory: string;
 beforeEach(async () => {
   directory = newDirectory();
   const store = openDeadLetters(path.join(directory, 'gateway.state', 'dead-letters'));
-  const common = { requestId: 'request-1', event: '{"n":1}', attempts: 3, acceptedAt: 0, failedAt: Date.UTC(2025, 0, 2, 3, 4, 5) };
+  const common = { requestId: 'request-1', invocationId: 'call-1', event: '{"n":1}', attempts: 3, acceptedAt: 0, failedAt: Date.UTC(2025, 0, 2, 3, 4, 5) };
   await store.add({ ...common, id: '1-a', functionName: 'Orders', error: { type: 'RangeError', message: 'too far\nat line 1' } });
   await store.add({ ...common, id: '2-b', functionName: 'Mail', error: { type: 'FUNCTION_TIMEOUT', message: '' } });
 });
@@ -24,6 +24,7 @@ test('ls shows id, time, function and error of each', async () => {
 
 test('show tells all of one, with its event', async () => {
   const { out } = await synthgate(directory, ['dlq', 'show', '1-a']);
+  expect(out).toContain('request   request-1\nlambda id call-1\n');
   expect(out).toContain('failed    2025-01-02 03:04:05 after 3 attempts\n');
   expect(out).toContain('error     RangeError too far\nat line 1\n');
   expect(out).toContain('\n{\n  "n": 1\n}\n');
@@ -31,7 +32,7 @@ test('show tells all of one, with its event', async () => {
 
 test('show names the destination that did not take the record', async () => {
   await openDeadLetters(path.join(directory, 'gateway.state', 'dead-letters')).add({
-    id: '3-c', functionName: 'Mail', requestId: 'r', event: '{}', attempts: 1, acceptedAt: 0, failedAt: 0, error: { type: 'Error', message: '' },
+    id: '3-c', functionName: 'Mail', requestId: 'r', invocationId: 'c', event: '{}', attempts: 1, acceptedAt: 0, failedAt: 0, error: { type: 'Error', message: '' },
     undelivered: { destination: 'https://example.com', reason: 'it answered 404' },
   });
   expect((await synthgate(directory, ['dlq', 'show', '3-c'])).out).toContain('onFailure https://example.com did not take the record: it answered 404\n');

@@ -93,12 +93,12 @@ describe('a signature', () => {
 });
 
 test('a request without logs is not observed', async () => {
-  expect(inPhase({}, 'authorize', () => 7)).toBe(7);
-  await expect(inPhase({ recorder: {} }, 'authorize', () => Promise.resolve(7))).resolves.toBe(7);
+  expect(inPhase({}, { phase: 'authorize' }, () => 7)).toBe(7);
+  await expect(inPhase({ recorder: {} }, { phase: 'authorize' }, () => Promise.resolve(7))).resolves.toBe(7);
 });
 
 test('an error that is not in the catalog is 500', () => {
   const watch = watchPhases(() => 0);
-  expect(() => inPhase({ recorder: watch }, 'authorizer', () => { throw new TypeError('x'); })).toThrow(TypeError);
-  expect(watch.facts()).toEqual({ authorizer: { status: 500, error: undefined, latencyMs: 0 } });
+  expect(() => inPhase({ recorder: watch }, { phase: 'authorizer' }, () => { throw new TypeError('x'); })).toThrow(TypeError);
+  expect(watch.facts()).toEqual({ authorizer: { status: 500, error: undefined, latencyMs: 0, invocationId: undefined } });
 });

@@ -4,8 +4,8 @@ import type { IntegrationFacts } from '../../../lib/runtime/access-log/integrati
 import { progress, routed, stage } from '../../support/exchange';
 import type { Reply } from '../../../lib/runtime/http/reply';
 
-const CALLED = { isCalled: true, status: 200, latencyMs: 12 };
-const NOT_CALLED = { isCalled: false, status: undefined, latencyMs: undefined };
+const CALLED = { isCalled: true, status: 200, latencyMs: 12, requestId: 'call-1' };
+const NOT_CALLED = { isCalled: false, status: undefined, latencyMs: undefined, requestId: undefined };
 
 interface Given {
   readonly reply?: Partial<Reply>;
@@ -30,8 +30,8 @@ function variables(given: Given = {}) {
 }
 
 test('aws-data-plane §19: the variables that only access logs have', () => {
-  expect(variables()('status', 'responseLength', 'responseLatency', 'integrationLatency', 'integrationStatus', 'integration.status', 'integration.latency', 'endpointType'))
-    .toEqual(['201', '5', '34', '12', '200', '201', '12', 'EDGE']);
+  expect(variables()('status', 'responseLength', 'responseLatency', 'integrationLatency', 'integrationStatus', 'integration.status', 'integration.latency', 'endpointType', 'awsEndpointRequestId', 'integration.requestId'))
+    .toEqual(['201', '5', '34', '12', '200', '201', '12', 'EDGE', 'call-1', 'call-1']);
 });
 
 test('aws-data-plane §11: those of templates', () => {
@@ -45,7 +45,7 @@ test('maps, members of nothing and members of prototypes are missing', () => {
 
 test('the error message the client received, and why the integration failed', () => {
   const error = new GatewayError('FUNCTION_ERROR', { name: 'fn', errorMessage: 'boom' });
-  const integration = { isCalled: true, status: undefined, latencyMs: 3 };
+  const integration = { isCalled: true, status: undefined, latencyMs: 3, requestId: undefined };
   expect(variables({ reply: { error, status: 502 }, integration, integrationError: 'why' })(
     'error.message', 'error.messageString', 'error.responseType', 'integrationErrorMessage', 'integration.error', 'integrationStatus', 'integration.status',
   )).toEqual(['Internal server error', '"Internal server error"', 'DEFAULT_5XX', 'why', 'why', undefined, undefined]);

@@ -11,7 +11,7 @@ jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const version = fixture('index.handler', { retryAttempts: 2, maxInstances: 10 });
-const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
+const event: Invocation = { requestId: 'request-1', invocationId: 'call-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
 const result: InvocationOutcome = { type: 'result', payload: 'null' };
 const crashed: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'exit code 1' };
 
@@ -48,7 +48,7 @@ test('an event that succeeds is tried once and forgotten', async () => {
   const { calls, queue, deadLetters, delivery } = deliverTo([result]);
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
-  expect(calls).toMatchObject([{ requestId: 'request-1', payload: '{"n":1}', traceId: 'Root=1' }]);
+  expect(calls).toMatchObject([{ requestId: 'request-1', invocationId: 'call-1', payload: '{"n":1}', traceId: 'Root=1' }]);
   expect(await deadLetters.list()).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('an event that fails is tried again, with the same request id', async () =>
   const { calls, queue, delivery, entries } = deliverTo([crashed, crashed, result]);
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
-  expect(calls.map(({ requestId }) => requestId)).toEqual(['request-1', 'request-1', 'request-1']);
+  expect(calls.map(({ requestId, invocationId }) => `${requestId} ${invocationId}`)).toEqual(Array(3).fill('request-1 call-1'));
   expect(entries.map(({ level, code, requestId }) => ({ level, code, requestId }))).toEqual(
     Array(2).fill({ level: 'warn', code: 'FUNCTION_CRASHED', requestId: 'request-1' }),
   );
@@ -91,7 +91,7 @@ test.each([
   const [deadLetter, ...others] = await deadLetters.list();
   expect(others).toEqual([]);
   expect(await deadLetters.read(deadLetter.id)).toEqual({
-    id: deadLetter.id, functionName: 'orders', requestId: 'request-1', event: '{"n":1}', error, attempts: 3,
+    id: deadLetter.id, functionName: 'orders', requestId: 'request-1', invocationId: 'call-1', event: '{"n":1}', error, attempts: 3,
     acceptedAt: 1_700_000_000_000, failedAt: 1_700_000_000_000,
   });
 });
@@ -145,7 +145,7 @@ test('after the end no event is taken, and what waits stays', async () => {
   await expect(delivery.accept(version, event)).rejects.toMatchObject({ code: 'EVENT_NOT_STORED' });
 });
 
-const kept = { id: '1', functionName: 'orders', functionKey: 'key', requestId: 'a', payload: '{}', acceptedAt: 0, attempts: 0 };
+const kept = { id: '1', functionName: 'orders', functionKey: 'key', requestId: 'a', invocationId: 'a', payload: '{}', acceptedAt: 0, attempts: 0 };
 
 test.each([
   ['the version that was called', ['other', 'key'], 'key'],
@@ -234,7 +234,7 @@ test('an event that another process puts into the queue is picked up, once', asy
   const { calls, queue, delivery } = deliverTo([result]);
   delivery.use([version]);
   await delivery.accept(version, event);
-  await queue.put({ id: 'put-back', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 });
+  await queue.put({ id: 'put-back', functionName: 'orders', functionKey: '', requestId: 'request-2', invocationId: 'call-2', payload: '{}', acceptedAt: 0, attempts: 0 });
   await Promise.all([delivery.pickUp(), delivery.pickUp()]);
   await waitFor(async () => (await queue.list()).length === 0);
   await delivery.pickUp();
@@ -245,7 +245,7 @@ test('an event that another process puts into the queue is picked up, once', asy
 test('an event that ends while the queue is listed may be put back with the same id', async () => {
   const directory = newDirectory();
   const files = openEventQueue(directory);
-  const again = { id: 'again', functionName: 'orders', functionKey: '', requestId: 'request-2', payload: '{}', acceptedAt: 0, attempts: 0 };
+  const again = { id: 'again', functionName: 'orders', functionKey: '', requestId: 'request-2', invocationId: 'call-2', payload: '{}', acceptedAt: 0, attempts: 0 };
   let isFirst = true;
   const ids = async (): Promise<readonly string[]> => {
     const found = await files.ids();
@@ -377,7 +377,7 @@ describe('while the disk is full', () => {
 test('space that another process frees for dead letters is used', async () => {
   const directory = newDirectory();
   const store = openDeadLetters(directory, { maxDeadLetters: 1 });
-  const deadLetter = { functionName: 'orders', requestId: 'r', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
+  const deadLetter = { functionName: 'orders', requestId: 'r', invocationId: 'c', event: '{}', error: { type: 'Error', message: '' }, attempts: 3, acceptedAt: 0, failedAt: 0 };
   expect(await store.add({ ...deadLetter, id: 'a' })).toBe(true);
   expect(await store.add({ ...deadLetter, id: 'b' })).toBe(false);
   await openDeadLetters(directory).remove('a');

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const closing: (() => Promise<unknown>)[] = [];
-const event: Invocation = { requestId: 'request-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
+const event: Invocation = { requestId: 'request-1', invocationId: 'call-1', payload: '{"n":1}', timeoutMs: 1000, traceId: 'Root=1' };
 
 /** A function that throws, whose records go where they are sent. */
 const failing = (onFailure: FunctionVersion['onFailure'], settings: Partial<FunctionVersion> = {}): FunctionVersion =>
@@ -74,7 +74,7 @@ describe('a function', () => {
     expect(note.awsRequestId).not.toBe('request-1');
     expect(note.event).toMatchObject({
       version: '1.0',
-      requestContext: { requestId: 'request-1', functionArn: expect.stringMatching(/:function:orders:\$LATEST$/), condition: 'RetriesExhausted', approximateInvokeCount: 2 },
+      requestContext: { requestId: 'call-1', functionArn: expect.stringMatching(/:function:orders:\$LATEST$/), condition: 'RetriesExhausted', approximateInvokeCount: 2 },
       requestPayload: { n: 1 },
       responsePayload: { errorType: 'RangeError', errorMessage: 'out of range', trace: expect.arrayContaining([expect.stringContaining('RangeError')]) },
     });
@@ -91,7 +91,7 @@ describe('a function', () => {
     expect(others).toEqual([]);
     expect(deadLetter).toMatchObject({ functionName: 'notes', attempts: 3 });
     const { event: record } = await engine.deadLetters.read(deadLetter?.id ?? '') ?? {};
-    expect(JSON.parse(record ?? '')).toMatchObject({ requestContext: { requestId: 'request-1' }, requestPayload: { n: 1 } });
+    expect(JSON.parse(record ?? '')).toMatchObject({ requestContext: { requestId: 'call-1' }, requestPayload: { n: 1 } });
   });
 
   test('may have a destination of its own', async () => {
@@ -120,7 +120,7 @@ describe('a function', () => {
 });
 
 const kept = (version: FunctionVersion): QueuedEvent =>
-  ({ id: '1-a', functionName: version.name, functionKey: version.key, requestId: 'request-1', payload: '{"n":1}', acceptedAt: 0, attempts: 0 });
+  ({ id: '1-a', functionName: version.name, functionKey: version.key, requestId: 'request-1', invocationId: 'call-1', payload: '{"n":1}', acceptedAt: 0, attempts: 0 });
 
 describe('an address', () => {
   test('has the record posted once, with a key', async () => {

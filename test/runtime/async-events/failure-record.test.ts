@@ -1,7 +1,7 @@
 import { failureRecord } from '../../../lib/runtime/async-events/failure-record';
 
 const source = {
-  event: { functionName: 'orders', requestId: 'request-1', payload: '{"n":12345678901234567890,"a":1,"a":2}', attempts: 3 },
+  event: { functionName: 'orders', invocationId: 'call-1', payload: '{"n":12345678901234567890,"a":1,"a":2}', attempts: 3 },
   error: { type: 'RangeError', message: 'too far', trace: ['RangeError: too far', '    at here'] },
   accountId: '123456789012',
   region: 'eu-central-1',
@@ -13,7 +13,7 @@ test('has the form of Lambda\'s records', () => {
     version: '1.0',
     timestamp: '2025-01-02T03:04:05.006Z',
     requestContext: {
-      requestId: 'request-1',
+      requestId: 'call-1',
       functionArn: 'arn:aws:lambda:eu-central-1:123456789012:function:orders:$LATEST',
       condition: 'RetriesExhausted',
       approximateInvokeCount: 3,

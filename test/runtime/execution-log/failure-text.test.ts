@@ -2,7 +2,7 @@ import { CATALOG, GatewayError, type ErrorCode } from '../../../lib/errors';
 import { failureLines, failureText } from '../../../lib/runtime/execution-log/failure-text';
 
 function textOf(code: ErrorCode, details: Record<string, string | number> = {}, endpointStatus?: number): string {
-  return failureText(new GatewayError(code, details), { requestId: 'id-1', endpointStatus });
+  return failureText(new GatewayError(code, details), { invocationId: 'id-1', endpointStatus });
 }
 
 test.each<[ErrorCode, Record<string, string>, string]>([
@@ -20,10 +20,10 @@ test.each<[ErrorCode, Record<string, string>, string]>([
 });
 
 test('a throttled function says so in two lines (aws-amendments, Integration and response side, 5 and 19)', () => {
-  expect(failureLines(new GatewayError('FUNCTION_THROTTLED', { name: 'fn' }), { requestId: 'id-1', endpointStatus: undefined })).toEqual([
+  expect(failureLines(new GatewayError('FUNCTION_THROTTLED', { name: 'fn' }), { invocationId: 'id-1', endpointStatus: undefined })).toEqual([
     'Lambda invocation failed with status: 429. Lambda request id: id-1', 'Execution failed due to configuration error: Rate Exceeded.',
   ]);
-  expect(failureLines(new GatewayError('ENDPOINT_TIMEOUT'), { requestId: 'id-1', endpointStatus: undefined })).toEqual(['Execution failed due to a timeout error']);
+  expect(failureLines(new GatewayError('ENDPOINT_TIMEOUT'), { invocationId: 'id-1', endpointStatus: undefined })).toEqual(['Execution failed due to a timeout error']);
 });
 
 test('a response without a match names the endpoint\'s status', () => {

@@ -85,7 +85,7 @@ describe('close', () => {
 
   test('waits for an instance that is being started, and no longer', async () => {
     const { engine } = startEngine();
-    const outcome = await engine.invoke({ ...version, key: 'starting' }, { requestId: 'r', payload: '{}', timeoutMs: 1 });
+    const outcome = await engine.invoke({ ...version, key: 'starting' }, { requestId: 'r', invocationId: 'c', payload: '{}', timeoutMs: 1 });
     expect(outcome.type).toBe('timeout');
     await engine.close(2 * AMPLE_MS); // the test's own time is AMPLE_MS
   });

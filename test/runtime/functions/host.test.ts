@@ -106,7 +106,7 @@ describe('code is loaded', () => {
 describe('a handler sees', () => {
   test('a faithful context', async () => {
     const { call } = startEngine();
-    const value = valueOf(await call(fixture('styles.tellsContext', { ...BEFORE_24, memoryMiB: 256, timeoutMs: 20_000 }), {}, { requestId: 'request-1' }));
+    const value = valueOf(await call(fixture('styles.tellsContext', { ...BEFORE_24, memoryMiB: 256, timeoutMs: 20_000 }), {}, { invocationId: 'request-1' }));
     expect(value).toMatchObject({
       awsRequestId: 'request-1',
       functionName: 'orders',

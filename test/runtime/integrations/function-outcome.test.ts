@@ -7,7 +7,7 @@ import { GATEWAY_RESPONSE_DEFAULTS } from '../../../lib/spec';
 import { VERSION } from '../../support/integrations';
 import { noSandbox } from '../../support/sandbox';
 
-const CALL = { version: { ...VERSION, timeoutMs: 3_000 }, requestId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
+const CALL = { version: { ...VERSION, timeoutMs: 3_000 }, invocationId: 'id-1', now: () => Date.UTC(2025, 10, 21) };
 const TIMED_OUT: InvocationOutcome = { type: 'timeout', timeoutMs: 3_000, limit: 'function' };
 const CRASHED: InvocationOutcome = { type: 'failed', code: 'FUNCTION_CRASHED', reason: 'its process ended with exit code 1', exit: 'exit status 1' };
 const NOT_LOADED: InvocationOutcome = {
@@ -65,7 +65,7 @@ test.each<[string, InvocationOutcome, string]>([
   ['FUNCTION_ERROR', { type: 'function-error', payload: '{"errorMessage":"no pets"}', errorMessage: 'no pets' }, 'no pets'],
 ])('%s: the execution log has the text of Lambda', (code, outcome, text) => {
   const error = callError(outcome, CALL);
-  expect([error.code, failureText(error, { requestId: 'id-1', endpointStatus: 200 })]).toEqual([
+  expect([error.code, failureText(error, { invocationId: 'id-1', endpointStatus: 200 })]).toEqual([
     code, `Lambda execution failed with status 200 due to customer function error: ${text}. Lambda request id: id-1`,
   ]);
 });

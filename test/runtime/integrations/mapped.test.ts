@@ -48,7 +48,7 @@ describe('aws-data-plane §8, the event', () => {
 
   test('it carries request id and trace, and the integration\'s time limit; the function\'s own is the engine\'s', async () => {
     const { calls } = await send({ spec: { timeoutMs: 500 } });
-    expect(calls[0]).toMatchObject({ how: 'sync', version: VERSION, call: { requestId: 'request-1', traceId: 'Root=1-0-0', timeoutMs: 500 } });
+    expect(calls[0]).toMatchObject({ how: 'sync', version: VERSION, call: { requestId: 'request-1', invocationId: 'call-1', traceId: 'Root=1-0-0', timeoutMs: 500 } });
     expect((await send({})).calls[0]?.call.timeoutMs).toBe(29_000);
   });
 

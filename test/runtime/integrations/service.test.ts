@@ -72,6 +72,9 @@ const SAMPLES: Readonly<Record<string, IntegrationInput>> = {
   'refused-port': service({ service: 'refused', path: 'q' }),
 };
 
+const ID_FORMAT = '$context.awsEndpointRequestId $context.integration.requestId $context.requestId';
+const accessLines: string[] = [];
+
 let services: ServiceServer;
 let dynamoDb: Server;
 let gateway: WholeGateway;
@@ -84,8 +87,8 @@ function gatewayOf(reached: Backends['services']): WholeGateway {
   });
   const resources = Object.entries(SAMPLES).map(([name, integration], index) => [`/${name}`, { id: `r${index}`, methods: { ANY: method(integration) } }] as const);
   return wholeGateway(
-    specInput({ api: { id: 'pets', name: 'Pets', binaryMediaTypes: ['image/png'] }, resources: Object.fromEntries(resources), stages: { prod: { variables: { queue: 'Orders' } } } }),
-    { http: http.request, services: reached }, { now: Date.now }, { 'AWS::AccountId': '123456789012', 'Shop/Table.Ref': 'Pets' },
+    specInput({ api: { id: 'pets', name: 'Pets', binaryMediaTypes: ['image/png'] }, resources: Object.fromEntries(resources), stages: { prod: { variables: { queue: 'Orders' }, accessLog: { format: ID_FORMAT } } } }),
+    { http: http.request, services: reached }, { now: Date.now, accessLog: ({ line }) => accessLines.push(line) }, { 'AWS::AccountId': '123456789012', 'Shop/Table.Ref': 'Pets' },
   );
 }
 
@@ -104,6 +107,14 @@ const post = (target: string, value: unknown) => send(target, { method: 'POST', 
 test('DynamoDB: an item is written and read through templates', async () => {
   expect(await post('put-item', { id: 'p-1' })).toMatchObject({ status: 200, text: '{"id": "done"}' });
   expect(await send('get-item?id=p-1')).toMatchObject({ status: 200, text: '{"id": "p-1"}' });
+});
+
+test('the access log has the id that the service gave the request', async () => {
+  await send('get-item?id=p-1');
+  const [endpoint, integration, request] = accessLines.at(-1)?.split(' ') ?? [];
+  expect(endpoint).toMatch(/^[0-9A-Za-z-]{36,}$/);
+  expect(integration).toBe(endpoint);
+  expect(request).not.toBe(endpoint);
 });
 
 test('an error of the service is selected by its status, and its body is passed on', async () => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const deadLetter = (id: string): DeadLetter => ({
-  id, functionName: 'orders', requestId: `request-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3,
+  id, functionName: 'orders', requestId: `request-${id}`, invocationId: `call-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3,
   acceptedAt: 1, failedAt: 2,
 });
 

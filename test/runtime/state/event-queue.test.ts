@@ -10,7 +10,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 const event = (id: string): QueuedEvent => ({
-  id, functionName: 'orders', functionKey: 'key', requestId: 'a', payload: '{"n":1}', acceptedAt: 1, attempts: 0,
+  id, functionName: 'orders', functionKey: 'key', requestId: 'a', invocationId: 'call-a', payload: '{"n":1}', acceptedAt: 1, attempts: 0,
+});
+
+test('an event of a gateway that called functions by the request\'s id keeps that id', async () => {
+  const { invocationId: _, ...older } = event('1');
+  writeFileSync(path.join(directory, '1.json'), JSON.stringify(older));
+  expect(await openEventQueue(directory).read('1')).toEqual({ ...older, invocationId: older.requestId });
 });
 
 describe.each([

@@ -7,7 +7,7 @@ import { deadLettersIn, eventsIn } from '../../../lib/runtime/state/redrive';
 import { newDirectory } from '../../support/temporary-directory';
 
 const deadLetter = (id: string, functionName = 'Orders') => ({
-  id, functionName, requestId: `request-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3, acceptedAt: 1000, failedAt: 2000,
+  id, functionName, requestId: `request-${id}`, invocationId: `call-${id}`, event: '{"n":1}', error: { type: 'Error', message: 'no' }, attempts: 3, acceptedAt: 1000, failedAt: 2000,
 });
 
 async function stateWith(...deadLetters: readonly ReturnType<typeof deadLetter>[]): Promise<string> {
@@ -24,7 +24,7 @@ test('a dead letter that is redriven becomes an event that was never tried', asy
   expect(idsOf(await redriveDeadLetters(state, { ids: ['a'] }, () => 5000))).toEqual(['a']);
   expect(idsOf(await listDeadLetters(state))).toEqual(['b']);
   expect(await openEventQueue(eventsIn(state)).read('a')).toEqual({
-    id: 'a', functionName: 'Orders', functionKey: '', requestId: 'request-a', payload: '{"n":1}', acceptedAt: 5000, attempts: 0,
+    id: 'a', functionName: 'Orders', functionKey: '', requestId: 'request-a', invocationId: 'call-a', payload: '{"n":1}', acceptedAt: 5000, attempts: 0,
   });
 });
 

@@ -37,7 +37,7 @@ export function newEngine(options: Partial<FunctionEngineOptions> & Pick<Functio
     ...options,
   });
   const call: TestEngine['call'] = (version, event = {}, invocation = {}) => engine.invoke(version, {
-    requestId: randomUUID(), payload: JSON.stringify(event), timeoutMs: AMPLE_MS, ...invocation,
+    requestId: randomUUID(), invocationId: randomUUID(), payload: JSON.stringify(event), timeoutMs: AMPLE_MS, ...invocation,
   });
   return { engine, lines, entries, call };
 }

@@ -45,7 +45,7 @@ export function makeContext(settings: HostSettings, head: CallHead, answers: Con
     clientContext: head.clientContext,
     identity: undefined,
     invokedFunctionArn: settings.functionArn,
-    awsRequestId: head.requestId,
+    awsRequestId: head.invocationId,
     getRemainingTimeInMillis: () => max(0, floor(endsAt - monotonicNow())),
   };
   if (settings.rules.hasCallbacks) addCallbacks(context, answers);

@@ -155,8 +155,8 @@ function readRawCall(nonce: string, body: string): HostCall {
   const call = own(() => decodeRawCall(body));
   const route = call && routes[call.route];
   if (call === undefined || route === undefined) exit(1); // the gateway broke the framing
-  const { ids: { requestId, trace }, remainingMs } = call;
-  const head = { requestId, traceId: trace.text, remainingMs, takesText: true };
+  const { ids: { invocationId, trace }, remainingMs } = call;
+  const head = { invocationId, traceId: trace.text, remainingMs, takesText: true };
   return { nonce, head, event: () => own(() => rawEvent(route, call)) };
 }
 

@@ -77,7 +77,7 @@ async function answerAll(handler: Handler): Promise<Uint8Array> {
 
 function rawCall(): Uint8Array {
   const raw = { head: 'GET /stage/1?a=b HTTP/1.1\r\nHost: c.d\r\nUser-Agent: e\r\n\r\n', body: '' };
-  const ids = { requestId: '1', extendedRequestId: '2', edgeId: '3', edgeHost: '4', trace: { text: '5' } };
+  const ids = { requestId: '1', invocationId: '1', extendedRequestId: '2', edgeId: '3', edgeHost: '4', trace: { text: '5' } };
   const received = { sourceIp: '::1', port: 1, scheme: 'http', receivedAt: 0 } as const;
   return Buffer.from(encodeRawCall({ ids, received, parameters: ['1'], caller: undefined, raw }, 0, 1), 'latin1');
 }
@@ -85,5 +85,5 @@ function rawCall(): Uint8Array {
 function callOf(nonce: string, body: string): HostCall {
   const call = decodeRawCall(body);
   if (call === undefined) throw new Error('the rehearsed call is not valid');
-  return { nonce, head: { requestId: '1', remainingMs: 1, takesText: true }, event: () => rawEvent(ROUTE, call) };
+  return { nonce, head: { invocationId: '1', remainingMs: 1, takesText: true }, event: () => rawEvent(ROUTE, call) };
 }

@@ -70,8 +70,8 @@ function rawOf({ payload, isStreamed }: Invocation | RequestInvocation): RawEven
 }
 
 function callText(invocation: Invocation | RequestInvocation, remainingMs: number): string {
-  const { requestId, traceId, isStreamed, payload, clientContext } = invocation;
+  const { invocationId, traceId, isStreamed, payload, clientContext } = invocation;
   const takesText = 'takesText' in invocation && invocation.takesText;
-  const head = { requestId, remainingMs, traceId, isStreamed, clientContext, ...(takesText ? { takesText } : {}) };
+  const head = { invocationId, remainingMs, traceId, isStreamed, clientContext, ...(takesText ? { takesText } : {}) };
   return encodeCall(head, typeof payload === 'string' ? payload : payload.json());
 }

@@ -59,7 +59,8 @@ export type Notice = 'result-ignored' | 'not-async';
 
 /** The head of a call frame, which precedes the event. */
 export interface CallHead {
-  readonly requestId: string;
+  /** The handler's `context.awsRequestId`. */
+  readonly invocationId: string;
   readonly remainingMs: number;
   readonly traceId?: string;
   /** The gateway takes the response as a stream. */

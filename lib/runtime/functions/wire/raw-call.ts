@@ -34,7 +34,7 @@ export interface DecodedCall extends RawCall {
 /** The head of a call. An array, because the names of an object's members took as long again. */
 type CallHead = readonly [
   route: number, remainingMs: number, receivedAt: number, port: number, scheme: Received['scheme'], sourceIp: string, peerIp: string,
-  requestId: string, extendedRequestId: string, edgeId: string, edgeHost: string, trace: string,
+  requestId: string, invocationId: string, extendedRequestId: string, edgeId: string, edgeHost: string, trace: string,
   parameters: readonly string[], caller: Caller | null,
 ];
 
@@ -47,7 +47,7 @@ export function encodeRawCall({ ids, received, parameters, caller, raw }: RawCal
   const { sourceIp, peerIp = sourceIp, port, scheme, receivedAt } = received;
   const head: CallHead = [
     route, remainingMs, receivedAt, port, scheme, sourceIp, peerIp,
-    ids.requestId, ids.extendedRequestId, ids.edgeId, ids.edgeHost, ids.trace.text, parameters, sentCaller(caller),
+    ids.requestId, ids.invocationId, ids.extendedRequestId, ids.edgeId, ids.edgeHost, ids.trace.text, parameters, sentCaller(caller),
   ];
   const json = JSON.stringify(head);
   return `${caller === undefined ? json : inAscii(json)}\n${raw.head}${raw.body}`;
@@ -60,12 +60,12 @@ export function decodeRawCall(text: string): DecodedCall | undefined {
   if (headAt === 0 || bodyAt < headAt + EMPTY_LINE.length) return undefined;
   const [
     route, remainingMs, receivedAt, port, scheme, sourceIp, peerIp,
-    requestId, extendedRequestId, edgeId, edgeHost, trace, parameters, caller,
+    requestId, invocationId, extendedRequestId, edgeId, edgeHost, trace, parameters, caller,
   ] = parse(text.slice(0, headAt)) as CallHead; // written by encodeRawCall
   return {
     route,
     remainingMs,
-    ids: { requestId, extendedRequestId, edgeId, edgeHost, trace: { text: trace } },
+    ids: { requestId, invocationId, extendedRequestId, edgeId, edgeHost, trace: { text: trace } },
     received: { receivedAt, sourceIp, peerIp, port, scheme, protocol: 'HTTP/1.1' },
     parameters,
     caller: caller ?? undefined,

@@ -56,9 +56,9 @@ export function workerEngine({ local, rpc, post, count }: WorkerEngineParts): Fu
         local.call(version, call, settle);
         return;
       }
-      const { requestId, timeoutMs, traceId, isStreamed, payload } = call;
+      const { requestId, invocationId, timeoutMs, traceId, isStreamed, payload } = call;
       const optional = { ...(traceId === undefined ? {} : { traceId }), ...(isStreamed === undefined ? {} : { isStreamed }) };
-      void invokeElsewhere(version, { requestId, timeoutMs, ...optional, payload: payload.json() }).then(settle);
+      void invokeElsewhere(version, { requestId, invocationId, timeoutMs, ...optional, payload: payload.json() }).then(settle);
     },
     invokeAsync: async (version, call) => {
       await rpc.request({ type: 'keep', version, call }, STORE_MS);

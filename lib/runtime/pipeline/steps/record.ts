@@ -83,7 +83,7 @@ export function writeLogs(gatewayReply: GatewayReply, progress: RequestProgress,
   const reply = replyOf(gatewayReply);
   recording?.completed(reply);
   if (stage?.accessLog === undefined || ports.accessLog === undefined) return;
-  const integration = recording?.facts() ?? { isCalled: false, status: undefined, latencyMs: undefined };
+  const integration = recording?.facts() ?? { isCalled: false, status: undefined, latencyMs: undefined, requestId: undefined };
   const latencyMs = Math.max(0, Math.round(ports.now() - received.receivedAt));
   const phases = recording?.phases() ?? {};
   const integrationError = integrationErrorOf(reply, integration, progress);
@@ -93,5 +93,5 @@ export function writeLogs(gatewayReply: GatewayReply, progress: RequestProgress,
 
 /** Why a call that was made failed, in the words of the service's execution log. */
 function integrationErrorOf({ error }: Reply, { isCalled, status }: IntegrationFacts, { ids }: RequestProgress): string | undefined {
-  return isCalled && error !== undefined ? failureText(error, { requestId: ids.requestId, endpointStatus: status }) : undefined;
+  return isCalled && error !== undefined ? failureText(error, { invocationId: ids.invocationId, endpointStatus: status }) : undefined;
 }

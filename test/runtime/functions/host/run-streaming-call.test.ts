@@ -126,7 +126,7 @@ describe('a caller that takes no stream', () => {
 
 test('a streaming handler gets event, stream and context, and its own mark', async () => {
   const { call } = startEngine();
-  expect(valueOf(await call(fixture('streams.tells'), { a: 1 }, { requestId: 'id-1' })))
+  expect(valueOf(await call(fixture('streams.tells'), { a: 1 }, { invocationId: 'id-1' })))
     .toEqual({ event: { a: 1 }, requestId: 'id-1', remaining: true, mark: 1234 });
 });
 

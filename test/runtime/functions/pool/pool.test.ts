@@ -192,7 +192,7 @@ describe('the instance that takes a call', () => {
   }
 
   const newCall = (): WaitingCall => ({
-    invocation: { requestId: 'r', payload: '{}', timeoutMs: 60_000 }, handedInAt: performance.now(), deadlineAt: Infinity, settle: () => undefined,
+    invocation: { requestId: 'r', invocationId: 'c', payload: '{}', timeoutMs: 60_000 }, handedInAt: performance.now(), deadlineAt: Infinity, settle: () => undefined,
   });
 
   test('is the busy one of a fast function until it is full, then another', async () => {

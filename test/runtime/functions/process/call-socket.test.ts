@@ -69,7 +69,7 @@ class PlayedProcess {
     const sent: Sent = { touched: 0, settled: 0, givenBack: 0 };
     const requestId = String(this.calls.push(sent) - 1);
     const call: WaitingCall = {
-      invocation: { requestId, payload: JSON.stringify('x'.repeat(bytes)), timeoutMs: 60_000 },
+      invocation: { requestId, invocationId: requestId, payload: JSON.stringify('x'.repeat(bytes)), timeoutMs: 60_000 },
       handedInAt: 0, deadlineAt: performance.now() + 60_000, settle: () => { sent.settled += 1; },
     };
     this.instance.start(call, performance.now());
@@ -204,7 +204,7 @@ test('a call that begins after its time has no time left, and no less', async ()
   const payload = { json: () => '', raw: { stage: {}, method: 0, route: () => ({}), encode } };
   const now = performance.now();
   for (const deadlineAt of [now - 30, now + 30]) {
-    const invocation = { requestId: '0', payload, timeoutMs: 60_000, takesText: true };
+    const invocation = { requestId: '0', invocationId: '0', payload, timeoutMs: 60_000, takesText: true };
     played.calls.push({ touched: 0, settled: 0, givenBack: 0 });
     played.instance.start({ invocation, handedInAt: now - 60_000, deadlineAt, settle: () => undefined }, now);
   }

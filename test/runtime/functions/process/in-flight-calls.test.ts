@@ -5,7 +5,7 @@ const TIMEOUT_MS = 1_000;
 
 function call(name: string, given: { readonly deadlineAt?: number; readonly isStreamed?: boolean } = {}): WaitingCall {
   const { deadlineAt = 60_000, isStreamed } = given;
-  const invocation = { requestId: name, payload: '{}', timeoutMs: deadlineAt, ...(isStreamed === undefined ? {} : { isStreamed }) };
+  const invocation = { requestId: name, invocationId: name, payload: '{}', timeoutMs: deadlineAt, ...(isStreamed === undefined ? {} : { isStreamed }) };
   return { invocation, handedInAt: 0, deadlineAt, settle: () => undefined };
 }
 

@@ -33,7 +33,7 @@ const version = {
 (async () => {
   await engine.prepare([version]);
   await engine.prepare([version]);
-  const { type } = await engine.invoke(version, { requestId: 'r', payload: '{}', timeoutMs: 20000 });
+  const { type } = await engine.invoke(version, { requestId: 'r', invocationId: 'c', payload: '{}', timeoutMs: 20000 });
   await engine.close(1000);
   process.stdout.write(JSON.stringify({ type, entries, lines }));
 })();

@@ -48,6 +48,6 @@ test('a length that is not a number is refused', () => {
 });
 
 test('a call is its head and the text of its event, untouched', () => {
-  const head = { requestId: 'a', remainingMs: 5, traceId: 'Root=1' };
+  const head = { invocationId: 'a', remainingMs: 5, traceId: 'Root=1' };
   expect(decodeCall(encodeCall(head, '{ "a":\n 1 }'))).toEqual({ head, event: '{ "a":\n 1 }' });
 });

@@ -3,9 +3,10 @@ import { openRpcClient, type RpcClient } from '../../../../lib/runtime/hosting/w
 import type { FromWorker } from '../../../../lib/runtime/hosting/workers/messages';
 import { createRpcServer } from '../../../../lib/runtime/hosting/workers/rpc-server';
 import { workerEngine } from '../../../../lib/runtime/hosting/workers/worker-engine';
+import type { InvocationOutcome } from '../../../../lib/runtime/ports';
 import { createThrottling } from '../../../../lib/runtime/throttling/throttling';
 import { systemPorts } from '../../../../lib/runtime/system/system-ports';
-import { AMPLE_MS, closeAll, fixture, startEngine } from '../../../support/functions/engine';
+import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../../support/functions/engine';
 import { until } from '../../../support/until';
 
 jest.setTimeout(2 * AMPLE_MS);
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 const WORKER = 1;
 const chatty = fixture('streams.twoParts', { maxInstances: 1 });
-const call = (timeoutMs: number) => ({ requestId: randomUUID(), payload: '{}', timeoutMs, isStreamed: true });
+const call = (timeoutMs: number) => ({ requestId: randomUUID(), invocationId: randomUUID(), payload: '{}', timeoutMs, isStreamed: true });
 
 /** The engine of a worker whose functions run in the primary, with a channel that can be held up. */
 function open() {
@@ -45,6 +46,18 @@ function open() {
   clients.push(rpc);
   return { server, cancelled, held, state, engine: workerEngine({ local: primary, rpc, post, count: 2 }) };
 }
+
+test.each(['invoke', 'call'] as const)('the id of an invocation goes to the primary with it: %s', async (way) => {
+  const { engine } = open();
+  const tells = fixture('styles.tellsContext', { maxInstances: 1 });
+  const invocation = { requestId: 'request-1', invocationId: 'call-1', timeoutMs: AMPLE_MS };
+  const outcome = way === 'invoke'
+    ? await engine.invoke(tells, { ...invocation, payload: '{}' })
+    : await new Promise<InvocationOutcome>((resolve) => engine.call?.(tells, { ...invocation, payload: { json: () => '{}' }, takesText: false }, (settled) => {
+      if (settled.type !== 'text-result') resolve(settled);
+    }));
+  expect(valueOf(outcome)).toMatchObject({ awsRequestId: 'call-1' });
+});
 
 test('a stream that begins after its caller has given up is cancelled, and the call has timed out', async () => {
   const { engine, held, state, cancelled } = open();

@@ -87,6 +87,7 @@ describe('execution log', () => {
       'HTTP Method: GET, Resource Path: /info',
       'Successfully completed execution',
       'Method completed with status: 200',
+      expect.stringMatching(/AWS Integration Endpoint RequestId : [0-9a-f-]{36}$/),
     ].map((line) => (typeof line === 'string' ? `(${id}) ${line}` : line)));
   });
 
@@ -105,7 +106,7 @@ describe('execution log', () => {
     await get('fail');
     expect(executionLog()).toHaveLength(before);
     await get('fail?x=2');
-    expect(executionLog().at(-1)).toMatch(/customer function error: boom[\s\S]*Method completed with status: 502$/);
+    expect(executionLog().at(-1)).toMatch(/customer function error: boom[\s\S]*Method completed with status: 502\n.*AWS Integration Endpoint RequestId : [0-9a-f-]{36}$/);
   });
 });
 
