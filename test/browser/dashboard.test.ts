@@ -108,9 +108,9 @@ test('the pipeline is lit up to where a request stopped, and says why; a day lat
     'route: passed', 'key: passed', 'quota: stopped here', 'request template: not reached', 'function: not reached',
   ]));
   expect(await textOf('.why-sentence')).toContain('2 requests');
-  await page.getByText('2 of 2 a day').waitFor();
+  await page.getByText('2 of 2 used, 0 left').waitFor();
   await page.getByRole('button', { name: 'clock +1 day' }).click();
-  await page.getByText('0 of 2 a day').waitFor();
+  await page.getByText('0 of 2 used, 2 left').waitFor();
   await page.locator('.clock-now', { hasText: '1 d ahead' }).waitFor();
   await press('r');
   await page.getByText('The answer changed:').waitFor();

@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { Dashboard, type ServeOptions } from 'synthgate/runtime';
 import { launchBrowser } from './browser';
+import { declareGateway, type Declare, type DeclaredGateway } from './declared-gateway';
 
 /** A browser for the dashboard of a running gateway; it remembers whatever went wrong in its pages. */
 export interface DashboardBrowser {
@@ -61,4 +63,32 @@ export async function stepsOf(page: Page): Promise<readonly string[]> {
 /** Reads the text that the page has copied to the clipboard. */
 export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()');
+}
+
+/** A declared gateway with its dashboard, and a browser for it. */
+export interface ShownGateway extends Pick<DeclaredGateway, 'serving'> {
+  readonly browser: DashboardBrowser;
+  /** Sends a request to the stage `prod`, from outside of the page. @returns its status */
+  readonly call: (target: string, init?: RequestInit) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves a definition with a dashboard, and starts a browser. */
+export async function showGateway(declare: Declare, options: Partial<ServeOptions> = {}): Promise<ShownGateway> {
+  const dashboard = new Dashboard({ mode: 'dev', version: '1.2.3' });
+  const { serving, url, close } = await declareGateway(declare, { dashboard, managementPort: 0, ...options });
+  const browser = await openDashboards(() => serving.management?.dashboardUrl ?? '');
+  return {
+    serving,
+    browser,
+    call: async (target, init = {}) => {
+      const response = await fetch(`${url}/prod${target}`, init);
+      await response.text();
+      return response.status;
+    },
+    close: async () => {
+      await browser.close();
+      await close();
+    },
+  };
 }

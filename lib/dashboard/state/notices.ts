@@ -1,4 +1,5 @@
 import { CallError, type Client } from '../api/client';
+import { limitsReader } from './limits-reader';
 import type { AppState, Detail, Notice } from './app-state';
 import type { Store } from './store';
 
@@ -42,7 +43,7 @@ export function actionParts(store: Store<AppState>, client: Client, browser: Bro
       });
     },
     show: (detail) => set({ detail, tab: 'requests' }),
-    readLimits: async () => set({ limits: await client.limits() }),
+    readLimits: limitsReader(store, client, browser.later),
   };
 }
 

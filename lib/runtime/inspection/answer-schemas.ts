@@ -205,7 +205,8 @@ const replayed = z.object({
 
 const limits = z.object({
   keys: z.array(z.object({
-    api: z.string(), key: z.string(), plan: z.string(), throttle: throttle.optional(),
+    api: z.string(), key: z.string(), plan: z.string(),
+    throttle: throttle.extend({ bucket: z.string().describe('name of its bucket, which buckets has once it was used'), tokens: z.number().describe('requests that may pass now') }).optional(),
     quota: z.object({ limit: z.number(), used: z.number(), period: z.string(), nextAt: z.number() }).optional(),
   })),
   buckets: z.array(throttle.extend({ name: z.string(), tokens: z.number().describe('requests that may pass now') })).describe('those that were used, of keys, methods and the account'),

@@ -35,7 +35,7 @@ export function stageLimit(
 
 /** Returns the limits that a plan sets for a key on a stage. */
 export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: UsagePlanSpec): KeyLimits {
-  const owner = `usage plan ${quoted(name.plan)}, API key ${quoted(name.key)}`;
+  const owner = keyThrottleName(name);
   const methods: Readonly<Record<string, ThrottleSpec>> = plan.stages[stage]?.methods ?? {};
   return {
     throttle: plan.throttle && { name: owner, throttle: plan.throttle },
@@ -46,6 +46,11 @@ export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: Usa
       return throttle && { name: `${owner}, method ${key} of stage ${quoted(api)}/${stage}`, throttle };
     },
   };
+}
+
+/** Returns the name of the limit that a plan sets for a key over everything that it calls. */
+export function keyThrottleName({ plan, key }: PlannedKey): string {
+  return `usage plan ${quoted(plan)}, API key ${quoted(key)}`;
 }
 
 /** Quoted and escaped, so that names with several parts are unambiguous. */

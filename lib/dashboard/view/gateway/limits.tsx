@@ -2,12 +2,14 @@ import type { BucketState, CacheState, KeyUsage } from '../../protocol';
 import { formatBytes, formatCount, shortName } from '../../model/format';
 import { useActions, useAppState } from '../app-context';
 
-/** The usage of API keys and usage plans, the token buckets, and the response caches. */
+/** The usage of API keys and usage plans, the other token buckets, and the response caches. */
 export function Limits() {
   const { resetLimits } = useActions();
   const limits = useAppState((state) => state.limits);
   if (limits === undefined) return null;
-  const { keys, buckets, caches } = limits;
+  const { keys, caches } = limits;
+  const ofKeys = keys.map(({ throttle }) => throttle?.bucket);
+  const buckets = limits.buckets.filter(({ name }) => !ofKeys.includes(name));
   return (
     <>
       <div class="group">
@@ -33,20 +35,30 @@ function Key({ usage: { api, key, plan, quota, throttle } }: { readonly usage: K
         <b title={key}>{shortName(key, api)}</b><span class="hint" title={plan}>{shortName(plan, api)}</span>
         <button class="ghost" onClick={() => resetLimits({ key }, `the limits of ${key}`)} aria-label={`Reset the limits of key ${key}`}>reset</button>
       </div>
-      {quota !== undefined && <Meter label={`quota of ${key}`} used={quota.used} limit={quota.limit} text={`${formatCount(quota.used)} of ${formatCount(quota.limit)} a ${quota.period.toLowerCase()}`} />}
-      {throttle !== undefined && <p class="hint">{throttle.rateLimit} a second, burst {throttle.burstLimit}</p>}
+      {quota !== undefined && <Meter label={`quota of ${key}`} title={`quota per ${quota.period.toLowerCase()}`} used={quota.used} limit={quota.limit} />}
+      {throttle !== undefined && <Meter label={`throttle of ${key}`} title={throttleTitle(throttle)} used={usedOf(throttle)} limit={throttle.burstLimit} />}
     </div>
   );
 }
 
-function Bucket({ bucket: { name, tokens, burstLimit, rateLimit } }: { readonly bucket: BucketState }) {
-  const left = Math.max(0, Math.floor(tokens));
+function Bucket({ bucket }: { readonly bucket: BucketState }) {
   return (
     <div class="limit">
-      <p class="bucket-name"><b>{name}</b> <span class="hint">{rateLimit} a second</span></p>
-      <Meter label={`bucket of ${name}`} used={burstLimit - left} limit={burstLimit} text={`${formatCount(left)} of ${formatCount(burstLimit)} left`} />
+      <b class="bucket-name">{bucket.name}</b>
+      <Meter label={`throttle of ${bucket.name}`} title={throttleTitle(bucket)} used={usedOf(bucket)} limit={bucket.burstLimit} />
     </div>
   );
+}
+
+type Throttle = Pick<BucketState, 'rateLimit' | 'burstLimit' | 'tokens'>;
+
+function throttleTitle({ rateLimit }: Throttle): string {
+  return `throttle, ${formatCount(rateLimit)} a second`;
+}
+
+/** A part of a token lets no request pass. */
+function usedOf({ burstLimit, tokens }: Throttle): number {
+  return burstLimit - Math.max(0, Math.floor(tokens));
 }
 
 function Cache({ cache: { api, stage, entries, bytes } }: { readonly cache: CacheState }) {
@@ -60,20 +72,23 @@ function Cache({ cache: { api, stage, entries, bytes } }: { readonly cache: Cach
 }
 
 interface MeterProps {
+  /** The limit and its owner, for screen readers. */
   readonly label: string;
+  readonly title: string;
   readonly used: number;
   readonly limit: number;
-  readonly text: string;
 }
 
-function Meter({ label, used, limit, text }: MeterProps) {
+/** The share of a limit that is used, whatever limits: a full meter refuses the next request. */
+function Meter({ label, title, used, limit }: MeterProps) {
   const share = limit === 0 ? 1 : Math.min(1, used / limit);
+  const text = `${formatCount(used)} of ${formatCount(limit)} used, ${formatCount(Math.max(0, limit - used))} left`;
   return (
-    <div class="meter-line">
+    <div class="meter-box">
+      <p class="meter-line"><span class="hint">{title}</span><span class="meter-text">{text}</span></p>
       <div class={`meter ${share >= 1 ? 'is-full' : ''}`} role="meter" aria-label={label} aria-valuenow={used} aria-valuemin={0} aria-valuemax={limit} aria-valuetext={text}>
         <i style={{ width: `${share * 100}%` }} />
       </div>
-      <span class="meter-text">{text}</span>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { nextWindow, windowStart } from '../../throttling/quota-window';
-import type { CacheState, KeyUsage, LimitsState, ResetRequest } from '../../inspection/protocol';
+import type { ThrottleSpec } from '../../../spec';
+import { keyThrottleName } from '../../throttling/limits';
+import type { BucketState, CacheState, KeyUsage, LimitsState, ResetRequest } from '../../inspection/protocol';
 import type { LoadedApi } from '../../plan/loaded';
 import type { SystemPorts } from '../../ports';
 import type { ResponseCache } from '../../response-cache/response-cache';
@@ -40,9 +42,8 @@ export interface LimitsParts {
 
 /** Returns the limits of API keys, buckets and caches, and their usage. */
 export function limitsState({ apis, throttling, caches, ports }: LimitsParts): LimitsState {
-  const keys = apis().flatMap((api) => keyUsages(api, throttling, ports.now()));
-  const now = ports.monotonicNow();
-  const buckets = throttling.buckets.list(now).map(({ name, throttle, tokens }) => ({ name, ...throttle, tokens }));
+  const buckets = throttling.buckets.list(ports.monotonicNow()).map(({ name, throttle, tokens }) => ({ name, ...throttle, tokens }));
+  const keys = apis().flatMap((api) => keyUsages(api, { quotas: throttling.quotas, buckets, now: ports.now() }));
   const cached = [...caches.all()].map(([name, cache]): CacheState => {
     const [api = '', ...stage] = JSON.parse(name) as string[]; // as compileStage names them
     return { api, stage: stage.join(' '), ...cache.usage() };
@@ -50,10 +51,15 @@ export function limitsState({ apis, throttling, caches, ports }: LimitsParts): L
   return { keys, buckets, caches: cached };
 }
 
-function keyUsages({ name: api, definition }: LoadedApi, { quotas }: Throttling, now: number): KeyUsage[] {
+interface UsageParts extends Pick<Throttling, 'quotas'> {
+  readonly buckets: readonly BucketState[];
+  readonly now: number;
+}
+
+function keyUsages({ name: api, definition }: LoadedApi, { quotas, buckets, now }: UsageParts): KeyUsage[] {
   return Object.entries(definition.usagePlans).flatMap(([plan, { keys, throttle, quota }]) => keys.map((key): KeyUsage => ({
     api, key, plan,
-    ...(throttle === undefined ? {} : { throttle }),
+    ...(throttle === undefined ? {} : { throttle: throttleUsage(throttle, keyThrottleName({ plan, key }), buckets) }),
     ...(quota === undefined ? {} : {
       quota: {
         limit: quota.limit, period: quota.period,
@@ -61,6 +67,12 @@ function keyUsages({ name: api, definition }: LoadedApi, { quotas }: Throttling,
       },
     }),
   })));
+}
+
+/** A bucket that was not used yet, or that was dropped because it is full, is not in the list. */
+function throttleUsage(throttle: ThrottleSpec, bucket: string, buckets: readonly BucketState[]): NonNullable<KeyUsage['throttle']> {
+  const { tokens = throttle.burstLimit } = buckets.find(({ name }) => name === bucket) ?? {};
+  return { ...throttle, bucket, tokens };
 }
 
 /** Resets the quotas and buckets of a key, and the cached responses of a stage, as requested. */

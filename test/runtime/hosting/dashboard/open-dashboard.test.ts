@@ -220,14 +220,21 @@ test('the clock is advanced: the quota of the next day is unused, a cached respo
 test('limits are seen and reset, of one key or of one cache', async () => {
   await recorded('/prod/orders', order({ pet: 'cat' }));
   await recorded('/prod/cached');
+  const bucket = 'usage plan "Free", API key "Student"';
   const limits = async () => (await gateway.api<LimitsState>('/api/limits')).json;
   expect(await limits()).toMatchObject({
-    keys: [{ key: 'Student', plan: 'Free', quota: { limit: 2, used: 1, period: 'DAY' }, throttle: { rateLimit: 100 } }],
-    buckets: [{ name: 'usage plan "Free", API key "Student"', tokens: expect.any(Number) }],
+    keys: [{
+      key: 'Student', plan: 'Free', quota: { limit: 2, used: 1, period: 'DAY' },
+      throttle: { rateLimit: 100, bucket, tokens: expect.any(Number) },
+    }],
+    buckets: [{ name: bucket, tokens: expect.any(Number) }],
     caches: [{ api: 'Shop', stage: 'prod', entries: 1 }],
   });
   await gateway.api('/api/limits/reset', { method: 'POST', body: { key: 'Student' } });
-  expect(await limits()).toMatchObject({ keys: [{ quota: { used: 0 } }], buckets: [], caches: [{ entries: 1 }] });
+  const full = (await limits()).keys[0]?.throttle?.burstLimit;
+  expect(await limits()).toMatchObject({
+    keys: [{ quota: { used: 0 }, throttle: { tokens: full } }], buckets: [], caches: [{ entries: 1 }],
+  });
   await gateway.api('/api/limits/reset', { method: 'POST', body: { cache: { api: 'Shop', stage: 'prod' } } });
   expect((await limits()).caches).toEqual([{ api: 'Shop', stage: 'prod', entries: 0, bytes: 0 }]);
 });
