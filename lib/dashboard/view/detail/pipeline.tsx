@@ -31,7 +31,7 @@ export function Pipeline({ steps, totalMs, isError }: PipelineProps) {
           />
         ))}
       </ol>
-      {detail !== undefined && <p class="step-detail-line" role="status"><b>{opened}</b> {detail}</p>}
+      {detail === undefined ? <Findings steps={steps} /> : <p class="step-detail-line" role="status"><b>{opened}</b> {detail}</p>}
       <div class="waterfall" aria-hidden="true">
         {steps.filter(({ ms }) => ms > 0).map((step) => (
           <i
@@ -42,6 +42,18 @@ export function Pipeline({ steps, totalMs, isError }: PipelineProps) {
       </div>
     </div>
   );
+}
+
+/** What each step found, as one line. An error has its own box. */
+function Findings({ steps }: { readonly steps: readonly StepRecord[] }) {
+  const findings = steps.flatMap(({ name, status, detail }) => (status !== 'passed' || detail === undefined ? [] : [{ name, detail }]));
+  if (findings.length === 0) return null;
+  return <p class="facts findings">{findings.map(({ name, detail }) => <span key={name}><b>{name}</b> {withoutName(detail, name)}</span>)}</p>;
+}
+
+/** `Student` of `key Student`. */
+function withoutName(detail: string, name: string): string {
+  return detail.startsWith(`${name} `) ? detail.slice(name.length + 1) : detail;
 }
 
 interface StepProps {
