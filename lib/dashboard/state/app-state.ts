@@ -9,6 +9,8 @@ export interface AppState {
   readonly limits: LimitsState | undefined;
   readonly timeline: Timeline;
   readonly filter: string;
+  /** Whether preflights that went well are in the list. */
+  readonly showsPreflights: boolean;
   /** The name of the API whose routes are shown; undefined stands for the first one. */
   readonly api: string | undefined;
   readonly stage: string | undefined;
@@ -40,6 +42,7 @@ export const INITIAL_STATE: AppState = {
   limits: undefined,
   timeline: EMPTY_TIMELINE,
   filter: '',
+  showsPreflights: false,
   api: undefined,
   stage: undefined,
   detail: { kind: 'none' },

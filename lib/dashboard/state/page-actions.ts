@@ -8,6 +8,7 @@ export function pageActions({ store: { get, set }, client, attempt }: ActionPart
   return {
     closeDetail: () => set({ detail: { kind: 'none' } }),
     setFilter: (filter: string) => set({ filter }),
+    showPreflights: (showsPreflights: boolean) => set({ showsPreflights }),
     pause: (isPaused: boolean) => set({ timeline: withPause(get().timeline, isPaused) }),
     clear: () => attempt(async () => {
       await client.clear();

@@ -20,6 +20,7 @@ export const CopyIcon = () => <Icon><rect x="5.5" y="5.5" width="8" height="8" r
 export const PauseIcon = () => <Icon><path d="M5.5 3.5v9M10.5 3.5v9" /></Icon>;
 export const PlayIcon = () => <Icon><path d="M5 3.2v9.6L12.5 8z" /></Icon>;
 export const BackIcon = () => <Icon><path d="M10 3L5 8l5 5" /></Icon>;
+export const ChevronIcon = () => <Icon><path d="M6 3l5 5-5 5" /></Icon>;
 export const SearchIcon = () => <Icon><circle cx="7" cy="7" r="4" /><path d="M10 10l3.5 3.5" /></Icon>;
 export const ClockIcon = () => <Icon><circle cx="8" cy="8" r="5.5" /><path d="M8 5v3.2l2 1.4" /></Icon>;
 export const ListIcon = () => <Icon><path d="M3 4.5h10M3 8h10M3 11.5h6" /></Icon>;

@@ -44,7 +44,7 @@ export function Pipeline({ steps, totalMs, isError }: PipelineProps) {
   );
 }
 
-/** What each step found, as one line. An error has its own box. */
+/** The findings of the steps, as one line. An error has its own box. */
 function Findings({ steps }: { readonly steps: readonly StepRecord[] }) {
   const findings = steps.flatMap(({ name, status, detail }) => (status !== 'passed' || detail === undefined ? [] : [{ name, detail }]));
   if (findings.length === 0) return null;

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { isPreflightRoute } from '../../model/preflights';
 import { routeTree, type TreeLine } from '../../model/route-tree';
 import { shownApi, shownStage } from '../../state/shown';
 import type { RouteState } from '../../protocol';
@@ -18,8 +19,9 @@ export function RoutesPane() {
     const own = requests.filter((request) => request.api === api?.name && request.stage === stage?.name);
     return countsOf(own.map(({ method, route }) => `${method} ${route}`));
   }, [requests, api, stage]);
-  const first = lines.flatMap(({ routes }) => routes)[0];
-  const current = selected ?? (first === undefined ? undefined : `${first.method} ${first.path}`);
+  const routes = lines.flatMap((line) => line.routes);
+  const first = routes.find((route) => !isPreflightRoute(route)) ?? routes[0];
+  const current = selected ?? (first === undefined ? undefined : idOf(first));
   return (
     <section class="routes pane" aria-label="Routes">
       <h2>Routes</h2>
@@ -43,11 +45,15 @@ interface ResourceProps {
 }
 
 function Resource({ line: { label, path, depth, routes }, current, selected, counts }: ResourceProps) {
+  const preflight = routes.find(isPreflightRoute);
   return (
     <>
-      <div class="resource" role="treeitem" aria-level={depth + 1} style={{ '--depth': String(depth) }} title={path}>{label}</div>
-      {routes.map((route) => {
-        const id = `${route.method} ${route.path}`;
+      <div class="resource" style={{ '--depth': String(depth) }}>
+        <span class="resource-name" role="treeitem" aria-level={depth + 1} title={path}>{label}</span>
+        {preflight !== undefined && <PreflightLine route={preflight} depth={depth} current={current} selected={selected} />}
+      </div>
+      {routes.filter((route) => route !== preflight).map((route) => {
+        const id = idOf(route);
         return (
           <RouteLine
             key={id} route={route} depth={depth} isCurrent={id === current} isSelected={id === selected} count={counts.get(id) ?? 0}
@@ -56,6 +62,31 @@ function Resource({ line: { label, path, depth, routes }, current, selected, cou
       })}
     </>
   );
+}
+
+interface PreflightProps {
+  readonly route: RouteState;
+  readonly depth: number;
+  readonly current: string | undefined;
+  readonly selected: string | undefined;
+}
+
+/** The route that answers preflights, beside its resource. */
+function PreflightLine({ route, depth, current, selected }: PreflightProps) {
+  const { selectRoute } = useActions();
+  const id = idOf(route);
+  return (
+    <button
+      class={`preflight ${route.isNew ? 'is-new' : ''}`} role="treeitem" aria-level={depth + 2} aria-selected={id === selected} data-item
+      tabIndex={id === current ? 0 : -1} title={titleOf(route)} aria-label={titleOf(route)} onClick={() => selectRoute(route)}
+    >
+      OPTIONS
+    </button>
+  );
+}
+
+function idOf({ method, path }: RouteState): string {
+  return `${method} ${path}`;
 }
 
 function countsOf(ids: readonly string[]): ReadonlyMap<string, number> {

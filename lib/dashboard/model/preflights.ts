@@ -1,0 +1,23 @@
+import type { RequestSummary, RouteState } from '../protocol';
+import { isFailure } from './failure';
+
+/** The requests of a list, without the preflights that went well. */
+export interface FoldedRequests {
+  readonly shown: readonly RequestSummary[];
+  readonly folded: number;
+}
+
+/** Folds the preflights that went well: one that fails is what somebody looks for. @param kept - the id of a request that is shown anyway */
+export function foldPreflights(requests: readonly RequestSummary[], kept: string | undefined): FoldedRequests {
+  const shown = requests.filter((request) => request.id === kept || !isQuiet(request));
+  return { shown, folded: requests.length - shown.length };
+}
+
+function isQuiet(request: RequestSummary): boolean {
+  return request.method === 'OPTIONS' && request.function === undefined && !isFailure(request);
+}
+
+/** Whether a route only answers preflights: by the gateway itself, or by the mock that templates declare for it. */
+export function isPreflightRoute({ method, integration }: Pick<RouteState, 'method' | 'integration'>): boolean {
+  return method === 'OPTIONS' && (integration === 'cors' || integration === 'mock');
+}

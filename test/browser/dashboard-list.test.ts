@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { Api, MockIntegration, type App } from 'synthgate';
+import { row, showGateway, type ShownGateway } from '../support/dashboard-page';
+import { functionOf } from '../support/declared-gateway';
+
+jest.setTimeout(60_000);
+
+let gateway: ShownGateway;
+let page: Page;
+beforeAll(async () => { gateway = await showGateway(declare); });
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  await gateway.browser.call('DELETE', '/api/requests');
+  page = await gateway.browser.open({ viewport: { width: 1440, height: 900 } });
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(gateway.browser.complaints()).toEqual([]);
+});
+
+function declare(app: App): void {
+  const api = new Api(app, 'Shop');
+  const mock = new MockIntegration({ requestTemplates: { 'application/json': '{"statusCode": 200}' } });
+  const pets = api.root.addResource('pets', { defaultCorsPreflightOptions: { allowOrigins: ['http://localhost:5173'] } });
+  pets.addMethod('GET', mock);
+  pets.addMethod('POST', mock);
+  api.root.addResource('own').addMethod('OPTIONS', functionOf(app, 'Own', '() => ({ statusCode: 204 })'));
+}
+
+const preflight = (target: string, origin = 'http://localhost:5173') => gateway.call(target, {
+  method: 'OPTIONS', headers: { 'Origin': origin, 'Access-Control-Request-Method': 'POST' },
+});
+const paths = () => page.locator('.request-row').evaluateAll((rows) => rows.map((line) => `${line.querySelector('.method')?.textContent} ${line.querySelector('.request-path')?.textContent}`));
+
+test('preflights that went well are folded into one line; one that failed is not', async () => {
+  await preflight('/pets');
+  await gateway.call('/pets', { method: 'POST', headers: { Origin: 'http://localhost:5173' } });
+  await preflight('/pets?evil', 'http://evil.example');
+  await gateway.call('/own', { method: 'OPTIONS' });
+  await row(page, '/own').waitFor();
+  expect(await paths()).toEqual(['OPTIONS /own', 'OPTIONS /pets?evil', 'POST /pets']);
+  const fold = page.getByRole('button', { name: '1 OPTIONS' });
+  await fold.click();
+  expect(await paths()).toEqual(['OPTIONS /own', 'OPTIONS /pets?evil', 'POST /pets', 'OPTIONS /pets']);
+  await fold.click();
+  await page.locator('.request-row').nth(3).waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Filter requests' }).fill('method:OPTIONS -path:/own');
+  await row(page, '/pets').waitFor();
+  expect(await paths()).toEqual(['OPTIONS /pets?evil', 'OPTIONS /pets']);
+  expect(await fold.count()).toBe(0);
+});
+
+test('the route that answers preflights stands beside its resource, and opens its form', async () => {
+  expect(await page.locator('.routes .route').evaluateAll((routes) => routes.map((route) => route.getAttribute('title')?.split(',')[0]))).toEqual([
+    'OPTIONS /own', 'GET /pets', 'POST /pets',
+  ]);
+  await page.getByRole('treeitem', { name: 'OPTIONS /pets' }).click();
+  expect(await page.locator('.form-title').innerText()).toContain('/pets');
+});
