@@ -18,4 +18,10 @@ const actions = createActions(store, client, {
 
 const root = document.getElementById('app');
 if (root !== null) render(<AppContext.Provider value={{ store, actions }}><App /></AppContext.Provider>, root);
-void stayConnected({ store, client, actions, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
+void stayConnected({
+  store,
+  client,
+  actions,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  isWide: () => matchMedia('(min-width: 761px)').matches, // as in layout.css
+});

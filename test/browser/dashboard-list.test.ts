@@ -57,3 +57,28 @@ test('the route that answers preflights stands beside its resource, and opens it
   await page.getByRole('treeitem', { name: 'OPTIONS /pets' }).click();
   expect(await page.locator('.form-title').innerText()).toContain('/pets');
 });
+
+test('a page that is opened shows the newest failure', async () => {
+  for (const target of ['/pets', '/first', ...Array.from({ length: 30 }, (_, number) => `/pets?${number}`)]) await gateway.call(target);
+  await page.reload();
+  await page.locator('.why').waitFor();
+  expect(await page.locator('.title-path').innerText()).toBe('/first');
+  const selected = page.getByRole('option', { selected: true });
+  expect(await selected.innerText()).toContain('/first');
+  expect(await selected.evaluate((line) => line.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await gateway.call('/second');
+  await row(page, '/second').waitFor();
+  expect(await page.locator('.title-path').innerText()).toBe('/first');
+});
+
+test('without a failure nothing is selected, nor on a phone, where the request would be in place of the list', async () => {
+  await gateway.call('/pets');
+  await page.reload();
+  await row(page, '/pets').waitFor();
+  await page.getByText('Select a request').waitFor();
+  await gateway.call('/nothing');
+  const phone = await gateway.browser.open({ viewport: { width: 360, height: 700 } });
+  await row(phone, '/nothing').waitFor();
+  expect(await phone.getByRole('option', { selected: true }).count()).toBe(0);
+  await phone.context().close();
+});

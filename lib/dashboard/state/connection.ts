@@ -1,5 +1,6 @@
 import { CallError, type Client } from '../api/client';
 import type { BuildState, DashboardEvent, DashboardState, RequestSummary } from '../protocol';
+import { isFailure } from '../model/failure';
 import { EMPTY_TIMELINE, MOST_REQUESTS, withRequests } from '../model/timeline';
 import type { Actions } from './actions';
 import type { AppState } from './app-state';
@@ -16,6 +17,8 @@ interface Parts {
   readonly client: Client;
   readonly actions: Actions;
   readonly wait: (ms: number) => Promise<void>;
+  /** Whether a request is shown beside the list, and not in its place. */
+  readonly isWide: () => boolean;
 }
 
 /** Follows the gateway as long as the page is open; a lost connection is tried again, a refused token is not. */
@@ -37,12 +40,17 @@ export async function stayConnected(parts: Parts): Promise<void> {
 }
 
 /** Once the stream is open, so that nothing is missed in between. */
-async function readEverything({ store, client }: Parts, sinceOpen: () => readonly RequestSummary[]): Promise<void> {
+async function readEverything(
+  { store, client, actions, isWide }: Parts, sinceOpen: () => readonly RequestSummary[],
+): Promise<void> {
   const [gateway, { items }, limits] = await Promise.all([client.state(), client.requests(MOST_REQUESTS), client.limits()]);
   const { requests } = withRequests({ ...EMPTY_TIMELINE, requests: items }, sinceOpen());
+  const isFirst = store.get().gateway === undefined;
   // a change is news only to a page that was open
   const closedBuildAt = gateway.build.status === 'ok' ? gateway.build.at : store.get().closedBuildAt;
   store.set({ gateway, limits, closedBuildAt, connection: 'live', timeline: { ...store.get().timeline, requests, waiting: [] } });
+  const failure = isFirst && isWide() && store.get().detail.kind === 'none' ? requests.find(isFailure) : undefined;
+  if (failure !== undefined) actions.selectRequest(failure.id);
 }
 
 interface EventHandler {

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { parseFilter } from '../../model/filter';
 import { formatCount } from '../../model/format';
 import { foldPreflights } from '../../model/preflights';
@@ -22,6 +22,8 @@ export function TimelinePane() {
     const withoutPreflights = foldPreflights(requests, selected);
     return showsPreflights ? { ...withoutPreflights, shown: requests } : withoutPreflights;
   }, [requests, filter, showsPreflights, selected]);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [selected]);
   const current = shown.some(({ id }) => id === selected) ? selected : shown[0]?.id;
   return (
     <section class="timeline pane" aria-label="Requests">
@@ -29,7 +31,7 @@ export function TimelinePane() {
       {requests.length === 0 && <EmptyTimeline />}
       {isFiltered && requests.length > 0 && shown.length === 0 && <NothingFound />}
       {folded > 0 && <Preflights count={folded} />}
-      <div class="requests" role="listbox" aria-label="Requests" onKeyDown={(event) => moveFocus(event, { letters: true })}>
+      <div ref={list} class="requests" role="listbox" aria-label="Requests" onKeyDown={(event) => moveFocus(event, { letters: true })}>
         {shown.map((request) => (
           <RequestRow
             key={request.id} request={request} isCurrent={request.id === current} isSelected={request.id === selected}
