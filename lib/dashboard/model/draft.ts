@@ -68,6 +68,16 @@ export function draftOf(route: RouteState, { keys, credentials, ...place }: Draf
   };
 }
 
+/** A draft of any request, to be written from its beginning. */
+export function emptyDraft(place: DraftStage): Draft {
+  return { ...place, method: 'GET', path: '/', pathParameters: [], query: [], headers: [], body: '', key: '' };
+}
+
+/** Whether a form offers a body at once: requests of other methods mostly have none. */
+export function takesBody({ method, body }: Pick<Draft, 'method' | 'body'>): boolean {
+  return body !== '' || !WITHOUT_BODY.includes(method);
+}
+
 /** Returns the callers that can be chosen for a route. */
 export function callersOf({ authorizer }: RouteState, credentials: readonly string[]): readonly DraftCaller[] {
   if (authorizer?.identity === 'credential') return credentials.map((accessKeyId) => ({ kind: 'credential', accessKeyId }));
@@ -128,8 +138,12 @@ export function requestPath({ path, pathParameters, query }: Pick<Draft, 'path' 
     .replace(`{${name}}`, () => encodeURIComponent(value)), path);
   const sent = query.filter(({ name, value }) => name !== '' && value !== '');
   const text = sent.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
-  return text === '' ? filled : `${filled}?${text}`;
+  const typed = filled.replace(UNSENDABLE, encodeURIComponent);
+  return text === '' ? typed : `${typed}${typed.includes('?') ? '&' : '?'}${text}`;
 }
+
+/** Characters that a URL cannot have: a path may be typed with them. */
+const UNSENDABLE = /[^\x21-\x7e]+/gu;
 
 /** `petId` of `/pets/{petId}`, `proxy` of `/{proxy+}`. */
 function variablesOf(path: string): readonly string[] {

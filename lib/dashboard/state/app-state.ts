@@ -27,8 +27,17 @@ export interface AppState {
 export type Detail =
   | { readonly kind: 'none' }
   | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }
-  /** `route` is undefined for a request that is edited. */
-  | { readonly kind: 'form'; readonly draft: Draft; readonly route: string | undefined; readonly replayOf?: RequestRecord };
+  /** `route` is undefined for a request that is edited or new, `before` is the id of the request that was shown. */
+  | {
+    readonly kind: 'form'; readonly draft: Draft; readonly route: string | undefined; readonly replayOf?: RequestRecord;
+    readonly before: string | undefined;
+  };
+
+/** Returns the id of the request that closing a panel leads back to. */
+export function shownRequest(detail: Detail): string | undefined {
+  if (detail.kind === 'request') return detail.id;
+  return detail.kind === 'form' ? detail.before : undefined;
+}
 
 export interface Notice {
   readonly id: number;

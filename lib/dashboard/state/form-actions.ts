@@ -1,5 +1,6 @@
 import type { RouteState } from '../protocol';
-import { draftOf, playRequest, type Draft } from '../model/draft';
+import { draftOf, emptyDraft, playRequest, type Draft } from '../model/draft';
+import { shownRequest } from './app-state';
 import type { ActionParts } from './notices';
 import { shownApi, shownStage } from './shown';
 
@@ -14,7 +15,14 @@ export function formActions({ store: { get }, client, attempt, show, readLimits 
       const enabled = api.keys.filter((key) => key.enabled);
       const planned = enabled.filter(({ plans }) => plans.length > 0);
       const keys = [...planned, ...enabled.filter((key) => !planned.includes(key))].map(({ name }) => name);
-      show({ kind: 'form', draft: draftOf(route, { api: api.name, stage: stage.name, keys, credentials: api.credentials }), route: `${route.method} ${route.path}` });
+      const draft = draftOf(route, { api: api.name, stage: stage.name, keys, credentials: api.credentials });
+      show({ kind: 'form', draft, route: `${route.method} ${route.path}`, before: shownRequest(get().detail) });
+    },
+    newRequest: (): void => {
+      const api = shownApi(get());
+      const stage = shownStage(get());
+      if (api === undefined || stage === undefined) return;
+      show({ kind: 'form', draft: emptyDraft({ api: api.name, stage: stage.name }), route: undefined, before: shownRequest(get().detail) });
     },
     editDraft: (patch: Partial<Draft>): void => {
       const { detail } = get();

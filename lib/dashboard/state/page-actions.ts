@@ -6,7 +6,6 @@ import type { ActionParts } from './notices';
 /** Creates the actions on the list and the page. */
 export function pageActions({ store: { get, set }, client, attempt }: ActionParts) {
   return {
-    closeDetail: () => set({ detail: { kind: 'none' } }),
     setFilter: (filter: string) => set({ filter }),
     showPreflights: (showsPreflights: boolean) => set({ showsPreflights }),
     pause: (isPaused: boolean) => set({ timeline: withPause(get().timeline, isPaused) }),

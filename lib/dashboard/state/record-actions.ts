@@ -5,18 +5,26 @@ import type { ActionParts } from './notices';
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { curl: 'curl command', fetch: 'fetch call', http: '.http request', test: 'test' };
 
 /** Creates the actions on a recorded request. */
-export function recordActions({ store: { get }, client, browser, notify, attempt, show, readLimits }: ActionParts) {
+export function recordActions({ store: { get, set }, client, browser, notify, attempt, show, readLimits }: ActionParts) {
   async function load(id: string, secrets: boolean): Promise<void> {
     const record = await client.record(id, secrets);
     const { detail } = get();
     if (detail.kind === 'request' && detail.id === id) show({ ...detail, record, secrets });
   }
+  const selectRequest = (id: string): void => {
+    const { detail } = get();
+    if (detail.kind === 'request' && detail.id === id) return;
+    show({ kind: 'request', id, secrets: false });
+    attempt(() => load(id, false));
+  };
   return {
-    selectRequest: (id: string): void => {
+    selectRequest,
+    /** Closes a request, or a form: the request that was shown before is shown again. */
+    closeDetail: (): void => {
       const { detail } = get();
-      if (detail.kind === 'request' && detail.id === id) return;
-      show({ kind: 'request', id, secrets: false });
-      attempt(() => load(id, false));
+      const before = detail.kind === 'form' ? detail.before : undefined;
+      if (before === undefined) set({ detail: { kind: 'none' } });
+      else selectRequest(before);
     },
     showSecrets: (id: string, secrets: boolean) => attempt(() => load(id, secrets)),
     replay: (id: string) => attempt(async () => {
@@ -29,7 +37,7 @@ export function recordActions({ store: { get }, client, browser, notify, attempt
     }),
     editAndReplay: (id: string) => attempt(async () => {
       const replayOf = await client.record(id, true);
-      show({ kind: 'form', draft: draftAgain(replayOf), route: undefined, replayOf });
+      show({ kind: 'form', draft: draftAgain(replayOf), route: undefined, replayOf, before: id });
     }),
     copyAs: (id: string, format: CopyFormat) => attempt(async () => {
       const { detail } = get();

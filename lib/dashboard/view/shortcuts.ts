@@ -11,6 +11,7 @@ function run(key: string, { store, actions }: AppParts): boolean {
   const always: Readonly<Record<string, () => void>> = {
     '/': () => { actions.setTab('requests'); focusOn('#filter'); },
     '?': () => actions.setHelp(true),
+    'n': actions.newRequest,
     'p': () => actions.pause(!timeline.isPaused),
     'x': actions.clear,
     'g': () => { actions.setTab('routes'); focusOn('.routes [tabindex="0"]'); },

@@ -8,7 +8,7 @@ export function DetailPane() {
   return (
     <section class="detail pane" aria-label={detail.kind === 'form' ? 'New request' : 'Selected request'}>
       {detail.kind === 'none' && <Nothing />}
-      {detail.kind === 'form' && <RequestForm {...detail} />}
+      {detail.kind === 'form' && <RequestForm key={detail.route ?? detail.replayOf?.id ?? 'new'} {...detail} />}
       {detail.kind === 'request' && <RequestDetail {...detail} />}
     </section>
   );

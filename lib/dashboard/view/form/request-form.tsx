@@ -1,9 +1,10 @@
-import { missingFields, requestPath, type Draft } from '../../model/draft';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { missingFields, requestPath, takesBody, type Draft } from '../../model/draft';
 import { shownApi, shownStage } from '../../state/shown';
 import { shortName } from '../../model/format';
 import type { KeyState, RequestRecord, RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
-import { BackIcon, PlayIcon } from '../icons';
+import { PlayIcon } from '../icons';
 import { Method } from '../method';
 import { CallerChoice } from './caller-choice';
 import { FieldList } from './field-list';
@@ -14,11 +15,15 @@ interface RequestFormProps {
   readonly replayOf?: RequestRecord;
 }
 
-/** A request of a route, or a recorded one, to be written and sent. */
+/** A request of a route, a recorded one or any other, to be written and sent. */
 export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
   const { send, editDraft, closeDetail } = useActions();
   const routes = useAppState((state) => shownStage(state)?.routes);
   const described = routes?.find(({ method, path }) => `${method} ${path}` === route);
+  const declaresKeys = useAppState((state) => (shownApi(state)?.keys.length ?? 0) > 0);
+  const [asked, setAsked] = useState({ key: false, body: false });
+  const hasKey = asked.key || draft.key !== '' || described?.apiKeyRequired === true;
+  const hasBody = asked.body || takesBody(draft);
   const missing = missingFields(draft);
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -30,26 +35,26 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
   return (
     <form class="form" onSubmit={submit} onKeyDown={sendWithKeys}>
       <div class="actions">
-        <button type="button" class="ghost back" onClick={closeDetail} aria-label="Back" title="Back (Esc)"><BackIcon /></button>
         <button class="primary" disabled={missing.length > 0} title="Send (Ctrl Enter)"><PlayIcon />{replayOf === undefined ? 'Send' : 'Send edited'}</button>
+        <button type="button" onClick={closeDetail} title="Cancel (Esc)">Cancel</button>
         {missing.length > 0 && <span class="hint" role="status">{missing.join(', ')} missing</span>}
       </div>
       <div class="record">
-        <h2 class="form-title"><Method name={draft.method} /><span class="title-path">{requestPath(draft)}</span></h2>
+        {route === undefined
+          ? <RequestLine draft={draft} isNew={replayOf === undefined} />
+          : <h2 class="form-title"><Method name={draft.method} /><span class="title-path">{requestPath(draft)}</span></h2>}
         {described !== undefined && <RouteFacts route={described} />}
-        {described?.method === 'ANY' && <MethodChoice method={draft.method} />}
+        {described?.method === 'ANY' && <label class="choice">Method<MethodSelect method={draft.method} /></label>}
         <FieldList title="Path" fields={draft.pathParameters} isFixed onChange={(pathParameters) => editDraft({ pathParameters })} />
         <FieldList title="Query" fields={draft.query} onChange={(query) => editDraft({ query })} />
         <FieldList title="Headers" fields={draft.headers} onChange={(headers) => editDraft({ headers })} />
         {described !== undefined && <CallerChoice route={described} caller={draft.caller} />}
-        <KeyChoice chosen={draft.key} isNeeded={described?.apiKeyRequired ?? false} />
-        {replayOf?.request.bodyTruncated === true && <p class="hint">Only the beginning of the body was kept; the rest is not sent.</p>}
-        <label class="editor">
-          <h3>Body{draft.isBase64 === true && <span class="hint"> bytes, as base64</span>}</h3>
-          <textarea
-            value={draft.body} rows={8} spellcheck={false} onInput={({ currentTarget }) => editDraft({ body: currentTarget.value })}
-          />
-        </label>
+        {hasKey && <KeyChoice chosen={draft.key} isNeeded={described?.apiKeyRequired ?? false} />}
+        {hasBody && <Body draft={draft} isCut={replayOf?.request.bodyTruncated === true} />}
+        <p class="buttons">
+          {!hasKey && declaresKeys && <button type="button" class="ghost add" onClick={() => setAsked({ ...asked, key: true })}>+ API key</button>}
+          {!hasBody && <button type="button" class="ghost add" onClick={() => setAsked({ ...asked, body: true })}>+ body</button>}
+        </p>
       </div>
     </form>
   );
@@ -74,14 +79,45 @@ function RouteFacts({ route }: { readonly route: RouteState }) {
   );
 }
 
-function MethodChoice({ method }: { readonly method: string }) {
+/** Method and path of a request that belongs to no route. */
+function RequestLine({ draft: { method, path, api, stage }, isNew }: { readonly draft: Draft; readonly isNew: boolean }) {
+  const { editDraft } = useActions();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => { if (isNew) input.current?.focus(); }, []);
+  return (
+    <>
+      <div class="request-line">
+        <MethodSelect method={method} label="Method" />
+        <input ref={input} aria-label="Path" value={path} spellcheck={false} autocomplete="off" onInput={({ currentTarget }) => editDraft({ path: currentTarget.value })} />
+      </div>
+      <p class="facts">{api} · {stage}</p>
+    </>
+  );
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+function MethodSelect({ method, label }: { readonly method: string; readonly label?: string }) {
+  const { editDraft } = useActions();
+  const names = METHODS.includes(method) ? METHODS : [method, ...METHODS];
+  return (
+    <select aria-label={label} value={method} onChange={({ currentTarget }) => editDraft({ method: currentTarget.value })}>
+      {names.map((name) => <option key={name}>{name}</option>)}
+    </select>
+  );
+}
+
+/** @param isCut - whether only the beginning of the body is known */
+function Body({ draft: { body, isBase64 = false }, isCut }: { readonly draft: Draft; readonly isCut: boolean }) {
   const { editDraft } = useActions();
   return (
-    <label class="choice">Method
-      <select value={method} onChange={({ currentTarget }) => editDraft({ method: currentTarget.value })}>
-        {['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((name) => <option key={name}>{name}</option>)}
-      </select>
-    </label>
+    <>
+      {isCut && <p class="hint">Only the beginning of the body was kept; the rest is not sent.</p>}
+      <label class="editor">
+        <h3>Body{isBase64 && <span class="hint"> bytes, as base64</span>}</h3>
+        <textarea value={body} rows={8} spellcheck={false} onInput={({ currentTarget }) => editDraft({ body: currentTarget.value })} />
+      </label>
+    </>
   );
 }
 

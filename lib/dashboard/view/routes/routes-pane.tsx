@@ -10,6 +10,7 @@ import { moveFocus } from '../roving-focus';
 
 /** The routes of the API as a tree; one of them opens the form that calls it. */
 export function RoutesPane() {
+  const { newRequest } = useActions();
   const stage = useAppState(shownStage);
   const api = useAppState(shownApi);
   const requests = useAppState(({ timeline }) => timeline.requests);
@@ -24,7 +25,10 @@ export function RoutesPane() {
   const current = selected ?? (first === undefined ? undefined : idOf(first));
   return (
     <section class="routes pane" aria-label="Routes">
-      <h2>Routes</h2>
+      <div class="group-head">
+        <h2>Routes</h2>
+        {stage !== undefined && <button class="small" onClick={newRequest} title="Any method and path (n)">New request</button>}
+      </div>
       {lines.length === 0
         ? <p class="hint">This API has no methods.</p>
         : (
