@@ -65,3 +65,24 @@ test('what each step found is below them, or all that the selected one has to sa
   await page.getByRole('button', { name: 'quota: passed' }).click();
   await findings.waitFor();
 });
+
+test('the editor of a template numbers its lines, and is as high as they are', async () => {
+  await gateway.call('/orders/9', { method: 'POST', headers: HEADERS, body: '{"pet":"Rex"}' });
+  await row(page, '/orders/9').click();
+  await page.getByRole('tab', { name: /Templates/ }).click();
+  const editor = page.locator('.editor').filter({ hasText: /^Template/ }).first();
+  const text = editor.locator('textarea');
+  const numbers = async () => (await editor.locator('.line-numbers').innerText()).split('\n').length;
+  const isWhole = () => text.evaluate((area) => area.scrollHeight <= area.clientHeight && area.scrollWidth <= area.clientWidth);
+  expect([await numbers(), await isWhole()]).toEqual([63, true]);
+  await text.fill(`${LONG_TEMPLATE}\n##\n##`);
+  expect([await numbers(), await isWhole()]).toEqual([65, true]);
+  await text.fill('#if(');
+  expect([await numbers(), await isWhole()]).toEqual([1, true]);
+  const tops = await editor.evaluate((box) => ['.line-numbers', 'textarea'].map((part) => {
+    const element = box.querySelector(part);
+    return element === null ? part : `${element.getBoundingClientRect().top} ${getComputedStyle(element).lineHeight}`;
+  }));
+  expect(new Set(tops).size).toBe(1);
+  expect(await page.locator('.detail').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
+});

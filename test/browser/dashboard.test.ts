@@ -165,9 +165,9 @@ test('templates show input and output, and render again when they are edited', a
   await page.getByRole('tab', { name: /Templates/ }).click();
   const first = page.locator('.template').first();
   expect(JSON.parse(await first.locator('pre').innerText())).toEqual({ wanted: 'Rex' });
-  await first.locator('textarea').last().fill('{"edited": $input.json("$.pet")}');
+  await first.locator('textarea').first().fill('{"edited": $input.json("$.pet")}');
   await first.getByText('"edited"').last().waitFor();
-  await first.locator('textarea').last().fill('#if(');
+  await first.locator('textarea').first().fill('#if(');
   await first.getByRole('alert').waitFor();
 });
 

@@ -32,9 +32,9 @@ function Template({ record }: { readonly record: TemplateRecord }) {
     <section class="template">
       <h3>{record.place === 'request' ? 'Request template' : 'Response template'} <span class="hint">{record.mediaType}</span>
         {isEdited && <button class="ghost" onClick={() => { setTemplate(record.template); setBody(record.input); }}>undo edits</button>}</h3>
-      <div class="columns columns-3">
+      <Editor label="Template" value={template} onInput={setTemplate} />
+      <div class="columns">
         <Editor label="Input body" value={body} onInput={setBody} />
-        <Editor label="Template" value={template} onInput={setTemplate} />
         <div><h4>Output {isEdited && <span class="hint">rendered again</span>}</h4><Output result={result} recorded={record.output} /></div>
       </div>
     </section>
@@ -52,11 +52,16 @@ interface EditorProps {
   readonly onInput: (value: string) => void;
 }
 
+/** A text with the numbers of its lines. It is as high as they are, so that the page scrolls and not a box in it. */
 function Editor({ label, value, onInput }: EditorProps) {
+  const lines = value.split('\n').length;
   return (
     <label class="editor">
       <h4>{label}</h4>
-      <textarea value={value} spellcheck={false} onInput={({ currentTarget }) => onInput(currentTarget.value)} rows={Math.min(20, Math.max(6, value.split('\n').length + 1))} />
+      <div class="numbered">
+        <span class="line-numbers" aria-hidden="true">{Array.from({ length: lines }, (_, index) => index + 1).join('\n')}</span>
+        <textarea value={value} rows={lines} wrap="off" spellcheck={false} onInput={({ currentTarget }) => onInput(currentTarget.value)} />
+      </div>
     </label>
   );
 }
