@@ -42,6 +42,29 @@ export interface LocalName {
   readonly usedBy: readonly string[];
 }
 
+/** A resource of a deployed stack. */
+export interface DeployedResource {
+  readonly type: string;
+  /** The value of `Ref`, for nearly all types. */
+  readonly physicalId: string;
+}
+
+/** A stack as it is deployed: the values that references of its template have there. */
+export interface DeployedStack {
+  readonly name: string;
+  readonly account: string;
+  readonly region: string;
+  /** Resources by logical id. */
+  readonly resources: Readonly<Record<string, DeployedResource>>;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Nested stacks, by the logical ids of their resources. */
+  readonly nested: Readonly<Record<string, DeployedStack>>;
+}
+
+/** The functions of a source that are part of a deployed stack, by their names in the specs. */
+export type DeployedFunctions = Readonly<Record<string, { readonly stack: string; readonly logicalId: string }>>;
+
 /** Where a custom domain has an API. */
 export interface BasePathMapping {
   readonly domain: string;
@@ -66,6 +89,8 @@ export interface ImportedSource {
   readonly localNames?: readonly LocalName[];
   /** Base paths of custom domains. @default - none */
   readonly basePaths?: readonly BasePathMapping[];
+  /** Functions that are part of a deployed stack of the options. @default - none */
+  readonly deployedFunctions?: DeployedFunctions;
 }
 
 /** Options that decide the values in templates. */
@@ -78,6 +103,8 @@ export interface TemplateOptions {
   readonly region?: string | undefined;
   /** Values of what is known only after deployment: `Table`, `Table.Arn`. @default - names made from logical ids */
   readonly tokenValues?: Readonly<Record<string, string>> | undefined;
+  /** Deployed stacks whose values references have; a template that is not part of a cloud assembly is that of the first. @default - none */
+  readonly deployed?: readonly DeployedStack[] | undefined;
   /** Whether files outside the project of the source are read, too. @default false */
   readonly allowOutside?: boolean | undefined;
   /** Name of the file that marks a staged directory as a placeholder: the caller makes the code. @default - there are no placeholders */

@@ -27,7 +27,8 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 }
 
 export { importCloudAssembly };
-export type { BasePathMapping, CodeSource, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
+export { stackNamesOf, type NamedStack } from './stack-names';
+export type { BasePathMapping, CodeSource, DeployedFunctions, DeployedResource, DeployedStack, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';

@@ -39,9 +39,10 @@ export async function addCdkApis(
     return imported;
   }
   const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
-  const { files: added } = await importedFiles({ ...imported, apis, localNames: [] });
+  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} });
   const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
-  writeAssembly(output, new Map([...all, ...tokenValuesFile(implied, imported.localNames)]));
+  const deployedFunctions = { ...implied.deployedFunctions, ...imported.deployedFunctions };
+  writeAssembly(output, new Map([...all, ...tokenValuesFile({ ...implied, deployedFunctions }, imported.localNames)]));
   return imported;
 }
 

@@ -28,7 +28,7 @@ export async function writeImported(imported: ImportedSource, directory: string,
 
 /** The files of that assembly. A function whose code cannot be made is unavailable, and costs nothing else. */
 export async function importedFiles(
-  { apis, localNames, basePaths }: ImportedSource, { isServed = true, check }: WriteOptions = {},
+  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, { isServed = true, check }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source)] as const));
@@ -41,7 +41,7 @@ export async function importedFiles(
     sources: { entries: {}, directories: {} },
     warnings: [...made.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
   };
-  const values = tokenValuesFile({ values: {}, local: [] }, localNames);
+  const values = tokenValuesFile({ values: {}, local: [], deployedFunctions }, localNames);
   const files = new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
   return { files, bundled: made.flatMap(([, one]) => one.bundled) };
 }
@@ -69,10 +69,17 @@ function withoutCode(spec: ImportedApi['spec'], reasons: ReadonlyMap<string, str
   return { ...spec, functions: Object.fromEntries(functions) };
 }
 
-/** The file of values that an assembly has for its tokens, and of made-up names in its specs; none if there are none. */
-export function tokenValuesFile({ values, local }: ImpliedValues, localNames: readonly LocalName[] = []): CodeFiles {
-  const isEmpty = Object.keys(values).length === 0 && localNames.length === 0;
-  return new Map(isEmpty ? [] : [[TOKEN_VALUES, Buffer.from(canonicalText({ values, local, names: localNames }))]]);
+/**
+ * The file of values that an assembly has for its tokens, of made-up names in its specs, and of its functions that are deployed; none if
+ * there are none.
+ */
+export function tokenValuesFile(
+  { values, local, deployedFunctions = {} }: ImpliedValues, localNames: readonly LocalName[] = [],
+): CodeFiles {
+  const isDeployed = Object.keys(deployedFunctions).length > 0;
+  const isEmpty = Object.keys(values).length === 0 && localNames.length === 0 && !isDeployed;
+  const content = { values, local, names: localNames, ...(isDeployed ? { deployedFunctions } : {}) };
+  return new Map(isEmpty ? [] : [[TOKEN_VALUES, Buffer.from(canonicalText(content))]]);
 }
 
 function withStage(spec: GatewaySpecInput): GatewaySpecInput {

@@ -36,14 +36,16 @@ export interface OpenSourceOptions extends TemplateOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, SOURCE_WITHOUT_API and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { account, region, tokenValues, allowOutside, handlerFile, environment, isOnlyRead, report, ask } = options;
+  const { account, region, tokenValues, deployed, allowOutside, environment } = options;
+  const { handlerFile, isOnlyRead, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
   // reading YAML costs time that an assembly need not wait for
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source, { allowOutside }).kind === 'assembly') return itself;
-  const given = { account, region, tokenValues, allowOutside, environment, ...(handlerFile === undefined ? {} : { handlerFile }) };
+  const handler = handlerFile === undefined ? {} : { handlerFile };
+  const given = { account, region, tokenValues, deployed, allowOutside, environment, ...handler };
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {
@@ -72,8 +74,8 @@ async function answersFor(parameters: readonly string[], ask: OpenSourceOptions[
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
 function openCloudAssembly(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { report, parameters = {}, account, region, tokenValues, allowOutside } = options;
-  const templates = { parameters, account, region, tokenValues, allowOutside };
+  const { report, parameters = {}, account, region, tokenValues, deployed, allowOutside } = options;
+  const templates = { parameters, account, region, tokenValues, deployed, allowOutside };
   return opened([source], async (output) => {
     const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, ...templates });
     report?.(imported.issues);

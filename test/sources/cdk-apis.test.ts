@@ -2,7 +2,7 @@ import {
   App, Aws, CfnParameter, Duration, Fn, Stack, aws_cognito as cognito, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3,
   aws_sns as sns, aws_sqs as sqs, aws_ssm as ssm,
 } from 'aws-cdk-lib';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, ProxyFunction } from '../../lib/aws';
 import { addCdkApis, tokenValuesOf } from '../../lib/sources';
@@ -76,6 +76,30 @@ test('the ARN of a resource is made from the name that is given for it', async (
   const { values, local } = await tokenValuesOf({ cloudAssembly, tokenValues: { 'Shop/Nameless.Ref': 'here' } });
   expect(values['Shop/Nameless.Arn']).toBe('arn:aws:dynamodb:us-east-1:123456789012:table/here');
   expect(local).toEqual(['Shop/Pool.Ref']);
+});
+
+test('what is deployed has its values there, by stack, and the APIs and functions keep those that they have here', async () => {
+  const logicalId = (await tokenValuesOf({ cloudAssembly })).values['Shop/Nameless.Ref'] ?? '';
+  const pool = (await tokenValuesOf({ cloudAssembly })).values['Shop/Pool.Ref']?.replace(/^us-east-1_(.*)-local$/, '$1') ?? '';
+  const rendered = JSON.parse(readFileSync(path.join(cloudAssembly, 'gateway.out/rendered.json'), 'utf8')) as { functions: Record<string, string> };
+  const [key = ''] = Object.entries(rendered.functions).find(([, name]) => name === 'Shop-Fn') ?? [];
+  const fn = key.split('/')[1] ?? '';
+  const resources = {
+    [logicalId]: { type: 'AWS::DynamoDB::Table', physicalId: 'Shop-Nameless-1A' }, [pool]: { type: 'AWS::Cognito::UserPool', physicalId: 'eu-west-1_Real' },
+    [fn]: { type: 'AWS::Lambda::Function', physicalId: 'Shop-Fn-2B' },
+  };
+  const stack = { account: '210987654321', region: 'eu-west-1', outputs: {}, parameters: { Open: 'deployed' }, nested: {}, resources };
+  const options = { cloudAssembly, account: '210987654321', region: 'eu-west-1' };
+  const { values, local, deployedFunctions } = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Shop' }] });
+  expect(variables(values)).toMatchObject({
+    NAMELESS: 'Shop-Nameless-1A', NAMELESS_ARN: 'arn:aws:dynamodb:eu-west-1:210987654321:table/Shop-Nameless-1A', POOL: 'eu-west-1_Real', OPEN: 'deployed',
+    OTHER: 'Shop-Other', API: readAssembly(cloudAssembly)[0]?.spec.api.id,
+  });
+  expect([local, deployedFunctions?.['Shop-Fn']]).toEqual([[], { stack: 'Shop', logicalId: fn }]);
+  const ofAnother = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Data' }] });
+  expect([variables(ofAnother.values).NAMELESS, ofAnother.deployedFunctions]).toEqual([logicalId, {}]);
+  const given = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Shop' }], tokenValues: { 'Shop/Nameless.Ref': 'here' } });
+  expect(given.values['Shop/Nameless.Arn']).toBe('arn:aws:dynamodb:eu-west-1:210987654321:table/here');
 });
 
 test('an assembly that the command line writes has them inside, and the gateway reads them', async () => {

@@ -7,6 +7,7 @@ import { apisOf } from '../template/api/apis';
 import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
 import { codeOutside } from '../template/code-outside';
 import { filesOf, environmentOf } from '../template/import-template';
+import { deployedParameters } from '../template/solved-tokens';
 import type { ResourceValues } from '../template/stack';
 import { Stacks } from '../template/stacks';
 import { memberOf, membersOf, textOf } from '../value';
@@ -24,7 +25,7 @@ export function importCloudAssembly(directory: string, options: ImportOptions): 
 
 /** The stacks of a cloud assembly. @param values - what references to resources give */
 export function readStacks(directory: string, options: TemplateOptions, values?: ResourceValues): Stacks {
-  const { parameters = {}, tokenValues, placeholder, allowOutside } = options;
+  const { parameters = {}, tokenValues, placeholder, allowOutside, deployed: allDeployed = [] } = options;
   const artifacts = artifactsOf(directory, boundsOf(directory, { allowOutside }));
   const staged = artifacts.flatMap((artifact) => artifact.assets);
   const assetsIn = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
@@ -34,12 +35,20 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
   for (const artifact of artifacts) {
     const assets = assetsIn.get(artifact.directory);
     if (artifact.template === undefined || assets === undefined) continue;
+    const deployed = allDeployed.find(({ name }) => name === artifact.stackName);
     const { account, region } = deployedTo(artifact.environment, options);
-    const passed = { ...artifact.parameters, ...parameters };
+    const passed = { ...deployedParameters(deployed), ...artifact.parameters, ...parameters };
     const document = readInside(artifact.template, bounds);
-    stacks.add({ name: artifact.stackName, document, parameters: () => passed, account, region, values, given: tokenValues, assets });
+    const source = { name: artifact.stackName, document, parameters: () => passed, account, region, values, given: tokenValues, deployed };
+    stacks.add({ ...source, assets });
   }
   return stacks;
+}
+
+/** The stacks of a cloud assembly, those of its stages included, with the account and region of those that name them. */
+export function stacksNamedIn(directory: string): readonly { readonly name: string; readonly environment: string }[] {
+  const stacks = artifactsOf(directory, boundsOf(directory)).filter(({ template }) => template !== undefined);
+  return stacks.map(({ stackName: name, environment }) => ({ name, environment }));
 }
 
 interface Artifact {

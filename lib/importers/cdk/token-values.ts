@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { stableId, tokensIn } from '../../spec';
-import type { TemplateOptions } from '../imported-source';
+import type { DeployedFunctions, TemplateOptions } from '../imported-source';
 import { localAttribute, localReference, type LocalValue } from '../template/local-values';
 import { nameProperty, rootResourceId, type NamedResource } from '../template/physical-values';
 import type { ResourceValues } from '../template/stack';
+import type { Stacks } from '../template/stacks';
 import { memberOf, textOf } from '../value';
 import { readStacks } from './cloud-assembly';
 
@@ -22,6 +23,8 @@ export interface ImpliedValues {
   readonly values: Readonly<Record<string, string>>;
   /** Names of those that are made up, wholly or in part. */
   readonly local: readonly string[];
+  /** Functions that are part of a deployed stack of the options. @default - none */
+  readonly deployedFunctions?: DeployedFunctions;
 }
 
 /**
@@ -43,7 +46,15 @@ export function impliedTokenValues(
     values[name] = text;
     if (madeUp.length > 0) local.push(name);
   }
-  return { values, local };
+  return { values, local, deployedFunctions: deployedAmong(references, stacks) };
+}
+
+function deployedAmong({ functions }: RenderedReferences, stacks: Stacks): DeployedFunctions {
+  return Object.fromEntries(Object.entries(functions).flatMap(([key, name]) => {
+    const [template = '', logicalId = ''] = key.split('/');
+    const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template)?.source.deployed?.name;
+    return stack === undefined ? [] : [[name, { stack, logicalId }]];
+  }));
 }
 
 /** Names that are given for resources: their ARNs are made from these. */

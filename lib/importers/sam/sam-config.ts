@@ -14,6 +14,8 @@ const PAIR = /(?:ParameterKey=)?(\w+)(?:,ParameterValue)?=(?:"((?:\\.|[^"\\])*)"
 export interface SamConfig {
   /** The template, relative to the configuration. */
   readonly template?: string;
+  /** The name of the stack that it is deployed as. */
+  readonly stackName?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -26,8 +28,10 @@ export function readSamConfig(file: string, text: string, environment = 'default
   const settings = COMMANDS.map((command) => member(member(member(config, environment), command), 'parameters')).filter(isMap);
   const templates = settings.map(templateOf).filter((template) => template !== undefined);
   const template = templates.at(-1);
+  const stackName = settings.map((setting) => setting['stack_name']).filter((name) => typeof name === 'string').at(-1);
   return {
     ...(template === undefined ? {} : { template }),
+    ...(stackName === undefined ? {} : { stackName }),
     parameters: Object.assign({}, ...settings.map((setting) => parametersOf(setting['parameter_overrides']))) as Record<string, string>, // texts by name
   };
 }

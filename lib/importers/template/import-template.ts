@@ -8,6 +8,7 @@ import { transformServerless } from '../serverless';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
 import { codeOutside, codePaths } from './code-outside';
+import { deployedParameters } from './solved-tokens';
 import type { StackSource } from './stack';
 import { Stacks } from './stacks';
 
@@ -17,11 +18,12 @@ export function environmentOf({ account = LOCAL_ENVIRONMENT.accountId, region = 
 
 /** The REST APIs of one template, with the stacks nested in it. */
 export function importTemplate(document: SourceDocument, options: TemplateOptions): ImportedSource {
-  const { parameters = {}, tokenValues } = options;
+  const { tokenValues, deployed: [deployed] = [] } = options;
+  const parameters = parametersOf(options);
   const stacks = new Stacks();
   const name = path.basename(document.file).replace(/\..*$/, '');
   const assets = localAssets(document.file);
-  stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, assets });
+  stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, deployed, assets });
   const { apis, issues, ...others } = apisOf(stacks);
   const { missingParameters } = stacks;
   const all = [...issues, ...stacks.issues, ...codeOutside(stacks, apis)];
@@ -30,10 +32,15 @@ export function importTemplate(document: SourceDocument, options: TemplateOption
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
 export function importSamTemplate(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { document: transformed, parameters, issues, files } = transformSam(document, options.parameters ?? {}, options.region);
+  const { document: transformed, parameters, issues, files } = transformSam(document, parametersOf(options), options.region);
   throwIfErrors(path.basename(document.file), issues);
   const imported = importTemplate(transformed, { ...options, parameters: textsByName(parameters) });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
+}
+
+/** Parameters have their given values, else those of the deployed stack. */
+function parametersOf({ parameters, deployed: [deployed] = [] }: TemplateOptions): Readonly<Record<string, string>> {
+  return { ...deployedParameters(deployed), ...parameters };
 }
 
 function textsByName(values: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -42,11 +49,11 @@ function textsByName(values: Readonly<Record<string, unknown>>): Record<string, 
 
 /** The REST APIs of a serverless.yml. */
 export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { parameters = {}, environment = {}, account, region: requested, tokenValues } = options;
+  const { parameters = {}, environment = {}, account, region: requested, tokenValues, deployed } = options;
   const flags = { ...parameters, ...(requested === undefined ? {} : { region: requested }) };
   const translated = transformServerless(document, { options: flags, parameters, environment, account });
   const { document: transformed, issues, files, region } = translated;
-  const imported = importTemplate(transformed, { account, region, tokenValues });
+  const imported = importTemplate(transformed, { account, region, tokenValues, deployed });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 

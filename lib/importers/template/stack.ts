@@ -2,6 +2,7 @@ import { mapTexts, pseudoParameters, tokenText, withReferences } from '../../spe
 import { LoopBudget } from '../document/document-limits';
 import type { DocumentPath } from '../document/document-path';
 import { readInside, type SourceDocument } from '../document/read-document';
+import type { DeployedStack } from '../imported-source';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../value';
 import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
@@ -10,6 +11,7 @@ import { parameterValues, type ParameterValues } from './parameters';
 import { localAttribute, localReference, type LocalValue } from './local-values';
 import { nameProperty, partitionOf, type NamedResource } from './physical-values';
 import { NO_VALUE, type Scope, type Truth } from './scope';
+import { solvedTokens } from './solved-tokens';
 
 const TRANSFORM = 'Fn::Transform';
 
@@ -44,6 +46,8 @@ export interface StackSource {
   readonly values?: ResourceValues | undefined;
   /** Given values of `Ref` and `Fn::GetAtt`: by logical id, and by logical id and attribute. @default - none */
   readonly given?: Readonly<Record<string, string>> | undefined;
+  /** The stack as it is deployed; given values win. @default - it is not known */
+  readonly deployed?: DeployedStack | undefined;
 }
 
 /** The values of `Ref` and `Fn::GetAtt` for resources; undefined for values that only a deployment knows. */
@@ -80,6 +84,7 @@ export interface Surroundings {
 export class Stack implements Scope {
   public readonly region: string;
   public readonly loops: LoopBudget;
+  readonly #given: Readonly<Record<string, string>>;
   readonly #sections = new Map<string, Members>();
   readonly #missing: string[] = [];
   readonly #conditions = new Map<string, Truth>();
@@ -92,6 +97,8 @@ export class Stack implements Scope {
   public constructor(public readonly source: StackSource, private readonly surroundings: Surroundings) {
     this.region = source.region;
     this.loops = new LoopBudget(source.document.file);
+    const { deployed, given, document } = source;
+    this.#given = { ...(deployed === undefined ? {} : solvedTokens(deployed, document.value)), ...given };
   }
 
   /** The resources that are created, by logical id. */
@@ -200,10 +207,9 @@ export class Stack implements Scope {
     return this.source.values ?? LOCAL_VALUES;
   }
 
-  /** A given value wins; what has none here stays a token. */
+  /** A given value wins, then a deployed one; what has none here stays a token. */
   #local(resource: Resource, token: string, find: () => LocalValue | undefined): string {
-    const { given: tokenValues = {} } = this.source;
-    if (Object.hasOwn(tokenValues, token)) return tokenValues[token] ?? '';
+    if (Object.hasOwn(this.#given, token)) return this.#given[token] ?? '';
     const value = find();
     if (value?.isMadeUp === true) this.surroundings.note(resource, token, value.value);
     return value?.value ?? tokenText(token);
@@ -253,7 +259,8 @@ export class Stack implements Scope {
 
   #named(resource: Resource): NamedResource {
     const { logicalId, type, written, path } = resource;
-    const { name: stack, document, account, region, given: tokenValues = {} } = this.source;
+    const { name: stack, document, account, region } = this.source;
+    const tokenValues = this.#given;
     const property = (name: string): unknown => {
       // a name that is given for a resource is in its ARN too
       const isGiven = name === nameProperty(type) && Object.hasOwn(tokenValues, logicalId);

@@ -117,11 +117,12 @@ export class Stacks {
       this.#missing.push(resource);
       return;
     }
-    const { account, region, name, values, given } = stack.source;
+    const { account, region, name, values, given, deployed } = stack.source;
     const parameters = () => membersOf(memberOf(stack.properties(resource), 'Parameters'));
     const { document, issues } = nestedTemplate(file, stack);
     for (const issue of issues) this.#issues.set(`${file} ${issue.location} ${issue.message}`, issue);
-    this.#nested.set(keyOf(resource), this.add({ name: `${name}-${logicalId}`, document, parameters, account, region, values, given, assets: assets.from(file) }));
+    const source = { name: `${name}-${logicalId}`, document, parameters, account, region, values, given, deployed: deployed?.nested[logicalId] };
+    this.#nested.set(keyOf(resource), this.add({ ...source, assets: assets.from(file) }));
   }
 
   #nestedFile({ stack, logicalId, written }: Resource, assets: Assets): string | undefined {

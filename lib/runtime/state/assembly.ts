@@ -34,14 +34,24 @@ export interface AssemblyApi {
   readonly localTokens?: readonly string[];
   /** Made-up names in its spec. @default - none */
   readonly localNames?: readonly LocalName[];
+  /** Functions that are part of a deployed stack, whose values are used here. @default - none */
+  readonly deployedFunctions?: Readonly<Record<string, DeployedFunction>>;
 }
+
+/** The resource that a function is in a deployed stack. */
+export type DeployedFunction = z.infer<typeof deployedFunctionSchema>;
+
+const deployedFunctionSchema = z.object({ stack: z.string(), logicalId: z.string() }).readonly();
 
 /** A value that only a deployment knows, and what stands for it here. */
 export type LocalName = z.infer<typeof localNameSchema>;
 
 const localNameSchema = z.object({ token: z.string(), value: z.string(), usedBy: z.array(z.string()).readonly() });
 
-const tokenValuesSchema = z.object({ values: localValuesSchema, local: z.array(z.string()), names: z.array(localNameSchema) });
+const tokenValuesSchema = z.object({
+  values: localValuesSchema, local: z.array(z.string()), names: z.array(localNameSchema),
+  deployedFunctions: z.record(z.string(), deployedFunctionSchema).optional(),
+});
 
 const manifestSchema = z.object({
   apis: z.record(z.string().min(1), z.object({ spec: insidePath })),
@@ -140,11 +150,12 @@ function readManifest(directory: string): AssemblyApi[] {
 }
 
 /** Only assemblies of CDK apps and templates that the command line read have them. */
-function readTokenValues(directory: string): Pick<AssemblyApi, 'tokenValues' | 'localTokens' | 'localNames'> {
+function readTokenValues(directory: string): Partial<AssemblyApi> {
   const file = path.join(directory, TOKEN_VALUES);
   if (!existsSync(file)) return {};
-  const { values, local, names } = checkForm(parseJson(readText(directory, TOKEN_VALUES), file), tokenValuesSchema, file);
-  return { tokenValues: values, localTokens: local, localNames: names };
+  const content = parseJson(readText(directory, TOKEN_VALUES), file);
+  const { values, local, names, deployedFunctions = {} } = checkForm(content, tokenValuesSchema, file);
+  return { tokenValues: values, localTokens: local, localNames: names, deployedFunctions };
 }
 
 function readSingle(file: string): AssemblyApi {

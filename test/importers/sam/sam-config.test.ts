@@ -15,7 +15,7 @@ template_file = ".aws-sam/build/template.yaml"
 `;
 
 test.each([
-  ['default', { template: 'infra/template.yaml', parameters: { Env: 'dev', Name: 'My shop', Url: 'https://a.example?b=c' } }],
+  ['default', { template: 'infra/template.yaml', stackName: 'shop', parameters: { Env: 'dev', Name: 'My shop', Url: 'https://a.example?b=c' } }],
   ['live', { parameters: { Env: 'live', Size: '2' } }],
   ['old', { parameters: { Env: 'old', Name: 'My shop' } }],
   ['absent', { parameters: {} }],

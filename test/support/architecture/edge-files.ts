@@ -76,6 +76,7 @@ export const EDGE_FILES: readonly string[] = [
   'importers/sam/transform-sam.ts',
   'importers/serverless/transform-serverless.ts',
   'importers/source-kind.ts',
+  'importers/stack-names.ts',
   'importers/template/api/function-code.ts',
   'importers/template/assets.ts',
   'props/source-lines.ts',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { issue, loss, warning, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
-import type { BasePathMapping, CodeSource, ImportedApi, LocalName } from '../../imported-source';
+import type { BasePathMapping, CodeSource, DeployedFunctions, ImportedApi, LocalName } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
@@ -30,6 +30,7 @@ export interface ApisOfStacks {
   /** Made-up values in these APIs and their functions. */
   readonly localNames: readonly LocalName[];
   readonly basePaths: readonly BasePathMapping[];
+  readonly deployedFunctions: DeployedFunctions;
 }
 
 /** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
@@ -41,7 +42,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const included = resources.filter((resource) => resource.type === REST_API && !except.has(keyOf(resource)));
-  if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [] };
+  if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [], deployedFunctions: {} };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
   const unread = { missingStacks: stacks.missingStacks, missing: stacks.all.flatMap((stack) => stack.missing) };
@@ -70,7 +71,14 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const localNames = localNamesOf(stacks, { apis: new Set(included), functions: [...allCalled.values()] });
   for (const { of, token, value, usedBy } of localNames) report(of, warning('IMPORT_NAME_LOCAL', of.logicalId, { token, value, usedBy: usedBy.join('; ') }));
   const basePaths = mappings.map(({ domain, api, path: at }) => ({ domain, api, path: at }));
-  return { apis, issues, localNames: localNames.map(({ of: _, ...name }) => name), basePaths };
+  return { apis, issues, localNames: localNames.map(({ of: _, ...name }) => name), basePaths, deployedFunctions: deployedAmong(allCalled) };
+}
+
+function deployedAmong(functions: ReadonlyMap<string, ImportedFunction>): DeployedFunctions {
+  return Object.fromEntries([...functions].flatMap(([name, { resource }]) => {
+    const stack = resource?.stack.source.deployed?.name;
+    return resource === undefined || stack === undefined ? [] : [[name, { stack, logicalId: resource.logicalId }]];
+  }));
 }
 
 /** APIs that are declared in other sources, by the methods that they get here. */
