@@ -112,6 +112,8 @@ const project = new cdk.JsiiProject({
     'fast-check@^4',
     '@types/aws4',
     'dynalite@^4',
+    '@aws-sdk/client-api-gateway@^3',
+    '@aws-sdk/client-cloudformation@^3',
     '@aws-sdk/client-lambda@^3',
     '@aws-sdk/client-dynamodb@^3',
     '@readme/openapi-parser@^9',

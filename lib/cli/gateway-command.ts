@@ -7,11 +7,12 @@ import { basePathsOf } from '../sources';
 import { openAccessLogs } from './access-log-writer';
 import { basePathText } from './base-path-text';
 import { countLosses } from './count-losses';
-import { readEnvironment, reportWithheld, type EnvironmentOptions } from './function-environment';
+import { boundValues, type BoundValues } from './from-stack/bound-values';
+import { readEnvironment, reportWithheld, type EnvironmentOptions, type GivenEnvironment } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
 import { requireApiKeys, requireFunctions, type AppOptions, type StateOptions } from './options';
 import type { LocalCallers } from './local-callers';
-import { localNamesText } from './local-names-text';
+import { fromStacksText, localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
 import { optionsOfFlags } from './serve-flags';
 import { stateOf } from './state-directory';
@@ -100,20 +101,31 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   requireApiKeys(options.apiKey, source);
   reportWithheld(environment, log);
   const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer: undefined, localApiKeys: undefined, ...localCallers };
-  const own = localTokenValues(options, terminal);
+  const { fromStacks: _, tokenValues, ...values } = valuesOf(source, options, { environment, implied, terminal });
   if (options.writeTokenValues !== undefined) {
-    const given = { ...flags, tokenValues: own, functionEnvironment: environment.variables };
-    writeTokenValues(options.writeTokenValues, source, { options: given, implied, terminal });
+    writeTokenValues(options.writeTokenValues, source, { options: { ...flags, ...values, tokenValues }, implied, terminal });
   }
   return {
     ...flags,
     source,
     stateDirectory: stateOf(source, options, terminal),
-    tokenValues: { ...implied?.values, ...own },
-    functionEnvironment: environment.variables,
+    ...values,
+    tokenValues: { ...implied?.values, ...tokenValues },
     log,
     accessLog: writeAccessLog,
   };
+}
+
+interface ValueParts extends Pick<GatewayParts, 'implied'> {
+  readonly environment: GivenEnvironment;
+  readonly terminal: Terminal;
+}
+
+/** The values that the options give, and those of deployed stacks. */
+function valuesOf(source: string, options: GatewayCommandOptions, { environment, implied, terminal }: ValueParts): BoundValues {
+  const { apiKey: apiKeys = {}, bound } = options;
+  const own = { tokenValues: localTokenValues(options, terminal), functionEnvironment: environment.variables, apiKeys };
+  return boundValues(source, bound, { own, implied });
 }
 
 /** The parts of the message that is printed once a gateway serves. */
@@ -131,28 +143,30 @@ export interface Announcement {
 /** Prints the banner, or with JSON logs one entry with the URLs. */
 export function announce(serving: Serving, announcement: Announcement): void {
   const { source, head = '', options, outputs: { terminal, log } } = announcement;
-  const names = localNamesOf(announcement);
+  const { names, fromStacks } = valueNamesOf(announcement);
   const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     // its URL has the token, which is never logged
     const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names, ...(options.bound === undefined ? {} : { fromStacks }) } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
   const colors = colorsOf(terminal, options);
   const basePaths = options.basePath === undefined ? basePathText(basePathsOf(source), colors) : '';
-  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${basePaths}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${fromStacksText(fromStacks, colors)}${basePaths}`);
 }
 
-/** The values that are made up, but for those of options. */
-function localNamesOf({ source, options, outputs: { terminal }, dotEnv = [], implied }: Announcement): readonly LocalName[] {
-  const { variables } = readEnvironment(options, terminal, dotEnv);
+/** The values that are made up, but for those of options, and the parts that have values of deployed stacks. */
+function valueNamesOf(
+  { source, options, outputs: { terminal }, dotEnv = [], implied }: Announcement,
+): { readonly names: readonly LocalName[]; readonly fromStacks: readonly string[] } {
   const { account: accountId, region, userPool: userPools } = options;
-  const tokenValues = localTokenValues(options, terminal);
-  return localNames(source, { accountId, region, userPools, tokenValues, functionEnvironment: variables }, implied);
+  const environment = readEnvironment(options, terminal, dotEnv);
+  const { fromStacks, ...values } = valuesOf(source, options, { environment, implied, terminal });
+  return { names: localNames(source, { accountId, region, userPools, ...values }, implied), fromStacks };
 }
 
 /** `synthgate 0.1.0  ready in 612 ms`; the clock began with the process. */

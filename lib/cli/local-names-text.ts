@@ -4,6 +4,13 @@ import type { Colors } from './terminal';
 /** How many are listed; all are in the file of `--write-token-values`. */
 const SHOWN = 12;
 
+/** The parts that have values of deployed stacks, without the values: they may be secrets. */
+export function fromStacksText(parts: readonly string[], colors: Colors): string {
+  if (parts.length === 0) return '';
+  const more = parts.length > SHOWN ? `  ${colors.dim(`… ${parts.length - SHOWN} more`)}\n` : '';
+  return `${colors.dim('values of the deployed stack (--from-stack):')}\n${parts.slice(0, SHOWN).map((part) => `  ${part}\n`).join('')}${more}\n`;
+}
+
 /** Values that only a deployment knows, with what stands for each; nothing if there are none. */
 export function localNamesText(names: readonly LocalName[], colors: Colors): string {
   if (names.length === 0) return '';

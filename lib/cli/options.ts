@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { GatewayError } from '../errors';
 import { FUNCTION_PERMISSIONS, readAssembly, type FunctionPermissions } from '../runtime';
+import type { BoundStacks } from './from-stack/bound-stacks';
 import type { TokenValueOptions } from './json-file';
 
 /** Options of every command; commander adds them to each. */
@@ -16,6 +17,8 @@ export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly region?: string;
   readonly allowOutside?: boolean;
   readonly handler?: string;
+  /** Deployed stacks that were read for `--from-stack`. */
+  readonly bound?: BoundStacks;
 }
 
 /** Options of commands that run an app. */

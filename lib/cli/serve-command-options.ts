@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import * as z from 'zod';
 import { configurable } from './config-form';
+import { fromStackOption } from './from-stack/stack-option';
 import { environmentOptions } from './function-environment';
 import { tokenValuesOption } from './json-file';
 import { serveFlags } from './serve-flags';
@@ -12,5 +13,6 @@ export const jsonLogsOption = (): Option =>
 
 /** The options of `synthgate serve` that `synthgate.json` may give, besides `app` and `output`. */
 export function serveCommandOptions(): Option[] {
-  return [tokenValuesOption(), writeTokenValuesOption(), jsonLogsOption(), ...environmentOptions(), ...sourceOptions(), ...serveFlags()];
+  const values = [tokenValuesOption(), writeTokenValuesOption(), jsonLogsOption(), fromStackOption()];
+  return [...values, ...environmentOptions(), ...sourceOptions(), ...serveFlags()];
 }

@@ -14,6 +14,16 @@ export function stateOf(source: string, options: StateOptions, terminal: Pick<Te
   return givenState(options, terminal) ?? defaultStateDirectory(source);
 }
 
+/** The given state directory, otherwise the one next to the configured output, whatever is served. */
+export async function projectStateDirectory(
+  options: StateOptions & { readonly output?: string }, terminal: Pick<Terminal, 'directory'>,
+): Promise<string> {
+  const given = givenState(options, terminal);
+  if (given !== undefined) return given;
+  const { output = (await readConfig(terminal.directory)).output } = options;
+  return defaultStateDirectory(path.resolve(terminal.directory, output));
+}
+
 /** The given state directory, otherwise the one next to the given assembly, otherwise next to the configured one. */
 export async function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
   return givenState(options, terminal)

@@ -21,6 +21,7 @@ export { Dashboard, type DashboardOptions } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export type { MissingValue } from './pipeline/missing-value';
+export { profileCredentials } from './system/aws-profile';
 export { localApiKeysFile } from './system/local-api-keys';
 export { localIssuerFile } from './system/local-issuer-file';
 export { serve } from './hosting/start';

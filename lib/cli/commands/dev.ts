@@ -18,6 +18,8 @@ import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
+import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
+import { fromStackOption } from '../from-stack/stack-option';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions, type GatewayParts, type Outputs } from '../gateway-command';
 import { tokenValuesOption } from '../json-file';
@@ -39,7 +41,7 @@ import type { Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
 import { version } from '../version';
 
-interface DevOptions extends GatewayCommandOptions, InspectFlags {
+interface DevOptions extends GatewayCommandOptions, BindOptions, InspectFlags {
   readonly deployed?: boolean;
   /** The files of the local callers whose tokens and keys are accepted. */
   readonly localCallers?: LocalCallers;
@@ -69,6 +71,7 @@ export function devCommand(terminal: Terminal): Command {
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .addOption(jsonLogsOption())
+    .addOption(fromStackOption())
     .addHelpText('after', `
 Requests in flight finish on the code they started with. Build errors are printed; the last good build keeps serving.
 Variables in .env and .env.local reach every function. Keys in a terminal: o opens the dashboard, r replays the last request,
@@ -92,7 +95,7 @@ Examples:
 
 async function run(named: string | undefined, command: Command, given: Terminal): Promise<void> {
   const flags = command.optsWithGlobals<DevOptions>();
-  const options = { ...flags, localCallers: await projectCallers(flags, given) };
+  const options = await withStacks({ ...flags, localCallers: await projectCallers(flags, given) }, named, given);
   if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
   await withOutputs(given, options, async (written, stop) => {
@@ -100,6 +103,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const log = options.jsonLogs === true ? written.log : withProjectPaths(terminal.directory, written.log);
     const outputs = { ...written, log };
     const parent = watchParent(terminal.environment);
+    options.bound?.notices.forEach(log);
     const isPortFixed = ['cli', 'config'].includes(command.getOptionValueSource('port') ?? '');
     const source = named ?? await sourceOfProject(options, terminal);
     const { output } = await readConfig(terminal.directory);

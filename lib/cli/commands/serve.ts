@@ -6,6 +6,7 @@ import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectCallers, type LocalCallers } from '../local-callers';
 import { olderSynthesis } from '../older-synthesis';
+import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
 import { appOption, outputOption } from '../options';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
@@ -47,17 +48,19 @@ function refuseFlagsOfDev(command: Command): Command {
   return command;
 }
 
-interface ServeCommandOptions extends GatewayCommandOptions {
+interface ServeCommandOptions extends GatewayCommandOptions, BindOptions {
   readonly localIssuer?: boolean;
   readonly localApiKeys?: boolean;
 }
 
-async function run(assembly: string | undefined, options: ServeCommandOptions, given: Terminal): Promise<void> {
+async function run(assembly: string | undefined, flags: ServeCommandOptions, given: Terminal): Promise<void> {
+  const options = await withStacks(flags, assembly, given);
   const localCallers = await acceptedCallers(options, given);
   const source = await freshAssembly(assembly, options, given);
   const implied = await impliedTokenValues(source, options, given);
   await withOutputs(given, options, async (outputs, stop) => {
     const { terminal, log } = outputs;
+    options.bound?.notices.forEach(log);
     const hasColor = usesColor(terminal, options);
     const given = gatewayOptions(source, options, { outputs, implied, localCallers });
     const testSource = path.relative(terminal.directory, source) || '.';

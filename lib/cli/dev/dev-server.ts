@@ -283,7 +283,7 @@ export class DevServer {
   async #takeIntoService(): Promise<void> {
     const hasOtherApis = namesOf(this.#project.apis) !== namesOf(this.#apis);
     if (this.#serving === undefined || hasOtherApis) await this.#serve();
-    else await this.#serving.reload(this.#pending.options ? this.#variables() : {});
+    else await this.#serving.reload(this.#pending.options || this.#pending.definition ? this.#variables() : {});
     this.#pending = NOTHING_PENDING;
   }
 

@@ -6,6 +6,7 @@ import type { ImpliedValues, TemplateOptions } from '../../importers';
 import { isNoted, issueLines, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { configurable, fileOption, mergeByName } from '../config-form';
 import { localTokenValues, readJsonFile } from '../json-file';
+import { withoutSecrets } from '../from-stack/bound-stacks';
 import { nameAndValue, type SourceOptions } from '../options';
 import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
@@ -53,8 +54,9 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 
 /** Reads the options for values in templates, including those of a CDK app. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
-  const { account, region, allowOutside } = options;
-  return { parameters: parametersOf(options, terminal), account, region, allowOutside, tokenValues: localTokenValues(options, terminal) };
+  const { account, region, allowOutside, bound } = options;
+  const deployed = bound?.stacks.map(withoutSecrets);
+  return { parameters: parametersOf(options, terminal), account, region, allowOutside, deployed, tokenValues: localTokenValues(options, terminal) };
 }
 
 /** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */

@@ -212,6 +212,36 @@ export const COMMAND_ERRORS = {
     message: 'this process may have {given} files and connections open; a gateway needs at least {allowed}',
     help: 'Raise the limit: ulimit -n 4096 in a shell, LimitNOFILE=4096 for systemd, --ulimit nofile=4096 for docker run.',
   },
+  STACK_SDK_MISSING: {
+    kind: 'command', exitCode: 1,
+    message: '--from-stack reads with the AWS SDK of the project, which lacks {packages}',
+    help: 'npm install --save-dev {packages}',
+  },
+  STACK_NOT_NAMED: {
+    kind: 'command', exitCode: 3,
+    message: '--from-stack has no name, and neither cdk.out nor samconfig.toml names a stack',
+    help: 'Name it: --from-stack=Shop. Or run cdk synth first.',
+  },
+  STACK_NOT_FOUND: {
+    kind: 'command', exitCode: 1,
+    message: 'there is no deployed stack {name}: {reason}',
+    help: 'Check the name, --region, and the account of the profile: aws sts get-caller-identity. aws cloudformation list-stacks lists the names.',
+  },
+  STACK_ACCESS_DENIED: {
+    kind: 'command', exitCode: 1,
+    message: 'the credentials may not call {action}: {reason}',
+    help: 'Allow {action} for them, or use another profile: --aws-profile NAME or AWS_PROFILE. All actions that --from-stack needs only read.',
+  },
+  STACK_NOT_REACHABLE: {
+    kind: 'command', exitCode: 1,
+    message: 'AWS cannot be reached for {action}: {reason}',
+    help: 'Connect to the network. A stack that was read before is kept in the state directory, and is used until then.',
+  },
+  STACK_NOT_READ: {
+    kind: 'command', exitCode: 1,
+    message: '{action} failed: {reason}',
+    help: 'Try: aws sts get-caller-identity, with the same profile. A profile with SSO needs aws sso login; one without a region needs --region.',
+  },
   OUTPUT_NOT_WRITTEN: {
     kind: 'command', exitCode: 1,
     message: '{output} cannot be written: {reason}',

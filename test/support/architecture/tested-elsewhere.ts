@@ -22,6 +22,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/options.ts': 'cli/commands',
   // what serve, dev and exec share
   'cli/gateway-command.ts': 'cli/commands',
+  // read with the real clients of the AWS SDK
+  'cli/from-stack/aws-calls.ts': 'cli/from-stack/bind-stacks.test.ts',
+  'cli/from-stack/read-stack.ts': 'cli/from-stack/bind-stacks.test.ts',
   // what a template becomes shows in the project that is made
   'cli/init/': 'cli/commands/init.test.ts',
   // what a script completes shows in the shell

@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { stackNamesOf, type NamedStack } from '../../importers';
+import type { LogEntry } from '../../runtime';
+import { messageWithoutCode } from '../error-stack';
+import type { AppOptions, StateOptions } from '../options';
+import { findSource } from '../sources/find-source';
+import { projectStateDirectory } from '../state-directory';
+import type { Terminal } from '../terminal';
+import { awsCalls, loadSdk, READ_ACTIONS } from './aws-calls';
+import type { BoundStacks, ReadStack } from './bound-stacks';
+import { readStack } from './read-stack';
+import { keepStack, keptStack, type CachedStack } from './stack-cache';
+import type { FromStack } from './stack-option';
+
+const MINUTE_MS = 60_000;
+
+/** Options of commands that take values from deployed stacks. */
+export interface BindOptions extends AppOptions, StateOptions {
+  readonly fromStack?: FromStack;
+  readonly awsProfile?: string;
+}
+
+/**
+ * Reads the deployed stacks that the options name, once; the account and region are theirs unless others are given.
+ * @param source - the named source, if there is one
+ * @throws STACK_*
+ */
+export async function withStacks<Options extends BindOptions>(
+  options: Options, source: string | undefined, terminal: Terminal,
+): Promise<Options> {
+  const { fromStack } = options;
+  if (fromStack === undefined) return options;
+  const bound = await readStacks(options, namesOf(fromStack, source, terminal), terminal);
+  const [first] = bound.stacks;
+  return { ...options, bound, account: options.account ?? first?.account, region: options.region ?? first?.region };
+}
+
+/** A stack to read; one that the source implies may not be deployed yet. */
+interface Wanted extends NamedStack {
+  readonly isImplied: boolean;
+}
+
+/** @throws STACK_NOT_NAMED */
+function namesOf(fromStack: FromStack, source: string | undefined, { directory }: Terminal): readonly Wanted[] {
+  if (fromStack !== true) return fromStack.map((name) => ({ name, isImplied: false }));
+  const candidates = source === undefined ? ['cdk.out', findSource(directory)] : [source, 'cdk.out'];
+  const files = candidates.flatMap((name) => (name === undefined ? [] : [path.resolve(directory, name)]));
+  const names = files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined).map((file) => stackNamesOf(file));
+  const [first] = names.filter((found) => found.length > 0);
+  if (first === undefined) throw new GatewayError('STACK_NOT_NAMED');
+  return first.map((stack) => ({ ...stack, isImplied: true }));
+}
+
+async function readStacks(options: BindOptions, wanted: readonly Wanted[], terminal: Terminal): Promise<BoundStacks> {
+  const sdk = loadSdk(terminal.directory);
+  const stateDirectory = await projectStateDirectory(options, terminal);
+  const { environment } = terminal;
+  const { awsProfile: profile, region } = options;
+  const stacks: ReadStack[] = [];
+  const notices: LogEntry[] = [];
+  let missing: GatewayError | undefined;
+  for (const { name, isImplied, account, region: own } of wanted) {
+    const calls = awsCalls(sdk, { profile, region: own ?? region });
+    const cached = { name, stateDirectory, profile: profile ?? environment.AWS_PROFILE, region: own ?? region ?? environment.AWS_REGION };
+    const warn = (message: string): void => void notices.push({ level: 'warn', message: `stack ${name}: ${message}` });
+    try {
+      const { stack, notice } = await readOrKept(cached, () => readStack(name, calls, warn));
+      requireAccount(stack, account);
+      stacks.push(stack);
+      notices.push(notice);
+    } catch (error) {
+      if (!isImplied || !GatewayError.isGatewayError(error) || error.code !== 'STACK_NOT_FOUND') throw error;
+      missing = error;
+      notices.push({ level: 'warn', code: 'STACK_NOT_FOUND', message: messageWithoutCode(error) });
+    }
+  }
+  if (stacks.length === 0 && missing !== undefined) throw missing;
+  return { stacks, notices };
+}
+
+/** A stack of that name in another account is another stack. @throws STACK_NOT_FOUND */
+function requireAccount({ name, account: own }: ReadStack, account: string | undefined): void {
+  if (account === undefined || account === own) return;
+  throw new GatewayError('STACK_NOT_FOUND', { name, reason: `the source deploys it to account ${account}, and the credentials are of account ${own}` });
+}
+
+interface Noted {
+  readonly stack: ReadStack;
+  readonly notice: LogEntry;
+}
+
+/** Reads a stack and keeps it; where AWS cannot be reached, the one that was kept. */
+async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): Promise<Noted> {
+  try {
+    const stack = await read();
+    keepStack(cached, stack, Date.now());
+    return { stack, notice: { level: 'info', message: `${summaryOf(stack)}; read-only calls: ${READ_ACTIONS.join(', ')}` } };
+  } catch (error) {
+    const isOffline = GatewayError.isGatewayError(error) && error.code === 'STACK_NOT_REACHABLE';
+    const kept = isOffline ? keptStack(cached) : undefined;
+    if (kept === undefined) throw error;
+    const minutes = Math.max(0, Math.round((Date.now() - kept.readAt) / MINUTE_MS));
+    const message = `${messageWithoutCode(error)}; using what was read ${minutes} min ago: ${summaryOf(kept.stack)}`;
+    return { stack: kept.stack, notice: { level: 'warn', code: 'STACK_NOT_REACHABLE', message } };
+  }
+}
+
+/** The parts of a stack in numbers: values may be secrets. */
+function summaryOf({ name, region, account, resources, outputs, variables, apiKeys }: ReadStack): string {
+  const parts = Object.entries({ resources, outputs, 'functions with variables': variables, 'API keys': apiKeys });
+  const counts = parts.map(([what, part]) => `${what}: ${Object.keys(part).length}`);
+  return `stack ${name} in ${region}, account ${account}: ${counts.join(', ')}`;
+}
