@@ -8,6 +8,8 @@ export interface Manager {
   readonly install: (cache: string) => string;
   /** The program of an installed package. */
   readonly run: (program: string) => string;
+  /** The beginning of the command that runs a script of the project. */
+  readonly script: string;
   /** Node, with what it needs to find packages. */
   readonly node: string;
   /** Files of the folder that is installed. */
@@ -19,6 +21,7 @@ const NPM: Manager = {
   project: '.',
   install: (cache) => `npm install --cache ${path.join(cache, 'npm')} --prefer-offline --no-audit --no-fund`,
   run: (program) => `npx --no-install ${program}`,
+  script: 'npm run',
   node: 'node',
   files: {},
   environment: () => ({}),
@@ -35,11 +38,13 @@ export const MANAGERS: Readonly<Record<Row['manager'], Manager>> = {
     ...NPM,
     install: (cache) => `pnpm install --store-dir ${path.join(cache, 'pnpm')} --prefer-offline --no-frozen-lockfile`,
     run: (program) => `pnpm exec ${program}`,
+    script: 'pnpm run',
   },
   yarn: {
     ...NPM,
     install: () => 'yarn install',
     run: (program) => `yarn ${program}`,
+    script: 'yarn run',
     node: 'yarn node',
     files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
     environment: (cache, registry) => ({ YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'), YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, '') }),

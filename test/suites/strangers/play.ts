@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand, startCommand, type CommandLine, type Ended, type Started } from './command';
-import { idOf, type Row } from './matrix';
+import { idOf, IN_EVERY_TEST, type Row } from './matrix';
 import { MANAGERS } from './package-managers';
-import { handler, projectFiles, testCommand } from './project-files';
+import { handler, newProjectFiles, projectFiles, testCommand, type ProjectFiles } from './project-files';
 import { TEST_COUNT } from './project-tests';
 import { repository } from '../repository';
 import { until } from '../until';
@@ -20,8 +20,13 @@ export interface Workshop {
   readonly packagesOf: (row: Row) => Readonly<Record<string, string>>;
 }
 
-const STEPS = ['install', 'packages', 'synth', 'ls', 'dev', 'dev after an edit', 'tests'] as const;
+const STEPS = ['install', 'packages', 'synth', 'ls', 'dev', 'dev after an edit', 'tests', 'init'] as const;
 type Step = (typeof STEPS)[number];
+
+/** A project that `init` writes is tried on request only: it has packages of its own to install, in their newest versions. */
+function stepsOf(row: Row): readonly Step[] {
+  return IN_EVERY_TEST.some((often) => idOf(often) === idOf(row)) ? STEPS.filter((step) => step !== 'init') : STEPS;
+}
 
 const PATIENCE_MS = 180_000;
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|RequestError|ERR_PNPM_META_FETCH_FAIL/;
@@ -35,9 +40,12 @@ export async function play(row: Row, workshop: Workshop, folder: string): Promis
     results.set(step, { name: `${idOf(row)} ${step}`, problems, observed: `after ${seconds} s`, ...more });
     return problems.length === 0 && more.leftOut === undefined;
   };
-  await steps(new Project(row, workshop, folder), note);
+  await steps(new Project(row, workshop, { folder: path.join(folder, 'shop'), files: projectFiles }), note);
+  if (stepsOf(row).includes('init') && results.get('install')?.problems.length === 0) {
+    note('init', await initProblems(new Project(row, workshop, { folder: path.join(folder, 'new'), files: newProjectFiles })));
+  }
   const [leftOut] = [...results.values()].flatMap((one) => one.leftOut ?? []);
-  return STEPS.map((step) => results.get(step) ?? {
+  return stepsOf(row).map((step) => results.get(step) ?? {
     name: `${idOf(row)} ${step}`, problems: leftOut === undefined ? ['was not reached'] : [], ...(leftOut === undefined ? {} : { leftOut }),
   });
 }
@@ -60,6 +68,23 @@ async function steps(project: Project, note: Note): Promise<void> {
   // the tests read the edited handler
   project.edit('second');
   note('tests', problemsOf(await project.test(), new RegExp(`(?:Tests:? +${TEST_COUNT} passed|pass ${TEST_COUNT}\\b)`)));
+}
+
+/** Problems of a project that `init` completes: its own test and its synthesis. */
+async function initProblems(project: Project): Promise<readonly string[]> {
+  const actions = [
+    () => project.install(),
+    () => project.synthgate(`init --no-install --template ${project.hasCdk ? 'cdk' : 'hello'}`),
+    () => project.install(),
+    () => project.synthgate('ls'),
+    () => project.script('test'),
+  ];
+  project.write();
+  for (const action of actions) {
+    const ended = await action();
+    if (ended.code !== 0) return problemsOf(ended);
+  }
+  return [];
 }
 
 /** Serves the project, and edits its handler once it answers. */
@@ -98,19 +123,31 @@ async function packageProblems(project: Project): Promise<readonly string[]> {
   return output.includes(`CDK=${expected} LINKED=false`) ? [] : [`expected aws-cdk-lib ${expected}`, ...lastLines(output)];
 }
 
+/** Where a project is, and what it is made of. */
+interface ProjectPlace {
+  readonly folder: string;
+  readonly files: (row: Row, packages: Readonly<Record<string, string>>) => ProjectFiles;
+}
+
 class Project {
   public readonly packages: Readonly<Record<string, string>>;
+  private readonly folder: string;
   private readonly directory: string;
 
-  public constructor(private readonly row: Row, private readonly workshop: Workshop, private readonly folder: string) {
+  public constructor(private readonly row: Row, private readonly workshop: Workshop, private readonly place: ProjectPlace) {
     this.packages = workshop.packagesOf(row);
-    this.directory = path.join(folder, MANAGERS[row.manager].project);
+    this.folder = place.folder;
+    this.directory = path.join(place.folder, MANAGERS[row.manager].project);
+  }
+
+  public get hasCdk(): boolean {
+    return this.row.cdk !== 'none';
   }
 
   public write(): void {
     const { tarball } = this.workshop;
     writeFiles(this.folder, MANAGERS[this.row.manager].files);
-    writeFiles(this.directory, projectFiles(this.row, { ...this.packages, synthgate: `file:${tarball}` }));
+    writeFiles(this.directory, this.place.files(this.row, { ...this.packages, synthgate: `file:${tarball}` }));
   }
 
   public edit(word: string): void {
@@ -132,6 +169,11 @@ class Project {
 
   public test(): Promise<Ended> {
     return this.run(testCommand(this.row));
+  }
+
+  /** Runs a script of package.json. */
+  public script(name: string): Promise<Ended> {
+    return this.run(`${MANAGERS[this.row.manager].script} ${name}`);
   }
 
   public dev(): Started {

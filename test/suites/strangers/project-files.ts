@@ -26,6 +26,12 @@ export function projectFiles(row: Row, packages: Readonly<Record<string, string>
   };
 }
 
+/** The files of a project before `synthgate init`: a manifest with the packages of a row. */
+export function newProjectFiles(row: Row, packages: Readonly<Record<string, string>>): ProjectFiles {
+  const manifest = { name: 'pets', version: '1.0.0', private: true, ...(row.modules === 'esm' ? { type: 'module' } : {}), devDependencies: packages };
+  return { 'package.json': json(manifest), ...(row.runner === 'jest' ? { 'jest.config.json': json(jestConfig(row)) } : {}) };
+}
+
 /** The handler of the project, whose answers begin with `word`. */
 export function handler(word: string): string {
   return `interface Event { readonly path: string }\n\nexport const handler = async (event: Event) => ({ statusCode: 200, body: \`${word} \${event.path}\` });\n`;
@@ -46,7 +52,7 @@ function appCommand({ tool, manager, modules }: Row): string {
 /** The command that runs the project's tests. */
 export function testCommand({ tool, manager, modules, runner }: Row): string {
   const { run, node } = MANAGERS[manager];
-  if (runner === 'vitest') return run(`vitest run --hookTimeout ${HOOK_MS} --testTimeout ${HOOK_MS}`);
+  if (runner === 'vitest') return run(`vitest run --exclude 'dist/**' --hookTimeout ${HOOK_MS} --testTimeout ${HOOK_MS}`);
   if (runner === 'jest') return run('jest');
   const file = 'test/api.test.ts';
   switch (tool) {
