@@ -8,7 +8,7 @@ import type { SystemPorts } from '../ports';
  * @see recorded cases trace-proxy-*
  */
 export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'randomHex'>): Trace {
-  const sent = headerValue(received.headers, headerName(service));
+  const sent = headerValue(received.headers, `x-${service}-trace-id`);
   if (sent === undefined) return { text: newTrace(received, ports) };
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(received, ports) };
@@ -20,18 +20,6 @@ export function traceOf(received: TracedRequest, service: string, ports: Pick<Sy
 /** The part of a request that may name a trace. */
 export type TracedRequest = Pick<Received, 'headers' | 'receivedAt'>;
 
-let lastService = '';
-let lastHeaderName = '';
-
-/** Hot path: nearly always there is one service. */
-function headerName(service: string): string {
-  if (service !== lastService) {
-    lastService = service;
-    lastHeaderName = `x-${service}-trace-id`;
-  }
-  return lastHeaderName;
-}
-
 function readFields(sent: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const part of sent.split(';')) {
@@ -41,15 +29,8 @@ function readFields(sent: string): Map<string, string> {
   return fields;
 }
 
-let lastSecond = Number.NaN;
-let lastRoot = '';
-
 /** A new trace. */
 function newTrace({ receivedAt }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
-  const second = Math.floor(receivedAt / 1_000);
-  if (second !== lastSecond) {
-    lastSecond = second;
-    lastRoot = `Root=1-${second.toString(16).padStart(8, '0')}-`;
-  }
-  return `${lastRoot}${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
+  const second = Math.floor(receivedAt / 1_000).toString(16).padStart(8, '0');
+  return `Root=1-${second}-${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
 }

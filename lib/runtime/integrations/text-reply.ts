@@ -55,22 +55,14 @@ function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder 
     return text === undefined ? undefined : { status: code, text: flat(text) };
   };
   const remembered = new Map<string, CheckedHead | undefined>();
-  let last: { readonly head: string; readonly checked: CheckedHead | undefined } | undefined;
-  const lookedUp = (head: string): CheckedHead | undefined => {
+  const checked = (head: string): CheckedHead | undefined => {
     const known = remembered.get(head);
     if (known !== undefined || remembered.has(head)) return known;
-    const checked = check(head);
+    const reply = check(head);
     if (remembered.size >= MAX_HEADS) remembered.clear();
-    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(head, checked);
-    return checked;
-  };
-  // comparing costs a fifth of a look-up, which computes a hash
-  const checked = (head: string): CheckedHead | undefined => {
-    if (last?.head === head) return last.checked;
     // a copy: what is cut out of an answer keeps all of it
-    const own = flat(head);
-    last = { head: own, checked: lookedUp(own) };
-    return last.checked;
+    if (head.length <= MAX_REMEMBERED_CHARACTERS) remembered.set(flat(head), reply);
+    return reply;
   };
   return ({ head, body }) => {
     const known = checked(head);

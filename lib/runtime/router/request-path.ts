@@ -14,23 +14,12 @@ export function readTarget(target: string): RequestPath {
   const slash = stageAt === 0 ? -1 : fullPath.indexOf('/', stageAt);
   const path = slash === -1 ? '/' : fullPath.slice(afterSlashes(fullPath, slash) - 1);
   return {
-    stageName: stageAt === 0 ? '' : sameText(fullPath.slice(stageAt, slash === -1 ? fullPath.length : slash)),
+    stageName: stageAt === 0 ? '' : fullPath.slice(stageAt, slash === -1 ? fullPath.length : slash),
     path,
     routePath: path,
     fullPath,
     query: mark === -1 ? '' : target.slice(mark + 1),
   };
-}
-
-let lastName = '';
-/** V8 copies substrings up to this length; longer ones keep the whole text alive. */
-const COPIED_CHARACTERS = 12;
-
-/** Nearly all requests are for one stage: for the same text, V8 knows the hash. */
-function sameText(name: string): string {
-  if (name === lastName) return lastName;
-  if (name.length <= COPIED_CHARACTERS) lastName = name;
-  return name;
 }
 
 const SLASH = 47;

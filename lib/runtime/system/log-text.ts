@@ -109,8 +109,7 @@ const MAX_REMEMBERED = 1_000;
 function remembered<Second>(make: (first: string, second: Second) => string): (first: string, second: Second) => string {
   const known = new Map<string, Map<Second, string>>();
   let count = 0;
-  let last: { readonly first: string; readonly second: Second; readonly text: string } | undefined;
-  const lookedUp = (first: string, second: Second): string => {
+  return (first, second) => {
     const before = known.get(first)?.get(second);
     if (before !== undefined) return before;
     if (count >= MAX_REMEMBERED) {
@@ -123,10 +122,6 @@ function remembered<Second>(make: (first: string, second: Second) => string): (f
     const made = make(first, second);
     bySecond.set(second, made);
     return made;
-  };
-  return (first, second) => {
-    if (last === undefined || last.first !== first || last.second !== second) last = { first, second, text: lookedUp(first, second) };
-    return last.text;
   };
 }
 
