@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { LIMITS } from './limits';
-import { onDemand } from './on-demand';
 import { resourcePolicySchema } from './policy';
 import { vendorSchema } from './vendor';
 
@@ -36,7 +35,7 @@ export const apiSchema = z.strictObject({
     .enum(JSON_BODY_VALIDATIONS)
     .default('always')
     .describe('What happens to a POST to a function whose application/json body is not JSON. always: 400. aws: as on API Gateway, which reads a body only for a model or a mapping.'),
-  policy: onDemand(() => resourcePolicySchema).optional().describe('The resource policy: who may call the API, and from where.'),
+  policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API, and from where.'),
   deploymentTriggers: z
     .array(z.string())
     .optional()

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { destinationSchema } from './destination';
 import { LIMITS } from './limits';
-import { onDemand } from './on-demand';
 import { SETTABLE_VARIABLE } from './withheld-variables';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
@@ -79,7 +78,7 @@ const functionMembers = z.strictObject({
     })
     .prefault({})
     .describe('Asynchronous events that fail: retries, then a dead letter.'),
-  onFailure: onDemand(() => destinationSchema).optional().describe('Destination of events that ran out of retries; without it, they become dead letters.'),
+  onFailure: destinationSchema.optional().describe('Destination of events that ran out of retries; without it, they become dead letters.'),
 });
 
 /** A function: its code and how it runs. All methods that use it share these settings. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { corsSchema } from './cors';
 import { httpMethodSchema } from './http-method';
 import { methodSchema } from './method';
-import { onDemand } from './on-demand';
 
 /** `/`, or parts that start with `/`. A rule checks the parts, with a better message than a pattern. */
 export const resourcePathSchema = z.string().regex(/^\/(?!.*\/$)|^\/$/, 'a path that starts with / and does not end with one');
@@ -10,7 +9,7 @@ export const resourcePathSchema = z.string().regex(/^\/(?!.*\/$)|^\/$/, 'a path 
 /** A resource: a node in the path tree with its methods. */
 export const resourceSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+$/).describe('requestContext.resourceId.'),
-  cors: onDemand(() => corsSchema).optional().describe('Cross-origin resource sharing of the resource.'),
+  cors: corsSchema.optional().describe('Cross-origin resource sharing of the resource.'),
   methods: z.partialRecord(httpMethodSchema, methodSchema).default({}).describe('Methods by name; ANY serves those that are not declared.'),
 });
 

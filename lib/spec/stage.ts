@@ -5,7 +5,6 @@ import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-re
 import { LIMITS } from './limits';
 import { methodPatternSchema } from './method-key';
 import { methodSettingSchema } from './method-settings';
-import { onDemand } from './on-demand';
 import { CACHE_CLUSTER_SIZES } from './response-cache';
 
 /** A stage's name: first path segment of every invocation URL. */
@@ -22,8 +21,8 @@ export const stageSchema = z.strictObject({
   methodSettings: z.record(methodPatternSchema, z.lazy(() => methodSettingSchema)).default({}).describe('Settings of methods on this stage: of all (`*/*`), of a path or method, of one.'),
   cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings enable caching.'),
   cacheClusterSize: z.enum(CACHE_CLUSTER_SIZES).default('0.5').describe('Size of the cache in GB.'),
-  canary: onDemand(() => canarySchema).optional().describe('A second deployment that receives part of the traffic.'),
-  accessLog: onDemand(() => accessLogSchema).optional().describe('One line per request.'),
+  canary: canarySchema.optional().describe('A second deployment that receives part of the traffic.'),
+  accessLog: accessLogSchema.optional().describe('One line per request.'),
 });
 
 export type StageSpec = z.output<typeof stageSchema>;

@@ -74,7 +74,7 @@ export function called<Request, Response>(
 /** A complete integration of a kind, from the settings of a test. */
 export function integrationOf<Kind extends IntegrationKind>(type: Kind, given: Partial<IntegrationOf<Kind>>): IntegrationOf<Kind> {
   const least = { function: 'fn', uri: 'http://backend/p', responses: [] };
-  const members = integrationSchema.options.map((kind) => kind.unwrap()).find(({ shape }) => shape.type.value === type)?.shape ?? {};
+  const members = integrationSchema.options.find(({ shape }) => shape.type.value === type)?.shape ?? {};
   const needed = Object.fromEntries(Object.entries(least).filter(([name]) => Object.hasOwn(members, name)));
   return integrationSchema.parse({ type, ...needed, ...given }) as IntegrationOf<Kind>; // the kind that `type` names
 }

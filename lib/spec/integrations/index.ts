@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { IntegrationResponseSpec } from '../mapping';
-import { kindOnDemand } from '../on-demand';
 import type { IntegrationDescription } from './description';
 import { describeHttp, httpIntegrationSchema } from './http';
 import { describeHttpProxy, httpProxyIntegrationSchema } from './http-proxy';
@@ -12,13 +11,13 @@ import { describeUnavailable, unavailableIntegrationSchema } from './unavailable
 
 /** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
 export const integrationSchema = z.discriminatedUnion('type', [
-  kindOnDemand('proxy', () => proxyIntegrationSchema),
-  kindOnDemand('mapped', () => mappedIntegrationSchema),
-  kindOnDemand('mock', () => mockIntegrationSchema),
-  kindOnDemand('http', () => httpIntegrationSchema),
-  kindOnDemand('http-proxy', () => httpProxyIntegrationSchema),
-  kindOnDemand('service', () => serviceIntegrationSchema),
-  kindOnDemand('unavailable', () => unavailableIntegrationSchema),
+  proxyIntegrationSchema,
+  mappedIntegrationSchema,
+  mockIntegrationSchema,
+  httpIntegrationSchema,
+  httpProxyIntegrationSchema,
+  serviceIntegrationSchema,
+  unavailableIntegrationSchema,
 ]);
 
 export type IntegrationSpec = z.output<typeof integrationSchema>;
