@@ -53,6 +53,12 @@ export function dependenciesOf(manifest: Manifest | undefined): Readonly<Record<
   return { ...manifest?.dependencies, ...manifest?.devDependencies };
 }
 
+/** Whether the tests of a project run in jest, not in vitest. */
+export function usesJest(manifest: Manifest | undefined): boolean {
+  const { jest, vitest } = dependenciesOf(manifest);
+  return jest !== undefined && vitest === undefined;
+}
+
 function managers(): PackageManager[] {
   return ['npm', 'pnpm', 'yarn', 'bun'];
 }

@@ -1,4 +1,4 @@
-import { dependenciesOf, type Manifest } from './existing-project';
+import { dependenciesOf, usesJest, type Manifest } from './existing-project';
 import type { Template } from './template-files';
 
 /** Versions of the packages that templates need: those this package is tested with. */
@@ -58,7 +58,7 @@ export function packageJson(existing: Manifest | undefined, { template, name, ve
   const dependencies = sorted({ ...missing(needs.dependencies), ...existing?.dependencies });
   const manifest = {
     ...existing ?? { name, version: '0.1.0', private: true },
-    scripts: { ...needs.scripts, ...ownScripts(existing) },
+    scripts: { ...needs.scripts, ...(usesJest(existing) ? { test: 'jest' } : {}), ...ownScripts(existing) },
     ...(Object.keys(dependencies).length === 0 ? {} : { dependencies }),
     devDependencies: sorted({ ...missing(needs.devDependencies), ...own, ...existing?.devDependencies }),
   };

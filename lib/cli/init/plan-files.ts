@@ -1,4 +1,4 @@
-import { dependenciesOf, type ExistingProject } from './existing-project';
+import { usesJest, type ExistingProject } from './existing-project';
 import { packageJson } from './package-json';
 import type { Template } from './template-files';
 
@@ -56,9 +56,7 @@ export function sourceOf(command: string): string | undefined {
 
 /** The text with the project's test runner, whose functions are imported unless it is jest, and its package manager's commands. */
 function adapted(file: string, text: string, { manifest, packageManager }: ExistingProject): string {
-  const dependencies = dependenciesOf(manifest);
-  const usesJest = dependencies.jest !== undefined && dependencies.vitest === undefined;
-  const inTest = file.endsWith('.test.ts') && usesJest ? text.replace(/^import \{[^}]*\} from 'vitest';\n/, '') : text;
+  const inTest = file.endsWith('.test.ts') && usesJest(manifest) ? text.replace(/^import \{[^}]*\} from 'vitest';\n/, '') : text;
   return file === 'AGENTS.md' ? inTest.replaceAll('npm run', `${packageManager} run`).replaceAll('npm test', `${packageManager} test`) : inTest;
 }
 

@@ -78,7 +78,8 @@ test('a CDK project gets a stack beside its own: its app stays, its test runner 
   expect([files['bin/shop.ts'], files['bin/app.ts'], files['cdk.json']]).toEqual(['// mine\n', undefined, '{"app": "npx ts-node --prefer-ts-exts bin/shop.ts", "watch": {}}']);
   expect(JSON.parse(files['synthgate.json'] ?? '')).toMatchObject({ app: 'bin/shop.ts' });
   expect(files['test/pets.test.ts']).not.toContain('vitest');
-  const { dependencies, devDependencies } = manifestOf(project);
+  const { dependencies, devDependencies, scripts } = manifestOf(project);
+  expect(scripts.test).toBe('jest');
   expect(dependencies).toEqual({ 'aws-cdk-lib': '2.250.0', 'constructs': '^10.0.0' });
   expect(Object.keys(devDependencies)).not.toEqual(expect.arrayContaining(['vitest']));
   expect(devDependencies.tsx).toBeUndefined();
