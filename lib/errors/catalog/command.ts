@@ -155,7 +155,7 @@ export const COMMAND_ERRORS = {
   MANAGEMENT_TOKEN_WRONG: {
     kind: 'command', exitCode: 1, status: 401,
     message: 'the call has no token of the management port, or a wrong one',
-    help: 'Send Authorization: Bearer with the content of the file management-token in the state directory. Each start of a gateway writes a new one.',
+    help: 'Send Authorization: Bearer with the content of the file management-token in the state directory. A gateway with a dashboard keeps it when it is started again; others write a new one.',
   },
   MANAGEMENT_ORIGIN_REFUSED: {
     kind: 'command', exitCode: 1, status: 403,

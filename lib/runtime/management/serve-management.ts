@@ -2,14 +2,14 @@ import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import type { RequestHandler } from '../server/request-handler';
-import { newManagementToken, writeManagementAddress } from '../state/management-token';
+import { keptManagementAddress, newManagementToken, writeManagementAddress } from '../state/management-token';
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
-/** The first port to try for the dashboard, so that its address stays the same. */
+/** The first port to try for the dashboard. */
 const FIRST_PORT = 4_000;
 const PORTS_TRIED = 20;
 /** A page keeps its connections open; its requests are answered at once. */
@@ -45,7 +45,8 @@ export async function serveManagement(port: number | undefined, parts: Managemen
     token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
-  const listener = port === undefined ? await listenFrom(FIRST_PORT, handler, options) : await listenAt(port, handler, options);
+  const kept = keptPort(parts.stateDirectory);
+  const listener = port === undefined ? await listenAgain(kept, handler, options) : await listenAt(port, handler, options);
   try {
     // only now: a start that fails must not replace the token of a running gateway
     const url = `http://${HOST}:${listener.port}`;
@@ -72,13 +73,32 @@ async function listenAt(port: number, handler: RequestHandler, options: Omit<Lis
   }
 }
 
+/** The port of the last start with a state directory, if it is one of those that are tried: a page that is open is at its address. */
+function keptPort(stateDirectory: string): number | undefined {
+  const port = Number(new URL(keptManagementAddress(stateDirectory)?.url ?? 'http://none').port);
+  return port >= FIRST_PORT && port < FIRST_PORT + PORTS_TRIED ? port : undefined;
+}
+
+/** Listens on the port of the last start if it is free, otherwise on the first that is. */
+async function listenAgain(kept: number | undefined, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
+  try {
+    if (kept !== undefined) return await listen(handler, { ...options, port: kept });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  return listenFrom(FIRST_PORT, handler, options);
+}
+
+function isTaken(error: unknown): boolean {
+  return GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE';
+}
+
 /** Listens on the first free port, or on any. */
 async function listenFrom(port: number, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
   try {
     return await listen(handler, { ...options, port });
   } catch (error) {
-    const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE';
-    if (!isTaken || port === 0) throw error;
+    if (!isTaken(error) || port === 0) throw error;
     return listenFrom(port + 1 < FIRST_PORT + PORTS_TRIED ? port + 1 : 0, handler, options);
   }
 }

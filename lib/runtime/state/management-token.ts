@@ -9,7 +9,7 @@ const TOKEN_FILE = 'management-token';
 const URL_FILE = 'management-url';
 const PAGE_FILE = 'open-dashboard.html';
 
-/** A new token for the management port, created at each start. It is never logged. */
+/** A new token for the management port. It is never logged. */
 export function newManagementToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -28,6 +28,22 @@ export interface ManagementAddress {
 export function readManagementAddress(stateDirectory: string): ManagementAddress | undefined {
   const [url, token] = [URL_FILE, TOKEN_FILE].map((name) => readSecretIfThere(path.join(path.resolve(stateDirectory), name))?.trim());
   return url === undefined || token === undefined ? undefined : { url, token };
+}
+
+/** The form of `newManagementToken`. */
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The address that a gateway with a dashboard takes again, so that its page can stay open. Undefined if there is none that can be used:
+ * a token that others could read is not used again, and one that cannot be read is replaced.
+ */
+export function keptManagementAddress(stateDirectory: string): ManagementAddress | undefined {
+  try {
+    const address = readManagementAddress(stateDirectory);
+    return address !== undefined && TOKEN.test(address.token) ? address : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -29,8 +29,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/init/': 'cli/commands/init.test.ts',
   // what a script completes shows in the shell
   'cli/completion/': 'cli/commands/completion.test.ts',
-  // what is written there is read by the command line
-  'runtime/state/management-token.ts': 'cli/dev/dashboard-client.test.ts',
   // what a tool answers shows to its client
   'cli/mcp/': 'cli/commands/mcp.test.ts',
   // what is checked shows in the lines that the command prints

@@ -10,7 +10,7 @@ import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
 import { keyValue, type CompileOptions, type KeySource } from '../../pipeline/compile';
 import type { HttpClient, SystemPorts } from '../../ports';
-import { newManagementToken } from '../../state/management-token';
+import { keptManagementAddress, newManagementToken } from '../../state/management-token';
 import { dashboardFile } from '../../system/host-file';
 import { keyNameOf } from '../../throttling/key-name';
 import type { RunInSandbox } from '../../sandbox/jobs';
@@ -23,7 +23,7 @@ import { play } from './play';
 import { noIssuer, type SignInParts } from './sign-in';
 import { apiState } from './state';
 
-/** Tokens of dashboards: a page that is open stays so when its gateway is started again. */
+/** Tokens of dashboards: a page that is open stays so when its gateway is started again, also with another state directory. */
 const tokens = new WeakMap<Dashboard, string>();
 
 /** Parts of a running gateway that its dashboard needs. */
@@ -57,13 +57,15 @@ export interface OpenDashboard {
 }
 
 /** Opens the dashboard that the options ask for. */
-export function openDashboard({ dashboard: given }: Pick<ServeOptions, 'dashboard'>, ports: SystemPorts): OpenDashboard | undefined {
+export function openDashboard(
+  { dashboard: given, stateDirectory }: Pick<ServeOptions, 'dashboard'> & { readonly stateDirectory: string }, ports: SystemPorts,
+): OpenDashboard | undefined {
   if (given === undefined || given === false) return undefined;
   const dashboard = given === true ? new Dashboard({ mode: 'serve' }) : given;
   const clocks = dashboard.advanced(ports);
   const elapsed = ports.monotonicNow;
   const { records } = dashboard;
-  const token = tokens.get(dashboard) ?? newManagementToken();
+  const token = tokens.get(dashboard) ?? keptManagementAddress(stateDirectory)?.token ?? newManagementToken();
   tokens.set(dashboard, token);
   const caches = createNamedCaches();
   const streams = new Set<EventStream>();

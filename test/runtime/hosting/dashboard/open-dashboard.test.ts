@@ -1,8 +1,11 @@
+import { createServer } from 'node:net';
 import type {
   ClockState, DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord, TemplateResult,
 } from '../../../../lib/runtime/inspection/protocol';
+import { newManagementToken, writeManagementAddress } from '../../../../lib/runtime/state/management-token';
 import { writeAssembly } from '../../../support/assembly';
 import { dashboardGateway, type DashboardGateway } from '../../../support/dashboard';
+import { newDirectory } from '../../../support/temporary-directory';
 import { until } from '../../../support/until';
 import type { GatewaySpecInput } from '../../../../lib/spec';
 
@@ -337,4 +340,23 @@ test('the OpenAPI document describes every operation', async () => {
 
 test('OPTION_INVALID: several processes have no dashboard', async () => {
   await expect(dashboardGateway(SPEC, () => 'null', { processes: 2, invokeMiddleware: undefined })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+});
+
+test('a dashboard takes the token and the port of the last start with its state directory, if the port is free and one of its own', async () => {
+  const stateDirectory = newDirectory();
+  const token = newManagementToken();
+  const startAfter = async (port: number): Promise<URL> => {
+    writeManagementAddress(stateDirectory, { url: `http://127.0.0.1:${port}`, token });
+    const started = await dashboardGateway(SPEC, () => 'null', { managementPort: undefined, stateDirectory });
+    const url = new URL(started.serving.management?.dashboardUrl ?? '');
+    await started.close();
+    expect(url.searchParams.get('token')).toBe(token);
+    return url;
+  };
+  expect((await startAfter(4017)).port).toBe('4017');
+  const other = createServer();
+  await new Promise<void>((resolve) => { other.listen(4018, '127.0.0.1', resolve); });
+  expect((await startAfter(4018)).port).not.toBe('4018');
+  other.close();
+  expect((await startAfter(9)).port).not.toBe('9');
 });
