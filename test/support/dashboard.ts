@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Dashboard } from '../../lib/runtime/inspection/dashboard';
+import { Dashboard, type TestProject } from '../../lib/runtime/inspection/dashboard';
 import { serve } from '../../lib/runtime/hosting/start';
 import type { ServeOptions } from '../../lib/runtime/hosting/serve-options';
 import type { Serving } from '../../lib/runtime/hosting/serving';
@@ -35,10 +35,18 @@ export interface DashboardGateway {
   readonly close: () => Promise<void>;
 }
 
+interface DashboardGatewayOptions extends Partial<ServeOptions> {
+  /** The project for which tests are copied. */
+  readonly project?: Partial<TestProject>;
+}
+
 /** A gateway with a dashboard in this process; no function runs anywhere. */
-export async function dashboardGateway(spec: GatewaySpecInput, stub: Stub, options: Partial<ServeOptions> = {}): Promise<DashboardGateway> {
+export async function dashboardGateway(
+  spec: GatewaySpecInput, stub: Stub, { project = {}, ...options }: DashboardGatewayOptions = {},
+): Promise<DashboardGateway> {
   const directory = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec]);
-  const dashboard = new Dashboard({ mode: 'dev', version: '1.2.3', testSource: directory });
+  const testProject = (): TestProject => ({ source: directory, runner: 'jest', ...project });
+  const dashboard = new Dashboard({ mode: 'dev', version: '1.2.3', testProject });
   const serving = await serve({
     source: directory, port: 0, managementPort: 0, watch: false, dashboard, explain: 'always',
     invokeMiddleware: () => (version: FunctionVersion, call: Invocation) => {

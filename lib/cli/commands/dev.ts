@@ -25,6 +25,7 @@ import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOp
 import { tokenValuesOption } from '../json-file';
 import { projectCallers, type LocalCallers } from '../local-callers';
 import { appOption } from '../options';
+import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
 import { namingPortOwner, ownerText, portOwner } from '../port-owner';
 import { showProgress } from '../progress';
@@ -106,10 +107,12 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     options.bound?.notices.forEach(log);
     const isPortFixed = ['cli', 'config'].includes(command.getOptionValueSource('port') ?? '');
     const source = named ?? await sourceOfProject(options, terminal);
-    const { output } = await readConfig(terminal.directory);
-    const dashboard = new Dashboard({ mode: 'dev', version: version(), testSource: source ?? output });
-    const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
+    const { output, app: configured } = await readConfig(terminal.directory);
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
+    const app = isAssembly ? undefined : source ?? options.app ?? configured ?? findApp(terminal.directory);
+    const testProject = testProjectOf({ directory: terminal.directory, app, source: isAssembly ? source : output });
+    const dashboard = new Dashboard({ mode: 'dev', version: version(), testProject });
+    const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
     const endSurvival = surviveUncaughtErrors(log);
     const hotkeys = devKeys({ ...following, log, environment: terminal.environment });

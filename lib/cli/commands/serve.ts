@@ -8,6 +8,7 @@ import { projectCallers, type LocalCallers } from '../local-callers';
 import { olderSynthesis } from '../older-synthesis';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
 import { appOption, outputOption } from '../options';
+import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
 import { reportWarnings } from '../report-warnings';
@@ -63,10 +64,10 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
     options.bound?.notices.forEach(log);
     const hasColor = usesColor(terminal, options);
     const given = gatewayOptions(source, options, { outputs, implied, localCallers });
-    const testSource = path.relative(terminal.directory, source) || '.';
+    const testProject = testProjectOf({ directory: terminal.directory, source: path.relative(terminal.directory, source) || '.' });
     const served = readServeOptions({
       ...given,
-      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testSource }),
+      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));

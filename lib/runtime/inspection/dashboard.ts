@@ -8,9 +8,23 @@ export interface DashboardOptions {
   readonly mode: DashboardState['mode'];
   /** The version of synthgate, for the page. */
   readonly version?: string;
-  /** The source that a copied test serves: the assembly that the project writes. */
-  readonly testSource?: string;
+  /** The project for which tests are copied, looked at with each copy. @param api - name of the API that is tested */
+  readonly testProject?: (api: string) => TestProject;
 }
+
+/** The runners of tests: jest with its globals or without, vitest, and Node's own. */
+export type TestRunner = 'vitest' | 'jest' | '@jest/globals' | 'node:test';
+
+/** A project that a copied test fits into. */
+export interface TestProject {
+  /** The source that a test serves if there is nothing to import: an assembly, a template or a document. */
+  readonly source: string;
+  /** An Api or an App that a module exports. */
+  readonly exported?: { readonly module: string; readonly name: string } | undefined;
+  readonly runner: TestRunner;
+}
+
+const NO_PROJECT: TestProject = { source: 'gateway.out', runner: 'jest' };
 
 const MARK = Symbol.for('synthgate.Dashboard');
 
@@ -38,8 +52,9 @@ export class Dashboard {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 
-  public get testSource(): string | undefined {
-    return this.#options.testSource;
+  /** The project for which a test of an API is copied. */
+  public testProject(api: string): TestProject {
+    return this.#options.testProject?.(api) ?? NO_PROJECT;
   }
 
   public get about(): Pick<DashboardState, 'version' | 'startedAt' | 'mode' | 'build'> {

@@ -48,6 +48,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/from-stack/aws-calls.ts',
   'cli/from-stack/bind-stacks.ts',
   'cli/from-stack/stack-cache.ts',
+  'cli/test-project.ts',
   'cli/function-environment.ts',
   'cli/gateway-command.ts',
   'cli/init/existing-project.ts',

@@ -154,7 +154,7 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
     },
     surroundings: (record) => ({
       url: originOf(served().find(({ name }) => name === record.api)),
-      source: dashboard.testSource ?? 'gateway.out',
+      project: dashboard.testProject(record.api),
       ...authorizationOf(record, load()),
     }),
     page: () => {
@@ -179,7 +179,7 @@ function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, k
 }
 
 /** How the method of a request determines its callers. */
-function authorizationOf({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): Omit<RequestSurroundings, 'url' | 'source'> {
+function authorizationOf({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): Omit<RequestSurroundings, 'url' | 'project'> {
   const api = apis.find((one) => one.name === name);
   const deployed = api?.stages.find((one) => one.name === stage)?.deployed;
   const methods = Object.entries(deployed?.resources[route]?.methods ?? {});

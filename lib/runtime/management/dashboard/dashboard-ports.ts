@@ -1,4 +1,5 @@
 import type { ReplyStream } from '../../http/reply-stream';
+import type { TestProject } from '../../inspection/dashboard';
 import type { RequestRecords } from '../../inspection/request-records';
 import type {
   ClockRequest, ClockState, DashboardState, LimitsState, LocalTokenRequest, PlayRequest, RequestRecord, ResetRequest,
@@ -30,8 +31,8 @@ export interface DashboardPorts {
 export interface RequestSurroundings {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** The source that a test serves. */
-  readonly source: string;
+  /** The project for which a test is copied. */
+  readonly project: TestProject;
   /** The function that the method's authorizer calls. */
   readonly authorizerFunction: string | undefined;
   /** The method's authorizer and the header that it reads, if it takes tokens of an issuer. */

@@ -1,6 +1,8 @@
 import { isDeeperThan, MAX_READ_LEVELS } from '../../../../spec';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { CopiedRequest } from './copied-request';
+import type { TestProject } from '../../../inspection/dashboard';
+import { TEST_SYNTAX } from './test-runners';
 import { testIdentity, type TestIdentity } from './test-identity';
 
 /** Headers of the answer that a test holds; others are the gateway's own, or differ each time. */
@@ -11,7 +13,7 @@ const SAYS_HEADER = new Set(['SIGNATURE_INCOMPLETE', 'AUTHORIZATION_HEADER_INVAL
 
 /**
  * A test of `synthgate/testing` that repeats the request, with stubs that answer as the functions did, at the same time by the
- * clock. It is written for jest and vitest with globals.
+ * clock. It is written for the runner of the project.
  */
 export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   const { method, status, route, path, at, api } = record;
@@ -22,12 +24,16 @@ export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   const isTyped = stubs.some((stub) => stub.includes('gateway.'));
   const why = record.why === undefined ? [] : [`  // ${record.why.code}: ${oneLine(record.why.sentence)}`];
   const comment = record.result !== undefined && record.function === undefined ? ['  // the backend of this method is called for real'] : [];
+  const subject = subjectOf(copied.project);
+  const { imports: ofRunner, equal } = TEST_SYNTAX[copied.project.runner];
   return [
+    ...ofRunner,
     `import { ${[...imports, ...(isTyped ? ['type TestGateway'] : [])].join(', ')} } from 'synthgate/testing';`,
+    ...subject.imports,
     '',
     `test(${JSON.stringify(`${method} ${route ?? path} answers ${status}`)}, async () => {`,
-    '  // the assembly that synthgate synth writes; an Api, an App or a stack of yours will do as well',
-    `  const gateway${isTyped ? ': TestGateway' : ''} = await createTestGateway(${JSON.stringify(copied.source)}, {`,
+    ...subject.comment,
+    `  const gateway${isTyped ? ': TestGateway' : ''} = await createTestGateway(${subject.expression}, {`,
     `    api: ${JSON.stringify(api)},`,
     `    now: ${at}, // ${new Date(at).toISOString()}`,
     ...identity.options.map((option) => `    ${option}`),
@@ -39,13 +45,34 @@ export function asTest(record: RequestRecord, copied: CopiedRequest): string {
     ...warmUp(record).map((line) => `    ${line}`),
     '    const response = await send();',
     ...[...why, ...comment].map((line) => `  ${line}`),
-    `    expect(response.status).toBe(${status});`,
+    `    ${equal('response.status', String(status))}`,
     ...expectations(record, copied).map((line) => `    ${line}`),
     '  } finally {',
     '    await gateway.close();',
     '  }',
     '});', '',
   ].join('\n');
+}
+
+/** The definition that a test serves, as an expression. */
+interface TestSubject {
+  readonly imports: readonly string[];
+  readonly comment: readonly string[];
+  readonly expression: string;
+}
+
+/** Names that the test has already. */
+const TAKEN = new Set(['createTestGateway', 'FunctionFault', 'TestGateway', 'gateway', 'send', 'response', 'token', 'id', 'used', 'test', 'expect', 'assert']);
+
+function subjectOf({ exported, source }: TestProject): TestSubject {
+  if (exported === undefined) {
+    const comment = /\.out$/.test(source) ? ['  // the assembly that synthgate synth writes; an exported Api, App or stack will do as well'] : [];
+    return { imports: [], comment, expression: JSON.stringify(source) };
+  }
+  const { module, name } = exported;
+  const expression = TAKEN.has(name) ? 'definition' : name;
+  const specifier = expression === name ? name : `${name} as ${expression}`;
+  return { imports: [`import { ${specifier} } from '${module}';`], comment: [], expression };
 }
 
 function initOf({ method, request }: RequestRecord, identity: TestIdentity): string {
@@ -66,19 +93,21 @@ function warmUp({ why }: RequestRecord): string[] {
   return count === undefined ? [] : [`for (let used = 0; used < ${count}; used += 1) await send(); // ${oneLine(why?.sentence ?? '')}`];
 }
 
-function expectations(record: RequestRecord, { hidesSecrets }: CopiedRequest): string[] {
+function expectations(record: RequestRecord, { hidesSecrets, project }: CopiedRequest): string[] {
   const { response, status } = record;
+  const { equal, deepEqual } = TEST_SYNTAX[project.runner];
   const headers = response.headers.filter(({ name }) => HELD.has(name.toLowerCase()));
-  const held = headers.map(({ name, value }: HeaderLine) => `expect(response.headers.get(${JSON.stringify(name.toLowerCase())})).toBe(${JSON.stringify(value)});`);
+  const held = headers.map(({ name, value }: HeaderLine) => equal(`response.headers.get(${JSON.stringify(name.toLowerCase())})`, JSON.stringify(value)));
   const isOfSecret = hidesSecrets && record.why !== undefined && SAYS_HEADER.has(record.why.code);
   if (response.isBase64 || response.bodyTruncated || status === 304 || isOfSecret) return held;
   const json = isJsonText(response.body);
   const expected = json ? indented(response.body) : JSON.stringify(response.body);
   const isNew = hasNewId(record);
+  const wanted = isNew ? expected.replaceAll(record.id, '" + id + "') : expected;
   return [
     ...held,
     ...(isNew ? [`const id = response.headers.get(${JSON.stringify(idHeader(record))});`] : []),
-    `expect(${json ? 'await response.json()).toEqual' : 'await response.text()).toBe'}(${isNew ? expected.replaceAll(record.id, '" + id + "') : expected});`,
+    json ? deepEqual('await response.json()', wanted) : equal('await response.text()', wanted),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { GatewaySpecInput } from '../../../../../lib/spec';
+import type { TestRunner } from '../../../../../lib/runtime';
 import { dashboardGateway, type DashboardGateway, type Stub } from '../../../../support/dashboard';
 import { runPastedTest as run } from '../../../../support/pasted-test';
 
@@ -80,6 +81,38 @@ test('a test fails where the answer is another', async () => {
   const response = await fetch(`${gateway.url}/prod/pets`);
   const { text } = await gateway.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
   await expect(run(text.replace('"body": "one"', '"body": "two"'))).rejects.toThrow('one');
+});
+
+test.each<readonly [TestRunner, string]>([
+  ['vitest', "import { expect, test } from 'vitest';\nimport { createTestGateway } from 'synthgate/testing';\n\ntest("],
+  ['@jest/globals', "import { expect, test } from '@jest/globals';\nimport { createTestGateway } from 'synthgate/testing';\n\ntest("],
+  ['jest', "import { createTestGateway } from 'synthgate/testing';\n\ntest("],
+  ['node:test', "import assert from 'node:assert/strict';\nimport test from 'node:test';\nimport { createTestGateway } from 'synthgate/testing';\n\ntest("],
+])('a test for %s imports what it needs, and passes', async (runner, beginning) => {
+  stub = () => answer({ statusCode: 201, headers: { 'Content-Type': 'application/json' }, body: '{"a":[1,{"b":null}]}' });
+  const other = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { runner } });
+  for (const target of ['/prod/pets', '/prod/pest']) {
+    const response = await fetch(`${other.url}${target}`);
+    const { text } = await other.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
+    expect(text.startsWith(beginning)).toBe(true);
+    expect(await run(text)).toBe(3);
+  }
+  await other.close();
+});
+
+test('a test imports what the app exports, by another name if it has that one itself', async () => {
+  stub = () => answer({ statusCode: 200, body: 'one' });
+  const copiedWith = async (name: string): Promise<string> => {
+    const other = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { exported: { module: './app', name } } });
+    const response = await fetch(`${other.url}/prod/pets`);
+    const { text } = await other.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
+    await other.close();
+    return text;
+  };
+  const text = await copiedWith('api');
+  expect(text).toContain("import { api } from './app';\n");
+  expect(await run(text, gateway.directory)).toBe(3);
+  expect(await copiedWith('gateway')).toMatch(/import \{ gateway as definition \} from '.\/app';\n(?:.*\n)*.* = await createTestGateway\(definition, \{/);
 });
 
 test('commands have the request, and hidden secrets come from the environment', async () => {
