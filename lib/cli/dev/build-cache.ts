@@ -5,6 +5,8 @@ import { isIgnored, type Watched } from './file-watcher';
 
 /** A project with more files in the directories that it watches is built at each start. */
 const MAX_FILES = 10_000;
+/** How long nothing must be built before a build is kept for the next start. */
+const KEEP_AFTER_MS = 1_000;
 const BUILD = 'gateway.out';
 const INPUTS = 'inputs.json';
 
@@ -28,6 +30,9 @@ export interface BuildCacheOptions {
  * a variable of the shell, counts a moment later.
  */
 export class BuildCache {
+  /** A build that is still to be kept. */
+  #due: { readonly timer: NodeJS.Timeout; readonly keep: () => void } | undefined;
+
   public constructor(private readonly options: BuildCacheOptions) {}
 
   /** Copies the last build, if it is still right. @returns whether it is there */
@@ -41,6 +46,20 @@ export class BuildCache {
     } catch {
       return false; // there is none, or what is left of one: the project is built
     }
+  }
+
+  /** Keeps a build while nobody waits for an answer. */
+  public keepSoon(build: string, watched: () => Watched, beganMs: number): void {
+    clearTimeout(this.#due?.timer);
+    const keep = (): void => this.keep(build, watched(), beganMs);
+    this.#due = { keep, timer: setTimeout(() => this.keepNow(), KEEP_AFTER_MS) };
+  }
+
+  /** Keeps the build that is still to be kept. */
+  public keepNow(): void {
+    clearTimeout(this.#due?.timer);
+    this.#due?.keep();
+    this.#due = undefined;
   }
 
   /**

@@ -2,15 +2,17 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { compareSpecs, type SpecChange } from '../../diff';
 import { GatewayError } from '../../errors';
-import { readAssembly, serve, SERVE_DEFAULTS, type AssemblyApi, type ServeOptions, type Serving } from '../../runtime';
+import { readAssembly, type Serving } from '../../runtime';
 import { projectCache } from '../bundle-app';
 import { messageOf, messageWithoutCode } from '../error-stack';
 import { namingFlag } from '../naming-flag';
 import type { AppTerminal, RunAppOptions } from '../run-app';
 import { version } from '../version';
 import { BuildCache } from './build-cache';
+import { BuildQueue, type Saved } from './build-queue';
+import { DevGateway, type DevGatewayOptions } from './dev-gateway';
+import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, type ApiChanges, type DevAction } from './dev-state';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
 import { Project, type Problem } from './project';
 
@@ -46,35 +48,25 @@ export interface Reload {
   readonly files: readonly string[];
   /** Functions with new code. */
   readonly functions: readonly string[];
-  /** The changes of the definition, by name of the API. */
-  readonly changes: readonly { readonly api: string; readonly changes: readonly SpecChange[] }[];
+  /** The changes of the definition. */
+  readonly changes: ApiChanges;
   /** From the report of the change to its service, in ms. */
   readonly durationMs: number;
 }
 
-export interface DevServerOptions {
+export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions' | 'isPortFixed'> {
   readonly app?: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
   readonly templates: NonNullable<RunAppOptions['templates']>;
-  /** The options of `serve` for an assembly. */
-  readonly serveOptions: (source: string) => ServeOptions;
   /** Files with variables of functions: `serveOptions` is called again when one of them changed. */
   readonly optionFiles: readonly string[];
-  /** Whether the port was asked for; otherwise the next free one is taken. */
-  readonly isPortFixed: boolean;
   /** Whether a debugger can attach to functions. */
   readonly isInspected: boolean;
   readonly reporter: DevReporter;
 }
 
-/** How long nothing must be built before a build is kept for the next start. */
-const KEEP_AFTER_MS = 1_000;
-
 /** How long the last build is served before the project is built again, so that the first answer need not share the processors. */
 const BUILD_AFTER_MS = 300;
-
-/** How many ports are tried from the first. */
-export const PORTS_TRIED = 20;
 
 /**
  * Serves a project and follows its edits: functions and definition are built anew when a file that they are made of changes, and
@@ -89,13 +81,12 @@ export class DevServer {
   public static async start(options: DevServerOptions, signal?: AbortSignal): Promise<DevServer> {
     const server = new DevServer(options);
     signal?.addEventListener('abort', () => void server.close());
-    // edits that are found meanwhile wait for the first build
     const first = server.#begin();
-    server.#last = first.catch(() => undefined);
+    server.#queue.begin(first);
     try {
       await first;
     } catch (error) {
-      const isStopped = server.#closed !== undefined;
+      const isStopped = server.#isClosed;
       await server.close();
       if (!isStopped) throw error;
     }
@@ -106,36 +97,19 @@ export class DevServer {
   readonly #directory = mkdtempSync(path.join(tmpdir(), 'synthgate-dev-'));
   readonly #source = path.join(this.#directory, 'gateway.out');
   readonly #ending = new AbortController();
+  readonly #queue = new BuildQueue((saved) => this.#buildNext(saved));
   readonly #project: Project;
+  readonly #gateway: DevGateway;
   readonly #watcher: FileWatcher;
   readonly #cache: BuildCache | undefined;
-  /** The APIs that an earlier run has built, which are served until the first build of this run; undefined from then on. */
-  #lastBuild: readonly AssemblyApi[] | undefined;
-  /** Keeps the build for the next start, if that is due. */
-  #keep: (() => void) | undefined;
-  #keepTimer: NodeJS.Timeout | undefined;
-  #serving: Serving | undefined;
-  /** The first port, once there is an API. */
-  #port: number | undefined;
-  /** The same of the management port. */
-  #managementPort: number | undefined;
-  /** The APIs that are served. */
-  #apis: readonly AssemblyApi[] = [];
-  /** The changes that are not served yet. */
-  #pending: Pending = ALL_PENDING;
-  /** Saved files that wait to be built; undefined stands for all. */
-  #saved: ReadonlySet<string> | undefined;
-  #isQueued = false;
-  /** Whether the last build failed. */
-  #isBroken = false;
+  #state = INITIAL;
   #isWatching = false;
-  #last: Promise<void> = Promise.resolve();
   #closed: Promise<void> | undefined;
 
   private constructor(private readonly options: DevServerOptions) {
-    const { directory } = options.terminal;
-    const { app, isInspected, templates } = options;
+    const { terminal: { directory }, app, isInspected, templates } = options;
     this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates });
+    this.#gateway = new DevGateway({ ...options, source: this.#source, directory: this.#directory });
     const cache = projectCache(path.join(directory, 'app'));
     this.#cache = cache === undefined ? undefined : new BuildCache({
       directory: path.join(cache, 'dev'),
@@ -143,35 +117,15 @@ export class DevServer {
     });
     this.#watcher = createFileWatcher({
       directory,
-      changed: (files) => void this.#queue(files),
+      changed: (files) => void this.#queue.add(files),
       failed: (error) => options.reporter.note(`an edit may be missed: ${messageOf(error)}`),
     });
   }
 
-  async #begin(): Promise<void> {
-    await this.#serveLastBuild();
-    if (this.#lastBuild !== undefined) await wait(BUILD_AFTER_MS, undefined, { signal: this.#ending.signal }).catch(() => undefined);
-    if (this.#closed === undefined) await this.#update();
-  }
-
-  /** A project that has not changed since it was built last is served at once, and built meanwhile. */
-  async #serveLastBuild(): Promise<void> {
-    if (this.#cache?.restore(this.#source) !== true) return;
-    try {
-      this.#lastBuild = this.#apis = readAssembly(this.#source);
-      await this.#serve();
-      this.#pending = NOTHING_PENDING;
-    } catch {
-      // the build that follows says why
-      this.#lastBuild = undefined;
-      this.#apis = [];
-    }
-  }
-
   /** Builds everything anew, and reloads it even if nothing changed. */
   public rebuild(): Promise<void> {
-    this.#pending = ALL_PENDING;
-    return this.#queue(undefined);
+    this.#state = beforeRebuild(this.#state);
+    return this.#queue.add(undefined);
   }
 
   public close(): Promise<void> {
@@ -179,93 +133,95 @@ export class DevServer {
     return this.#closed;
   }
 
-  /** Whether the first build of this run is what the last run has built, and is served already. */
-  #isLastBuild(): boolean {
-    const last = this.#lastBuild;
-    this.#lastBuild = undefined;
-    if (last === undefined || contentOf(last) !== contentOf(readAssembly(this.#source))) return false;
-    this.#apis = this.#project.apis;
-    this.#pending = NOTHING_PENDING;
-    return true;
-  }
-
-  /** While nobody waits for an answer. */
-  #keepSoon(beganMs: number): void {
-    clearTimeout(this.#keepTimer);
-    this.#keep = () => {
-      clearTimeout(this.#keepTimer);
-      this.#keep = undefined;
-      this.#cache?.keep(this.#source, this.#project.watched, beganMs);
-    };
-    this.#keepTimer = setTimeout(this.#keep, KEEP_AFTER_MS);
+  get #isClosed(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   async #close(): Promise<void> {
     this.#ending.abort();
-    this.#keep?.();
+    this.#cache?.keepNow();
     this.#project.stop();
-    await this.#last;
-    clearTimeout(this.#keepTimer);
-    await Promise.all([this.#watcher.close(), this.#project.close(), this.#serving?.close()]);
+    await this.#queue.idle;
+    this.#cache?.keepNow();
+    await Promise.all([this.#watcher.close(), this.#project.close(), this.#gateway.close()]);
     rmSync(this.#directory, { recursive: true, force: true });
   }
 
-  /** One build at a time; what is saved during one is the next. An error of one does not end the server. */
-  #queue(saved: ReadonlySet<string> | undefined): Promise<void> {
-    const isAll = saved === undefined || (this.#isQueued && this.#saved === undefined);
-    this.#saved = isAll ? undefined : new Set([...this.#saved ?? [], ...saved]);
-    if (this.#isQueued) return this.#last;
-    this.#isQueued = true;
-    this.#last = this.#last.then(async () => {
-      const files = this.#saved;
-      this.#isQueued = false;
-      this.#saved = undefined;
-      if (this.#closed === undefined) await this.#update(files);
-    }).catch(async (thrown: unknown) => {
-      if (this.#closed !== undefined) return; // a build that was ended
-      const error = await namingFlag(thrown);
-      const code = GatewayError.isGatewayError(error) ? error.code : undefined;
-      this.options.reporter.problems([{ part: 'gateway', code, text: messageWithoutCode(error) }], this.#serving !== undefined);
-    });
-    return this.#last;
+  async #begin(): Promise<void> {
+    await this.#serveLastBuild();
+    if (this.#state.isKept) await wait(BUILD_AFTER_MS, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+    if (!this.#isClosed) await this.#update(undefined);
   }
 
-  async #update(saved?: ReadonlySet<string>): Promise<void> {
-    const { reporter, terminal, optionFiles } = this.options;
+  /** A project that has not changed since it was built last is served at once, and built meanwhile. */
+  async #serveLastBuild(): Promise<void> {
+    if (this.#cache?.restore(this.#source) !== true) return;
+    try {
+      const apis = readAssembly(this.#source);
+      await this.#serve();
+      this.#state = afterRestore(this.#state, apis);
+    } catch {
+      // the build that follows says why
+    }
+  }
+
+  /** An error of one build does not end the server. */
+  async #buildNext(saved: Saved): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      await this.#update(saved);
+    } catch (thrown) {
+      if (this.#isClosed) return; // a build that was ended
+      const error = await namingFlag(thrown);
+      const code = GatewayError.isGatewayError(error) ? error.code : undefined;
+      this.options.reporter.problems([{ part: 'gateway', code, text: messageWithoutCode(error) }], this.#gateway.serving !== undefined);
+    }
+  }
+
+  async #update(saved: Saved): Promise<void> {
+    const { reporter, optionFiles } = this.options;
     const [began, beganMs] = [performance.now(), Date.now()];
     reporter.building();
     const followed = new Set(this.#project.watched.files);
     const build = await this.#project.build(saved);
-    const isMended = this.#isBroken && build.problems.length === 0;
-    this.#isBroken = build.problems.length > 0;
     this.#watch(build.problems.length > 0);
-    if (this.#closed !== undefined) return;
-    this.#pending = {
-      definition: this.#pending.definition || build.isDefinitionNew,
-      functions: [...new Set([...this.#pending.functions, ...build.functions])],
-      options: this.#pending.options || optionFiles.some((file) => saved?.has(file) === true),
-    };
+    const written = this.#state.isKept && build.isComplete ? readAssembly(this.#source) : undefined;
+    const hasNewOptions = optionFiles.some((file) => saved?.has(file) === true);
+    const { state, action } = afterBuild(this.#state, { build, apis: this.#project.apis, hasNewOptions, written });
+    this.#state = state;
+    if (this.#isClosed) return;
     for (const note of build.notes) reporter.note(note);
-    // what is served at first is shown before its problems
-    const isFirstService = build.isComplete && this.#serving === undefined;
     const report = (): void => {
-      if (build.problems.length > 0) reporter.problems(build.problems, this.#serving !== undefined, build.unavailable);
+      if (build.problems.length > 0) reporter.problems(build.problems, this.#gateway.serving !== undefined, build.unavailable);
     };
-    if (!isFirstService) report();
-    if (!build.isComplete) return;
-    if (build.problems.length === 0) this.#keepSoon(beganMs);
-    if (this.#isLastBuild()) return reporter.upToDate();
-    const { definition, functions, options } = this.#pending;
-    // what an editor makes to save a file, and removes, is nothing that was saved
+    // what is served at first is shown before its problems
+    const isFirst = build.isComplete && this.#gateway.serving === undefined;
+    if (!isFirst) report();
+    if (build.isComplete && build.problems.length === 0) this.#cache?.keepSoon(this.#source, () => this.#project.watched, beganMs);
+    await this.#act(action, { files: this.#namesOf(saved, followed), began });
+    if (isFirst) report();
+  }
+
+  async #act(action: DevAction, { files, began }: { readonly files: readonly string[]; readonly began: number }): Promise<void> {
+    const { reporter } = this.options;
+    if (action.type === 'up-to-date') reporter.upToDate();
+    if (action.type === 'unchanged') reporter.unchanged(files, action.isMended);
+    if (action.type !== 'serve') return;
+    if (this.#gateway.serving === undefined || action.hasOtherApis) await this.#serve();
+    else await this.#gateway.reload(action.pending);
+    this.#state = afterService(this.#state, this.#project.apis);
+    if (action.changes === undefined) return;
+    reporter.reloaded({ files, functions: action.pending.functions, changes: action.changes, durationMs: performance.now() - began });
+  }
+
+  async #serve(): Promise<void> {
+    this.options.reporter.serving(await this.#gateway.serve(), this.#source);
+  }
+
+  /** Saved files, relative to the project. What an editor makes to save a file, and removes, is nothing that was saved. */
+  #namesOf(saved: Saved, followed: ReadonlySet<string>): readonly string[] {
     const named = [...saved ?? []].filter((file) => followed.has(file) || existsSync(file));
-    const files = named.map((file) => path.relative(terminal.directory, file)).sort();
-    if (definition || options || functions.length > 0) await this.#takeIntoService();
-    else if (build.problems.length === 0) reporter.unchanged(files, isMended);
-    if (isFirstService) report();
-    const [before, isFirst] = [this.#apis, this.#apis.length === 0];
-    this.#apis = this.#project.apis;
-    if (isFirst || !(definition || options || functions.length > 0)) return;
-    reporter.reloaded({ files, functions, changes: changesOf(before, this.#apis), durationMs: performance.now() - began });
+    return named.map((file) => path.relative(this.options.terminal.directory, file)).sort();
   }
 
   /** The first watches take a moment, which the first answer does not wait for: what is saved meanwhile is found by its time. */
@@ -276,87 +232,7 @@ export class DevServer {
     this.#isWatching = true;
     void this.#watcher.watch({ files: all, directories }, countsNew).then(() => {
       const missed = isFirst ? all.filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > this.#createdMs) : [];
-      if (missed.length > 0) void this.#queue(new Set(missed));
+      if (missed.length > 0) void this.#queue.add(new Set(missed));
     });
   }
-
-  async #takeIntoService(): Promise<void> {
-    const hasOtherApis = namesOf(this.#project.apis) !== namesOf(this.#apis);
-    if (this.#serving === undefined || hasOtherApis) await this.#serve();
-    else await this.#serving.reload(this.#pending.options || this.#pending.definition ? this.#variables() : {});
-    this.#pending = NOTHING_PENDING;
-  }
-
-  #variables(): Pick<ServeOptions, 'functionEnvironment'> {
-    const { functionEnvironment = {} } = this.options.serveOptions(this.#source);
-    return { functionEnvironment };
-  }
-
-  /** Serves beside the gateway for a moment, without its state. @throws what keeps it from being served */
-  async #tryOut(options: ServeOptions): Promise<void> {
-    if (options.ignoreDeployments !== true) return; // what is deployed is in the state
-    const stateDirectory = path.join(this.#directory, 'trial.state');
-    const alone = { managementPort: undefined, dashboard: undefined, inspect: undefined, prewarm: false };
-    const trial = await serve({ ...options, ...alone, port: 0, stateDirectory });
-    await trial.close();
-  }
-
-  /** Serves what was built; again, on the same port. What cannot be served does not end what is. */
-  async #serve(): Promise<void> {
-    const given = this.options.serveOptions(this.#source);
-    const options = { ...given, managementPort: this.#managementPort ?? given.managementPort, watch: false };
-    if (this.#serving !== undefined) {
-      await this.#tryOut(options);
-      await this.#serving.close();
-      this.#serving = undefined;
-    }
-    const isFixed = this.#port !== undefined || this.options.isPortFixed;
-    this.#serving = await serveFrom(this.#port ?? options.port ?? SERVE_DEFAULTS.port, options, isFixed ? 1 : PORTS_TRIED);
-    const { apis, port, management } = this.#serving;
-    if (apis.length > 0) this.#port = port;
-    if (management !== undefined) this.#managementPort = Number(new URL(management.url).port);
-    this.options.reporter.serving(this.#serving, this.#source);
-  }
-}
-
-/** The parts of a gateway that have changed since they were last served. */
-interface Pending {
-  readonly definition: boolean;
-  readonly functions: readonly string[];
-  readonly options: boolean;
-}
-
-const NOTHING_PENDING: Pending = { definition: false, functions: [], options: false };
-const ALL_PENDING: Pending = { definition: true, functions: [], options: true };
-
-/** Serves on the first port that is free. @throws PORT_IN_USE */
-export async function serveFrom(port: number, options: ServeOptions, attempts: number): Promise<Serving> {
-  try {
-    return await serve({ ...options, port });
-  } catch (error) {
-    const isTaken = GatewayError.isGatewayError(error) && error.code === 'PORT_IN_USE' && error.details.option === undefined;
-    if (!isTaken || attempts === 1 || port === 0) throw error;
-    return serveFrom(port + 1, options, attempts - 1);
-  }
-}
-
-/** Everything that is served, wherever it was built. */
-function contentOf(apis: readonly AssemblyApi[]): string {
-  return JSON.stringify(apis.map(({ name, spec, code }) =>
-    [name, spec, Object.entries(code).map(([id, { digest, handler }]) => [id, digest, handler])]));
-}
-
-function namesOf(apis: readonly AssemblyApi[]): string {
-  return apis.map(({ name }) => name).join('\n');
-}
-
-function changesOf(before: readonly AssemblyApi[], after: readonly AssemblyApi[]): Reload['changes'] {
-  const names = [...new Set([...before, ...after].map(({ name }) => name))];
-  return names.flatMap((name) => {
-    const [old, now] = [before, after].map((apis) => apis.find((api) => api.name === name)?.spec);
-    const whole = (sign: SpecChange['sign']): SpecChange[] => [{ sign, text: `API ${name}` }];
-    if (old === undefined || now === undefined) return [{ api: name, changes: whole(now === undefined ? '-' : '+') }];
-    const changes = compareSpecs(old, now);
-    return changes.length === 0 ? [] : [{ api: name, changes }];
-  });
 }

@@ -56,7 +56,8 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region, allowOutside, bound } = options;
   const deployed = bound?.stacks.map(withoutSecrets);
-  return { parameters: parametersOf(options, terminal), account, region, allowOutside, deployed, tokenValues: localTokenValues(options, terminal) };
+  const [parameters, tokenValues] = [parametersOf(options, terminal), localTokenValues(options, terminal)];
+  return { parameters, account, region, allowOutside, deployed, tokenValues };
 }
 
 /** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */

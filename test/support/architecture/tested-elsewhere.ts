@@ -38,6 +38,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/dev/observed/': 'cli/dev/app-runner.test.ts',
   // a server that follows edits is tested by edits
   'cli/commands/rollback.ts': 'cli/commands/deploy.test.ts',
+  'cli/dev/dev-gateway.ts': 'cli/commands/dev.test.ts',
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
   // what a connection is, and how it is encrypted, shows in its answers
