@@ -6,11 +6,12 @@ import type { ImpliedValues } from '../importers';
 import { basePathsOf } from '../sources';
 import { openAccessLogs } from './access-log-writer';
 import { basePathText } from './base-path-text';
+import { environmentByFunction, permissionsByFunction } from './by-function';
 import { countLosses } from './count-losses';
 import { boundValues, type BoundValues } from './from-stack/bound-values';
 import { readEnvironment, reportWithheld, type EnvironmentOptions, type GivenEnvironment } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
-import { requireApiKeys, requireFunctions, type AppOptions, type StateOptions } from './options';
+import { requireApiKeys, type AppOptions, type StateOptions } from './options';
 import type { LocalCallers } from './local-callers';
 import { fromStacksText, localNamesText } from './local-names-text';
 import { serveBanner } from './serve-banner';
@@ -96,11 +97,10 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   const { outputs, dotEnv = [], implied, localCallers = {} } = parts;
   const { terminal, log, writeAccessLog } = outputs;
   const environment = readEnvironment(options, terminal, dotEnv);
-  requireFunctions('--env or --env-vars', environment.variables, source);
-  requireFunctions('--allow', options.allow, source);
   requireApiKeys(options.apiKey, source);
   reportWithheld(environment, log);
-  const flags = { ...optionsOfFlags({ ...options }, terminal), localIssuer: undefined, localApiKeys: undefined, ...localCallers };
+  const allow = permissionsByFunction(options.allow, source);
+  const flags = { ...optionsOfFlags({ ...options, allow }, terminal), localIssuer: undefined, localApiKeys: undefined, ...localCallers };
   const { fromStacks: _, tokenValues, ...values } = valuesOf(source, options, { environment, implied, terminal });
   if (options.writeTokenValues !== undefined) {
     writeTokenValues(options.writeTokenValues, source, { options: { ...flags, ...values, tokenValues }, implied, terminal });
@@ -124,7 +124,8 @@ interface ValueParts extends Pick<GatewayParts, 'implied'> {
 /** The values that the options give, and those of deployed stacks. */
 function valuesOf(source: string, options: GatewayCommandOptions, { environment, implied, terminal }: ValueParts): BoundValues {
   const { apiKey: apiKeys = {}, bound } = options;
-  const own = { tokenValues: localTokenValues(options, terminal), functionEnvironment: environment.variables, apiKeys };
+  const functionEnvironment = environmentByFunction(environment.variables, source);
+  const own = { tokenValues: localTokenValues(options, terminal), functionEnvironment, apiKeys };
   return boundValues(source, bound, { own, implied });
 }
 

@@ -75,20 +75,7 @@ export function functionPermissions(text: string, before: FunctionPermissions | 
   return { ...before, [name]: [...(before?.[name] ?? []), ...found] };
 }
 
-/**
- * Rejects names of functions that an assembly does not have: what is given for a misspelled name would have no effect.
- * @param given - an object with members by name of a function; `*` is all functions
- * @throws OPTION_NAME_UNKNOWN
- */
-export function requireFunctions(option: string, given: object | undefined, source: string): void {
-  if (given === undefined || Object.keys(given).every((name) => name === '*')) return;
-  const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.functions)))];
-  const unknown = Object.keys(given).find((name) => name !== '*' && !names.includes(name));
-  if (unknown === undefined) return;
-  throw new GatewayError('OPTION_NAME_UNKNOWN', { what: 'function', given: unknown, known: `functions: ${names.join(', ') || 'none'}` }, { location: option });
-}
-
-/** The same for names of API keys: the value of a misspelled one would have no effect. @throws OPTION_INVALID */
+/** Rejects names of API keys that an assembly does not have: the value of a misspelled one would have no effect. @throws OPTION_INVALID */
 export function requireApiKeys(given: object | undefined, source: string): void {
   if (given === undefined || Object.keys(given).length === 0) return;
   const names = [...new Set(readAssembly(source).flatMap(({ spec }) => Object.keys(spec.apiKeys)))];

@@ -44,6 +44,6 @@ function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec,
     authorizer: declared.authorizer ?? describeAuthorization(authorization).authorizer ?? null,
     apiKeyRequired,
     integrationType: awsType,
-    function: called === null ? null : spec.functions[called]?.logicalId ?? called,
+    function: called === null ? null : spec.functions[called]?.constructPath ?? spec.functions[called]?.logicalId ?? called,
   };
 }

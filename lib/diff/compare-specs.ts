@@ -30,6 +30,7 @@ const FUNCTION_WORDS: Words<FunctionSpec> = {
   handler: (after) => `handler ${after}`,
   description: () => 'description',
   logicalId: (after) => `logical id ${after ?? 'none'}`,
+  constructPath: (after) => `construct path ${after ?? 'none'}`,
   runtime: (after) => `runtime ${after ?? 'of the gateway'}`,
   memoryMiB: (after) => `memory ${after} MiB`,
   timeoutMs: (after) => `timeout ${after} ms`,

@@ -4,3 +4,4 @@ export { fillMessage, GatewayError, type ErrorDetails, type GatewayErrorOptions 
 export { GATEWAY_RESPONSE_TYPES, type GatewayResponseType } from './gateway-response-type';
 export { isObject } from './is-object';
 export { issue, issueOf, issueText, loss, throwIfErrors, warning, type Issue, type Severity } from './issue';
+export { functionsText, unavailableFunctions, withFunctionsTogether } from './unavailable-functions';

@@ -18,6 +18,8 @@ export interface Issue {
   readonly relatedSource?: string;
   readonly message: string;
   readonly help: string;
+  /** The functions that it is about, if it says that they cannot run here. */
+  readonly unavailable?: { readonly names: readonly string[]; readonly reason: string };
 }
 
 /** An issue of severity `error` with the catalog's message and help. */

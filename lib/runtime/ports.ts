@@ -53,6 +53,8 @@ export interface SystemPorts {
 /** One function with its settings and its immutable code: what instances are made of. Equal `key` = same instances. */
 export interface FunctionVersion {
   readonly name: string;
+  /** The name that people know it by: its construct path. @default - `name` */
+  readonly label?: string;
   /** Identity over settings, environment and code digest. */
   readonly key: string;
   /** Absolute directory with the bundled code; immutable. */

@@ -1,4 +1,4 @@
-import { GatewayError, warning, type Issue } from '../errors';
+import { GatewayError, unavailableFunctions, warning, type Issue } from '../errors';
 import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName } from '../importers';
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
@@ -33,7 +33,7 @@ export async function importedFiles(
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source)] as const));
   const reasons = new Map(made.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
-  const unavailable = [...reasons].map(([name, reason]) => warning('IMPORT_FUNCTION_UNAVAILABLE', `function ${name}`, { name, reason }));
+  const unavailable = [...reasons].map(([name, reason]) => unavailableFunctions('warning', `function ${labelIn(apis, name)}`, { names: [labelIn(apis, name)], reason }));
   check?.(unavailable);
   const synthesis = {
     specs: apis.map(({ name, spec }) => readSpec(withoutCode(isServed ? withStage(spec) : spec, reasons), name).spec),
@@ -44,6 +44,11 @@ export async function importedFiles(
   const values = tokenValuesFile({ values: {}, local: [], deployedFunctions }, localNames);
   const files = new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
   return { files, bundled: made.flatMap(([, one]) => one.bundled) };
+}
+
+/** Returns the construct path of a function, or its name without one. */
+function labelIn(apis: readonly ImportedApi[], name: string): string {
+  return apis.map(({ spec }) => spec.functions?.[name]?.constructPath).find((path) => path !== undefined) ?? name;
 }
 
 /** Why a function has no code, with the files to mend. */

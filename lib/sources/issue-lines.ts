@@ -1,4 +1,4 @@
-import { issueText, type Issue } from '../errors';
+import { issueText, withFunctionsTogether, type Issue } from '../errors';
 
 /** Codes of issues without effect, or that are listed when a gateway is ready. */
 const IN_REPORTS_ONLY: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ export function isNoted(issue: Issue): boolean {
 
 /** The lines of changed and omitted parts, for a terminal. */
 export function issueLines(issues: readonly Issue[]): string {
-  return issues.filter(isWorthPrinting).map((one) => `${issueText(one)}\n`).join('');
+  return withFunctionsTogether(issues.filter(isWorthPrinting)).map((one) => `${issueText(one)}\n`).join('');
 }
 
 /** Whether an issue is of use on a terminal. */

@@ -19,7 +19,7 @@ export function fingerprint(spec: DeployedSpec): string {
   const { description: _api, ...api } = spec.api;
   const functions = Object.fromEntries(
     Object.entries(spec.functions)
-      .map(([name, { description: _function, unavailable: _here, logicalId: _template, ...rest }]) => [name, rest]),
+      .map(([name, { description: _function, unavailable: _here, logicalId: _template, constructPath: _app, ...rest }]) => [name, rest]),
   );
   return createHash('sha256').update(canonicalText({ ...spec, api, functions })).digest('hex');
 }

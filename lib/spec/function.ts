@@ -38,6 +38,7 @@ const functionMembers = z.strictObject({
     .describe('Entry point in Lambda\'s notation, e.g. `index.handler`: `<file without extension>.<export>`, or any text if it is unavailable.'),
   description: z.string().optional().describe('For humans; not part of the fingerprint.'),
   logicalId: z.string().min(1).optional().describe('What its template calls an imported function, if that is not its name here: other stacks may have the id, too. For route tables; not part of the fingerprint.'),
+  constructPath: z.string().min(1).optional().describe('Where an imported function is in its CDK app, `Stack/Pets`: the name that lists, logs and errors have for it. Not part of the fingerprint.'),
   runtime: z
     .string()
     .min(1)

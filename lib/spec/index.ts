@@ -82,6 +82,7 @@ export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecRea
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
 export type { ResourceSpec } from './resource';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
+export { findFunction, functionLabel } from './function-label';
 export { routesOf, routeTableText, targetText, whyUnavailable, type Route } from './route-table';
 export type { StageSpec } from './stage';
 export {

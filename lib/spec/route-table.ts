@@ -1,5 +1,7 @@
+import { functionsText } from '../errors';
 import { describeAuthorization } from './authorization';
 import { describeAuthorizer } from './authorizers';
+import { functionLabel } from './function-label';
 import type { GatewaySpec } from './gateway';
 import { describeIntegration, type IntegrationSpec } from './integrations';
 import type { MethodSpec } from './method';
@@ -15,6 +17,14 @@ export interface Route {
   readonly apiKeyRequired: boolean;
   /** Why its requests cannot be served here. */
   readonly unavailable?: string;
+  /** The function that cannot run here, if that is why; its name for people. */
+  readonly absent?: AbsentFunction;
+}
+
+/** A function that cannot run here. */
+export interface AbsentFunction {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** The parts of a spec that make up the route table. */
@@ -27,7 +37,7 @@ export function routesOf(spec: Routed): Route[] {
 
 function resourceRoutes(path: string, spec: Routed): Route[] {
   const routes = methodsOfResource(spec, path).map(({ httpMethod, method }) => ({
-    path, method: httpMethod, ...methodRoute(method), ...unavailability(method, spec),
+    path, method: httpMethod, ...methodRoute(method, spec), ...unavailability(method, spec),
   }));
   const cors = spec.resources[path]?.cors;
   if (cors === undefined) return routes;
@@ -35,13 +45,16 @@ function resourceRoutes(path: string, spec: Routed): Route[] {
   return [...routes, { path, method: 'OPTIONS', target, authorization: 'NONE', apiKeyRequired: false }];
 }
 
-function methodRoute({ integration, authorization, apiKeyRequired }: MethodSpec): Pick<Route, 'target' | 'authorization' | 'apiKeyRequired'> {
-  return { target: targetText(integration), authorization: authorization.type, apiKeyRequired };
+function methodRoute(
+  { integration, authorization, apiKeyRequired }: MethodSpec, { functions }: Routed,
+): Pick<Route, 'target' | 'authorization' | 'apiKeyRequired'> {
+  return { target: targetText(integration, functions), authorization: authorization.type, apiKeyRequired };
 }
 
-function unavailability(method: MethodSpec, spec: Routed): Pick<Route, 'unavailable'> {
+function unavailability(method: MethodSpec, spec: Routed): Pick<Route, 'unavailable' | 'absent'> {
+  const absent = absentFunction(method, spec);
   const unavailable = whyUnavailable(method, spec);
-  return unavailable === undefined ? {} : { unavailable };
+  return { ...(unavailable === undefined ? {} : { unavailable }), ...(absent === undefined ? {} : { absent }) };
 }
 
 /**
@@ -49,25 +62,34 @@ function unavailability(method: MethodSpec, spec: Routed): Pick<Route, 'unavaila
  * @param variables - of a stage: functions that stage variables name are known on a stage only
  */
 export function whyUnavailable(
-  { integration, authorization }: MethodSpec, { functions, authorizers }: Pick<Routed, 'functions' | 'authorizers'>, variables: Readonly<Record<string, string>> = {},
+  method: MethodSpec, spec: Pick<Routed, 'functions' | 'authorizers'>, variables: Readonly<Record<string, string>> = {},
 ): string | undefined {
+  const { unavailable } = describeIntegration(method.integration);
+  const absent = absentFunction(method, spec, variables);
+  return unavailable ?? (absent === undefined ? undefined : `function ${absent.name} cannot run here: ${absent.reason}`);
+}
+
+function absentFunction(
+  { integration, authorization }: MethodSpec, { functions, authorizers }: Pick<Routed, 'functions' | 'authorizers'>, variables: Readonly<Record<string, string>> = {},
+): AbsentFunction | undefined {
   const { unavailable, functions: integrated } = describeIntegration(integration);
-  if (unavailable !== undefined) return unavailable;
+  if (unavailable !== undefined) return undefined;
   const { authorizer: name = '' } = describeAuthorization(authorization);
   const authorizer = Object.hasOwn(authorizers, name) ? authorizers[name] : undefined;
   const deciding = authorizer === undefined ? [] : describeAuthorizer(authorizer).functions;
   const [first] = [...deciding, ...integrated].flatMap((reference) => {
     const name = reference.replace(/\$\{stageVariables\.(\w+)\}/g, (whole, variable: string) => variables[variable] ?? whole);
     const reason = Object.hasOwn(functions, name) ? functions[name]?.unavailable : undefined;
-    return reason === undefined ? [] : [`function ${name} cannot run here: ${reason}`];
+    return reason === undefined ? [] : [{ name: functionLabel(functions, name), reason }];
   });
   return first;
 }
 
 /** A kind and what it calls: `proxy Pets`, `mock`. */
-export function targetText(integration: IntegrationSpec): string {
-  const { target } = describeIntegration(integration);
-  return target === undefined ? integration.type : `${integration.type} ${target}`;
+export function targetText(integration: IntegrationSpec, functions: GatewaySpec['functions'] = {}): string {
+  const { target, functions: [called] } = describeIntegration(integration);
+  const label = called === undefined || called !== target ? target : functionLabel(functions, called);
+  return label === undefined ? integration.type : `${integration.type} ${label}`;
 }
 
 /** The route table as aligned text, one route per line, and below it why some are unavailable. */
@@ -75,8 +97,20 @@ export function routeTableText(routes: readonly Route[]): string {
   const rows = routes.map((route) => [route.method, route.path, `→ ${route.target}`, requirements(route).join(', ')]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
-  const reasons = new Set(routes.flatMap(({ unavailable }) => unavailable ?? []));
-  return [...lines, ...[...reasons].map((reason) => `unavailable: ${reason}`)].join('\n');
+  return [...lines, ...unavailableTexts(routes).map((reason) => `unavailable: ${reason}`)].join('\n');
+}
+
+/** Returns each reason once: functions with the same one are counted. */
+function unavailableTexts(routes: readonly Route[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { absent } of routes) {
+    if (absent === undefined) continue;
+    const names = byReason.get(absent.reason) ?? [];
+    if (!names.includes(absent.name)) byReason.set(absent.reason, [...names, absent.name]);
+  }
+  const others = routes.filter(({ absent }) => absent === undefined);
+  const methods = new Set(others.flatMap(({ unavailable }) => unavailable ?? []));
+  return [...methods, ...[...byReason].map(([reason, names]) => `${functionsText(names)} cannot run here: ${reason}`)];
 }
 
 /** Returns the requirements of requests to a route, and `unavailable` if they cannot be served. */

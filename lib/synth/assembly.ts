@@ -1,4 +1,4 @@
-import { issueText } from '../errors';
+import { issueText, withFunctionsTogether } from '../errors';
 import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, type GatewaySpec } from '../spec';
 import type { CodeFiles } from './function-code';
 import { leavesBundling } from './run-app';
@@ -64,7 +64,7 @@ const OF_CODE: ReadonlySet<string> = new Set([
 ]);
 
 function warningsOfCode(warnings: Synthesis['warnings']): { readonly warnings?: readonly string[] } {
-  const texts = warnings.filter(({ code }) => OF_CODE.has(code)).map(issueText);
+  const texts = withFunctionsTogether(warnings.filter(({ code }) => OF_CODE.has(code))).map(issueText);
   return texts.length === 0 ? {} : { warnings: texts };
 }
 

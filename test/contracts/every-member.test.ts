@@ -19,6 +19,7 @@ const LOCAL_ONLY: Readonly<Record<string, string>> = {
   'functions.*.external': 'likewise',
   'functions.*.unavailable': 'of imported functions',
   'functions.*.logicalId': 'of imported functions',
+  'functions.*.constructPath': 'likewise',
   'authorizers.*<cognito-user-pools>.userPools[].issuer': 'Cognito has ARNs',
   'authorizers.*<jwt>.type': 'REST APIs have no such authorizer',
   'authorizers.*<jwt>.issuer': 'likewise',
@@ -88,7 +89,7 @@ test('another value of any member is a line of a comparison', () => {
 
 /** Members that belong to the gateway, not to a deployment. */
 const NOT_DEPLOYED: readonly RegExp[] = [
-  /^stages\//, /^functions\/\w+\/unavailable$/, /^apiKeys\//, /^usagePlans\//, /^api\/description$/, /^functions\/\w+\/(description|logicalId)$/,
+  /^stages\//, /^functions\/\w+\/unavailable$/, /^apiKeys\//, /^usagePlans\//, /^api\/description$/, /^functions\/\w+\/(description|logicalId|constructPath)$/,
 ];
 
 test('another value of any member is another deployment, but for what is not deployed', () => {
@@ -117,7 +118,7 @@ test('the canonical text has every member', () => {
 /** Not of REST APIs, so in no row of the parity table: of the format, of the base specification, and of Lambda. */
 const NO_PARITY: readonly string[] = [
   'format', 'api.id', 'api.vendor.headerPrefix', 'api.vendor.shortPrefix', 'api.vendor.cdnName', 'api.vendor.identityProviderName',
-  ...['entry', 'code', 'handler', 'description', 'logicalId', 'memoryMiB', 'timeoutMs', 'environment', 'concurrency', 'maxInstances'].map((name) => `functions.*.${name}`),
+  ...['entry', 'code', 'handler', 'description', 'logicalId', 'constructPath', 'memoryMiB', 'timeoutMs', 'environment', 'concurrency', 'maxInstances'].map((name) => `functions.*.${name}`),
 ];
 
 test('every member is in the parity table', () => {

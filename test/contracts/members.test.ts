@@ -141,6 +141,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       handler: silent(fn({ handler: 'other.handler' })), // that of the code is in the assembly
       description: silent(fn({ description: 'for people' })),
       logicalId: silent(fn({ logicalId: 'EchoFunction' })), // for route tables
+      constructPath: visible(fn({ constructPath: 'Stack/Echo' })), // in logs
       runtime: silent(fn({ runtime: 'nodejs24.x' })), // a handler that is async does the same in all of them
       memoryMiB: silent(fn({ memoryMiB: 256 })),
       timeoutMs: silent(fn({ timeoutMs: 5_000 })),

@@ -133,7 +133,7 @@ const LOCAL: GatewaySpecInput = {
   format: 'synthgate/1',
   api: { id: 'local', name: 'Local', deploymentTriggers: ['1'] },
   functions: {
-    Bundled: { entry: 'src/pets.ts', handler: 'index.handler', logicalId: 'BundledFunction' },
+    Bundled: { entry: 'src/pets.ts', handler: 'index.handler', logicalId: 'BundledFunction', constructPath: 'Stack/Bundled' },
     Existing: { external: 'Shop/Existing', handler: 'index.handler' },
     Python: { unavailable: 'Python', handler: 'app.handler' },
   },

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { invokeDefinition, textLog, type FunctionPermissions, type TestInvokeResult } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
+import { environmentByFunction, permissionsByFunction } from '../by-function';
 import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOptions } from '../function-environment';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
-import { appOption, jsonOption, nameAndValue, outputOption, requireFunctions, type AppOptions } from '../options';
+import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { header, methodAndPath, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
@@ -62,10 +63,9 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   reportWarnings(source, terminal);
-  requireFunctions('--allow', options.allow, source);
+  const functionPermissions = permissionsByFunction(options.allow, source);
   const environment = readEnvironment(options, terminal);
-  const { variables } = environment;
-  requireFunctions('--env or --env-vars', variables, source);
+  const variables = environmentByFunction(environment.variables, source);
   const log = textLog(terminal.err, { color: usesColor(terminal, options) });
   reportWithheld(environment, log);
   const implied = await impliedTokenValues(source, options, terminal);
@@ -79,7 +79,7 @@ async function run(request: string, options: InvokeOptions, terminal: Terminal):
   const result = await invokeDefinition(
     {
       source, log, api: options.api, tokenValues, accountId: options.account, region: options.region,
-      functionPermissions: options.allow, functionEnvironment: variables, awsEndpoints: options.awsEndpoint, awsProfile: options.awsProfile,
+      functionPermissions, functionEnvironment: variables, awsEndpoints: options.awsEndpoint, awsProfile: options.awsProfile,
     },
     { method, path, body, headers: options.header, stageVariables: options.stageVariable },
   );

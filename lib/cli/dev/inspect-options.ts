@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { autoAttachOf, type ServeOptions } from '../../runtime';
-import { collect, requireFunctions } from '../options';
+import { byFunction } from '../by-function';
+import { collect } from '../options';
 import { refuseUnused } from '../refuse-unused';
 
 /** Node's own default. */
@@ -39,9 +40,9 @@ export function readInspect({ inspect, inspectBrk, function: functions }: Inspec
   const waits = inspectBrk !== undefined;
   const first = given === true ? FIRST_PORT : given;
   if (known === undefined) return { port: first, functions, waits };
-  requireFunctions('--function', functions && Object.fromEntries(functions.map((name) => [name, true])), known.source);
+  const names = functions && Object.keys(byFunction(functions.map((name) => [name, true]), { option: '--function', source: known.source, merged: () => true }));
   // to wait for one debugger is enough
-  return { port: first, functions, waits, autoAttach: waits ? undefined : autoAttachOf(known.environment) };
+  return { port: first, functions: names, waits, autoAttach: waits ? undefined : autoAttachOf(known.environment) };
 }
 
 function port(text: string): number {

@@ -91,7 +91,7 @@ export const IMPORT_ERRORS = {
   },
   IMPORT_FUNCTION_UNAVAILABLE: {
     ...CANNOT_IMPORT,
-    message: 'the function {name} cannot run here: {reason}',
+    message: '{functions} cannot run here: {reason}',
     help: 'Its methods answer 501, and authorizers that call it refuse. Build its code, or install its modules (npm install).',
   },
   IMPORT_METHOD_UNAVAILABLE: {

@@ -10,7 +10,7 @@ import { filesOf, environmentOf } from '../template/import-template';
 import { deployedParameters } from '../template/solved-tokens';
 import type { ResourceValues } from '../template/stack';
 import { Stacks } from '../template/stacks';
-import { memberOf, membersOf, textOf } from '../value';
+import { itemsOf, memberOf, membersOf, textOf } from '../value';
 
 const MANIFEST = 'manifest.json';
 
@@ -39,7 +39,8 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
     const { account, region } = deployedTo(artifact.environment, options);
     const passed = { ...deployedParameters(deployed), ...artifact.parameters, ...parameters };
     const document = readInside(artifact.template, bounds);
-    const source = { name: artifact.stackName, document, parameters: () => passed, account, region, values, given: tokenValues, deployed };
+    const { stackName: name, constructPaths } = artifact;
+    const source = { name, document, parameters: () => passed, account, region, values, given: tokenValues, deployed, constructPaths };
     stacks.add({ ...source, assets });
   }
   return stacks;
@@ -60,6 +61,8 @@ interface Artifact {
   readonly environment: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly assets: readonly StagedAsset[];
+  /** By logical id. */
+  readonly constructPaths?: ReadonlyMap<string, string>;
 }
 
 function assemblyDirectories(artifacts: readonly Artifact[]): string[] {
@@ -80,6 +83,7 @@ function artifactsOf(directory: string, bounds: SourceBounds): Artifact[] {
       case 'aws:cloudformation:stack': return [{
         ...base, template: existing(inside(properties.templateFile)), stackName: textOf(properties.stackName) ?? id,
         environment: textOf(memberOf(artifact, 'environment')) ?? '', parameters: membersOf(properties.parameters), assets: assetsOfMetadata(directory, artifact),
+        constructPaths: constructPathsOf(artifact),
       }];
       default: return [];
     }
@@ -98,6 +102,14 @@ function assetsOfMetadata(directory: string, artifact: unknown): StagedAsset[] {
     const hash = textOf(memberOf(data, 'sourceHash'));
     return file === undefined || hash === undefined ? [] : [{ file: path.resolve(directory, file), objectKey: `${hash}.zip` }];
   });
+}
+
+/** `/Stack/Pets/Resource` by the logical id, which an app notes also without metadata in its templates. */
+function constructPathsOf(artifact: unknown): ReadonlyMap<string, string> {
+  return new Map(Object.entries(membersOf(memberOf(artifact, 'metadata'))).flatMap(([at, entries]) => itemsOf(entries).flatMap((entry) => {
+    const logicalId = memberOf(entry, 'type') === 'aws:cdk:logicalId' ? textOf(memberOf(entry, 'data')) : undefined;
+    return logicalId === undefined ? [] : [[logicalId, at.replace(/^\//, '')] as const];
+  })));
 }
 
 function existing(file: string | undefined): string | undefined {

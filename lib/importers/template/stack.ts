@@ -24,6 +24,8 @@ export interface Resource {
   readonly written: Members;
   /** The path of the resource in its document. */
   readonly path: DocumentPath;
+  /** Where the CDK declares it: `Stack/Pets`. */
+  readonly constructPath?: string;
   /** Why it is not certain that it is created. */
   readonly doubt?: string;
 }
@@ -44,6 +46,8 @@ export interface StackSource {
   readonly region: string;
   /** @default - those of the one rule */
   readonly values?: ResourceValues | undefined;
+  /** Where the CDK declares resources, by logical id. @default - their metadata says it */
+  readonly constructPaths?: ReadonlyMap<string, string> | undefined;
   /** Given values of `Ref` and `Fn::GetAtt`: by logical id, and by logical id and attribute. @default - none */
   readonly given?: Readonly<Record<string, string>> | undefined;
   /** The stack as it is deployed; given values win. @default - it is not known */
@@ -109,9 +113,15 @@ export class Stack implements Scope {
       if (type === undefined || isCreated === false || (isCreated === 'unknown' && !ROUTES.has(type))) return [];
       const written = membersOf(memberOf(resource, 'Properties'));
       const doubt = isCreated === 'unknown' ? { doubt: `its condition ${textOf(memberOf(resource, 'Condition'))} is known only after deployment` } : {};
-      return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId], ...doubt }]];
+      return [[logicalId, { stack: this, logicalId, type, written, path: ['Resources', logicalId], ...this.#constructPathOf(resource, logicalId), ...doubt }]];
     }));
     return this.#resources;
+  }
+
+  /** The CDK's path of a resource, without the `Resource` of its level-2 construct. */
+  #constructPathOf(resource: unknown, logicalId: string): Pick<Resource, 'constructPath'> {
+    const path = textOf(memberOf(memberOf(resource, 'Metadata'), 'aws:cdk:path')) ?? this.source.constructPaths?.get(logicalId);
+    return path === undefined ? {} : { constructPath: path.replace(/\/(?:Resource|Default)$/, '') };
   }
 
   /** Logical ids of what has no type: CloudFormation refuses the template. */

@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors';
 import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
+import { labelOf } from '../function-label';
 import { readLambdaError } from '../lambda-error';
 import { FailedEvents } from './failed-events';
 import type { EventError } from './failure-record';
@@ -252,7 +253,7 @@ export class EventDelivery {
       level: 'warn',
       code: outcome.type === 'failed' ? outcome.code : 'FUNCTION_ERROR',
       message: `attempt ${attempts} of an asynchronous invocation failed: ${lastError.message}`,
-      functionName: version.name,
+      functionName: labelOf(version),
       requestId: event.requestId,
     });
     const noted = { ...event, attempts, lastError };

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import { labelOf } from '../function-label';
 import { readLambdaError, thrownText } from '../lambda-error';
 import type { FunctionVersion, InvocationOutcome, LambdaError } from '../ports';
 
@@ -13,7 +14,8 @@ export interface Call {
 
 /** The error of a call without a result; its `errorMessage`, for the execution log, is Lambda's. */
 export function callError(outcome: InvocationOutcome, call: Call): GatewayError {
-  const { name, maxInstances } = call.version;
+  const { maxInstances } = call.version;
+  const name = labelOf(call.version);
   const errorMessage = functionError(outcome, call)?.errorMessage;
   switch (outcome.type) {
     case 'function-error':

@@ -44,7 +44,7 @@ export function compileMapped(
     tracesErrors: true,
     requiresJsonBody: true,
     mapsResponses: true,
-    label: `mapped ${spec.function}`,
+    label: `mapped ${context.stage.functionLabel?.(spec.function) ?? spec.function}`,
     endpoint: {
       request: ({ version: called, payload }, validated) => recordedCall(called, payload, validated),
       answer: ({ body }, validated) => recordedResult(body.toString('utf8'), validated),

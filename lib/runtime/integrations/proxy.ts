@@ -3,6 +3,7 @@ import { LIMITS, type ProxyIntegrationSpec } from '../../spec';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
 import { preludeReply, proxyReply } from '../lambda-format/result';
 import { textResultJson } from '../lambda-format/text-result';
+import { labelOf } from '../function-label';
 import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
 import { perObject } from '../http/per-object';
@@ -70,7 +71,7 @@ function newProxy(
     tracesErrors: true,
     requiresJsonBody: true,
     mapsResponses: false,
-    label: `proxy ${spec.function}`,
+    label: `proxy ${stage.functionLabel?.(spec.function) ?? spec.function}`,
     endpoint: {
       request: ({ version: called, payload }, validated) => recordedCall(called, payload.json(), validated),
       answer: (answer, validated) => recordedResult(answerText(answer), validated),
@@ -97,7 +98,7 @@ function newProxy(
     response: (answer, { version: called }, validated) => {
       if (answer.type === 'stream') return streamedReply(answer, { version: called, invocationId: validated.ids.invocationId, now }, validated);
       if (answer.type === 'failed') throw answer.error;
-      return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, called.name, validated);
+      return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, labelOf(called), validated);
     },
   };
 }
@@ -106,7 +107,7 @@ function newProxy(
 async function answerOf(outcome: CallOutcome, call: Call): Promise<FunctionAnswer> {
   if (isResult(outcome)) return outcome;
   if (outcome.type !== 'stream') return failedAnswer(outcome, call);
-  const head = await readStreamHead(outcome.stream, call.version.name);
+  const head = await readStreamHead(outcome.stream, labelOf(call.version));
   if (!('type' in head)) return { type: 'stream', head, stream: outcome.stream };
   return head.type === 'function-error' ? head : failedAnswer(head, call);
 }
@@ -157,7 +158,7 @@ function streamedReply(
   { head, stream }: Extract<FunctionAnswer, { readonly type: 'stream' }>, call: Call, { stage }: Validated,
 ): Reply {
   try {
-    const { status, headers } = preludeReply(head.prelude, call.version.name);
+    const { status, headers } = preludeReply(head.prelude, labelOf(call.version));
     const limits = streamLimits(stage.endpointType);
     const body = { chunks: bodyChunks(stream, head, call), cancel: stream.cancel, limits };
     const passed = remapResponseHeaders(withoutHeaders(headers, OF_THE_CONNECTION), stage.vendor.headerPrefix);

@@ -96,13 +96,13 @@ interface InspectedPlan {
 /** The same steps; watched, if there is a dashboard. */
 function inspected(steps: readonly Step[], method: MethodContext, { inspection, integration }: InspectedPlan): readonly Step[] {
   if (inspection === undefined) return steps;
-  const { spec, authorization, throttling, ports } = method;
+  const { spec, stage, authorization, throttling, ports } = method;
   const { functions, requestTemplates, responses } = describeIntegration(spec.integration);
   const { authorizer, isSigned } = describeAuthorization(spec.authorization);
   return inspection.watch(steps, {
     hasPolicy: authorization.resourcePolicy !== undefined,
     authorizer: authorizer ?? (isSigned ? 'AWS_IAM' : undefined),
-    function: functions[0],
+    function: functions[0] === undefined ? undefined : stage.functionLabel?.(functions[0]) ?? functions[0],
     label: integration.label,
     hasTemplates: {
       request: Object.keys(requestTemplates).length > 0,

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { deploymentId, mapTexts, routesOf } from '../../spec';
+import { deploymentId, functionLabel, mapTexts, routesOf } from '../../spec';
 import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
@@ -148,6 +148,7 @@ function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage 
     deploymentId: deploymentId(loaded.fingerprint),
     gatewayResponses: compileGatewayResponses(loaded.deployed.gatewayResponses),
     functionVersion: (name) => versions.get(name),
+    functionLabel: (name) => functionLabel(functions, name),
     functionAbsence: (name) => functionAbsence(name, functions, options),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import { canonicalText, describeDestination, nodeRuntime, type FunctionSpec } from '../../spec';
+import { canonicalText, describeDestination, functionLabel, nodeRuntime, type FunctionSpec } from '../../spec';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -36,11 +36,12 @@ export function functionAbsence(
 ): GatewayError | undefined {
   const spec = ownMember(functions, name);
   if (spec === undefined) return undefined;
-  if (spec.unavailable !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: spec.unavailable });
+  const label = functionLabel(functions, name);
+  if (spec.unavailable !== undefined) return new GatewayError('FUNCTION_UNAVAILABLE', { name: label, reason: spec.unavailable });
   const [missing] = missingInFunction(name, spec, settings);
-  if (missing !== undefined) return new GatewayError('FUNCTION_VALUE_MISSING', { name, where: missing.where, token: missing.token });
+  if (missing !== undefined) return new GatewayError('FUNCTION_VALUE_MISSING', { name: label, where: missing.where, token: missing.token });
   // a function of an app may have its code here all the same; then only a missing value keeps it from running
-  return spec.external === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name, reason: `it is ${spec.external}, whose code is not here` });
+  return spec.external === undefined ? undefined : new GatewayError('FUNCTION_UNAVAILABLE', { name: label, reason: `it is ${spec.external}, whose code is not here` });
 }
 
 /** Returns the tokens in a function's settings that have no local value; variables that are set from outside need none. */
@@ -81,7 +82,9 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   const onFailure = destination(spec.onFailure, { versionOf, urlOf: (text) => local('onFailure', text) });
   const identity = { ...settings, digest: code.digest, ...(onFailure === undefined ? {} : { onFailure: onFailure.identity }) };
   const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
-  return { ...settings, key, codeDirectory: code.directory, ...(onFailure === undefined ? {} : { onFailure: onFailure.destination }) };
+  const label = spec.constructPath === undefined ? {} : { label: spec.constructPath };
+  const destined = onFailure === undefined ? {} : { onFailure: onFailure.destination };
+  return { ...settings, ...label, ...destined, key, codeDirectory: code.directory };
 }
 
 interface DestinationParts {

@@ -47,6 +47,8 @@ export interface ServedStage extends ResponseContext {
   readonly domainName?: string;
   /** The function of this name in this deployment, or undefined. */
   readonly functionVersion: (name: string) => FunctionVersion | undefined;
+  /** The name that people know a function by. @default - its name */
+  readonly functionLabel?: (name: string) => string;
   /** Why a function that this deployment declares has no version; undefined for others. */
   readonly functionAbsence?: (name: string) => GatewayError | undefined;
 }

@@ -34,10 +34,10 @@ test('the routes of all stacks, nested ones and stages included', () => {
   const ofApi = (name: string): string[] => imported.rows.flatMap(({ api }, index) => (api === name ? [imported.routes[index] ?? ''] : []));
   const withoutHash = (routes: readonly string[]): string[] => routes.map((route) => route.replace(/(Staged|Inline|Token)\w{8}/g, '$1'));
   expect(withoutHash(ofApi('Api'))).toEqual([
-    'OPTIONS / NONE MOCK', 'GET /nested NONE AWS_PROXY Staged', 'GET /other NONE AWS_PROXY Inline',
-    'GET /pets CUSTOM:PetsToken AWS_PROXY Staged', 'OPTIONS /pets NONE MOCK', 'POST /pets NONE key AWS_PROXY Staged',
+    'OPTIONS / NONE MOCK', 'GET /nested NONE AWS_PROXY Pets/Staged', 'GET /other NONE AWS_PROXY Pets/Inline',
+    'GET /pets CUSTOM:PetsToken AWS_PROXY Pets/Staged', 'OPTIONS /pets NONE MOCK', 'POST /pets NONE key AWS_PROXY Pets/Staged',
   ]);
-  expect(withoutHash(ofApi('Proxy'))).toEqual(['ANY / NONE AWS_PROXY Inline', 'ANY /{proxy+} NONE AWS_PROXY Inline']);
+  expect(withoutHash(ofApi('Proxy'))).toEqual(['ANY / NONE AWS_PROXY Pets/Inline', 'ANY /{proxy+} NONE AWS_PROXY Pets/Inline']);
   expect(ofApi('Workflow')).toEqual(['ANY / NONE AWS']);
   expect(ofApi('InStage')).toEqual(['ANY / NONE MOCK']);
   expect(imported.codes).toEqual([]);

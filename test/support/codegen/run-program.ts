@@ -90,7 +90,8 @@ export function comparable(spec: GatewaySpec, functions: (spec: FunctionSpec) =>
 /** A function without where its code is and what it is called with; one in another language runs on Node.js once it is written. */
 export function withoutCode(spec: FunctionSpec): object {
   const whereItIs = {
-    entry: undefined, code: undefined, external: undefined, unavailable: undefined, handler: undefined, logicalId: undefined,
+    entry: undefined, code: undefined, external: undefined, unavailable: undefined, handler: undefined,
+    logicalId: undefined, constructPath: undefined,
   };
   return { ...spec, ...whereItIs, runtime: nodeRuntime(spec.runtime) };
 }

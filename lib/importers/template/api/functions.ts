@@ -1,4 +1,4 @@
-import { loss, warning, type Issue } from '../../../errors';
+import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
 import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
 import { numberOf, textOf, type Members } from '../../value';
@@ -123,11 +123,12 @@ export class FunctionTable {
     const properties = resource.stack.properties(resource);
     const { calls, ...variables } = this.#variables(resource, properties);
     const logicalId = name === resource.logicalId ? undefined : resource.logicalId;
-    const settings = { ...present({ logicalId }), ...this.#settings(resource, properties), ...variables };
+    const names = present({ logicalId, constructPath: resource.constructPath });
+    const settings = { ...names, ...this.#settings(resource, properties), ...variables };
     const runtime = textOf(properties.Runtime);
     const code = this.#code(resource, properties, runtime);
     if ('reason' in code) {
-      this.report(resource, loss('IMPORT_FUNCTION_UNAVAILABLE', name, { name, reason: code.reason }));
+      this.report(resource, unavailableFunctions('loss', name, { names: [resource.constructPath ?? name], ...code }));
       return { name, resource, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
     }
     const { here: layers, elsewhere, problems } = layersOf(properties, this.stacks);

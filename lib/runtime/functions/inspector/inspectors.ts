@@ -1,3 +1,4 @@
+import { labelOf } from '../../function-label';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion, Log } from '../../ports';
 import type { AutoAttach } from './auto-attach';
@@ -75,26 +76,28 @@ export class Inspectors {
   }
 
   async #open(name: string): Promise<InspectorPort> {
+    const version = this.#versions.get(name);
+    const label = version === undefined ? name : labelOf(version);
     try {
       const opened = await InspectorPort.open({
-        functionName: name,
+        functionName: label,
         port: this.#next,
         wanted: () => this.#wanted(name),
         functions: this.#owner.functions,
         refused: (reason, count) => this.#owner.log({
-          level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name, reason, count })), functionName: name,
+          level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name: label, reason, count })), functionName: label,
         }),
       });
       if (this.#options.port !== 0) this.#next = opened.port + 1;
       const isAttached = this.#options.autoAttach !== undefined;
       const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
-      const message = `debugger for ${name}: 127.0.0.1:${opened.port} (${name} runs in one instance, without Node's permission model${attached})`;
-      this.#owner.log({ level: 'info', message, functionName: name });
+      const message = `debugger for ${label}: 127.0.0.1:${opened.port} (${label} runs in one instance, without Node's permission model${attached})`;
+      this.#owner.log({ level: 'info', message, functionName: label });
       return opened;
     } catch (error) {
       this.#ports.delete(name); // the next instance tries again
       const reason = error instanceof Error ? error.message : String(error);
-      this.#owner.log({ level: 'error', message: `no debugger can attach to ${name}: ${reason}`, functionName: name });
+      this.#owner.log({ level: 'error', message: `no debugger can attach to ${label}: ${reason}`, functionName: label });
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { labelOf } from '../../function-label';
 import { availableParallelism } from 'node:os';
 import type { FunctionVersion } from '../../ports';
 import { BackOff } from './back-off';
@@ -44,7 +45,7 @@ export class FunctionPool {
   public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
     this.version = version;
     this.#surroundings = surroundings;
-    this.#notices = new FunctionNotices(version.name, surroundings.settings.ports.log);
+    this.#notices = new FunctionNotices(labelOf(version), surroundings.settings.ports.log);
     this.#listener = {
       ready: (instance) => this.#onFree(instance),
       answered: (instance) => {
@@ -218,8 +219,8 @@ export class FunctionPool {
     this.#surroundings.settings.ports.log({
       level: 'error',
       code: failure.code,
-      message: `an instance of function ${this.version.name} ended: ${failure.reason}`,
-      functionName: this.version.name,
+      message: `an instance of function ${labelOf(this.version)} ended: ${failure.reason}`,
+      functionName: labelOf(this.version),
     });
     // calls behind one that ended its instance have not begun: they wait for the next instance
     const closed = wasLoaded ? undefined : this.#closedBecause(now);

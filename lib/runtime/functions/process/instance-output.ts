@@ -1,3 +1,4 @@
+import { labelOf } from '../../function-label';
 import type { Readable } from 'node:stream';
 import type { FunctionVersion } from '../../ports';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
@@ -52,7 +53,7 @@ export class InstanceOutput {
     const line = (text: string, nonce: string | undefined) => {
       if (isInspected && name === 'stderr' && INSPECTOR_LINE.test(text)) return;
       const requestId = nonce === undefined ? undefined : this.#owners.find((owner) => owner.nonce === nonce)?.requestId;
-      output({ functionName: version.name, stream: name, text, ...(requestId === undefined ? {} : { requestId }) });
+      output({ functionName: labelOf(version), stream: name, text, ...(requestId === undefined ? {} : { requestId }) });
     };
     const reader = new OutputReader({ line, now });
     stream.on('data', (bytes: Buffer) => {

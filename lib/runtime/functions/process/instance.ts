@@ -1,3 +1,4 @@
+import { labelOf } from '../../function-label';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
@@ -156,7 +157,8 @@ export class FunctionInstance {
     const sent = this.#inFlight.add(nonce, call, now);
     const { invocation: { requestId }, handedInAt } = call;
     this.#output.began(nonce, requestId);
-    onCall?.({ requestId, functionName: version.name, instance: String(this.child.pid ?? nonce), isCold: handedInAt < this.#readySince });
+    const instance = String(this.child.pid ?? nonce);
+    onCall?.({ requestId, functionName: labelOf(version), instance, isCold: handedInAt < this.#readySince });
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
     // a call may begin a moment after its time, before it is looked at
     sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));

@@ -1,6 +1,6 @@
 import {
-  describeAuthorization, describeAuthorizer, describeIntegration, methodSettingsOf, pathParts, readIdentitySource, readPathPart, routesOf,
-  throttleOf,
+  describeAuthorization, describeAuthorizer, describeIntegration, functionLabel, methodSettingsOf, pathParts, readIdentitySource,
+  readPathPart, routesOf, throttleOf,
   type DeployedSpec, type MethodSpec, type Route, type StageSpec,
 } from '../../../spec';
 import { maskKey } from '../../access-log/variables';
@@ -38,7 +38,7 @@ export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecre
     declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '',
     canSign: { credential: credentials.length > 0, token: hasLocalIssuer },
   }));
-  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: served?.functions ?? [], keys, credentials: [...credentials], stages };
+  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: (served?.functions ?? []).map((fn) => functionLabel(definition.functions, fn)), keys, credentials: [...credentials], stages };
 }
 
 interface StageParts {
@@ -65,7 +65,7 @@ function routeState(route: Route, deployed: DeployedSpec, { declared, changes, c
     ...(spec === undefined ? {} : authorizerOf(spec, deployed, canSign)),
     ...(spec === undefined ? {} : validatorOf(spec, deployed)),
     ...(throttle === undefined ? {} : { throttle }),
-    ...(spec === undefined ? {} : functionOf(spec)),
+    ...(spec === undefined ? {} : functionOf(spec, deployed)),
     isNew: changes.some((line) => isAbout(line, `${method} ${path}`)),
     ...(unavailable === undefined ? {} : { unavailable }),
     parameters: spec === undefined ? [] : parametersOf(path, spec),
@@ -106,9 +106,9 @@ function validatorOf({ requestValidator }: MethodSpec, { requestValidators }: De
   return checked.length === 0 ? {} : { validator: checked.join(' and ') };
 }
 
-function functionOf({ integration }: MethodSpec): Pick<RouteState, 'function'> {
+function functionOf({ integration }: MethodSpec, { functions }: DeployedSpec): Pick<RouteState, 'function'> {
   const [name] = describeIntegration(integration).functions;
-  return name === undefined ? {} : { function: name };
+  return name === undefined ? {} : { function: functionLabel(functions, name) };
 }
 
 const LOCATIONS: Readonly<Record<string, ParameterState['in']>> = { path: 'path', querystring: 'query', header: 'header' };
