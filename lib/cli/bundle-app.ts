@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,10 +78,11 @@ function isPlugAndPlay(directory: string): boolean {
   return existsSync(path.join(directory, '.pnp.cjs'));
 }
 
+/** Without links: Node reads the file there, and its map names sources relative to it. */
 function cacheDirectory(file: string): string {
   const directory = projectCache(file) ?? path.join(tmpdir(), OWN_PACKAGE);
   mkdirSync(directory, { recursive: true });
-  return directory;
+  return realpathSync(directory);
 }
 
 export function directoriesAbove(file: string): string[] {

@@ -7,6 +7,7 @@ import { colorsOf, processTerminal, type Colors, type Terminal } from './termina
 import { stackOf } from './error-stack';
 import { ExitCode } from './exit-code';
 import { namingFlag } from './naming-flag';
+import { isReported } from './reported-failure';
 import { usageError, withCodedValues } from './usage-error';
 import { version } from './version';
 
@@ -25,6 +26,7 @@ export async function main(parameters: readonly string[], terminal: Terminal = p
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) return 0;
     if (thrown instanceof ExitCode) return thrown.code;
+    if (isReported(thrown)) return EXIT_ERROR;
     const error = thrown instanceof CommanderError ? usageError(thrown) : await namingFlag(thrown);
     if (error === undefined) return EXIT_USAGE; // help was printed
     // --no-color need not be read yet where wrong usage is found
@@ -79,14 +81,17 @@ export async function configSchema(): Promise<object> {
   return configJsonSchema();
 }
 
-/** `error: message [CODE]` with help below, which names the called command; an unexpected error with its stack. */
+/**
+ * `error: message [CODE]` with help below, which names the called command; the code is in the first line. An unexpected error
+ * has its stack.
+ */
 function errorText(error: unknown, colors: Colors, called: string | undefined): string {
   const head = colors.red('error:');
   if (!GatewayError.isGatewayError(error)) return `${head} ${stackOf(error)}\n`;
-  const message = error.message.slice(`[${error.code}] `.length);
+  const [message = '', ...frames] = error.message.slice(`[${error.code}] `.length).split('\n');
   const help = fillMessage(CATALOG[error.code].help, error.details);
   const own = isCommand(called) ? help.replace('synthgate <command> --help', `synthgate ${called} --help`) : help;
-  return `${head} ${message} ${colors.dim(`[${error.code}]`)}\n    ${own}\n`;
+  return [`${head} ${message.trimEnd()} ${colors.dim(`[${error.code}]`)}`, ...frames, `    ${own}`, ''].join('\n');
 }
 
 function isCommand(called: string | undefined): called is string {

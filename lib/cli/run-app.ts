@@ -6,7 +6,9 @@ import { GatewayError } from '../errors';
 import type { TemplateOptions } from '../importers';
 import { SERVE_DEFAULTS } from '../runtime';
 import { addCdkApis, issueLines, type CdkOutput } from '../sources';
+import { REPORTED_EXIT_CODE } from '../synth';
 import { bundleApp, type BundledApp } from './bundle-app';
+import { markReported } from './reported-failure';
 import { withPackages } from './packages-missing';
 import type { Terminal } from './terminal';
 
@@ -128,11 +130,26 @@ async function run(call: ProgramCall, environment: NodeJS.ProcessEnv, terminal: 
   });
   child.stdout.setEncoding('utf8').on('data', terminal.err);
   child.stderr.setEncoding('utf8').on('data', terminal.err);
-  const reason = await new Promise<string | undefined>((resolve) => {
-    child.on('error', (error) => resolve(error.message));
-    child.on('close', (code, signal) => resolve(code === 0 ? undefined : signal === null ? `exit code ${code}` : `signal ${signal}`));
+  const end = await new Promise<AppEnd>((resolve) => {
+    child.on('error', (error) => resolve({ reason: error.message, isReported: false }));
+    child.on('close', (code, signal) => resolve({ reason: reasonOf(code, signal), isReported: code === REPORTED_EXIT_CODE }));
   });
-  if (reason !== undefined) throw new GatewayError('APP_FAILED', { reason });
+  if (end.reason === undefined) return;
+  const failure = new GatewayError('APP_FAILED', { reason: end.reason });
+  throw end.isReported ? markReported(failure) : failure;
+}
+
+/** How a run of an app ended. */
+interface AppEnd {
+  /** Why it failed; undefined if it did not. */
+  readonly reason: string | undefined;
+  /** Whether the app printed the errors of its definition. */
+  readonly isReported: boolean;
+}
+
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
+  if (code === 0) return undefined;
+  return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
 /** Changes when a file is written or replaced: a new file has another inode, and ctime cannot be set. */

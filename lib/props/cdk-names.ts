@@ -130,6 +130,11 @@ const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
 
 const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination']);
 
+/** Returns the counterpart of a class of aws-cdk-lib, if it is known. */
+export function replacementOf(name: string): string | undefined {
+  return Object.hasOwn(REPLACEMENTS, name) ? REPLACEMENTS[name] : undefined;
+}
+
 /** Returns a hint for an object of aws-cdk-lib, with the punctuation before it; an empty text for other values. */
 export function wrongLibraryHint(type: string, value: unknown): string {
   if (!OWN_TYPES.has(type) || typeof value !== 'object' || value === null) return '';
@@ -139,6 +144,6 @@ export function wrongLibraryHint(type: string, value: unknown): string {
   // Resources of CDK know their stack, and its integrations are bound to a method.
   const isOfCdk = ('stack' in value && 'node' in value) || ('bind' in value && typeof value.bind === 'function') || ALONE.has(name);
   if (!isOfCdk) return '';
-  const replacement = REPLACEMENTS[name];
+  const replacement = replacementOf(name);
   return replacement === undefined ? '; it belongs to aws-cdk-lib' : `; it belongs to aws-cdk-lib, use ${replacement}`;
 }

@@ -1,4 +1,5 @@
 export { type StructName } from './accepts';
+export { replacementOf } from './cdk-names';
 export { checkArgument, checkStruct, pickMembers } from './check';
 export { locatedIssues, throwProblems, withoutConsequences, withSourceLines } from './located-issues';
 export { type Checked, type Problem } from './problem';

@@ -8,7 +8,7 @@ export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProg
 export { missingExport } from './handler-exports';
 export { digestOf, type CodeFiles, type FunctionCode } from './function-code';
 export { isInstalledAbove, withProvidedModules, type DeployedCode } from './provided-modules';
-export { leavesBundling, tellCommandLine, wantedDirectory } from './run-app';
+export { leavesBundling, REPORTED_EXIT_CODE, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type FunctionSource, type FunctionSources, type MadeCode } from './synthesize';
 export { writeAssembly, writeFiles } from './write-assembly';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
+import { replacementOf } from '../props';
 
 /** How an app behaves when the command line runs it; the command line passes its options in environment variables. */
 
@@ -12,6 +13,12 @@ const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
 
 /** Set where the command line bundles functions itself, to bundle only what changed. */
 const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
+
+/**
+ * The exit code of an app whose definition has errors, which it has printed: that of sysexits.h for a wrong configuration. The command line
+ * adds nothing then.
+ */
+export const REPORTED_EXIT_CODE = 78;
 
 /** The path of this package: its stack frames are irrelevant to the definition. */
 const PACKAGE_DIRECTORY = path.resolve(__dirname, '..', '..');
@@ -48,15 +55,27 @@ export function printErrorsWithLine(): void {
 }
 
 function print(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? errorText(thrown) : inspect(thrown));
+  printAndExit(thrown, GatewayError.isGatewayError(thrown) ? errorText(thrown) : unexpectedText(thrown));
 }
 
 function printWithLine(thrown: unknown): void {
-  printAndExit(GatewayError.isGatewayError(thrown) ? [errorText(thrown), ...ownFrame(thrown)].join('\n') : inspect(thrown));
+  printAndExit(thrown, GatewayError.isGatewayError(thrown) ? [errorText(thrown), ...ownFrame(thrown)].join('\n') : unexpectedText(thrown));
 }
 
-function printAndExit(text: string): void {
-  process.stderr.write(`${text}\n`, () => process.exit(1));
+function printAndExit(thrown: unknown, text: string): void {
+  const exitCode = GatewayError.isGatewayError(thrown) ? REPORTED_EXIT_CODE : 1;
+  process.stderr.write(`${text}\n`, () => process.exit(exitCode));
+}
+
+/**
+ * Any other error with its stack. One that calls a class of the CDK which is not here says what there is: only Node's message
+ * names the class.
+ */
+function unexpectedText(thrown: unknown): string {
+  const missing = thrown instanceof TypeError ? /\b(\w+) is not a constructor$/.exec(thrown.message)?.[1] : undefined;
+  const replacement = missing === undefined ? undefined : replacementOf(missing);
+  const hint = replacement === undefined ? '' : `\n    ${missing} belongs to aws-cdk-lib: use ${replacement}, or import all classes from synthgate/aws.`;
+  return `${inspect(thrown)}${hint}`;
 }
 
 function errorText(error: GatewayError): string {

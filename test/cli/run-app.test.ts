@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runApp, type RunAppOptions } from '../../lib/cli/run-app';
 import { readAssembly, SERVE_DEFAULTS } from '../../lib/runtime';
@@ -73,6 +73,15 @@ describe('a source file', () => {
     source('app.ts', '\n\nconst x: string = "boom";\nthrow new Error(x);');
     await expect(run('app.ts')).rejects.toThrow(/APP_FAILED.*exit code 1/);
     expect(printed).toMatch(/Error: boom[^]*app\.ts:4/);
+  });
+
+  test('that throws is shown with the project\'s file if node_modules is a link into another folder', async () => {
+    const elsewhere = path.join(newDirectory(), 'deeper', 'than', 'this');
+    mkdirSync(elsewhere, { recursive: true });
+    symlinkSync(elsewhere, path.join(directory, 'node_modules'));
+    source('app.ts', '\n\nconst x: string = "boom";\nthrow new Error(x);');
+    await expect(run('app.ts')).rejects.toThrow(/APP_FAILED/);
+    expect(printed).toContain(`${path.join(realpathSync(directory), 'app.ts')}:4`);
   });
 
   test('that cannot be bundled is refused with place and reason', async () => {

@@ -54,7 +54,7 @@ test('what a construct refuses is reported with what to do and the line of the d
     Deployment.fromFingerprint(api, 'Before', 'c7d5');`);
   const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
   expect(code).toBe(1);
-  expect(err).toMatch(/^\[FINGERPRINT_INVALID\] .*\n {4}\S.*\n {4}at .*app\.ts:4:\d+\)?\nerror: the app ended/);
+  expect(err).toMatch(/^\[FINGERPRINT_INVALID\] .*\n {4}\S.*\n {4}at .*app\.ts:4:\d+\)?\n$/);
 });
 
 test('another directory in the place of the assembly is refused with what to do, without a stack', async () => {
@@ -91,7 +91,21 @@ test('an app that is wrong fails with what is wrong', async () => {
   writeFileSync(path.join(directory, 'app.ts'), "import { Api, App } from 'synthgate'; const api = new Api(new App(), 'Pets'); api.root.addResource('a b');");
   const { code, err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
   expect(code).toBe(1);
-  expect(err).toMatch(/PATH_PART_INVALID[^]*error: the app ended with exit code 1 \[APP_FAILED\]/);
+  expect(err).toMatch(/^\[DEFINITION_INVALID\] the app cannot be used: 1 error\n.*\[PATH_PART_INVALID\]/);
+  expect(err).not.toContain('APP_FAILED');
+});
+
+test('a source that cannot be read has its code in the first line, before the line of source', async () => {
+  writeFileSync(path.join(directory, 'app.ts'), 'const app = new App(;');
+  const { err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  expect(err).toMatch(/^error: the app \S+app\.ts cannot be bundled: \[APP_NOT_BUNDLED\]\n[^]*Unexpected ";"[^]*\n {4}Correct the source/);
+});
+
+test('a class of the CDK that is not here leads to its counterpart', async () => {
+  const text = "import { Api, App, LambdaIntegration } from 'synthgate'; const api = new Api(new App(), 'Pets'); api.root.addMethod('GET', new LambdaIntegration());";
+  writeFileSync(path.join(directory, 'app.ts'), text);
+  const { err } = await synthgate(directory, ['synth', '--app', 'app.ts']);
+  expect(err).toMatch(/LambdaIntegration is not a constructor[^]*\n {4}LambdaIntegration belongs to aws-cdk-lib: use ProxyIntegration of synthgate, .* from synthgate\/aws\.\n/);
 });
 
 describe('--strict', () => {
