@@ -17,6 +17,8 @@ export interface Client {
   readonly requests: (limit: number) => Promise<RequestList>;
   readonly record: (id: string, secrets: boolean) => Promise<RequestRecord>;
   readonly clear: () => Promise<unknown>;
+  /** Undoes the last clear. */
+  readonly restore: () => Promise<unknown>;
   readonly play: (request: PlayRequest) => Promise<RequestRecord>;
   readonly replay: (id: string, request: ReplayRequest) => Promise<ReplayResult>;
   readonly copyAs: (id: string, format: CopyFormat, secrets: boolean) => Promise<string>;
@@ -41,6 +43,7 @@ export function createClient(token: string): Client {
     requests: (limit) => json('GET', `/api/requests?limit=${limit}`),
     record: (id, secrets) => json('GET', `/api/requests/${encodeURIComponent(id)}${secrets ? '?secrets=1' : ''}`),
     clear: () => call('DELETE', '/api/requests'),
+    restore: () => call('POST', '/api/requests/restore'),
     play: (request) => json('POST', '/api/requests', request),
     replay: (id, request) => json('POST', `/api/requests/${encodeURIComponent(id)}/replay`, request),
     copyAs: async (id, format, secrets) => {

@@ -43,6 +43,8 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'failed';
   readonly text: string;
+  /** An action that can still be taken, such as to undo. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export const INITIAL_STATE: AppState = {

@@ -69,6 +69,11 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
   });
   const refreshLimits = once(wait, LIMITS_MS, actions.refreshLimits);
   const readState = async (): Promise<void> => store.set({ gateway: await client.state() });
+  const readRequests = async (): Promise<void> => {
+    const { items } = await client.requests(MOST_REQUESTS);
+    const { requests } = withRequests({ ...EMPTY_TIMELINE, requests: items }, received);
+    store.set({ timeline: { ...store.get().timeline, requests, waiting: [] } });
+  };
   const onEvent = (event: DashboardEvent): void => {
     const { gateway } = store.get();
     switch (event.type) {
@@ -84,6 +89,9 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
         received = [];
         shown = 0;
         store.set({ timeline: { ...EMPTY_TIMELINE, isPaused: store.get().timeline.isPaused } });
+        break;
+      case 'restored':
+        void readRequests().catch(() => undefined); // a lost connection is seen by the stream
         break;
       case 'build':
         if (gateway !== undefined) store.set(withBuild(gateway, event.data));

@@ -14,7 +14,7 @@ export interface ActionParts {
   readonly store: Store<AppState>;
   readonly client: Client;
   readonly browser: Browser;
-  readonly notify: (kind: Notice['kind'], text: string) => void;
+  readonly notify: (kind: Notice['kind'], text: string, action?: Notice['action']) => void;
   /** Runs a call of the API; a failure becomes a notice. */
   readonly attempt: (run: () => Promise<void>) => void;
   readonly show: (detail: Detail) => void;
@@ -22,14 +22,16 @@ export interface ActionParts {
 }
 
 const NOTICE_MS = { done: 2500, failed: 8000 };
+/** A notice with an action stays as long as somebody needs to decide. */
+const ACTION_MS = 8000;
 
 export function actionParts(store: Store<AppState>, client: Client, browser: Browser): ActionParts {
   const { get, set } = store;
   let lastNotice = 0;
-  const notify: ActionParts['notify'] = (kind, text) => {
+  const notify: ActionParts['notify'] = (kind, text, action) => {
     const id = ++lastNotice;
-    set({ notices: [...get().notices, { id, kind, text }] });
-    browser.later(() => closeNotice(store, id), NOTICE_MS[kind]);
+    set({ notices: [...get().notices, { id, kind, text, action }] });
+    browser.later(() => closeNotice(store, id), action === undefined ? NOTICE_MS[kind] : ACTION_MS);
   };
   return {
     store,

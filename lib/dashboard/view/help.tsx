@@ -4,7 +4,7 @@ import { useActions, useAppState } from './app-context';
 
 const SHORTCUTS = [
   ['/', 'filter the requests'], ['↓ ↑ or j k', 'next, previous request'], ['g', 'go to the routes'], ['r', 'replay the request'],
-  ['e', 'edit and replay'], ['n', 'new request'], ['c', 'copy as curl'], ['t', 'copy as a test'], ['p', 'pause the list, go on'], ['x', 'clear the list'],
+  ['e', 'edit and replay'], ['n', 'new request'], ['c', 'copy as curl'], ['t', 'copy as a test'], ['p', 'pause the list, go on'], ['x', 'clear the list'], ['u', 'undo the clear'],
   ['Ctrl Enter', 'send the form'], ['Esc', 'close, back'], ['?', 'this help'],
 ] as const;
 

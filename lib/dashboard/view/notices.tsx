@@ -1,4 +1,5 @@
 import { useActions, useAppState } from './app-context';
+import { CrossIcon } from './icons';
 
 /** Messages about actions that have succeeded or failed. */
 export function Notices() {
@@ -6,8 +7,12 @@ export function Notices() {
   const notices = useAppState((state) => state.notices);
   return (
     <div class="notices" role="status" aria-live="polite">
-      {notices.map(({ id, kind, text }) => (
-        <button key={id} class={`notice notice-${kind}`} onClick={() => closeNotice(id)} title="Close">{text}</button>
+      {notices.map(({ id, kind, text, action }) => (
+        <div key={id} class={`notice notice-${kind}`}>
+          <span>{text}</span>
+          {action !== undefined && <button onClick={() => { closeNotice(id); action.run(); }}>{action.label}</button>}
+          <button class="ghost" onClick={() => closeNotice(id)} aria-label="Close" title="Close"><CrossIcon /></button>
+        </div>
       ))}
     </div>
   );

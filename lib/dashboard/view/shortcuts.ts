@@ -14,6 +14,7 @@ function run(key: string, { store, actions }: AppParts): boolean {
     'n': actions.newRequest,
     'p': () => actions.pause(!timeline.isPaused),
     'x': actions.clear,
+    'u': actions.undoClear,
     'g': () => { actions.setTab('routes'); focusOn('.routes [tabindex="0"]'); },
     'j': () => focusOn('.requests [tabindex="0"]'),
     'k': () => focusOn('.requests [tabindex="0"]'),

@@ -224,6 +224,7 @@ const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('build'), data: build }),
   z.object({ type: z.literal('reload'), data: moment }).describe('something else is served: read /api/state again'),
   z.object({ type: z.literal('cleared'), data: moment }),
+  z.object({ type: z.literal('restored'), data: moment }).describe('a clear was undone: read /api/requests again'),
   z.object({ type: z.literal('clock'), data: clock }),
 ]).describe('of the event stream: "type" is its event, "data" its data');
 

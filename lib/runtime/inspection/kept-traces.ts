@@ -6,7 +6,10 @@ export interface RecordLimits {
   readonly bytes: number;
 }
 
-/** The traces of the last requests, in a ring: one more takes the place of the oldest. */
+/**
+ * The traces of the last requests, in a ring: one more takes the place of the oldest. Cleared ones are hidden until the next clear, and
+ * are the first to be replaced.
+ */
 export class KeptTraces {
   readonly #limits: RecordLimits;
   readonly #traces: (RequestTrace | undefined)[];
@@ -14,6 +17,8 @@ export class KeptTraces {
   readonly #dropped: (trace: RequestTrace) => void;
   #next = 0;
   #size = 0;
+  /** How many of the oldest were cleared. */
+  #hidden = 0;
   #bytes = 0;
 
   /** @param dropped - is given each trace that another one replaces */
@@ -25,17 +30,17 @@ export class KeptTraces {
   }
 
   public get size(): number {
-    return this.#size;
+    return this.#size - this.#hidden;
   }
 
-  /** @returns how many were dropped for it */
+  /** @returns how many were dropped for it, besides those that were cleared */
   public add(trace: RequestTrace): number {
     const { count, bytes: most } = this.#limits;
     const { bytes } = trace;
     let dropped = 0;
     while (this.#size > 0 && (this.#size === count || this.#bytes + bytes > most)) {
+      if (this.#hidden === 0) dropped += 1;
       this.#dropOldest();
-      dropped += 1;
     }
     this.#traces[this.#next] = trace;
     this.#bytesOf[this.#next] = bytes;
@@ -47,7 +52,7 @@ export class KeptTraces {
 
   /** Newest first: what is looked for has mostly just been answered. */
   public find(id: string): RequestTrace | undefined {
-    for (let age = 1; age <= this.#size; age += 1) {
+    for (let age = 1; age <= this.size; age += 1) {
       const trace = this.#traces[this.#slot(age)];
       if (trace?.id === id) return trace;
     }
@@ -55,13 +60,18 @@ export class KeptTraces {
   }
 
   public newestFirst(): RequestTrace[] {
-    return Array.from({ length: this.#size }, (_, index) => this.#traces[this.#slot(index + 1)]).filter((trace) => trace !== undefined);
+    return Array.from({ length: this.size }, (_, index) => this.#traces[this.#slot(index + 1)]).filter((trace) => trace !== undefined);
   }
 
+  /** Hides all traces; those of the clear before are dropped. */
   public clear(): void {
-    this.#traces.fill(undefined);
-    this.#size = 0;
-    this.#bytes = 0;
+    while (this.#hidden > 0) this.#dropOldest();
+    this.#hidden = this.#size;
+  }
+
+  /** Shows again what was cleared and has not been replaced since. */
+  public restore(): void {
+    this.#hidden = 0;
   }
 
   #dropOldest(): void {
@@ -71,6 +81,7 @@ export class KeptTraces {
     this.#traces[oldest] = undefined;
     this.#bytes -= this.#bytesOf[oldest] ?? 0;
     this.#size -= 1;
+    this.#hidden = Math.max(0, this.#hidden - 1);
   }
 
   #slot(age: number): number {

@@ -101,6 +101,12 @@ export class RequestRecords {
     this.emit({ type: 'cleared', data: { at } });
   }
 
+  /** Undoes the last clear, as far as there is room. */
+  public restore(at: number): void {
+    this.#kept.restore();
+    this.emit({ type: 'restored', data: { at } });
+  }
+
   /** @returns ends it */
   public listen(listener: Listen): () => void {
     this.#listeners.add(listener);

@@ -32,6 +32,23 @@ describe('kept traces', () => {
     expect([kept.size, kept.newestFirst(), kept.find('1')]).toEqual([0, [], undefined]);
     expect([second, third].map((trace) => kept.add(trace))).toEqual([0, 0]);
   });
+
+  test('what was cleared can be restored until the next clear, as far as there is room', () => {
+    const kept = new KeptTraces({ count: 3, bytes: 1e9 });
+    kept.add(first);
+    kept.clear();
+    kept.add(second);
+    kept.restore();
+    expect([kept.newestFirst(), kept.find('1')]).toEqual([[second, first], first]);
+    kept.clear();
+    for (const trace of [third, traceWithId('4')]) kept.add(trace);
+    kept.restore();
+    expect(kept.newestFirst().map(({ id }) => id)).toEqual(['4', '3', '2']);
+    kept.clear();
+    kept.clear();
+    kept.restore();
+    expect(kept.newestFirst()).toEqual([]);
+  });
 });
 
 test('running traces are found by their id until they are removed', () => {

@@ -42,10 +42,17 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
   withBody(playSchema, { path: '/api/requests', summary: 'Send a request to the gateway', answers: 'RequestRecord', query: SECRETS },
     async (call, ports) => played(await ports.play(playOf(call.body)), call, ports)),
   {
-    method: 'DELETE', path: '/api/requests', summary: 'Forget all requests', answers: 'nothing',
+    method: 'DELETE', path: '/api/requests', summary: 'Clear the requests; the next clear forgets them', answers: 'nothing',
     run: (_, { records, now }) => {
       records.clear(now());
       return { status: 204 };
+    },
+  },
+  {
+    method: 'POST', path: '/api/requests/restore', summary: 'Undo the last clear, unless newer requests have taken the place', answers: 'RequestList',
+    run: (_, { records, now }) => {
+      records.restore(now());
+      return { json: records.list({ limit: MOST_LISTED }) };
     },
   },
   {

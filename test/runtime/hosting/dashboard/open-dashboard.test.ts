@@ -333,8 +333,8 @@ test('the OpenAPI document describes every operation', async () => {
   const { json } = await gateway.api<{ paths: Record<string, object> }>('/api/openapi.json');
   expect(Object.entries(json.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`)).sort()).toEqual([
     'delete /api/requests', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/requests', 'get /api/requests/{id}',
-    'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/limits/reset', 'post /api/requests', 'post /api/requests/{id}/replay', 'post /api/template',
-    'post /api/tokens',
+    'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/limits/reset', 'post /api/requests',
+    'post /api/requests/restore', 'post /api/requests/{id}/replay', 'post /api/template', 'post /api/tokens',
   ]);
 });
 

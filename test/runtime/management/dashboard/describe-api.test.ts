@@ -79,6 +79,7 @@ const CALLS: readonly { readonly method: string; readonly path: string; readonly
   { method: 'POST', path: '/api/requests', body: PLAY },
   { method: 'GET', path: '/api/requests/{id}', query: '?secrets=1' },
   { method: 'POST', path: '/api/requests/{id}/replay', body: { overrides: { body: '{"pet":"dog"}' } } },
+  { method: 'POST', path: '/api/requests/restore' },
   { method: 'POST', path: '/api/clock', body: { advanceMs: 1 } },
   { method: 'GET', path: '/api/limits' },
   { method: 'POST', path: '/api/limits/reset', body: { key: 'Student' } },
