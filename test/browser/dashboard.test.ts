@@ -175,10 +175,10 @@ test('a request is copied as a command and as a test', async () => {
   await call('/pets/7');
   await select('/pets/7');
   await press('c');
-  await page.getByText('Copied as curl command').waitFor();
+  await page.getByText('Copied the curl command').waitFor();
   expect(await clipboardOf(page)).toMatch(/^curl .*\/prod\/pets\/7/);
   await page.getByRole('button', { name: 'Copy as test' }).click();
-  await page.getByText('Copied as test').waitFor();
+  await page.getByText('Copied the test').waitFor();
   expect(await clipboardOf(page)).toContain('createTestGateway');
 });
 

@@ -62,7 +62,7 @@ function caller(token: string): Call {
   return async (method, path, body) => {
     const headers = { Authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
     const response = await fetch(path, { method, headers, cache: 'no-store', ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-      .catch(() => { throw new CallError(0, 'The gateway cannot be reached.'); });
+      .catch(() => { throw new CallError(0, 'The gateway does not answer. Is it still running?'); });
     if (!response.ok) throw new CallError(response.status, await messageOf(response));
     return response;
   };

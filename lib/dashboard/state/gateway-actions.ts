@@ -1,3 +1,4 @@
+import { formatDuration } from '../model/format';
 import type { ClockRequest, ResetRequest } from '../protocol';
 import type { ActionParts } from './notices';
 
@@ -10,10 +11,12 @@ export function gatewayActions({ store: { get, set }, client, notify, attempt, r
       const { gateway } = get();
       if (gateway !== undefined) set({ gateway: { ...gateway, clock } });
       await readLimits();
+      notify('done', clock.offsetMs === 0 ? 'Clock, limits and caches reset' : `Clock ${formatDuration(clock.offsetMs)} ahead`);
     }),
-    resetLimits: (request: ResetRequest, what: string) => attempt(async () => {
+    /** @param done - says what was reset */
+    resetLimits: (request: ResetRequest, done: string) => attempt(async () => {
       set({ limits: await client.resetLimits(request) });
-      notify('done', `Reset ${what}`);
+      notify('done', done);
     }),
     render: client.render,
   };

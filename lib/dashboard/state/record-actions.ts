@@ -1,5 +1,6 @@
 import type { CopyFormat } from '../protocol';
 import { draftAgain } from '../model/draft';
+import { replayText } from '../model/replay-text';
 import type { ActionParts } from './notices';
 
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { curl: 'curl command', fetch: 'fetch call', http: '.http request', test: 'test' };
@@ -31,8 +32,7 @@ export function recordActions({ store: { get, set }, client, browser, notify, at
       const before = await client.record(id, false);
       const { record, differences } = await client.replay(id, {});
       show({ kind: 'request', id: record.id, record, secrets: false, compareWith: before });
-      const names = differences.map(({ what }) => what).join(', ');
-      notify('done', names === '' ? 'Replayed: the same answer' : `Replayed: another ${names}`);
+      notify('done', `Replayed: ${replayText(differences)}`);
       await readLimits();
     }),
     editAndReplay: (id: string) => attempt(async () => {
@@ -43,11 +43,11 @@ export function recordActions({ store: { get, set }, client, browser, notify, at
       const { detail } = get();
       const secrets = detail.kind === 'request' && detail.secrets;
       await browser.copy(await client.copyAs(id, format, secrets));
-      notify('done', `Copied as ${FORMAT_NAMES[format]}${secrets ? ', with secrets' : ''}`);
+      notify('done', `Copied the ${FORMAT_NAMES[format]}${secrets ? ', with secrets' : ''}`);
     }),
     copyText: (text: string, what: string) => attempt(async () => {
       await browser.copy(text);
-      notify('done', `Copied ${what}`);
+      notify('done', `Copied the ${what}`);
     }),
   };
 }

@@ -42,7 +42,7 @@ function Remedies({ record: { id, stoppedAt } }: { readonly record: RequestRecor
       {stoppedAt === 'quota'
         ? <button onClick={() => moveClock({ advanceMs: 86_400_000 })}>clock +1 day</button>
         : <button onClick={() => moveClock({ advanceMs: 1000 })}>clock +1 s</button>}
-      <button onClick={() => resetLimits({}, 'the limits')}>reset limits</button>
+      <button onClick={() => resetLimits({}, 'Limits and caches reset')}>reset limits</button>
       <button onClick={() => replay(id)}>replay</button>
     </>
   );

@@ -38,7 +38,7 @@ function CustomStep() {
   const advance = (event: Event): void => {
     event.preventDefault();
     const advanceMs = parseDuration(text);
-    if (advanceMs === undefined || advanceMs <= 0) return notify('failed', 'Write a duration such as 90s, 36h or 1d 2h.');
+    if (advanceMs === undefined || advanceMs <= 0) return notify('failed', 'Not a duration. Try 90s, 36h or 1d 2h.');
     moveClock({ advanceMs });
     setText('');
   };

@@ -15,7 +15,7 @@ export function Limits() {
       <div class="group">
         <div class="group-head">
           <h2>Keys and plans</h2>
-          {keys.length > 0 && <button class="ghost" onClick={() => resetLimits({}, 'all limits and caches')}>reset all</button>}
+          {keys.length > 0 && <button class="ghost" onClick={() => resetLimits({}, 'Limits and caches reset')}>reset all</button>}
         </div>
         {keys.length === 0
           ? <p class="hint">No usage plan has a key. <code>api.addUsagePlan()</code> declares one.</p>
@@ -33,7 +33,7 @@ function Key({ usage: { api, key, plan, quota, throttle } }: { readonly usage: K
     <div class="limit">
       <div class="limit-head">
         <b title={key}>{shortName(key, api)}</b><span class="hint" title={plan}>{shortName(plan, api)}</span>
-        <button class="ghost" onClick={() => resetLimits({ key }, `the limits of ${key}`)} aria-label={`Reset the limits of key ${key}`}>reset</button>
+        <button class="ghost" onClick={() => resetLimits({ key }, `Limits of ${shortName(key, api)} reset`)} aria-label={`Reset the limits of key ${key}`}>reset</button>
       </div>
       {quota !== undefined && <Meter label={`quota of ${key}`} title={`quota per ${quota.period.toLowerCase()}`} used={quota.used} limit={quota.limit} />}
       {throttle !== undefined && <Meter label={`throttle of ${key}`} title={throttleTitle(throttle)} used={usedOf(throttle)} limit={throttle.burstLimit} />}
@@ -66,7 +66,7 @@ function Cache({ cache: { api, stage, entries, bytes } }: { readonly cache: Cach
   return (
     <div class="limit limit-head">
       <b>{api} · {stage}</b><span class="hint">{formatCount(entries)} {entries === 1 ? 'response' : 'responses'}, {formatBytes(bytes)}</span>
-      <button class="ghost" onClick={() => resetLimits({ cache: { api, stage } }, `the cache of ${stage}`)} aria-label={`Flush the cache of ${api} ${stage}`}>flush</button>
+      <button class="ghost" onClick={() => resetLimits({ cache: { api, stage } }, `Cache of ${stage} flushed`)} aria-label={`Flush the cache of ${api} ${stage}`}>flush</button>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function EmptyTimeline() {
       <h3>No requests yet</h3>
       <p>Call your API, and each request appears here with every step that it took.</p>
       <div class="code-box">
-        <button class="ghost code-copy" onClick={() => copyText(command, 'the command')} aria-label="Copy the command"><CopyIcon /></button>
+        <button class="ghost code-copy" onClick={() => copyText(command, 'command')} aria-label="Copy the command"><CopyIcon /></button>
         <pre class="code" tabIndex={0}>{command}</pre>
       </div>
       <p class="hint">Or choose a route, and send a request from this page.</p>
