@@ -8,6 +8,8 @@ import { openAccessLogs } from './access-log-writer';
 import { basePathText } from './base-path-text';
 import { environmentByFunction, permissionsByFunction } from './by-function';
 import { countLosses } from './count-losses';
+import type { FoundEmulators } from './emulator/emulator';
+import { emulatorLines, endpointsOf, withAuthority } from './emulator/with-emulator';
 import { boundValues, type BoundValues } from './from-stack/bound-values';
 import { readEnvironment, reportWithheld, type EnvironmentOptions, type GivenEnvironment } from './function-environment';
 import { localTokenValues, type TokenValueOptions } from './json-file';
@@ -31,6 +33,9 @@ export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, S
   readonly basePath?: Readonly<Record<string, string>>;
   readonly apiKey?: Readonly<Record<string, string>>;
   readonly userPool?: Readonly<Record<string, string>>;
+  readonly awsEndpoint?: Readonly<Record<string, string>>;
+  /** The emulators that were found for `--emulator`. */
+  readonly emulators?: FoundEmulators;
 }
 
 /** Where a gateway writes while a command serves it. */
@@ -105,8 +110,10 @@ export function gatewayOptions(source: string, options: GatewayCommandOptions, p
   if (options.writeTokenValues !== undefined) {
     writeTokenValues(options.writeTokenValues, source, { options: { ...flags, ...values, tokenValues }, implied, terminal });
   }
+  const { emulators: { used } = {}, awsEndpoint } = options;
   return {
     ...flags,
+    ...endpointsOf(used, awsEndpoint, terminal.environment),
     source,
     stateDirectory: stateOf(source, options, terminal),
     ...values,
@@ -126,7 +133,8 @@ function valuesOf(source: string, options: GatewayCommandOptions, { environment,
   const { apiKey: apiKeys = {}, bound } = options;
   const functionEnvironment = environmentByFunction(environment.variables, source);
   const own = { tokenValues: localTokenValues(options, terminal), functionEnvironment, apiKeys };
-  return boundValues(source, bound, { own, implied });
+  const values = boundValues(source, bound, { own, implied });
+  return { ...values, functionEnvironment: withAuthority(source, options.emulators?.used, values.functionEnvironment) };
 }
 
 /** The parts of the message that is printed once a gateway serves. */
@@ -145,19 +153,21 @@ export interface Announcement {
 export function announce(serving: Serving, announcement: Announcement): void {
   const { source, head = '', options, outputs: { terminal, log } } = announcement;
   const { names, fromStacks } = valueNamesOf(announcement);
+  const { emulators } = options;
   const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     // its URL has the token, which is never logged
     const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names, ...(options.bound === undefined ? {} : { fromStacks }) } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names, ...(options.bound === undefined ? {} : { fromStacks }), ...(emulators === undefined ? {} : { emulators }) } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
   const colors = colorsOf(terminal, options);
+  const emulatorText = emulators === undefined ? '' : emulatorLines(emulators, terminal.environment, colors);
   const basePaths = options.basePath === undefined ? basePathText(basePathsOf(source), colors) : '';
-  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${fromStacksText(fromStacks, colors)}${basePaths}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${fromStacksText(fromStacks, colors)}${emulatorText}${basePaths}`);
 }
 
 /** The values that are made up, but for those of options, and the parts that have values of deployed stacks. */

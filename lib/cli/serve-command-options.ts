@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import * as z from 'zod';
 import { configurable } from './config-form';
+import { emulatorOption } from './emulator/emulator-option';
 import { fromStackOption } from './from-stack/stack-option';
 import { environmentOptions } from './function-environment';
 import { tokenValuesOption } from './json-file';
@@ -13,6 +14,6 @@ export const jsonLogsOption = (): Option =>
 
 /** The options of `synthgate serve` that `synthgate.json` may give, besides `app` and `output`. */
 export function serveCommandOptions(): Option[] {
-  const values = [tokenValuesOption(), writeTokenValuesOption(), jsonLogsOption(), fromStackOption()];
+  const values = [tokenValuesOption(), writeTokenValuesOption(), jsonLogsOption(), fromStackOption(), emulatorOption('off')];
   return [...values, ...environmentOptions(), ...sourceOptions(), ...serveFlags()];
 }

@@ -19,6 +19,8 @@ import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
 import { findApp } from '../find-app';
+import { emulatorOption } from '../emulator/emulator-option';
+import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
 import { fromStackOption } from '../from-stack/stack-option';
 import { DOT_ENV_FILES, environmentOptions, readEnvironment } from '../function-environment';
@@ -43,7 +45,7 @@ import type { Terminal } from '../terminal';
 import { writeTokenValuesOption } from '../token-values-file';
 import { version } from '../version';
 
-interface DevOptions extends GatewayCommandOptions, BindOptions, InspectFlags {
+interface DevOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions, InspectFlags {
   readonly deployed?: boolean;
   /** The files of the local callers whose tokens and keys are accepted. */
   readonly localCallers?: LocalCallers;
@@ -74,6 +76,7 @@ export function devCommand(terminal: Terminal): Command {
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .addOption(jsonLogsOption())
     .addOption(fromStackOption())
+    .addOption(emulatorOption('auto'))
     .addHelpText('after', `
 Requests in flight finish on the code they started with. Build errors are printed; the last good build keeps serving.
 Variables in .env and .env.local reach every function. Keys in a terminal: o opens the dashboard, r replays the last request,
@@ -97,7 +100,8 @@ Examples:
 
 async function run(named: string | undefined, command: Command, given: Terminal): Promise<void> {
   const flags = command.optsWithGlobals<DevOptions>();
-  const options = await withStacks({ ...flags, localCallers: await projectCallers(flags, given) }, named, given);
+  const bound = await withStacks({ ...flags, localCallers: await projectCallers(flags, given) }, named, given);
+  const options = await withEmulator(bound, 'auto');
   if (named !== undefined) refuseUnused({ '--app': options.app }, 'no --app beside a source');
   readInspect(options);
   await withOutputs(given, options, async (written, stop) => {

@@ -6,6 +6,7 @@ import { freshAssembly } from '../assembly-source';
 import { announce, gatewayOptions, readyText, withOutputs, type GatewayCommandOptions } from '../gateway-command';
 import { projectCallers, type LocalCallers } from '../local-callers';
 import { olderSynthesis } from '../older-synthesis';
+import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
 import { appOption, outputOption } from '../options';
 import { testProjectOf } from '../test-project';
@@ -49,13 +50,13 @@ function refuseFlagsOfDev(command: Command): Command {
   return command;
 }
 
-interface ServeCommandOptions extends GatewayCommandOptions, BindOptions {
+interface ServeCommandOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions {
   readonly localIssuer?: boolean;
   readonly localApiKeys?: boolean;
 }
 
 async function run(assembly: string | undefined, flags: ServeCommandOptions, given: Terminal): Promise<void> {
-  const options = await withStacks(flags, assembly, given);
+  const options = await withEmulator(await withStacks(flags, assembly, given), 'off');
   const localCallers = await acceptedCallers(options, given);
   const source = await freshAssembly(assembly, options, given);
   const implied = await impliedTokenValues(source, options, given);

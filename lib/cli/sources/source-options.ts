@@ -55,9 +55,8 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 /** Reads the options for values in templates, including those of a CDK app. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
   const { account, region, allowOutside, bound } = options;
-  const deployed = bound?.stacks.map(withoutSecrets);
-  const [parameters, tokenValues] = [parametersOf(options, terminal), localTokenValues(options, terminal)];
-  return { parameters, account, region, allowOutside, deployed, tokenValues };
+  const values = { parameters: parametersOf(options, terminal), tokenValues: localTokenValues(options, terminal) };
+  return { ...values, account, region, allowOutside, deployed: bound?.stacks.map(withoutSecrets) };
 }
 
 /** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */

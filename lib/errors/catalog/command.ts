@@ -212,6 +212,11 @@ export const COMMAND_ERRORS = {
     message: 'this process may have {given} files and connections open; a gateway needs at least {allowed}',
     help: 'Raise the limit: ulimit -n 4096 in a shell, LimitNOFILE=4096 for systemd, --ulimit nofile=4096 for docker run.',
   },
+  EMULATOR_NOT_REACHABLE: {
+    kind: 'command', exitCode: 1,
+    message: 'no emulator answers at {url}: {reason}',
+    help: 'Start it, or correct --emulator: auto looks for one at the known ports, off uses none.',
+  },
   STACK_SDK_MISSING: {
     kind: 'command', exitCode: 1,
     message: '--from-stack reads with the AWS SDK of the project, which lacks {packages}',

@@ -67,6 +67,8 @@ export interface FunctionEngineOptions {
   readonly isolation?: Isolation;
   /** URL of Lambda's API for functions that call functions. @default - functions have none */
   readonly lambdaEndpoint?: string | undefined;
+  /** Variables with the endpoints of AWS services for functions that name none. @default - none */
+  readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
   /** Functions that a debugger can attach to. @default - none */
   readonly inspect?: InspectOptions | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
@@ -74,8 +76,8 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'onCall'>>
-  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'onCall'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

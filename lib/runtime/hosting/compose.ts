@@ -6,7 +6,7 @@ import { SANDBOX_DEADLINE_MS, SandboxWorkers } from '../sandbox/sandbox-workers'
 import { GivenVariables } from './given-variables';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { limitBacktracking } from '../system/backtracking';
-import { awsServices } from '../system/aws-services';
+import { awsServices, endpointVariables } from '../system/aws-services';
 import { hostFile, sandboxFile } from '../system/host-file';
 import { createHttpClient } from '../system/http-client';
 import { ignoreInspectorSignal } from '../system/inspector-signal';
@@ -104,6 +104,7 @@ function engineOptions(options: ComposeOptions): Omit<FunctionEngineOptions, 'po
     isolation: options.isolation,
     inspect: options.inspect,
     lambdaEndpoint: typeof options.lambdaEndpoint === 'string' ? options.lambdaEndpoint : undefined,
+    endpointVariables: endpointVariables(options.functionEndpoints),
     prewarm: options.prewarm,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,

@@ -10,6 +10,7 @@ import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
 import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
+import { endpoints, fileOrNone, permissions, rate } from './option-kinds';
 
 const HOUR_MS = 3_600_000;
 /** The longest that a timer of Node waits. */
@@ -20,13 +21,6 @@ const MAX_PROCESSES = 64;
 const MAX_WAITING_CALLS = 10_000;
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join(', ')} by name of a function`, (expected) =>
-  z.record(z.string(), z.array(z.enum(FUNCTION_PERMISSIONS, FUNCTION_PERMISSIONS.join(', ')), expected).readonly(), expected).readonly());
-
-const fileOrNone = () => described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected));
-
-const rate = () => z.custom<number>((value) => typeof value === 'number' && value >= 0, 'a number from 0, or Infinity');
 
 /**
  * The options of `serve`. A row is all there is to an option: its type, what it accepts, its copy in workers, its flag on the
@@ -155,8 +149,7 @@ export const SERVE_OPTIONS = {
   },
   awsEndpoints: {
     default: { without: 'AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL of the environment' },
-    ...described('an object with an http(s) URL per service, or "*" for all', (expected) =>
-      z.record(z.string(), z.string(expected).regex(/^https?:\/\/[^\s?#]+$/, expected), expected).readonly()),
+    ...endpoints(),
     description: 'addresses of emulators to which integrations with AWS services are sent, by name of the service (`dynamodb`); `*` for all',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
@@ -238,6 +231,13 @@ export const SERVE_OPTIONS = {
     description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `lambdaEndpoint` of what `serve()` returns; or the URL of another endpoint',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions invoke each other: serve Lambda\'s Invoke on 127.0.0.1 and pass its address to functions as AWS_ENDPOINT_URL_LAMBDA' },
+  },
+  functionEndpoints: {
+    default: { without: 'those of their own variables' },
+    ...endpoints(),
+    description: 'addresses at which functions call AWS services with AWS clients, by name of the service (`dynamodb`), `*` for all; passed to them as AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL. A function whose variables name one keeps it, and functions are invoked at `lambdaEndpoint` all the same',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: 'none',
   },
   inspect: {
     default: { without: 'none' },

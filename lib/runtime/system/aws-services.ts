@@ -28,6 +28,12 @@ export function awsServices({ awsEndpoints = {}, awsProfile }: AwsServicesOption
   return { endpointOf, ...(awsProfile === undefined ? {} : { credentials: profileCredentials(awsProfile, now) }) };
 }
 
+/** The variables with which AWS's clients find endpoints. */
+export function endpointVariables(endpoints: AwsServicesOptions['awsEndpoints'] = {}): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(endpoints).map(([service, url]) =>
+    [service === ALL_SERVICES ? 'AWS_ENDPOINT_URL' : `AWS_ENDPOINT_URL_${nameInEnvironment(service)}`, url]));
+}
+
 /** `runtime.sagemaker` is RUNTIME_SAGEMAKER. */
 function nameInEnvironment(name: string): string {
   return name === ALL_SERVICES ? name : name.toUpperCase().replace(/[^A-Z0-9]/g, '_');

@@ -45,6 +45,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/doctor/check-project.ts',
   'cli/doctor/check-system.ts',
   'cli/find-app.ts',
+  'cli/emulator/find-emulators.ts',
   'cli/from-stack/aws-calls.ts',
   'cli/from-stack/bind-stacks.ts',
   'cli/from-stack/stack-cache.ts',

@@ -7,6 +7,8 @@ export interface InstanceSurroundings {
   readonly region: string;
   /** The endpoint at which functions invoke functions; undefined if there is none. */
   readonly lambdaEndpoint?: string | undefined;
+  /** Variables with the endpoints of other services. @default - none */
+  readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
   readonly nodePath: string;
   readonly nodeMajor: number;
   readonly logGroupName: string;
@@ -57,7 +59,8 @@ export function makeStartEnvironment(
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
   const { region, nodeMajor, logGroupName, logStreamName } = surroundings;
-  const start = { ...lambdaVariables(version, surroundings), ...makeStartEnvironment(version, surroundings) };
+  const endpoints = { ...endpointsFor(version, surroundings), ...lambdaVariables(version, surroundings) };
+  const start = { ...endpoints, ...makeStartEnvironment(version, surroundings) };
   return {
     ...localCredentials(start),
     ...start,
@@ -85,6 +88,11 @@ const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 function lambdaVariables({ environment }: FunctionVersion, { lambdaEndpoint }: InstanceSurroundings): Record<string, string> {
   if (lambdaEndpoint === undefined || 'AWS_ENDPOINT_URL' in environment || 'AWS_ENDPOINT_URL_LAMBDA' in environment) return {};
   return { AWS_ENDPOINT_URL_LAMBDA: lambdaEndpoint };
+}
+
+/** How AWS's clients find other services; what a function names itself is not replaced, nor is one of its services. */
+function endpointsFor({ environment }: FunctionVersion, { endpointVariables = {} }: InstanceSurroundings): Record<string, string> {
+  return 'AWS_ENDPOINT_URL' in environment ? {} : { ...endpointVariables };
 }
 
 /** AWS's clients call nothing without credentials. A function that has some keeps them. */

@@ -10,7 +10,7 @@ import type { EngineSettings } from '../options';
 
 export interface InstanceFacts {
   readonly version: FunctionVersion;
-  readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath' | 'lambdaEndpoint'>;
+  readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath' | 'lambdaEndpoint' | 'endpointVariables'>;
   readonly node: Pick<NodeCapabilities, 'major'>;
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
@@ -34,7 +34,8 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
     scratchDirectory,
     handler: version.handler,
     environment: makeEnvironment(version, {
-      region: settings.region, lambdaEndpoint: settings.lambdaEndpoint, nodePath: settings.nodePath, nodeMajor: node.major,
+      region: settings.region, lambdaEndpoint: settings.lambdaEndpoint, endpointVariables: settings.endpointVariables,
+      nodePath: settings.nodePath, nodeMajor: node.major,
       logGroupName, logStreamName, codeDirectory, scratchDirectory,
     }),
     hasSourceMap: hasSourceMap(version),

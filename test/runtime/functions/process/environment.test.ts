@@ -60,6 +60,20 @@ test('a function sees nothing of the environment of the gateway', async () => {
   }
 });
 
+test.each([
+  ['a function finds the endpoints', {}, { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566', AWS_ENDPOINT_URL_LAMBDA: 'http://127.0.0.1:9001', AWS_ACCESS_KEY_ID: 'local' }],
+  ['one that names a service keeps it', { AWS_ENDPOINT_URL_S3: 'http://s3' }, { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566', AWS_ENDPOINT_URL_S3: 'http://s3' }],
+])('%s', (_, environment, expected) => {
+  const endpoints = { endpointVariables: { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' }, lambdaEndpoint: 'http://127.0.0.1:9001' };
+  expect(makeEnvironment(fixture('index.handler', { environment }), { ...surroundings, ...endpoints })).toMatchObject(expected);
+});
+
+test('a function that names an endpoint for all services gets none', () => {
+  const environment = { AWS_ENDPOINT_URL: 'http://own' };
+  const seen = makeEnvironment(fixture('index.handler', { environment }), { ...surroundings, endpointVariables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' } });
+  expect([seen.AWS_ENDPOINT_URL, seen.AWS_ENDPOINT_URL_DYNAMODB]).toEqual(['http://own', undefined]);
+});
+
 const credentialsWith = (environment: Readonly<Record<string, string>>, lambdaEndpoint?: string) => {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret } = makeEnvironment(fixture('index.handler', { environment }), { ...surroundings, lambdaEndpoint });
   return [id, secret];

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { get as getHttp, type RequestOptions } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { GatewayError } from '../../errors';
+import { messageOf } from '../error-stack';
+import type { Emulator } from './emulator';
+
+/** An emulator on this machine answers in milliseconds. */
+const ANSWER_MS = 1_000;
+const MAX_ANSWER_BYTES = 1_000_000;
+
+/** Addresses at which emulators listen unless they are told otherwise. */
+const KNOWN_ADDRESSES = ['http://127.0.0.1:4566', 'https://127.0.0.1:9297', 'http://127.0.0.1:8000'];
+
+/** Paths that say which emulator answers. Others answer those of LocalStack, too, so theirs are asked first. */
+const HEALTH: readonly (readonly [path: string, name: string])[] = [
+  ['/_floci/health', 'Floci'], ['/_ministack/health', 'MiniStack'], ['/_localstack/health', 'LocalStack'],
+];
+/** The answer of DynamoDB Local to a request that is not signed. */
+const DYNAMODB_ERROR = /"__type"\s*:\s*"com\.amazonaws\.dynamodb\.v20120810#/;
+
+/** The emulators that run at addresses, in that order. @param home - the directory of the user */
+export async function findEmulators(addresses: readonly string[] = KNOWN_ADDRESSES, home = homedir()): Promise<readonly Emulator[]> {
+  const found = await Promise.all(addresses.map((url) => recognize(url, home).catch(() => undefined)));
+  return found.filter((emulator) => emulator !== undefined);
+}
+
+/** The emulator at an address, known or not. @throws EMULATOR_NOT_REACHABLE */
+export async function emulatorAt(address: string, home = homedir()): Promise<Emulator> {
+  const url = new URL(address).origin;
+  try {
+    return await recognize(url, home) ?? { name: 'emulator', url, ...authorityOf(url, home) };
+  } catch (cause) {
+    throw new GatewayError('EMULATOR_NOT_REACHABLE', { url, reason: messageOf(cause) }, { cause });
+  }
+}
+
+/** Asks an address what it is; undefined if it answers otherwise. @throws if it does not answer */
+async function recognize(url: string, home: string): Promise<Emulator | undefined> {
+  const authority = authorityOf(url, home);
+  const ask = (at: string): Promise<Answer> => answerOf(`${url}${at}`, authority.caFile);
+  if (authority.caFile !== undefined) {
+    // who has a certificate of this authority is the emulator that made it
+    await ask('/');
+    return { name: 'AWS Emulator', url, ...authority };
+  }
+  if (url.startsWith('https:')) return ask('/').then(() => undefined);
+  for (const [at, name] of HEALTH) {
+    const { status, text } = await ask(at);
+    if (status === 200 && /^\s*\{/.test(text)) return { name, url };
+  }
+  const { status, text } = await ask('/');
+  return status === 400 && DYNAMODB_ERROR.test(text) ? { name: 'DynamoDB Local', url, service: 'dynamodb' } : undefined;
+}
+
+/** The AWS Emulator keeps the authority of its certificate by its port. */
+function authorityOf(url: string, home: string): Pick<Emulator, 'caFile'> {
+  const { protocol, port } = new URL(url);
+  const caFile = path.join(home, '.aws', 'emulator', port, 'keys', 'ca.pem');
+  return protocol === 'https:' && port !== '' && existsSync(caFile) ? { caFile } : {};
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A GET request without a signature or a body, which changes nothing. */
+function answerOf(url: string, caFile: string | undefined): Promise<Answer> {
+  const ca = caFile === undefined ? {} : { ca: readFileSync(caFile) };
+  const options: RequestOptions = { ...ca, agent: false, signal: AbortSignal.timeout(ANSWER_MS), headers: { 'user-agent': 'synthgate' } };
+  return new Promise((resolve, reject) => {
+    const request = (url.startsWith('https:') ? getHttps : getHttp)(url, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+        if (text.length > MAX_ANSWER_BYTES) request.destroy(new Error('the answer is too long'));
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text })).on('error', reject);
+    });
+    request.on('error', reject);
+  });
+}
