@@ -38,7 +38,7 @@ import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
 import { reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
-import { stateOf } from '../state-directory';
+import { stateDirectoryOf, stateOf } from '../state-directory';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
 import type { Terminal } from '../terminal';
@@ -116,7 +116,8 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const isAssembly = source !== undefined && isAssemblyPath(path.resolve(terminal.directory, source));
     const app = isAssembly ? undefined : source ?? options.app ?? configured ?? findApp(terminal.directory);
     const testProject = testProjectOf({ directory: terminal.directory, app, source: isAssembly ? source : output });
-    const dashboard = new Dashboard({ mode: 'dev', version: version(), testProject });
+    const projectState = await stateDirectoryOf(options, terminal);
+    const dashboard = new Dashboard({ mode: 'dev', version: version(), testProject, projectState });
     const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
     const endSurvival = surviveUncaughtErrors(log);

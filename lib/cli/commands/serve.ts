@@ -9,6 +9,7 @@ import { olderSynthesis } from '../older-synthesis';
 import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
 import { withStacks, type BindOptions } from '../from-stack/bind-stacks';
 import { appOption, outputOption } from '../options';
+import { stateDirectoryOf } from '../state-directory';
 import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
@@ -66,9 +67,10 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
     const hasColor = usesColor(terminal, options);
     const given = gatewayOptions(source, options, { outputs, implied, localCallers });
     const testProject = testProjectOf({ directory: terminal.directory, source: path.relative(terminal.directory, source) || '.' });
+    const projectState = await stateDirectoryOf(options, terminal);
     const served = readServeOptions({
       ...given,
-      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject }),
+      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject, projectState }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));

@@ -98,7 +98,9 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const running = { load: () => current, served: apis, prepareReset, ...from };
   const management = await serveManagement(options.managementPort, {
     stateDirectory: options.stateDirectory, apis, processes: listeners.processes, clocks: system, listening,
-    dashboard: dashboard && { token: dashboard.token, close: dashboard.close, ports: dashboard.portsOf(running) },
+    dashboard: dashboard && {
+      token: dashboard.token, lastUrl: dashboard.lastUrl, close: dashboard.close, ports: dashboard.portsOf(running),
+    },
   });
   if (management !== undefined) parts.entrance(management);
   await engine.resumeEvents(current.versions);

@@ -10,6 +10,8 @@ export interface DashboardOptions {
   readonly version?: string;
   /** The project for which tests are copied, looked at with each copy. @param api - name of the API that is tested */
   readonly testProject?: (api: string) => TestProject;
+  /** The state directory of the project, which also has the token if the gateway's own state is temporary. */
+  readonly projectState?: string;
 }
 
 /** The runners of tests: jest with its globals or without, vitest, and Node's own. */
@@ -50,6 +52,10 @@ export class Dashboard {
   /** Recognizes dashboards across bundles. */
   public static isDashboard(value: unknown): value is Dashboard {
     return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  public get projectState(): string | undefined {
+    return this.#options.projectState;
   }
 
   /** The project for which a test of an API is copied. */

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import type { SystemPorts } from '../ports';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import type { RequestHandler } from '../server/request-handler';
-import { keptManagementAddress, newManagementToken, writeManagementAddress } from '../state/management-token';
+import { newManagementToken, writeManagementAddress } from '../state/management-token';
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
@@ -23,7 +23,11 @@ export interface ManagementParts {
   readonly processes: () => ServingProcesses;
   readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
   /** The dashboard, if there is one, and the token that it keeps over restarts. */
-  readonly dashboard?: { readonly ports: DashboardPorts; readonly token: string; readonly close: () => void } | undefined;
+  readonly dashboard?: {
+    readonly ports: DashboardPorts; readonly token: string; readonly close: () => void;
+    /** Where the page was at the last start: it may still be open. */
+    readonly lastUrl?: string | undefined;
+  } | undefined;
 }
 
 /** An open management port. */
@@ -45,7 +49,7 @@ export async function serveManagement(port: number | undefined, parts: Managemen
     token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
-  const kept = keptPort(parts.stateDirectory);
+  const kept = keptPort(dashboard?.lastUrl);
   const listener = port === undefined ? await listenAgain(kept, handler, options) : await listenAt(port, handler, options);
   try {
     // only now: a start that fails must not replace the token of a running gateway
@@ -73,9 +77,9 @@ async function listenAt(port: number, handler: RequestHandler, options: Omit<Lis
   }
 }
 
-/** The port of the last start with a state directory, if it is one of those that are tried: a page that is open is at its address. */
-function keptPort(stateDirectory: string): number | undefined {
-  const port = Number(new URL(keptManagementAddress(stateDirectory)?.url ?? 'http://none').port);
+/** The port of the last start, if it is one of those that are tried. */
+function keptPort(lastUrl: string | undefined): number | undefined {
+  const port = lastUrl === undefined ? 0 : Number(new URL(lastUrl).port);
   return port >= FIRST_PORT && port < FIRST_PORT + PORTS_TRIED ? port : undefined;
 }
 

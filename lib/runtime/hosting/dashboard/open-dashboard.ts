@@ -46,6 +46,8 @@ export interface RunningGateway {
 /** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
 export interface OpenDashboard {
   readonly token: string;
+  /** Where the page was at the last start. */
+  readonly lastUrl: string | undefined;
   /** The ports of the system, with the clock of the dashboard. */
   readonly ports: SystemPorts;
   readonly engine: Pick<FunctionEngineOptions, 'onCall'> & { readonly onOutput: FunctionEngineOptions['output'] };
@@ -65,7 +67,8 @@ export function openDashboard(
   const clocks = dashboard.advanced(ports);
   const elapsed = ports.monotonicNow;
   const { records } = dashboard;
-  const token = tokens.get(dashboard) ?? keptManagementAddress(stateDirectory)?.token ?? newManagementToken();
+  const kept = keptManagementAddress(stateDirectory) ?? keptManagementAddress(dashboard.projectState ?? stateDirectory);
+  const token = tokens.get(dashboard) ?? kept?.token ?? newManagementToken();
   tokens.set(dashboard, token);
   const caches = createNamedCaches();
   const streams = new Set<EventStream>();
@@ -77,6 +80,7 @@ export function openDashboard(
   };
   return {
     token,
+    lastUrl: kept?.url,
     ports: { ...ports, ...clocks },
     engine: {
       onCall: ({ requestId, functionName, instance: id, isCold: cold }) => {
