@@ -165,9 +165,10 @@ export function announce(serving: Serving, announcement: Announcement): void {
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));
   const behind = isDeployed ? driftedStages(source, stateOf(source, options, terminal)) : [];
   const colors = colorsOf(terminal, options);
+  const stackText = options.bound === undefined ? '' : fromStacksText(fromStacks, colors);
   const emulatorText = emulators === undefined ? '' : emulatorLines(emulators, terminal.environment, colors);
   const basePaths = options.basePath === undefined ? basePathText(basePathsOf(source), colors) : '';
-  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${fromStacksText(fromStacks, colors)}${emulatorText}${basePaths}`);
+  terminal.out(`${head}${serveBanner(serving, behind, colors)}${localNamesText(names, colors)}${stackText}${emulatorText}${basePaths}`);
 }
 
 /** The values that are made up, but for those of options, and the parts that have values of deployed stacks. */

@@ -6,9 +6,9 @@ const SHOWN = 12;
 
 /** The parts that have values of deployed stacks, without the values: they may be secrets. */
 export function fromStacksText(parts: readonly string[], colors: Colors): string {
-  if (parts.length === 0) return '';
+  const lines = parts.length === 0 ? ['none: no variable or API key lacks a value, or the stack does not have its function'] : parts.slice(0, SHOWN);
   const more = parts.length > SHOWN ? `  ${colors.dim(`… ${parts.length - SHOWN} more`)}\n` : '';
-  return `${colors.dim('values of the deployed stack (--from-stack):')}\n${parts.slice(0, SHOWN).map((part) => `  ${part}\n`).join('')}${more}\n`;
+  return `${colors.dim('values of the deployed stack (--from-stack):')}\n${lines.map((line) => `  ${line}\n`).join('')}${more}\n`;
 }
 
 /** Values that only a deployment knows, with what stands for each; nothing if there are none. */

@@ -1,5 +1,6 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { startDeployedStacks, type RunningStandIn, type StandIn } from '../../support/aws/deployed-stacks';
 import { newSdkProject } from '../../support/aws/sdk-project';
 import { newProject, type Project } from '../../support/project';
@@ -156,6 +157,13 @@ test('serve: what it writes of a CDK app has the names of the stack, and no secr
   const written = JSON.stringify(project.read('gateway.out'));
   expect(written).toContain('Shop-Table-9Z');
   expect(written).not.toContain(SECRET);
+});
+
+test('serve: a definition without functions of the stack is told that it takes nothing', async () => {
+  const project = newSdkProject();
+  writeAssembly(project.file('gateway.out'), [petsSpec()], HANDLER);
+  const command = start(project, 'serve', 'gateway.out', '--from-stack', 'Data');
+  await command.sees(/values of the deployed stack \(--from-stack\):\n {2}none: no variable or API key lacks a value, or the stack does not have its function\n/);
 });
 
 test('a project without the AWS SDK is told what to install', async () => {
