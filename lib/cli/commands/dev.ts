@@ -174,7 +174,11 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
   reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   show(readyText(options, terminal));
-  const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload()).then(
+  const variables = (): Pick<ServeOptions, 'functionEnvironment'> => {
+    const { functionEnvironment = {} } = serveOptionsOf(source, options, { ...outputs, implied });
+    return { functionEnvironment };
+  };
+  const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
     () => log({ level: 'info', message: 'reloaded' }),
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   );
@@ -230,6 +234,7 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
   const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }),
     terminal, templates: templateOptionsOf(options, terminal), optionFiles: files, isPortFixed, reporter,
+    isEnvironmentDerived: isEnvironmentDerived(options),
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
   }, stopped)).finally(built);
@@ -256,6 +261,11 @@ function serveOptionsOf(source: string, options: DevOptions, { implied, ...outpu
     inspect: readInspect(options, { source, environment: outputs.terminal.environment }),
     shutdownTimeoutMs: SHUTDOWN_TIMEOUT_MS,
   });
+}
+
+/** Whether variables of functions depend on the definition: those of a deployed stack, and the authority of an emulator. */
+function isEnvironmentDerived({ bound, emulators }: DevOptions): boolean {
+  return bound !== undefined || emulators?.used?.caFile !== undefined;
 }
 
 /** A directory or spec; also one that is missing, which is reported as such instead of being run. */

@@ -15,6 +15,8 @@ export interface DevGatewayOptions {
   readonly serveOptions: (source: string) => ServeOptions;
   /** Whether the port was asked for; otherwise the next free one is taken. */
   readonly isPortFixed: boolean;
+  /** Whether variables of functions depend on the definition, as those of a deployed stack do. @default false */
+  readonly isEnvironmentDerived?: boolean;
 }
 
 /** The gateway of a development server, which keeps its ports while its APIs and options change. */
@@ -49,9 +51,11 @@ export class DevGateway {
   }
 
   /** Takes changes into the gateway that serves. */
-  public async reload({ options }: Pending): Promise<void> {
-    const { functionEnvironment = {} } = options ? this.options.serveOptions(this.options.source) : {};
-    await this.#serving?.reload(options ? { functionEnvironment } : {});
+  public async reload({ options, definition }: Pending): Promise<void> {
+    const { serveOptions, source, isEnvironmentDerived = false } = this.options;
+    const isEnvironmentNew = options || (definition && isEnvironmentDerived);
+    const { functionEnvironment = {} } = isEnvironmentNew ? serveOptions(source) : {};
+    await this.#serving?.reload(isEnvironmentNew ? { functionEnvironment } : {});
   }
 
   public async close(): Promise<void> {

@@ -54,7 +54,7 @@ export interface Reload {
   readonly durationMs: number;
 }
 
-export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions' | 'isPortFixed'> {
+export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions' | 'isPortFixed' | 'isEnvironmentDerived'> {
   readonly app?: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
   readonly templates: NonNullable<RunAppOptions['templates']>;

@@ -55,15 +55,14 @@ const STAND_IN: Partial<StandIn> = {
 let aws: RunningStandIn;
 const running: RunningCommand[] = [];
 
-beforeAll(async () => { aws = await startDeployedStacks(STAND_IN); });
-
-afterAll(() => aws.close());
+beforeEach(async () => { aws = await startDeployedStacks(structuredClone(STAND_IN)); });
 
 afterEach(async () => {
   for (const { child, ended } of running.splice(0)) {
     child.kill('SIGTERM');
     await ended;
   }
+  await aws.close();
 });
 
 function start(project: Project, ...parameters: string[]): RunningCommand {
@@ -124,8 +123,8 @@ function cdkProject(): Project {
   return project;
 }
 
-test('dev: functions of a CDK app, of both kinds of API, have the deployed values', async () => {
-  const project = cdkProject();
+/** The stack of the app as if it were deployed. */
+async function deploy(project: Project): Promise<void> {
   expect(await startCommand(project.directory, ['synth']).ended).toBe(0);
   const { functions } = JSON.parse(readFileSync(project.file('gateway.out/rendered.json'), 'utf8')) as { functions: object };
   const [own = ''] = Object.keys(functions).map((key) => key.split('/')[1]);
@@ -134,6 +133,11 @@ test('dev: functions of a CDK app, of both kinds of API, have the deployed value
   });
   const deployed = { USER_NAME: 'admin', TABLE: 'Shop-Table-9Z', HOST: 'db.example.test', MODE: 'there', PASSWORD: SECRET };
   Object.assign(aws.variables, { own: deployed, theirs: { ...deployed, HOST: 'their-db.example.test' } });
+}
+
+test('dev: functions of a CDK app, of both kinds of API, have the deployed values', async () => {
+  const project = cdkProject();
+  await deploy(project);
   const command = start(project, 'dev', '--no-typecheck', '--from-stack', 'Shop');
   await command.sees(/values of the deployed stack/);
   const urls = [...new Set(command.printed().match(/http:\/\/127\.0\.0\.1:\d+\/prod/g))];
@@ -152,11 +156,27 @@ test('dev: functions of a CDK app, of both kinds of API, have the deployed value
 
 test('serve: what it writes of a CDK app has the names of the stack, and no secret', async () => {
   const project = cdkProject();
+  await deploy(project);
   const command = start(project, 'serve', '--from-stack', 'Shop');
   await command.sees(/values of the deployed stack/);
   const written = JSON.stringify(project.read('gateway.out'));
   expect(written).toContain('Shop-Table-9Z');
   expect(written).not.toContain(SECRET);
+});
+
+test('dev: a variable that is added to a template while it is served has its deployed value', async () => {
+  const { HOST, ...others } = VARIABLES;
+  const withVariables = (variables: object): string => {
+    const { Function: fn, ...resources } = TEMPLATE.Resources;
+    const Properties = { ...fn.Properties, Environment: { Variables: variables } };
+    return JSON.stringify({ Resources: { ...resources, Function: { ...fn, Properties } } });
+  };
+  const project = newSdkProject({ 'template.json': withVariables(others) });
+  const command = start(project, 'dev', 'template.json', '--from-stack', 'Shop', '--env', 'OWN=mine', '--token-value', 'import:shop-host=mine');
+  expect(await environmentAt(command, '/', { 'x-api-key': KEY })).not.toHaveProperty('HOST');
+  project.write('template.json', withVariables({ ...others, HOST }));
+  await command.sees(/reloaded/);
+  expect(await environmentAt(command, '/', { 'x-api-key': KEY })).toMatchObject({ HOST: 'db.example.test', OWN: 'mine' });
 });
 
 test('serve: a definition without functions of the stack is told that it takes nothing', async () => {
