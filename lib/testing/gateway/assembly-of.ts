@@ -8,6 +8,7 @@ import { addCdkApis, openSource, tokenValuesOf, type OpenSourceOptions } from '.
 import { synthesizeWithoutCode } from '../../synth';
 import { cloudAssemblyOf, hasCloudAssembly, keyOf, restApisOf } from '../rest-apis';
 import type { TestAssembly } from '../served';
+import { namesOfFunctions, withStubs, type NameOfFunction } from './stubbed-assembly';
 
 /**
  * The assembly of what a test serves: of a definition, of a source such as a cloud assembly or a template, of our constructs, and of
@@ -16,19 +17,32 @@ import type { TestAssembly } from '../served';
  */
 export function assemblyOf(
   served: IConstruct | string, functions: ReadonlySet<string>, environment: CdkEnvironment = {},
-): (directory: string) => Promise<TestAssembly> {
-  if (typeof served === 'string') return () => assemblyOfSource(path.resolve(served), environment);
+): (directory: string) => Promise<NamedAssembly> {
+  if (typeof served === 'string') {
+    return async (directory) => stubbed(await assemblyOfSource(path.resolve(served), environment), functions, directory);
+  }
   return async (directory) => {
     const outdir = path.join(directory, 'gateway.out');
     const all = restApisOf(served.node.root);
     const inside = new Set(restApisOf(served));
     if (inside.size > 0) {
       await synthesizeCdk(served, { ...environment, outdir, others: all.filter((restApi) => !inside.has(restApi)) });
-      return { path: outdir };
+      return stubbed({ path: outdir }, functions, directory);
     }
     synthesizeWithoutCode(served, { outdir, functions });
     return { path: outdir, impliedValues: await impliedValues(served, outdir, environment) };
   };
+}
+
+/** An assembly whose functions may have other names than in its spec. */
+export interface NamedAssembly extends TestAssembly {
+  /** @default - names are those of the spec */
+  readonly nameOf?: NameOfFunction;
+}
+
+function stubbed(assembly: TestAssembly, functions: ReadonlySet<string>, directory: string): NamedAssembly {
+  const nameOf = namesOfFunctions(assembly.path);
+  return { ...assembly, path: withStubs({ assembly: assembly.path, directory }, [...functions].map(nameOf)), nameOf };
 }
 
 /** The account and region of templates that name none, and given values. */

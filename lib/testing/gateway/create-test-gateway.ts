@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { suggestText } from '../../runtime';
 import { LOCAL_ENVIRONMENT } from '../../spec';
-import { serveTemporarily, type Served } from '../served';
+import { serveTemporarily, type Served, type TestAssembly } from '../served';
 import { assemblyOf } from './assembly-of';
 import { createSystemClock, createTestClock, type GatewayClock } from './clock';
 import type { FunctionStub } from './function-stub';
@@ -12,6 +12,7 @@ import { createInvocationRecord, type InvocationRecord, type RecordedInvocation 
 import { readTestGatewayOptions } from './read-test-gateway-options';
 import { requestSigner, type SignRequest } from './request-signer';
 import { createStubRunner, type StubRunner } from './run-stub';
+import type { NameOfFunction } from './stubbed-assembly';
 import type { TestGateway, TestGatewayOptions } from './test-gateway';
 import { testToken } from './token';
 
@@ -35,12 +36,20 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, in
   const options = readTestGatewayOptions(input);
   const { stage, functions = {}, clock: kind, now, api, allowOutside, ...serveOptions } = options;
   const clock = clockOf(kind, now);
-  const stubs = new Map(Object.entries(functions));
+  const stubs = new Map<string, FunctionStub>();
   const record = createInvocationRecord();
   const { accountId: account, region, tokenValues, localIssuer } = options;
   const runner = createStubRunner({ clock, accountId: account ?? LOCAL_ENVIRONMENT.accountId, region: region ?? LOCAL_ENVIRONMENT.region });
   const environment = { account, region, tokenValues, allowOutside, hasLocalIssuer: localIssuer !== false };
-  const served = await serveTemporarily({ api, assembly: assemblyOf(scopeOrAssembly, new Set(stubs.keys()), environment) }, {
+  const makeAssembly = assemblyOf(scopeOrAssembly, new Set(Object.keys(functions)), environment);
+  let nameOf: NameOfFunction = (name) => name;
+  const assembly = async (directory: string): Promise<TestAssembly> => {
+    const made = await makeAssembly(directory);
+    nameOf = made.nameOf ?? nameOf;
+    for (const [name, stub] of Object.entries(functions)) stubs.set(nameOf(name), stub);
+    return made;
+  };
+  const served = await serveTemporarily({ api, assembly }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },
     retryDelaysMs: [0, 0],
     functionQueue: 0,
@@ -56,7 +65,7 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, in
     for (const name of stubs.keys()) requireFunction(name, functionNames);
     const chosen = chooseStage(served.api(), stage, scopeOrAssembly);
     const sign = requestSigner(options, clock.now);
-    return testGateway({ served, clock, stubs, record, runner, functionNames, stage: chosen, sign });
+    return testGateway({ served, clock, stubs, record, runner, functionNames, nameOf, stage: chosen, sign });
   } catch (error) {
     await served.close();
     throw error;
@@ -93,16 +102,22 @@ interface Parts extends Between {
   readonly served: Served;
   readonly stubs: Map<string, FunctionStub>;
   readonly functionNames: readonly string[];
+  readonly nameOf: NameOfFunction;
   readonly stage: string | undefined;
   readonly sign: SignRequest;
 }
 
-function testGateway({ served, clock, stubs, record, runner, functionNames, stage, sign }: Parts): TestGateway {
+function testGateway({ served, clock, stubs, record, runner, functionNames, nameOf, stage, sign }: Parts): TestGateway {
   const { serving, logs, accessLogs, url } = served;
   const initialStubs = new Map(stubs);
   let closing: Promise<void> | undefined;
   const whileOpen = (action: string): void => {
     if (closing !== undefined) throw new GatewayError('TEST_GATEWAY_CLOSED', { action });
+  };
+  const knownFunction = (given: string): string => {
+    const name = functionNames.includes(given) ? given : nameOf(given);
+    requireFunction(name, functionNames);
+    return name;
   };
   const urlOf = (target: string): string => (target.startsWith('/') ? `${url()}${target}` : `${url(stageOf(target, served.api(), stage))}/${target}`);
   return {
@@ -124,13 +139,12 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, stag
       return testToken(serving, options);
     },
     // the caller chooses the event type, which cannot be checked
-    invocations: <Event>(name?: string) => {
-      if (name !== undefined) requireFunction(name, functionNames);
+    invocations: <Event>(given?: string) => {
+      const name = given === undefined ? undefined : knownFunction(given);
       return record.all().filter(({ functionName }) => name === undefined || functionName === name) as RecordedInvocation<Event>[];
     },
     stub: (name, stub) => {
-      requireFunction(name, functionNames);
-      stubs.set(name, stub);
+      stubs.set(knownFunction(name), stub);
     },
     waitForIdle: serving.waitForIdle,
     reset: async () => {

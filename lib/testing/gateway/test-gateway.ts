@@ -9,7 +9,10 @@ import type { TestTokenOptions } from './token';
 export interface TestGatewayOptions extends Pick<ServeOptions, TestOptionNames> {
   /** The stage that relative paths lead to. @default - the API's deployment stage, or its only one */
   readonly stage?: string;
-  /** Stubs by function name. Other functions run for real. @default - none */
+  /**
+   * Stubs by function name; functions of a CDK app or a template also go by construct path, its end, or logical id. Other functions run
+   * for real. @default - none
+   */
   readonly functions?: Readonly<Record<string, FunctionStub>>;
   /** `manual`: time moves only when the test moves it. `system`: real time, which the test cannot move. @default manual */
   readonly clock?: 'manual' | 'system';

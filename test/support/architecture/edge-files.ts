@@ -219,6 +219,7 @@ export const EDGE_FILES: readonly string[] = [
   'testing/gateway/clock.ts',
   'testing/gateway/create-test-gateway.ts',
   'testing/gateway/run-stub.ts',
+  'testing/gateway/stubbed-assembly.ts',
   'testing/served.ts',
   'testing/snapshots/gateway-matchers.ts',
   'testing/snapshots/match-snapshot.ts',

@@ -2,7 +2,7 @@ import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
 import { createTestGateway, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
@@ -122,4 +122,44 @@ test('two APIs of one name are refused (DEFINITION_INVALID)', async () => {
   new RestApi(stack, 'Old', { restApiName: 'Same' }).root.addMethod('GET', new LambdaIntegration(answering(stack, 'Both')));
   new Api(stack, 'Same').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Fn', answering(stack, 'Other')));
   await expect(createTestGateway(app)).rejects.toMatchObject({ code: 'DEFINITION_INVALID' });
+});
+
+describe('functions of another language', () => {
+  const python = (scope: Construct): LambdaFunction =>
+    new LambdaFunction(scope, 'Report', { runtime: Runtime.PYTHON_3_13, handler: 'index.handler', code: Code.fromInline('def handler(event, context): pass') });
+
+  test('answer 501, and as their stub does, which goes by the end of a construct path', async () => {
+    const stack = new Stack(newApp(), 'Shop');
+    const api = new RestApi(stack, 'Api');
+    api.root.addResource('report').addMethod('GET', new LambdaIntegration(python(stack)));
+    api.root.addResource('items').addMethod('GET', new LambdaIntegration(answering(stack, 'Items')));
+    const without = await served(stack);
+    expect((await without.fetch('report')).status).toBe(501);
+    const gateway = await served(stack, { functions: { 'Shop/Report': { statusCode: 200, body: 'stub' } } });
+    expect(await (await gateway.fetch('report')).text()).toBe('stub');
+    expect(gateway.invocations('Report')).toMatchObject([{ isStubbed: true, functionName: expect.stringMatching(/^Report[0-9A-F]{8}$/) }]);
+    gateway.stub('Report', { statusCode: 200, body: 'another' });
+    expect(await (await gateway.fetch('report')).text()).toBe('another');
+    expect(await (await gateway.fetch('items')).text()).toBe('Items /items');
+  });
+
+  test('of a template have stubs, too; the assembly of a user is not touched', async () => {
+    const directory = newDirectory();
+    const template = path.join(directory, 'template.yaml');
+    writeFileSync(template, `Transform: AWS::Serverless-2016-10-31
+Resources:
+  Report:
+    Type: AWS::Serverless::Function
+    Properties: { Runtime: python3.13, Handler: app.handler, CodeUri: src, Events: { Get: { Type: Api, Properties: { Path: /report, Method: get } } } }
+`);
+    const gateway = await served(template, { functions: { Report: () => ({ statusCode: 200, body: 'stub' }) } });
+    expect(await (await gateway.fetch('/Prod/report')).text()).toBe('stub');
+    expect(readdirSync(directory)).toEqual(['template.yaml']);
+  });
+
+  test('a name that no function has is refused', async () => {
+    const stack = new Stack(newApp(), 'Shop');
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(python(stack)));
+    await expect(served(stack, { functions: { 'Shop/Reprt': { statusCode: 200 } } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Shop/Reprt" to stub');
+  });
 });

@@ -1,0 +1,72 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readAssembly, type AssemblyApi } from '../../runtime';
+import { canonicalText, findFunction, type FunctionSpec } from '../../spec';
+import { digestOf, writeFiles } from '../../synth';
+
+/** A program that is never called. */
+const PROGRAM = new Map([['index.js', Buffer.from('exports.handler = async () => undefined;\n')]]);
+const ASSET = 'assets/stubs';
+
+/** Where an assembly is, and where another may be written. */
+interface Place {
+  /** The assembly, or one spec file of it. */
+  readonly assembly: string;
+  /** A temporary directory. */
+  readonly directory: string;
+}
+
+/** The names of functions in the spec, by what people call them: construct path, its end, or logical id. */
+export type NameOfFunction = (given: string) => string;
+
+/** Reads the functions of an assembly when the first name is asked for. */
+export function namesOfFunctions(assembly: string): NameOfFunction {
+  let functions: AssemblyApi['spec']['functions'] | undefined;
+  return (given) => {
+    functions ??= Object.assign({}, ...readAssembly(assembly).map(({ spec }) => spec.functions)) as AssemblyApi['spec']['functions']; // a merge of these
+    return findFunction(functions, given) ?? given;
+  };
+}
+
+/**
+ * Makes functions that a test replaces callable where they have no code, as those in a language that is not served: a copy of
+ * the assembly has a program for them.
+ * @param names - of functions in the spec
+ * @returns the assembly itself, if each has code
+ */
+export function withStubs({ assembly, directory }: Place, names: readonly string[]): string {
+  const apis = names.length === 0 ? [] : readAssembly(assembly);
+  const lacking = apis.map((api) => ({ api, functions: names.filter((name) => lacksCode(api, name)) }));
+  const [first] = lacking;
+  if (first === undefined || lacking.every(({ functions }) => functions.length === 0)) return assembly;
+  const [root, copy] = [path.dirname(first.api.file), path.join(directory, 'stubbed.out')];
+  cpSync(root, copy, { recursive: true });
+  for (const { api: { spec, file }, functions } of lacking) {
+    const available = functions.map((name) => [name, standIn(name, spec.functions[name])]);
+    const changed = { ...spec, functions: { ...spec.functions, ...Object.fromEntries(available) as typeof spec.functions } };
+    writeFileSync(path.join(copy, path.relative(root, file)), canonicalText(changed));
+  }
+  writePrograms(copy, lacking.flatMap(({ functions }) => functions));
+  return assembly.endsWith('.json') ? path.join(copy, path.basename(assembly)) : copy;
+}
+
+/** A function that is unavailable has a runtime that none here can have; its program is a stand-in, as that of an external function. */
+function standIn(name: string, fn: FunctionSpec | undefined): Partial<FunctionSpec> | undefined {
+  if (fn?.unavailable === undefined) return fn;
+  const { unavailable: _, runtime: __, ...available } = fn;
+  return { ...available, external: fn.external ?? fn.constructPath ?? name };
+}
+
+function lacksCode({ spec, code }: AssemblyApi, name: string): boolean {
+  return Object.hasOwn(spec.functions, name) && !Object.hasOwn(code, name);
+}
+
+function writePrograms(assembly: string, names: readonly string[]): void {
+  const file = path.join(assembly, 'code.json');
+  // written by a synthesis, and read before
+  const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: object } : { functions: {} };
+  const entry = { asset: ASSET, digest: digestOf(PROGRAM), handler: 'index.handler' };
+  mkdirSync(path.join(assembly, ASSET), { recursive: true });
+  writeFiles(path.join(assembly, ASSET), PROGRAM);
+  writeFileSync(file, JSON.stringify({ functions: { ...written.functions, ...Object.fromEntries(names.map((name) => [name, entry])) } }));
+}
