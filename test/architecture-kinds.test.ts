@@ -65,7 +65,7 @@ const NEW_KINDS: readonly (readonly [file: string, at: string, added: string])[]
   ['constructs/authorization.ts', "  NONE = 'NONE',", " MTLS = 'MTLS',"],
   ['spec/authorization.ts', "  z.strictObject({ type: z.literal('AWS_IAM') }),", " z.strictObject({ type: z.literal('SAML') }),"],
   ['spec/authorizers/index.ts', '  tokenAuthorizerSchema,\n  requestAuthorizerSchema,', " z.strictObject({ type: z.literal('certificate') }),"],
-  ['spec/integrations/index.ts', "  mockIntegrationSchema,", " z.strictObject({ type: z.literal('queue') }),"],
+  ['spec/integrations/index.ts', '  mockIntegrationSchema,', " z.strictObject({ type: z.literal('queue') }),"],
 ];
 
 describe('a new kind does not compile until every table of its kinds has it', () => {

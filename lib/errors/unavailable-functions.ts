@@ -24,7 +24,8 @@ export interface UnavailableFunctions {
 export function unavailableFunctions(severity: 'warning' | 'loss', location: string, unavailable: UnavailableFunctions): Issue {
   const { names, reason } = unavailable;
   const details = { functions: functionsText(names), reason };
-  return { ...(severity === 'loss' ? loss : warning)('IMPORT_FUNCTION_UNAVAILABLE', location, details), unavailable };
+  const issue = severity === 'loss' ? loss('IMPORT_FUNCTION_UNAVAILABLE', location, details) : warning('IMPORT_FUNCTION_UNAVAILABLE', location, details);
+  return { ...issue, unavailable };
 }
 
 /** The same issues, with one for all functions that cannot run here for one reason: 20 in another language are one line. */

@@ -1,23 +1,38 @@
+import type { FunctionSpec } from '../../spec';
 import { exampleCalls, type ExampleCalls } from '../inspection/example-calls';
 import type { LoadedApi } from '../plan/loaded';
 import { keyValue, type KeySource } from '../pipeline/compile';
+import { missingInFunction, type FunctionSettings } from '../pipeline/function-versions';
 import { apiState } from './dashboard/state';
 import type { ServeOptions } from './serve-options';
 
 /** The parts of a gateway that decide which calls are accepted. */
 interface Callers {
   readonly options: Pick<ServeOptions, 'localIssuer'>;
-  readonly keyValueOf: KeySource;
+  readonly keyValueOf: KeySource & FunctionSettings;
 }
 
 /** Calls to try of one stage, to be printed: a key's value is among them if it is in the definition, or is a local one. */
 export function exampleCallsOf(api: LoadedApi, stage: string, { options, keyValueOf }: Callers): ExampleCalls {
-  const { stages, keys } = apiState(api, {
+  const { stages, keys } = apiState(withoutWaiting(api, keyValueOf), {
     served: undefined, changes: [], credentials: [], hasLocalIssuer: options.localIssuer !== undefined, showsSecrets: true,
     keyValue: (key) => shownValue(key, api.definition.apiKeys[key]?.value, keyValueOf),
   });
   const state = stages.find(({ name }) => name === stage);
   return state === undefined ? { calls: [], tokenAuthorizers: [], obstacles: [] } : exampleCalls(state, { keys, isKeySent: api.definition.api.apiKeySource === 'HEADER' });
+}
+
+/** The API with functions that wait for a value as unavailable: their calls answer 503. */
+function withoutWaiting(api: LoadedApi, settings: FunctionSettings): LoadedApi {
+  const waiting = ([name, spec]: [string, FunctionSpec]): [string, FunctionSpec] => {
+    const [missing] = missingInFunction(name, spec, settings);
+    return [name, missing === undefined ? spec : { ...spec, unavailable: `${missing.where} needs ${missing.token}, which has no value here` }];
+  };
+  const stages = api.stages.map((stage) => {
+    const functions = Object.fromEntries(Object.entries(stage.deployed.functions).map(waiting));
+    return { ...stage, deployed: { ...stage.deployed, functions } };
+  });
+  return { ...api, stages };
 }
 
 /** The value of a key, or a text in its place if it was given to the runtime: terminals and logs of CI keep what is printed. */

@@ -19,6 +19,7 @@ import { driftedStages, driftText, type StageDrift } from '../state/stage-drift'
 import { watch, type Watched } from '../system/watch';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import { keyValue, type KeySource } from '../pipeline/compile';
+import type { FunctionSettings } from '../pipeline/function-versions';
 import { suggestText } from '../suggest';
 import { keyNameOf } from '../throttling/key-name';
 import { exampleCallsOf } from './example-calls';
@@ -43,7 +44,7 @@ export interface ServingParts {
   readonly withVariables: (variables: FunctionEnvironment, reload: () => Promise<void>) => Promise<void>;
   readonly current: () => Load;
   /** Sources of the values of API keys. */
-  readonly keyValueOf: KeySource;
+  readonly keyValueOf: KeySource & FunctionSettings;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
   readonly stop: () => Promise<void>;

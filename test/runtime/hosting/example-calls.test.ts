@@ -82,3 +82,14 @@ test('a gateway that accepts no local keys rejects the generated key, and says s
     obstacles: [{ method: 'GET', path: '/pets', needs: 'an API key, and no key with a value is in a usage plan of the stage' }],
   });
 });
+
+test('a function that waits for a value is not proposed, but what it needs is said', async () => {
+  const spec = petsSpec({}, { TABLE: '${token:Stage}' });
+  const needing = writeAssembly(newDirectory(), [spec]);
+  const without = await serving(newDirectory(), { source: needing });
+  const { calls, obstacles } = without.exampleCalls('Pets', 'prod');
+  expect(calls).toEqual([]);
+  expect(obstacles.filter(({ method }) => method === 'GET').map(({ needs }) => needs)).toEqual(Array(2).fill('what does not run here: function Pets cannot run here: environment TABLE needs Stage, which has no value here'));
+  const given = await serving(newDirectory(), { source: needing, tokenValues: { Stage: 'dev' } });
+  expect(given.exampleCalls('Pets', 'prod').calls.map(({ path }) => path)).toEqual(['/pets', '/pets/1']);
+});
