@@ -124,6 +124,13 @@ test.each([
   await expect(running).rejects.toMatchObject({ code: 'PACKAGES_NOT_INSTALLED', details: { directory: empty, command } });
 });
 
+test('an app that is not there is not found, whatever is installed', async () => {
+  const empty = newDirectory();
+  writeFileSync(path.join(empty, 'package.json'), '{"devDependencies": {"x": "1"}}');
+  const running = runApp({ app: 'app.ts', output: path.join(empty, 'gateway.out'), context: {} }, { directory: empty, environment: {}, err: () => undefined });
+  await expect(running).rejects.toThrow('APP_NOT_FOUND');
+});
+
 test('an app without packages that fails is refused as any other', async () => {
   const empty = newDirectory();
   writeFileSync(path.join(empty, 'package.json'), '{}');

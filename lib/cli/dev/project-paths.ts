@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Log, LogEntry } from '../../runtime';
 
 /** A place in the code of a function: as Lambda names it, or in the copy of the code that an instance runs. */
-const PLACE = /(?:file:\/\/)?(?:\/var\/task|[^\s()]*\/synthgate-functions-\w+\/\w+)\/([^\s()]+?):(\d+)(?=[:\s)]|$)/g;
+const PLACE = /(?<![^\s(])(?:file:\/\/)?(?:\/var\/task|\/[^\s()]*\/synthgate-functions-\w+\/\w+)\/([^\s()]+?):(\d+)(?=[:\s)]|$)/g;
+/** Longer lines are data. */
+const MAX_CHARACTERS = 4_096;
 /** A frame of the program that runs the function. */
 const OWN_FRAME = /^\s+at .*\/synthgate-functions-\w+\/\w+\.js:\d+:\d+\)?$/;
 
@@ -24,9 +26,9 @@ export function withProjectPaths(directory: string, log: Log): Log {
   };
 }
 
-/** Hot path: most entries are of requests that succeeded. */
+/** Most entries are of requests that succeeded, or data. */
 function mayHavePlaces({ message, fields }: LogEntry): boolean {
-  return message !== 'request' || fields?.explain !== undefined;
+  return message === 'request' ? fields?.explain !== undefined : message.length <= MAX_CHARACTERS;
 }
 
 /** The file of a project; in a copy, its code is in `code`, and what is beside the project is beside that. */

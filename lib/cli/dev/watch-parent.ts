@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const LOOK_MS = 500;
+const SHELL = /^-?(?:\S*\/)?(?:ba|da|z|k|fi)?sh(?:\s|$)/;
 /** npm and npx start a command through a shell, which outlives them. */
-const SHELL = /^(?:\S*\/)?(?:ba|da)?sh\s+-c\s/;
+const COMMAND = /^\S+\s+-c\s/;
 
 /** The package manager that started a process. */
 export interface Parent {
@@ -21,21 +22,22 @@ export function watchParent({ npm_config_user_agent: agent }: NodeJS.ProcessEnv)
   let timer: NodeJS.Timeout | undefined;
   const ended = new Promise<void>((resolve) => {
     if (agent === undefined) return;
-    const watched = new Set([ppid]);
-    void starterOf(ppid).then((starter) => { if (starter !== undefined) watched.add(starter); });
-    timer = setInterval(() => { if (![...watched].every(isRunning)) resolve(); }, LOOK_MS).unref();
+    let watched: readonly number[] = [];
+    void watchedFrom(ppid).then((pids) => { watched = pids; });
+    timer = setInterval(() => { if (!watched.every(isRunning)) resolve(); }, LOOK_MS).unref();
   });
   return { ended, close: () => { clearInterval(timer); } };
 }
 
-/** The process that started a shell; undefined if the process is no shell, or where there is no `ps`. */
-async function starterOf(shell: number): Promise<number | undefined> {
+/** A package manager, or the shell that it started with itself; none for the shell of a user, who may leave it. */
+async function watchedFrom(ppid: number): Promise<readonly number[]> {
   try {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=,args=', '-p', String(shell)]);
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=,args=', '-p', String(ppid)]);
     const [, starter, args = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
-    return starter !== undefined && SHELL.test(args) ? Number(starter) : undefined;
+    if (SHELL.test(args)) return COMMAND.test(args) ? [ppid, Number(starter)] : [];
+    return [ppid];
   } catch {
-    return undefined;
+    return [ppid]; // there is no ps
   }
 }
 

@@ -40,6 +40,12 @@ test.each([
   expect(logged).toMatchObject([{ message }]);
 });
 
+test('a long line of data is not searched', () => {
+  const message = `${'x/'.repeat(50_000)} /var/task/src/pets.ts:1:1`;
+  log({ level: 'info', message, fields: { stream: 'stdout' } });
+  expect(logged).toMatchObject([{ message }]);
+});
+
 test('frames of the program that runs functions are left out of what a function prints', () => {
   log({ level: 'info', message: '    at runCall (/tmp/synthgate-functions-wDFr6L/instance.js:1715:77)', fields: { stream: 'stderr' } });
   expect(logged).toEqual([]);

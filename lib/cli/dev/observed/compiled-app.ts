@@ -18,7 +18,7 @@ export class CompiledApp {
   /** Whether a TypeScript source is not part of the app: it is compiled to a module of its own, which the app has not loaded. */
   public leavesOut(source: string): boolean {
     // the only module of an app may be a bundle of all of its sources
-    if (this.#loaded.size < 2 || !TYPESCRIPT.test(source)) return false;
+    if (this.#loaded.size < 2 || !TYPESCRIPT.test(source) || !isFile(source)) return false;
     const compiled = this.#modulesOf(source).filter(isFile);
     return compiled.length > 0 && !compiled.some((file) => this.#loaded.has(file)) && !CONST_ENUM.test(readFileSync(source, 'utf8'));
   }
