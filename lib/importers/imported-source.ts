@@ -63,7 +63,23 @@ export interface DeployedStack {
 }
 
 /** The functions of a source that are part of a deployed stack, by their names in the specs. */
-export type DeployedFunctions = Readonly<Record<string, { readonly stack: string; readonly logicalId: string }>>;
+export type DeployedFunctions = Readonly<Record<string, DeployedFunction>>;
+
+/** The resource that a function is in a deployed stack; stacks of one name may be in several accounts and regions. */
+interface DeployedFunction {
+  readonly stack: string;
+  readonly account: string;
+  readonly region: string;
+  readonly logicalId: string;
+}
+
+/** The stack of a name; among several, that of an account and region. */
+export function deployedStack<Deployed extends Pick<DeployedStack, 'name' | 'account' | 'region'>>(
+  stacks: readonly Deployed[], { name, account, region }: Pick<DeployedStack, 'name' | 'account' | 'region'>,
+): Deployed | undefined {
+  const named = stacks.filter((stack) => stack.name === name);
+  return named.length > 1 ? named.find((stack) => stack.account === account && stack.region === region) : named[0];
+}
 
 /** Where a custom domain has an API. */
 export interface BasePathMapping {

@@ -95,7 +95,7 @@ test('what is deployed has its values there, by stack, and the APIs and function
     NAMELESS: 'Shop-Nameless-1A', NAMELESS_ARN: 'arn:aws:dynamodb:eu-west-1:210987654321:table/Shop-Nameless-1A', POOL: 'eu-west-1_Real', OPEN: 'deployed',
     OTHER: 'Shop-Other', API: readAssembly(cloudAssembly)[0]?.spec.api.id,
   });
-  expect([local, deployedFunctions?.['Shop-Fn']]).toEqual([[], { stack: 'Shop', logicalId: fn }]);
+  expect([local, deployedFunctions?.['Shop-Fn']]).toEqual([[], { stack: 'Shop', account: '210987654321', region: 'eu-west-1', logicalId: fn }]);
   const ofAnother = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Data' }] });
   expect([variables(ofAnother.values).NAMELESS, ofAnother.deployedFunctions]).toEqual([logicalId, {}]);
   const given = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Shop' }], tokenValues: { 'Shop/Nameless.Ref': 'here' } });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { stackNamesOf, type NamedStack } from '../../importers';
 import type { LogEntry } from '../../runtime';
-import { messageWithoutCode } from '../error-stack';
+import { messageOf, messageWithoutCode } from '../error-stack';
 import type { AppOptions, StateOptions } from '../options';
 import { findSource } from '../sources/find-source';
 import { projectStateDirectory } from '../state-directory';
@@ -66,9 +66,9 @@ async function readStacks(options: BindOptions, wanted: readonly Wanted[], termi
     const cached = { name, stateDirectory, profile: profile ?? environment.AWS_PROFILE, region: own ?? region ?? environment.AWS_REGION };
     const warn = (message: string): void => void notices.push({ level: 'warn', message: `stack ${name}: ${message}` });
     try {
-      const { stack, notice } = await readOrKept(cached, () => readStack(name, calls, warn));
-      requireAccount(stack, account);
-      stacks.push(stack);
+      const read = async (): Promise<ReadStack> => requireAccount(await readStack(name, calls, warn), account);
+      const { stack, notice } = await readOrKept(cached, read);
+      stacks.push(requireAccount(stack, account));
       notices.push(notice);
     } catch (error) {
       if (!isImplied || !GatewayError.isGatewayError(error) || error.code !== 'STACK_NOT_FOUND') throw error;
@@ -81,8 +81,9 @@ async function readStacks(options: BindOptions, wanted: readonly Wanted[], termi
 }
 
 /** A stack of that name in another account is another stack. @throws STACK_NOT_FOUND */
-function requireAccount({ name, account: own }: ReadStack, account: string | undefined): void {
-  if (account === undefined || account === own) return;
+function requireAccount(stack: ReadStack, account: string | undefined): ReadStack {
+  const { name, account: own } = stack;
+  if (account === undefined || account === own) return stack;
   throw new GatewayError('STACK_NOT_FOUND', { name, reason: `the source deploys it to account ${account}, and the credentials are of account ${own}` });
 }
 
@@ -95,8 +96,9 @@ interface Noted {
 async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): Promise<Noted> {
   try {
     const stack = await read();
-    keepStack(cached, stack, Date.now());
-    return { stack, notice: { level: 'info', message: `${summaryOf(stack)}; read-only calls: ${READ_ACTIONS.join(', ')}` } };
+    const message = `${summaryOf(stack)}; read-only calls: ${READ_ACTIONS.join(', ')}`;
+    const notKept = whyNotKept(cached, stack);
+    return { stack, notice: notKept === undefined ? { level: 'info', message } : { level: 'warn', message: `${message}; not kept for later: ${notKept}` } };
   } catch (error) {
     const isOffline = GatewayError.isGatewayError(error) && error.code === 'STACK_NOT_REACHABLE';
     const kept = isOffline ? keptStack(cached) : undefined;
@@ -104,6 +106,16 @@ async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): 
     const minutes = Math.max(0, Math.round((Date.now() - kept.readAt) / MINUTE_MS));
     const message = `${messageWithoutCode(error)}; using what was read ${minutes} min ago: ${summaryOf(kept.stack)}`;
     return { stack: kept.stack, notice: { level: 'warn', code: 'STACK_NOT_REACHABLE', message } };
+  }
+}
+
+/** Keeps a stack; a full disk does not keep a gateway from starting. */
+function whyNotKept(cached: CachedStack, stack: ReadStack): string | undefined {
+  try {
+    keepStack(cached, stack, Date.now());
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ImpliedValues } from '../../importers';
+import { deployedStack, type ImpliedValues } from '../../importers';
 import { readAssembly, type AssemblyApi } from '../../runtime';
 import { tokensIn, withReferences } from '../../spec';
 import type { FunctionEnvironment } from '../function-environment';
@@ -46,7 +46,7 @@ export function boundValues(source: string, bound: BoundStacks | undefined, { ow
     tokenValues,
     functionEnvironment: withVariables(own.functionEnvironment, variables),
     apiKeys: { ...Object.fromEntries(keys), ...own.apiKeys },
-    fromStacks: [...variables.map(({ fn, name }) => `function ${fn}, environment ${name}`), ...keys.map(([name]) => `API key ${name}`)],
+    fromStacks: [...new Set([...variables.map(({ fn, name }) => `function ${fn}, environment ${name}`), ...keys.map(([name]) => `API key ${name}`)])],
   };
 }
 
@@ -68,8 +68,8 @@ interface VariableSources extends KnownValues {
 
 /** The deployed values of variables that contain what only a deployment knows. */
 function variablesOf({ spec, deployedFunctions }: AssemblyApi, { stacks, own, implied, known }: VariableSources): Variable[] {
-  return Object.entries({ ...implied?.deployedFunctions, ...deployedFunctions }).flatMap(([fn, { stack, logicalId }]) => {
-    const deployed = stacks.find(({ name }) => name === stack)?.variables[logicalId] ?? {};
+  return Object.entries({ ...implied?.deployedFunctions, ...deployedFunctions }).flatMap(([fn, { stack, logicalId, ...place }]) => {
+    const deployed = deployedStack(stacks, { name: stack, ...place })?.variables[logicalId] ?? {};
     const given = { ...own.functionEnvironment['*'], ...own.functionEnvironment[fn] };
     return Object.entries(spec.functions[fn]?.environment ?? {}).flatMap(([name, text]) => {
       const value = Object.hasOwn(deployed, name) && !Object.hasOwn(given, name) && isOpen(text, known) ? deployed[name] : undefined;

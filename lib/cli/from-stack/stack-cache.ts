@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { AwsPlace } from './aws-calls';
 import { readStackSchema, type ReadStack } from './bound-stacks';
+
+/** The bits of a mode that let others than the owner in. */
+const OTHERS = 0o077;
 
 const keptSchema = z.object({ readAt: z.number(), stack: readStackSchema });
 
@@ -24,14 +27,21 @@ export interface CachedStack extends AwsPlace {
 export function keepStack(which: CachedStack, stack: ReadStack, readAt: number): void {
   const file = fileOf(which);
   const fresh = `${file}.${randomUUID()}`;
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(fresh, JSON.stringify({ readAt, stack }), { mode: 0o600 });
-  renameSync(fresh, file);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(fresh, JSON.stringify({ readAt, stack }), { mode: 0o600 });
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }
 
-/** The stack as it was last read; undefined if it never was. A file that cannot be read is none. */
+/** The stack as it was last read; undefined if it never was. A file that cannot be read, or that others can, is none. */
 export function keptStack(which: CachedStack): KeptStack | undefined {
   try {
+    // elsewhere a mode says nothing about other users
+    if (process.platform !== 'win32' && (statSync(fileOf(which)).mode & OTHERS) !== 0) return undefined;
     return keptSchema.parse(JSON.parse(readFileSync(fileOf(which), 'utf8')));
   } catch {
     return undefined;

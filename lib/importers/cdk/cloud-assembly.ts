@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readInside } from '../document/read-document';
 import { boundsOf, type SourceBounds } from '../document/source-bounds';
-import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
+import { deployedStack, type ImportedSource, type ImportOptions, type TemplateOptions } from '../imported-source';
 import { apisOf } from '../template/api/apis';
 import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
 import { codeOutside } from '../template/code-outside';
@@ -35,8 +35,8 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
   for (const artifact of artifacts) {
     const assets = assetsIn.get(artifact.directory);
     if (artifact.template === undefined || assets === undefined) continue;
-    const deployed = allDeployed.find(({ name }) => name === artifact.stackName);
     const { account, region } = deployedTo(artifact.environment, options);
+    const deployed = deployedStack(allDeployed, { name: artifact.stackName, account, region });
     const passed = { ...deployedParameters(deployed), ...artifact.parameters, ...parameters };
     const document = readInside(artifact.template, bounds);
     const { stackName: name, constructPaths } = artifact;

@@ -52,8 +52,8 @@ export function impliedTokenValues(
 function deployedAmong({ functions }: RenderedReferences, stacks: Stacks): DeployedFunctions {
   return Object.fromEntries(Object.entries(functions).flatMap(([key, name]) => {
     const [template = '', logicalId = ''] = key.split('/');
-    const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template)?.source.deployed?.name;
-    return stack === undefined ? [] : [[name, { stack, logicalId }]];
+    const stack = stacks.all.find(({ source }) => path.basename(source.document.file) === template)?.source.deployed;
+    return stack === undefined ? [] : [[name, { stack: stack.name, account: stack.account, region: stack.region, logicalId }]];
   }));
 }
 

@@ -41,7 +41,7 @@ export interface AssemblyApi {
 /** The resource that a function is in a deployed stack. */
 export type DeployedFunction = z.infer<typeof deployedFunctionSchema>;
 
-const deployedFunctionSchema = z.object({ stack: z.string(), logicalId: z.string() }).readonly();
+const deployedFunctionSchema = z.object({ stack: z.string(), account: z.string(), region: z.string(), logicalId: z.string() }).readonly();
 
 /** A value that only a deployment knows, and what stands for it here. */
 export type LocalName = z.infer<typeof localNameSchema>;

@@ -76,7 +76,7 @@ test('references to resources of a deployed stack have their values there', () =
     NEW: 'New', OWN: 'Function',
   });
   expect(imported.localNames?.map(({ token }) => token)).toEqual(['New', 'Rule']);
-  expect(imported.deployedFunctions).toEqual({ Function: { stack: 'Shop', logicalId: 'Function' } });
+  expect(imported.deployedFunctions).toEqual({ Function: { stack: 'Shop', account: ACCOUNT, region: 'eu-west-1', logicalId: 'Function' } });
 });
 
 test('given values and parameters win over those of the stack, also in ARNs', () => {

@@ -76,8 +76,9 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
 
 function deployedAmong(functions: ReadonlyMap<string, ImportedFunction>): DeployedFunctions {
   return Object.fromEntries([...functions].flatMap(([name, { resource }]) => {
-    const stack = resource?.stack.source.deployed?.name;
-    return resource === undefined || stack === undefined ? [] : [[name, { stack, logicalId: resource.logicalId }]];
+    const stack = resource?.stack.source.deployed;
+    if (resource === undefined || stack === undefined) return [];
+    return [[name, { stack: stack.name, account: stack.account, region: stack.region, logicalId: resource.logicalId }]];
   }));
 }
 
