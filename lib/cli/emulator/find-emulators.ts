@@ -14,10 +14,10 @@ const MAX_ANSWER_BYTES = 1_000_000;
 /** Addresses at which emulators listen unless they are told otherwise. */
 const KNOWN_ADDRESSES = ['http://127.0.0.1:4566', 'https://127.0.0.1:9297', 'http://127.0.0.1:8000'];
 
-/** Paths that say which emulator answers. Others answer those of LocalStack, too, so theirs are asked first. */
-const HEALTH: readonly (readonly [path: string, name: string])[] = [
-  ['/_floci/health', 'Floci'], ['/_ministack/health', 'MiniStack'], ['/_localstack/health', 'LocalStack'],
-];
+/** The health of LocalStack, which emulators that take its place answer, too. */
+const LOCALSTACK_HEALTH = '/_localstack/health';
+/** Paths that only these emulators have. */
+const OWN_HEALTH: readonly (readonly [path: string, name: string])[] = [['/_floci/health', 'Floci'], ['/_ministack/health', 'MiniStack']];
 /** The answer of DynamoDB Local to a request that is not signed. */
 const DYNAMODB_ERROR = /"__type"\s*:\s*"com\.amazonaws\.dynamodb\.v20120810#/;
 
@@ -47,12 +47,25 @@ async function recognize(url: string, home: string): Promise<Emulator | undefine
     return { name: 'AWS Emulator', url, ...authority };
   }
   if (url.startsWith('https:')) return ask('/').then(() => undefined);
-  for (const [at, name] of HEALTH) {
-    const { status, text } = await ask(at);
-    if (status === 200 && /^\s*\{/.test(text)) return { name, url };
-  }
+  const health = await ask(LOCALSTACK_HEALTH);
+  if (health.status === 200 && listsServices(health.text)) return { name: await nameAt(ask), url };
   const { status, text } = await ask('/');
   return status === 400 && DYNAMODB_ERROR.test(text) ? { name: 'DynamoDB Local', url, service: 'dynamodb' } : undefined;
+}
+
+async function nameAt(ask: (at: string) => Promise<Answer>): Promise<string> {
+  for (const [at, name] of OWN_HEALTH) if ((await ask(at)).status === 200) return name;
+  return 'LocalStack';
+}
+
+/** Any other server may answer every path with some JSON. */
+function listsServices(text: string): boolean {
+  try {
+    const health: unknown = JSON.parse(text);
+    return typeof health === 'object' && health !== null && 'services' in health && typeof health.services === 'object';
+  } catch {
+    return false; // it is no JSON
+  }
 }
 
 /** The AWS Emulator keeps the authority of its certificate by its port. */

@@ -52,11 +52,14 @@ export function withAuthority(source: string, emulator: Emulator | undefined, en
   return { ...environment, ...Object.fromEntries(names.map((name) => [name, { [AUTHORITY]: caFile, ...environment[name] }])) };
 }
 
+/** The form of the option `awsEndpoints`. */
+const ENDPOINT = /^https?:\/\/[^\s?#]+$/;
+
 /** Endpoints of the user's environment by name of the service; `*` for all. */
 function endpointsIn(environment: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(environment).flatMap(([name, url = '']) => {
     const [variable, service] = /^AWS_ENDPOINT_URL(?:_(\w+))?$/.exec(name) ?? [];
-    return variable === undefined || url === '' ? [] : [[service?.toLowerCase() ?? '*', url]];
+    return variable === undefined || !ENDPOINT.test(url) ? [] : [[service?.toLowerCase() ?? '*', url]];
   }));
 }
 

@@ -23,6 +23,7 @@ export const ANSWERS: Readonly<Record<string, Answers>> = {
   'DynamoDB Local': {
     '*': [400, '{"__type":"com.amazonaws.dynamodb.v20120810#MissingAuthenticationToken","message":"Request must contain either a valid (registered) AWS access key ID or X.509 certificate."}'],
   },
+  'an API with JSON': { '*': [200, '{"message": "not found"}'] },
   'a server': { '*': [200, '<html>{"__type": "none"}</html>'] },
 };
 
