@@ -10,6 +10,7 @@ export function pageActions({ store: { get, set }, client, attempt, notify, show
   const undoClear = (): void => attempt(async () => {
     await client.restore(); // the event tells every page to read the list again
     if (get().detail.kind === 'none') show(beforeClear);
+    beforeClear = { kind: 'none' };
   });
   return {
     undoClear,

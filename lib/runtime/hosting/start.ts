@@ -99,7 +99,8 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const management = await serveManagement(options.managementPort, {
     stateDirectory: options.stateDirectory, apis, processes: listeners.processes, clocks: system, listening,
     dashboard: dashboard && {
-      token: dashboard.token, lastUrl: dashboard.lastUrl, close: dashboard.close, ports: dashboard.portsOf(running),
+      token: dashboard.token, renewToken: dashboard.renewToken, lastUrl: dashboard.lastUrl, close: dashboard.close,
+      ports: dashboard.portsOf(running),
     },
   });
   if (management !== undefined) parts.entrance(management);

@@ -25,6 +25,8 @@ export interface ManagementParts {
   /** The dashboard, if there is one, and the token that it keeps over restarts. */
   readonly dashboard?: {
     readonly ports: DashboardPorts; readonly token: string; readonly close: () => void;
+    /** Another token, for another port: whoever listens where the page was can have the first. */
+    readonly renewToken: () => string;
     /** Where the page was at the last start: it may still be open. */
     readonly lastUrl?: string | undefined;
   } | undefined;
@@ -44,13 +46,12 @@ export interface OpenManagement {
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
   const { apis, processes, dashboard, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;
-  const token = dashboard?.token ?? newManagementToken();
-  const handler = managementHandler({
+  const handlerFor = (token: string): RequestHandler => managementHandler({
     token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
-  const kept = keptPort(dashboard?.lastUrl);
-  const listener = port === undefined ? await listenAgain(kept, handler, options) : await listenAt(port, handler, options);
+  const { listener, token } = port === undefined && dashboard !== undefined ? await listenAgain(dashboard, handlerFor, options)
+    : await listenAt(port ?? 0, { token: dashboard?.token ?? newManagementToken(), handlerFor, options });
   try {
     // only now: a start that fails must not replace the token of a running gateway
     const url = `http://${HOST}:${listener.port}`;
@@ -67,10 +68,24 @@ export async function serveManagement(port: number | undefined, parts: Managemen
   }
 }
 
+interface Listening {
+  readonly listener: HttpListener;
+  readonly token: string;
+}
+
+type HandlerFor = (token: string) => RequestHandler;
+type ManagementListening = Omit<ListenOptions, 'port'>;
+
+interface Fixed {
+  readonly token: string;
+  readonly handlerFor: HandlerFor;
+  readonly options: ManagementListening;
+}
+
 /** Listens on the given port. @throws PORT_IN_USE with the option that gave it */
-async function listenAt(port: number, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
+async function listenAt(port: number, { token, handlerFor, options }: Fixed): Promise<Listening> {
   try {
-    return await listen(handler, { ...options, port });
+    return { token, listener: await listen(handlerFor(token), { ...options, port }) };
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'PORT_IN_USE') throw error;
     throw new GatewayError('PORT_IN_USE', { ...error.details, option: 'managementPort' }, { cause: error });
@@ -83,14 +98,18 @@ function keptPort(lastUrl: string | undefined): number | undefined {
   return port >= FIRST_PORT && port < FIRST_PORT + PORTS_TRIED ? port : undefined;
 }
 
-/** Listens on the port of the last start if it is free, otherwise on the first that is. */
-async function listenAgain(kept: number | undefined, handler: RequestHandler, options: Omit<ListenOptions, 'port'>): Promise<HttpListener> {
+/** Listens where the page was at the last start, with its token; if that is taken, on the first free port, with another token. */
+async function listenAgain(
+  { token, lastUrl, renewToken }: NonNullable<ManagementParts['dashboard']>, handlerFor: HandlerFor, options: ManagementListening,
+): Promise<Listening> {
+  const port = keptPort(lastUrl);
   try {
-    if (kept !== undefined) return await listen(handler, { ...options, port: kept });
+    if (port !== undefined) return { token, listener: await listen(handlerFor(token), { ...options, port }) };
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
-  return listenFrom(FIRST_PORT, handler, options);
+  const renewed = renewToken();
+  return { token: renewed, listener: await listenFrom(FIRST_PORT, handlerFor(renewed), options) };
 }
 
 function isTaken(error: unknown): boolean {

@@ -40,7 +40,7 @@ const TOKEN = /^[\w-]{43}$/;
 export function keptManagementAddress(stateDirectory: string): ManagementAddress | undefined {
   try {
     const address = readManagementAddress(stateDirectory);
-    return address !== undefined && TOKEN.test(address.token) ? address : undefined;
+    return address !== undefined && TOKEN.test(address.token) && URL.canParse(address.url) ? address : undefined;
   } catch {
     return undefined;
   }

@@ -34,3 +34,9 @@ test('a state directory that cannot be read has no token', () => {
   writeFileSync(file, '');
   expect(keptManagementAddress(path.join(file, 'below'))).toBeUndefined();
 });
+
+test('an address that is no URL is none', () => {
+  const state = newDirectory();
+  writeManagementAddress(state, { url: 'nowhere', token: newManagementToken() });
+  expect(keptManagementAddress(state)).toBeUndefined();
+});

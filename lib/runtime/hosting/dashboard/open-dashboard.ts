@@ -46,6 +46,7 @@ export interface RunningGateway {
 /** The dashboard of one gateway: what the gateway is composed with, and what the management port asks. */
 export interface OpenDashboard {
   readonly token: string;
+  readonly renewToken: () => string;
   /** Where the page was at the last start. */
   readonly lastUrl: string | undefined;
   /** The ports of the system, with the clock of the dashboard. */
@@ -80,6 +81,11 @@ export function openDashboard(
   };
   return {
     token,
+    renewToken: () => {
+      const renewed = newManagementToken();
+      tokens.set(dashboard, renewed);
+      return renewed;
+    },
     lastUrl: kept?.url,
     ports: { ...ports, ...clocks },
     engine: {
