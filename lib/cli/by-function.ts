@@ -7,7 +7,7 @@ import type { FunctionEnvironment } from './function-environment';
  * Returns what is given for functions by their names in the spec. They may be named by construct path, the end of it, or logical id. Names
  * that an assembly does not have are rejected: what is given for a misspelled one would have no effect.
  *
- * @param given - pairs of the name of a function, or `*` for all, and a value @param merged - joins the values for one function
+ * @param given - pairs of the name of a function, or `*` for all, and a value
  * @throws OPTION_NAME_UNKNOWN
  */
 export function byFunction<Value>(
@@ -28,6 +28,7 @@ interface FunctionOption<Value> {
   readonly option: string;
   /** The assembly. */
   readonly source: string;
+  /** Joins the values for one function. */
   readonly merged: (before: Value, value: Value) => Value;
 }
 

@@ -261,17 +261,17 @@ export const REQUEST_ERRORS = {
   INTEGRATION_TOKEN_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'the integration contains {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
+    help: 'Give a parameter of a template with --parameter {token}=…, any other value with --token-value "{token}=…"; --write-token-values writes a file for --token-values with all missing values.',
   },
   METHOD_VALUE_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: '{what} needs {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
+    help: 'Give a parameter of a template with --parameter {token}=…, any other value with --token-value "{token}=…"; --write-token-values writes a file for --token-values with all missing values.',
   },
   FUNCTION_VALUE_MISSING: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 503,
     message: 'function {name} is not called: {where} needs {token}, whose value is known only after deployment, and no local value was given',
-    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in. For a variable, --env replaces it.',
+    help: 'Give a parameter of a template with --parameter {token}=…, any other value with --token-value "{token}=…"; --write-token-values writes a file for --token-values with all missing values. For a variable, --env replaces it.',
   },
   ENDPOINT_UNREACHABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'INTEGRATION_FAILURE',

@@ -20,6 +20,6 @@ export const SPEC_ERRORS = {
   TOKEN_VALUE_MISSING: {
     kind: 'spec', exitCode: 1,
     message: 'the value of {token} is known only after deployment, and no local value was given',
-    help: 'Give it with --token-value "{token}=…" or in a file with --token-values; --write-token-values writes a file with all missing values to fill in.',
+    help: 'Give a parameter of a template with --parameter {token}=…, any other value with --token-value "{token}=…"; --write-token-values writes a file for --token-values with all missing values.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -60,6 +60,6 @@ export function missingValuesEntry(missing: readonly MissingValue[]): LogEntry |
   if (missing.length === 0) return undefined;
   const list = missing.map(({ token, neededBy }) => `${token} (${neededBy.join('; ')})`).join(', ');
   const message = `${missing.length} value${missing.length === 1 ? '' : 's'} known only after deployment: methods that need one answer 503. Missing: ${list}. `
-    + 'Give them with --token-value or --token-values; --write-token-values writes a file that lists them all';
+    + 'Give parameters of a template with --parameter, other values with --token-value; --write-token-values writes a file for --token-values that lists them all';
   return { level: 'warn', code: 'TOKEN_VALUE_MISSING', message, fields: { missing } };
 }
