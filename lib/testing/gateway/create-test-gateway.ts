@@ -46,7 +46,11 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, in
   const assembly = async (directory: string): Promise<TestAssembly> => {
     const made = await makeAssembly(directory);
     nameOf = made.nameOf ?? nameOf;
-    for (const [name, stub] of Object.entries(functions)) stubs.set(nameOf(name), stub);
+    for (const [given, stub] of Object.entries(functions)) {
+      const name = nameOf(given);
+      if (stubs.has(name)) throw new GatewayError('OPTION_INVALID', { option: 'functions', given: `another stub of ${name}: ${given}`, allowed: 'one for each function' });
+      stubs.set(name, stub);
+    }
     return made;
   };
   const served = await serveTemporarily({ api, assembly }, {

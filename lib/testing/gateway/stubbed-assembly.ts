@@ -7,6 +7,7 @@ import { digestOf, writeFiles } from '../../synth';
 /** A program that is never called. */
 const PROGRAM = new Map([['index.js', Buffer.from('exports.handler = async () => undefined;\n')]]);
 const ASSET = 'assets/stubs';
+const CODE_FILE = 'code.json';
 
 /** Where an assembly is, and where another may be written. */
 interface Place {
@@ -40,7 +41,8 @@ export function withStubs({ assembly, directory }: Place, names: readonly string
   const [first] = lacking;
   if (first === undefined || lacking.every(({ functions }) => functions.length === 0)) return assembly;
   const [root, copy] = [path.dirname(first.api.file), path.join(directory, 'stubbed.out')];
-  cpSync(root, copy, { recursive: true });
+  const isPart = assembly.endsWith('.json') ? partsOf(first.api, root) : () => true;
+  cpSync(root, copy, { recursive: true, filter: isPart });
   for (const { api: { spec, file }, functions } of lacking) {
     const available = functions.map((name) => [name, standIn(name, spec.functions[name])]);
     const changed = { ...spec, functions: { ...spec.functions, ...Object.fromEntries(available) as typeof spec.functions } };
@@ -48,6 +50,13 @@ export function withStubs({ assembly, directory }: Place, names: readonly string
   }
   writePrograms(copy, lacking.flatMap(({ functions }) => functions));
   return assembly.endsWith('.json') ? path.join(copy, path.basename(assembly)) : copy;
+}
+
+/** Whether a file belongs to a single spec: what is beside it may be a whole project. */
+function partsOf({ file, code }: AssemblyApi, root: string): (source: string) => boolean {
+  const nameIn = (inside: string): string => path.relative(root, inside).split(path.sep)[0] ?? '';
+  const names = new Set(['', nameIn(file), CODE_FILE, ...Object.values(code).map(({ directory }) => nameIn(directory))]);
+  return (source) => names.has(nameIn(source));
 }
 
 /** A function that is unavailable has a runtime that none here can have; its program is a stand-in, as that of an external function. */
@@ -62,7 +71,7 @@ function lacksCode({ spec, code }: AssemblyApi, name: string): boolean {
 }
 
 function writePrograms(assembly: string, names: readonly string[]): void {
-  const file = path.join(assembly, 'code.json');
+  const file = path.join(assembly, CODE_FILE);
   // written by a synthesis, and read before
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: object } : { functions: {} };
   const entry = { asset: ASSET, digest: digestOf(PROGRAM), handler: 'index.handler' };

@@ -2,10 +2,12 @@ import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
 import { createTestGateway, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
+import { petsSpec } from '../../support/assembly';
 import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
@@ -155,6 +157,28 @@ Resources:
     const gateway = await served(template, { functions: { Report: () => ({ statusCode: 200, body: 'stub' }) } });
     expect(await (await gateway.fetch('/Prod/report')).text()).toBe('stub');
     expect(readdirSync(directory)).toEqual(['template.yaml']);
+  });
+
+  test('of a single spec have stubs without a copy of what is beside it', async () => {
+    const directory = newDirectory();
+    const spec = path.join(directory, 'pets.gateway.json');
+    const functions = { Pets: { external: 'Shop/Pets', handler: 'index.handler' } };
+    writeFileSync(spec, JSON.stringify(petsSpec({ functions })));
+    mkdirSync(path.join(directory, 'node_modules'));
+    symlinkSync('nowhere', path.join(directory, 'node_modules', 'broken'));
+    const temporary = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('synthgate-served-')));
+    const before = temporary();
+    const gateway = await served(spec, { functions: { Pets: { statusCode: 200, body: 'stub' } } });
+    expect(await (await gateway.fetch('pets')).text()).toBe('stub');
+    const copies = [...temporary()].filter((name) => !before.has(name)).map((name) => path.join(tmpdir(), name, 'stubbed.out'));
+    expect(copies.filter((copy) => existsSync(copy)).map((copy) => readdirSync(copy).sort())).toContainEqual(['assets', 'code.json', 'pets.gateway.json']);
+  });
+
+  test('two names of one function are refused', async () => {
+    const stack = new Stack(newApp(), 'Shop');
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(python(stack)));
+    const stub = { statusCode: 200 };
+    await expect(served(stack, { functions: { 'Shop/Report': stub, 'Report': stub } })).rejects.toThrow('OPTION_INVALID');
   });
 
   test('a name that no function has is refused', async () => {
