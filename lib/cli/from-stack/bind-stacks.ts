@@ -59,7 +59,7 @@ async function readStacks(options: BindOptions, wanted: readonly Wanted[], termi
   const { environment } = terminal;
   const { awsProfile: profile, region } = options;
   const stacks: ReadStack[] = [];
-  const notices: LogEntry[] = [];
+  const notices: LogEntry[] = [{ level: 'info', message: `reading deployed stacks by read-only calls: ${READ_ACTIONS.join(', ')}` }];
   let missing: GatewayError | undefined;
   for (const { name, isImplied, account, region: own } of wanted) {
     const calls = awsCalls(sdk, { profile, region: own ?? region });
@@ -96,7 +96,7 @@ interface Noted {
 async function readOrKept(cached: CachedStack, read: () => Promise<ReadStack>): Promise<Noted> {
   try {
     const stack = await read();
-    const message = `${summaryOf(stack)}; read-only calls: ${READ_ACTIONS.join(', ')}`;
+    const message = summaryOf(stack);
     const notKept = whyNotKept(cached, stack);
     return { stack, notice: notKept === undefined ? { level: 'info', message } : { level: 'warn', message: `${message}; not kept for later: ${notKept}` } };
   } catch (error) {

@@ -59,9 +59,9 @@ test('the log names the calls and what was read, and no value', async () => {
   const { bound } = await bind(newSdkProject());
   const messages = bound?.notices.map(({ message }) => message) ?? [];
   expect(messages).toEqual([
+    'reading deployed stacks by read-only calls: cloudformation:DescribeStacks, cloudformation:ListStackResources, lambda:GetFunctionConfiguration, apigateway:GET',
     'stack Shop: the function Shop-Gone is gone',
-    `stack Shop in eu-west-1, account ${ACCOUNT}: resources: 5, outputs: 1, functions with variables: 1, API keys: 1; read-only calls: `
-    + 'cloudformation:DescribeStacks, cloudformation:ListStackResources, lambda:GetFunctionConfiguration, apigateway:GET',
+    `stack Shop in eu-west-1, account ${ACCOUNT}: resources: 5, outputs: 1, functions with variables: 1, API keys: 1`,
   ]);
 });
 
@@ -74,7 +74,7 @@ test('what was read is kept for its owner only, and used with a notice while AWS
   await aws.close();
   const { bound } = await bind(project);
   expect(bound?.stacks[0]?.variables).toEqual({ Pets: VARIABLES['Shop-Pets-2B'] });
-  expect(bound?.notices).toEqual([{
+  expect(bound?.notices.slice(1)).toEqual([{
     level: 'warn', code: 'STACK_NOT_REACHABLE',
     message: expect.stringMatching(/^AWS cannot be reached for cloudformation:DescribeStacks: .*; using what was read 0 min ago: stack Shop in eu-west-1/) as string,
   }]);
