@@ -1,4 +1,4 @@
-import { usesJest, type ExistingProject } from './existing-project';
+import { dependenciesOf, usesJest, type ExistingProject } from './existing-project';
 import { packageJson } from './package-json';
 import type { Template } from './template-files';
 
@@ -56,6 +56,8 @@ export function sourceOf(command: string): string | undefined {
 
 /** The text with the project's test runner, whose functions are imported unless it is jest, and its package manager's commands. */
 function adapted(file: string, text: string, { manifest, packageManager }: ExistingProject): string {
+  const hasJestTypes = usesJest(manifest) && dependenciesOf(manifest)['@types/jest'] !== undefined;
+  if (file === 'tsconfig.json' && hasJestTypes) return text.replace('"types": ["node"]', '"types": ["node", "jest"]');
   const inTest = file.endsWith('.test.ts') && usesJest(manifest) ? text.replace(/^import \{[^}]*\} from 'vitest';\n/, '') : text;
   return file === 'AGENTS.md' ? inTest.replaceAll('npm run', `${packageManager} run`).replaceAll('npm test', `${packageManager} test`) : inTest;
 }

@@ -67,7 +67,7 @@ test('in a project, settings are kept, package.json and .gitignore completed, an
 
 test('a CDK project gets a stack beside its own: its app stays, its test runner too', async () => {
   const project = newProject({
-    'package.json': JSON.stringify({ name: 'shop', dependencies: { 'aws-cdk-lib': '2.250.0', 'constructs': '^10.0.0' }, devDependencies: { 'jest': '^30', 'ts-node': '^10' } }),
+    'package.json': JSON.stringify({ name: 'shop', dependencies: { 'aws-cdk-lib': '2.250.0', 'constructs': '^10.0.0' }, devDependencies: { '@types/jest': '^30', 'jest': '^30', 'ts-node': '^10' } }),
     'cdk.json': '{"app": "npx ts-node --prefer-ts-exts bin/shop.ts", "watch": {}}', 'bin/shop.ts': '// mine\n', 'pnpm-lock.yaml': '',
   });
   const { code, out } = await synthgate(project.directory, ['init']);
@@ -78,6 +78,7 @@ test('a CDK project gets a stack beside its own: its app stays, its test runner 
   expect([files['bin/shop.ts'], files['bin/app.ts'], files['cdk.json']]).toEqual(['// mine\n', undefined, '{"app": "npx ts-node --prefer-ts-exts bin/shop.ts", "watch": {}}']);
   expect(JSON.parse(files['synthgate.json'] ?? '')).toMatchObject({ app: 'bin/shop.ts' });
   expect(files['test/pets.test.ts']).not.toContain('vitest');
+  expect(JSON.parse(files['tsconfig.json'] ?? '')).toMatchObject({ compilerOptions: { types: ['node', 'jest'] } });
   const { dependencies, devDependencies, scripts } = manifestOf(project);
   expect(scripts.test).toBe('jest');
   expect(dependencies).toEqual({ 'aws-cdk-lib': '2.250.0', 'constructs': '^10.0.0' });
