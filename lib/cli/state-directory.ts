@@ -16,7 +16,7 @@ export function stateOf(source: string, options: StateOptions, terminal: Pick<Te
 
 /** The given state directory, otherwise the one next to the configured output, whatever is served. */
 export async function projectStateDirectory(
-  options: StateOptions & { readonly output?: string }, terminal: Pick<Terminal, 'directory'>,
+  options: StateOptions & { readonly output?: string | undefined }, terminal: Pick<Terminal, 'directory'>,
 ): Promise<string> {
   const given = givenState(options, terminal);
   if (given !== undefined) return given;
@@ -25,7 +25,6 @@ export async function projectStateDirectory(
 }
 
 /** The given state directory, otherwise the one next to the given assembly, otherwise next to the configured one. */
-export async function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
-  return givenState(options, terminal)
-    ?? defaultStateDirectory(path.resolve(terminal.directory, options.assembly ?? (await readConfig(terminal.directory)).output));
+export function stateDirectoryOf(options: StateOptions & { readonly assembly?: string }, terminal: Terminal): Promise<string> {
+  return projectStateDirectory({ ...options, output: options.assembly }, terminal);
 }

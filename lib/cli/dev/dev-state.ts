@@ -67,7 +67,7 @@ export function afterBuild(
   const next = { ...state, pending, isBroken };
   if (!build.isComplete) return { state: next, action: { type: 'none' } };
   if (written !== undefined && contentOf(state.apis) === contentOf(written)) {
-    return { state: { ...afterService(next, apis), isBroken }, action: { type: 'up-to-date' } };
+    return { state: afterService(next, apis), action: { type: 'up-to-date' } };
   }
   const own = { ...next, isKept: false };
   if (pending.definition || pending.options || pending.functions.length > 0) {

@@ -1,3 +1,4 @@
+import { GatewayError } from '../../errors';
 import { readAssembly } from '../../runtime';
 import type { FunctionEnvironment } from '../function-environment';
 import type { FromStack } from '../from-stack/stack-option';
@@ -55,11 +56,13 @@ export function withAuthority(source: string, emulator: Emulator | undefined, en
 /** The form of the option `awsEndpoints`. */
 const ENDPOINT = /^https?:\/\/[^\s?#]+$/;
 
-/** Endpoints of the user's environment by name of the service; `*` for all. */
+/** Endpoints of the user's environment by name of the service; `*` for all. @throws OPTION_INVALID: the emulator must not get their calls */
 function endpointsIn(environment: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(environment).flatMap(([name, url = '']) => {
     const [variable, service] = /^AWS_ENDPOINT_URL(?:_(\w+))?$/.exec(name) ?? [];
-    return variable === undefined || !ENDPOINT.test(url) ? [] : [[service?.toLowerCase() ?? '*', url]];
+    if (variable === undefined || url === '') return [];
+    if (!ENDPOINT.test(url)) throw new GatewayError('OPTION_INVALID', { option: variable, given: url, allowed: 'an http(s) URL without a query' });
+    return [[service?.toLowerCase() ?? '*', url]];
   }));
 }
 

@@ -51,6 +51,11 @@ test.each([
   expect(endpointsOf(emulator, given, environment)).toEqual({ awsEndpoints, functionEndpoints: { [emulator.name === 'LocalStack' ? '*' : 'dynamodb']: emulator.url } });
 });
 
+test('OPTION_INVALID: an endpoint of the environment that is no URL is refused, and its calls do not go to the emulator', () => {
+  expect(() => endpointsOf({ name: 'LocalStack', url: 'http://127.0.0.1:4566' }, {}, { AWS_ENDPOINT_URL_S3: 'localhost:9000' }))
+    .toThrow(expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option: 'AWS_ENDPOINT_URL_S3', given: 'localhost:9000' }) }));
+});
+
 test('without an emulator the given endpoints stay', () => {
   expect([endpointsOf(undefined, { sqs: 'http://sqs' }, {}), endpointsOf(undefined, {}, {})]).toEqual([{ awsEndpoints: { sqs: 'http://sqs' } }, {}]);
 });
