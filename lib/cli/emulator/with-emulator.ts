@@ -56,7 +56,7 @@ export function withAuthority(source: string, emulator: Emulator | undefined, en
 /** The form of the option `awsEndpoints`. */
 const ENDPOINT = /^https?:\/\/[^\s?#]+$/;
 
-/** Endpoints of the user's environment by name of the service; `*` for all. @throws OPTION_INVALID: the emulator must not get their calls */
+/** Endpoints of the environment by name of the service; `*` for all. @throws OPTION_INVALID: the emulator must not get their calls */
 function endpointsIn(environment: Environment): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(environment).flatMap(([name, url = '']) => {
     const [variable, service] = /^AWS_ENDPOINT_URL(?:_(\w+))?$/.exec(name) ?? [];
