@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { FrameEncoding } from '../wire/frame-writer';
 
@@ -33,8 +33,12 @@ export class CallSocket {
     const { file, remove } = socketPath(directory);
     const server = createServer({ pauseOnConnect: true }).unref();
     try {
+      server.listen(file);
+      await once(server, 'listening');
+      const ours = connect(file);
       // together: whichever fails, the other one must not be left waiting, or fail unheard
-      const [ours, [theirs]] = await Promise.all([connectTo(server, file), once(server, 'connection') as Promise<[Socket]>]);
+      const ends = Promise.all([once(server, 'connection') as Promise<[Socket]>, once(ours, 'connect')]);
+      const [[theirs]] = await Promise.race([ends, unaccepted(ours)]);
       const socket = new CallSocket(ours, theirs);
       if (!socket.#isWhole()) throw new Error('another process has connected to the socket of an instance');
       return socket;
@@ -93,12 +97,10 @@ export class CallSocket {
   }
 }
 
-async function connectTo(server: Server, file: string): Promise<Socket> {
-  server.listen(file);
-  await once(server, 'listening');
-  const socket = connect(file);
-  await once(socket, 'connect');
-  return socket;
+/** Rejects when the connection ends: without a descriptor left, the system connects a socket, and Node closes it unaccepted. */
+async function unaccepted(ours: Socket): Promise<never> {
+  await once(ours, 'close');
+  throw Object.assign(new Error('EMFILE: too many open files, accept'), { code: 'EMFILE' });
 }
 
 function socketPath(directory: string): { readonly file: string; readonly remove: () => void } {
