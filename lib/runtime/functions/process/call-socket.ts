@@ -33,7 +33,7 @@ export class CallSocket {
     const { file, remove } = socketPath(directory);
     const server = createServer({ pauseOnConnect: true }).unref();
     try {
-      server.listen(file);
+      server.listen({ path: file, exclusive: true }); // by this process: in a worker, the primary would have to open it and send it
       await once(server, 'listening');
       const ours = connect(file);
       // together: whichever fails, the other one must not be left waiting, or fail unheard
