@@ -31,7 +31,7 @@ export { defaultStateDirectory } from './state/assembly';
 export { copyDeployments } from './state/copy-deployments';
 export { stateLockHolder } from './state/lock';
 export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
-export { measureNode, type NodeCapabilities } from './functions/process/node-capabilities';
+export { measureNode, type NodeCapabilities } from './functions/runtimes/nodejs/node-capabilities';
 export { unsettableLimits } from './functions/process/process-limits';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';

@@ -59,6 +59,8 @@ export interface FunctionVersion {
   readonly key: string;
   /** Absolute directory with the bundled code; immutable. */
   readonly codeDirectory: string;
+  /** The directory that the code was copied from, if it is still there: a virtual environment may be next to it. Absolute. */
+  readonly sourceDirectory?: string;
   /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`. */
   readonly handler: string;
   /**
@@ -181,6 +183,7 @@ export type CallOutcome = InvocationOutcome | TextResult;
 
 export type FunctionFailureCode =
   | 'FUNCTION_INIT_FAILED'
+  | 'FUNCTION_RUNTIME_MISSING'
   | 'FUNCTION_INIT_TIMEOUT'
   | 'FUNCTION_CRASHED'
   | 'FUNCTION_OUT_OF_MEMORY'

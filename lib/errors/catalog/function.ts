@@ -28,6 +28,11 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} could not be loaded: {reason}',
     help: 'The module threw while loading, or does not export the handler. Check entry and handler.',
   },
+  FUNCTION_RUNTIME_MISSING: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'function {name} has no program on this machine that runs it: {reason}',
+    help: 'Install the program, or activate the environment that has it. The next call looks again; all other functions run.',
+  },
   FUNCTION_INIT_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} did not finish loading: {reason}',

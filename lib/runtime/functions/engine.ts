@@ -4,11 +4,12 @@ import { DeadlineTimer } from './pool/deadline-timer';
 import { failed } from './call';
 import type { FunctionInstance, InstanceListener } from './process/instance';
 import { InstanceStarter, type StartInstances } from './pool/instance-starter';
-import { residentLimitKiB } from './process/launch';
+import { SLACK_MIB } from './process/launch';
 import { residentKiB } from './process/memory-watch';
 import { Inspectors } from './inspector/inspectors';
 import type { EngineSettings } from './options';
 import { FunctionPool } from './pool/pool';
+import { runtimeKind } from './runtimes';
 import { ThreadStarter } from './threads/thread-starter';
 
 const MEMORY_CHECK_MS = 100;
@@ -157,12 +158,12 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   #checkMemory(): void {
     let count = 0;
     for (const pool of this.#pools.values()) {
-      const limitKiB = residentLimitKiB(pool.version);
+      const limitKiB = (pool.version.memoryMiB + runtimeKind(pool.version).residentMiB + SLACK_MIB) * 1024;
       for (const instance of pool.instances) {
         count += 1;
         const kiB = residentKiB(instance.child.pid);
         if (kiB === undefined || kiB <= limitKiB) continue;
-        const reason = `${Math.round(kiB / 1024)} MiB are resident, of ${pool.version.memoryMiB} MiB that it may use besides Node's own`;
+        const reason = `${Math.round(kiB / 1024)} MiB are resident, of ${pool.version.memoryMiB} MiB that it may use besides its runtime's own`;
         instance.kill({ code: 'FUNCTION_OUT_OF_MEMORY', reason, exit: 'signal: killed' }, false);
       }
     }

@@ -1,5 +1,5 @@
 import type { FunctionVersion } from '../ports';
-import type { NodeCapabilities } from './process/node-capabilities';
+import type { NodeCapabilities } from './runtimes/nodejs/node-capabilities';
 
 /** Permissions that Node's permission model denies to a function unless they are granted. */
 export const FUNCTION_PERMISSIONS = ['files', 'child-process', 'worker-threads', 'addons', 'wasi'] as const;

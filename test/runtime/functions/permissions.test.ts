@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import type { NodeCapabilities } from '../../../lib/runtime/functions/process/node-capabilities';
+import type { NodeCapabilities } from '../../../lib/runtime/functions/runtimes/nodejs/node-capabilities';
 import { notEnforced, permissionFlags, permissionsOf, type FunctionPermission } from '../../../lib/runtime/functions/permissions';
 import { AMPLE_MS, closeAll, fixture, startEngine, valueOf } from '../../support/functions/engine';
 import { newDirectory } from '../../support/temporary-directory';

@@ -92,7 +92,7 @@ async function prepare(directory: string): Promise<void> {
 
 function onAssign(body: string): void {
   if (settings !== undefined) return;
-  // written by the gateway: host-settings.ts
+  // written by the gateway: assignment-of.ts
   settings = JSON.parse(body) as HostSettings;
   isAlone = settings.concurrency === 1;
   callQueue.concurrency = isAlone ? 1 : Infinity;

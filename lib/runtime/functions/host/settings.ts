@@ -1,29 +1,14 @@
 import type { FunctionPermission } from '../permissions';
+import type { Assignment } from '../wire/assignment';
 import type { HandlerRules } from '../wire/handler-rules';
 
-/** The assignment of a process that becomes an instance. */
-export interface HostSettings {
-  /** Absolute directory of the code. */
-  readonly directory: string;
-  /** Absolute directory of HOME and TMPDIR. */
-  readonly scratchDirectory: string;
-  /** `<file without extension>.<export>`. */
-  readonly handler: string;
-  /** The whole environment that the function sees. */
-  readonly environment: Readonly<Record<string, string>>;
+/** The assignment of a process of Node. */
+export interface HostSettings extends Assignment {
   /** Whether there is a source map next to the code. */
   readonly hasSourceMap: boolean;
   /** Everything that the function may do beyond a function without permissions. */
   readonly permissions: readonly FunctionPermission[];
   readonly rules: HandlerRules;
-  readonly functionName: string;
-  readonly functionArn: string;
-  readonly memoryMiB: number;
-  readonly logGroupName: string;
-  readonly logStreamName: string;
-  /** Calls that run at the same time. */
-  readonly concurrency: number;
-  readonly maxResultBytes: number;
   /** Set if a debugger can attach; whether the code is loaded only then. */
   readonly inspection?: { readonly waits: boolean } | undefined;
 }

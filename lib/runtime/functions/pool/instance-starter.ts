@@ -1,24 +1,25 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FunctionVersion } from '../../ports';
-import { startUnassigned, type UnassignedOrder, type UnassignedProcess } from './unassigned-process';
+import { startUnassigned, type Purpose, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from '../process/link-code';
+import { assignmentOf } from '../process/assignment-of';
 import { needsOwnStart } from '../process/environment';
 import { OrphanReaper } from '../process/orphan-reaper';
 import { canReach, openTo, otherUser, type FunctionUser } from '../process/function-user';
-import { hostSettings } from '../process/host-settings';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { Inspection } from '../inspector/inspection';
-import { measureNode, type NodeCapabilities } from '../process/node-capabilities';
 import type { EngineSettings } from '../options';
-import { notEnforced, permissionsOf, type FunctionPermission } from '../permissions';
+import { permissionsOf, type FunctionPermission } from '../permissions';
 import { unsettableLimits } from '../process/process-limits';
-import { PrewarmedProcesses } from './prewarmed-processes';
+import { runtimeKind, type Interpreter, type RuntimeKind, type Wanted } from '../runtimes';
+import { PrewarmedProcesses, type ProcessShape } from './prewarmed-processes';
 import { REHEARSAL_FILES } from '../wire/rehearsal';
 
-const HOST_NAME = 'instance.js';
+/** Finds the Node that runs the gateway. */
+const NODE_FUNCTION: Wanted = { codeDirectory: '' };
 const REHEARSAL_NAME = 'rehearsal';
 /** Said in the words of `notEnforced`. */
 const SAME_USER = 'a user of their own, so the state directory is protected by Node\'s permission model only (that needs a gateway that runs as root)';
@@ -44,62 +45,67 @@ export interface StartInstances {
 export class InstanceStarter implements StartInstances {
   public readonly processes = new Set<number>();
   readonly #settings: EngineSettings;
-  readonly #prewarmed = new PrewarmedProcesses((memoryMiB) => this.#startPrewarmed(memoryMiB));
+  readonly #prewarmed = new PrewarmedProcesses((shape) => this.#startUnassigned(shape));
   /** The list of each function's code, by the path of its directory. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
   readonly #cleaning = new Set<Promise<void>>();
   readonly #onCleaned: () => void;
   #reaper: OrphanReaper | undefined;
   #isMeasured = false;
-  #hasWarned = false;
   #hasReportedUser = false;
+  /** Programs of which the limits were reported that they do not enforce. */
+  readonly #reported = new Set<string>();
   #isClosed = false;
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
     this.#settings = settings;
     this.#onCleaned = onCleaned;
     // needed by the first instance, which also reports a failure
-    measureNode(settings.nodePath).then(() => { this.#isMeasured = true; }, () => undefined);
+    this.#interpreter(NODE_FUNCTION).then(() => { this.#isMeasured = true; }, () => undefined);
   }
 
   public async expect(sizesMiB: ReadonlySet<number>): Promise<void> {
-    if (!this.#settings.prewarm || this.#isClosed) return;
-    this.#prewarmed.want(sizesMiB);
-    if (this.#isMeasured) await this.#prewarmed.started();
+    if (!this.#isMeasured) {
+      // not awaited: the functions may be known before Node is measured
+      void this.#interpreter(NODE_FUNCTION).then((interpreter) => this.#prewarm(shapesOf(interpreter, sizesMiB)), () => undefined);
+      return;
+    }
+    const interpreter = await this.#interpreter(NODE_FUNCTION);
+    await this.#prewarm(shapesOf(interpreter, sizesMiB));
   }
 
   /**
-   * Measures Node, warns once about limits that this machine cannot enforce, and prewarms processes for these versions.
+   * Looks for the programs that run these versions, warns once about limits that they do not enforce, and prewarms processes.
    * Never rejects.
    */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
-    const { nodePath } = this.#settings;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
     for (const directory of this.#codeLists.keys()) {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
     }
-    const node = await measureNode(nodePath).catch(() => undefined);
-    // a call that needs it reports why
-    if (node === undefined) return;
-    const sizes = versions.filter((version) => this.#fitsPrewarmed(version)).map((version) => version.memoryMiB);
-    await this.expect(new Set(sizes));
-    await this.#warn(node);
+    // a call of a function without a program reports why
+    const found = await Promise.all(versions.map((version) => this.#shapeOf(version).then((shape) => [{ version, shape }], () => [])));
+    const prepared = found.flat();
+    await this.#prewarm(prepared.filter(({ version, shape }) => this.#fitsPrewarmed(version, shape.kind)).map(({ shape }) => shape));
+    for (const { shape } of prepared) await this.#warn(shape.interpreter);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
     const settings = this.#settings;
     const permissions = this.#permissionsOf(version);
-    const node = await this.#capabilities();
+    const shape = await this.#shapeOf(version);
+    const { interpreter } = shape;
+    void this.#warn(interpreter); // no process waits for it
     const isInspected = inspection !== undefined;
-    const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version);
+    const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape);
     const purpose = { version, permissions, isInspected, autoAttach: inspection?.autoAttach };
-    const unassigned = prewarmed ?? await this.#startUnassigned(node, version.memoryMiB, purpose);
+    const unassigned = prewarmed ?? await this.#startUnassigned(shape, purpose);
     const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
-    const host = hostSettings({
-      version, settings, node, instanceId, startedAt, codeDirectory, scratchDirectory, permissions, inspection,
+    const assignment = assignmentOf({
+      version, settings, interpreter, instanceId, startedAt, codeDirectory, scratchDirectory, permissions, inspection,
     });
-    return new FunctionInstance({ version, settings, process: unassigned, host, inspection }, listener);
+    return new FunctionInstance({ version, settings, process: unassigned, host: assignment, inspection }, listener);
   }
 
   /** Ends the prewarmed processes; resolves when nothing is left of any process, including directories. */
@@ -113,23 +119,30 @@ export class InstanceStarter implements StartInstances {
     if (reaper !== undefined) await rm(reaper.directory, { recursive: true, force: true });
   }
 
-  async #capabilities(): Promise<NodeCapabilities> {
-    const capabilities = await measureNode(this.#settings.nodePath);
-    // no process waits for it
-    void this.#warn(capabilities);
-    return capabilities;
+  #interpreter(wanted: Wanted): Promise<Interpreter> {
+    return runtimeKind(wanted).find(wanted, this.#settings);
   }
 
-  /** Once; where the limits cannot be looked for, the next process tries again. Never rejects. */
-  async #warn(capabilities: NodeCapabilities): Promise<void> {
-    if (this.#hasWarned) return;
-    this.#hasWarned = true;
-    const unsettable = await unsettableLimits(capabilities.dataKiB).catch(() => undefined);
-    this.#hasWarned = unsettable !== undefined;
+  async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {
+    return { kind: runtimeKind(version), interpreter: await this.#interpreter(version), memoryMiB: version.memoryMiB };
+  }
+
+  async #prewarm(shapes: readonly ProcessShape[]): Promise<void> {
+    if (!this.#settings.prewarm || this.#isClosed) return;
+    this.#prewarmed.want(shapes);
+    await this.#prewarmed.started();
+  }
+
+  /** Once for each program; where the limits cannot be looked for, the next process tries again. Never rejects. */
+  async #warn({ executable, dataKiB, user, notEnforced }: Interpreter): Promise<void> {
+    if (this.#reported.has(executable)) return;
+    this.#reported.add(executable);
+    const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
+    if (unsettable === undefined) this.#reported.delete(executable);
     if (unsettable === undefined || this.#isClosed) return;
-    const missing = notEnforced(capabilities, unsettable, process.platform);
+    const missing = notEnforced(unsettable, process.platform);
     if (missing.length > 0) this.#report('warn', missing);
-    else if (capabilities.user === undefined) this.#report('info', [SAME_USER]);
+    else if (user === undefined) this.#report('info', [SAME_USER]);
   }
 
   #report(level: 'info' | 'warn', missing: readonly string[]): void {
@@ -142,7 +155,7 @@ export class InstanceStarter implements StartInstances {
    * Returns the user that runs a process; undefined for the gateway's own: it runs functions that may touch all its files, whose code
    * only it can read, or to which its editor attaches.
    */
-  #userOf({ user }: NodeCapabilities, purpose: UnassignedOrder['purpose']): FunctionUser | undefined {
+  #userOf({ user }: Interpreter, purpose: Purpose | undefined): FunctionUser | undefined {
     if (user === undefined || purpose === undefined) return user;
     if (purpose.permissions.includes('files') || purpose.autoAttach !== undefined) return undefined;
     if (canReach(purpose.version.codeDirectory, user)) return user;
@@ -155,14 +168,15 @@ export class InstanceStarter implements StartInstances {
     return permissionsOf(version, this.#settings.permissions);
   }
 
-  #fitsPrewarmed(version: FunctionVersion): boolean {
-    return this.#permissionsOf(version).length === 0 && !needsOwnStart(version);
+  #fitsPrewarmed(version: FunctionVersion, { wire, readAtStart }: RuntimeKind): boolean {
+    return wire === 'frames' && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
   }
 
-  async #fromPrewarmed(version: FunctionVersion): Promise<UnassignedProcess | undefined> {
-    if (!this.#fitsPrewarmed(version)) return undefined;
-    const list = this.#settings.prewarm ? await this.#codeListOf(version.codeDirectory) : undefined;
-    const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(version.memoryMiB);
+  async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape): Promise<UnassignedProcess | undefined> {
+    if (!this.#settings.prewarm || !this.#fitsPrewarmed(version, shape.kind)) return undefined;
+    if (!shape.kind.readsOwnCodeOnly) return withCode(await this.#prewarmed.take(shape), version);
+    const list = await this.#codeListOf(version.codeDirectory);
+    const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(shape);
     if (list === undefined || prewarmed === undefined) return undefined;
     try {
       await linkCode(list, version.codeDirectory, prewarmed.codeDirectory);
@@ -180,17 +194,16 @@ export class InstanceStarter implements StartInstances {
     return list;
   }
 
-  async #startPrewarmed(memoryMiB: number): Promise<UnassignedProcess> {
-    return this.#startUnassigned(await this.#capabilities(), memoryMiB);
-  }
-
-  async #startUnassigned(capabilities: NodeCapabilities, memoryMiB: number, purpose?: UnassignedOrder['purpose']): Promise<UnassignedProcess> {
+  async #startUnassigned({ kind, interpreter, memoryMiB }: ProcessShape, purpose?: Purpose): Promise<UnassignedProcess> {
     const reaper = this.#openReaper();
     const root = reaper.directory;
-    const settings = { ...this.#settings, hostFile: path.join(root, HOST_NAME) };
-    const user = this.#userOf(capabilities, purpose);
-    const rehearsalDirectory = path.join(root, REHEARSAL_NAME);
-    const unassigned = await startUnassigned({ settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose });
+    const unassigned = await startUnassigned({
+      interpreter, root, memoryMiB, purpose,
+      randomHex: this.#settings.ports.randomHex,
+      bootstrapFile: this.#bootstrapOf(kind, root),
+      rehearsalDirectory: path.join(root, REHEARSAL_NAME),
+      user: this.#userOf(interpreter, purpose),
+    });
     const { pid } = unassigned.child;
     if (pid !== undefined) {
       reaper.watch(pid);
@@ -218,16 +231,13 @@ export class InstanceStarter implements StartInstances {
   }
 
   /**
-   * A copy of the host program is next to the processes' directories, so that updating the package does not affect them,
-   * and so that everything they may read is below one path: from paths that share only `/`, Node's permission model
-   * concludes that `/` itself may be read.
+   * Everything that a process may read is below one path: from paths that share only `/`, Node's permission model concludes that `/`
+   * itself may be read.
    */
   #openReaper(): OrphanReaper {
     if (this.#reaper === undefined) {
       // the permission model compares paths literally, without following links
       const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-functions-')));
-      copyFileSync(this.#settings.hostFile, path.join(root, HOST_NAME));
-      chmodSync(path.join(root, HOST_NAME), 0o444);
       writeRehearsal(path.join(root, REHEARSAL_NAME));
       const user = otherUser();
       if (user !== undefined) openTo(root, user);
@@ -235,6 +245,27 @@ export class InstanceStarter implements StartInstances {
     }
     return this.#reaper;
   }
+
+  /** A copy of a bootstrap is next to the processes' directories, so that updating the package does not affect them. */
+  #bootstrapOf({ bootstrap }: RuntimeKind, root: string): string {
+    if (bootstrap === undefined) return '';
+    const original = bootstrap(this.#settings);
+    const copy = path.join(root, path.basename(original));
+    if (!existsSync(copy)) {
+      copyFileSync(original, copy);
+      chmodSync(copy, 0o444);
+    }
+    return copy;
+  }
+}
+
+/** The code is read where it is. */
+function withCode(prewarmed: UnassignedProcess | undefined, { codeDirectory }: FunctionVersion): UnassignedProcess | undefined {
+  return prewarmed && { ...prewarmed, codeDirectory };
+}
+
+function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {
+  return [...sizesMiB].map((memoryMiB) => ({ kind: runtimeKind(NODE_FUNCTION), interpreter, memoryMiB }));
 }
 
 function writeRehearsal(directory: string): void {

@@ -314,7 +314,7 @@ export class FunctionPool {
 
   #onNotStarted(error: unknown): void {
     this.#starting -= 1;
-    this.#noteFailure({ code: 'FUNCTION_INIT_FAILED', reason: startFailure(error) }, false);
+    this.#noteFailure(startFailure(error), false);
   }
 }
 

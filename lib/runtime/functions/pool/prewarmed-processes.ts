@@ -1,36 +1,45 @@
+import type { Interpreter, RuntimeKind } from '../runtimes';
 import type { UnassignedProcess } from './unassigned-process';
 
 /** How long the instance that took the prewarmed process may load before another process competes for the processor. */
 const REFILL_AFTER_MS = 100;
-/** Maximum number of prewarmed processes, one per memory size: each takes 44 MB. */
-const MAX_SIZES = 4;
+/** Maximum number of prewarmed processes, one per shape: one of Node takes 44 MB. */
+const MAX_SHAPES = 4;
+
+/** The facts that a process which waits has in common with the function that takes it. */
+export interface ProcessShape {
+  readonly kind: RuntimeKind;
+  readonly interpreter: Interpreter;
+  readonly memoryMiB: number;
+}
 
 /**
- * One started process per memory size that waits for a function: a cold start or a replacement takes it instead of starting
+ * One started process per shape that waits for a function: a cold start or a replacement takes it instead of starting
  * a process. A prewarmed process that dies is replaced only at the next request for one, so a failing one does not start a
  * loop.
  */
 export class PrewarmedProcesses {
-  readonly #start: (memoryMiB: number) => Promise<UnassignedProcess>;
-  readonly #prewarmed = new Map<number, UnassignedProcess>();
-  readonly #starting = new Map<number, Promise<void>>();
-  readonly #timers = new Map<number, NodeJS.Timeout>();
-  #wanted: ReadonlySet<number> = new Set();
+  readonly #start: (shape: ProcessShape) => Promise<UnassignedProcess>;
+  /** By the key of their shape, like all others. */
+  readonly #prewarmed = new Map<string, UnassignedProcess>();
+  readonly #starting = new Map<string, Promise<void>>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #wanted: ReadonlyMap<string, ProcessShape> = new Map();
 
-  public constructor(start: (memoryMiB: number) => Promise<UnassignedProcess>) {
+  public constructor(start: (shape: ProcessShape) => Promise<UnassignedProcess>) {
     this.#start = start;
   }
 
-  /** Keeps one for each of these sizes and none for others; only for the first ones if there are too many. */
-  public want(sizesMiB: ReadonlySet<number>): void {
-    this.#wanted = new Set([...sizesMiB].slice(0, MAX_SIZES));
-    for (const [size, prewarmed] of this.#prewarmed) {
-      if (this.#wanted.has(size)) continue;
+  /** Keeps one for each of these shapes and none for others; only for the first ones if there are too many. */
+  public want(shapes: readonly ProcessShape[]): void {
+    this.#wanted = new Map([...new Map(shapes.map((shape) => [keyOf(shape), shape]))].slice(0, MAX_SHAPES));
+    for (const [key, prewarmed] of this.#prewarmed) {
+      if (this.#wanted.has(key)) continue;
       // at once: one that is ending serves no one, and keeps another from being started
-      this.#prewarmed.delete(size);
+      this.#prewarmed.delete(key);
       prewarmed.kill();
     }
-    for (const size of this.#wanted) this.#fill(size);
+    for (const key of this.#wanted.keys()) this.#fill(key);
   }
 
   /** Resolves when none is being started. */
@@ -38,47 +47,53 @@ export class PrewarmedProcesses {
     await Promise.all(this.#starting.values());
   }
 
-  /** Takes the prewarmed process of a size, if there is one or one is being started, and starts another. */
-  public async take(memoryMiB: number): Promise<UnassignedProcess | undefined> {
-    await this.#starting.get(memoryMiB);
-    const prewarmed = this.#prewarmed.get(memoryMiB);
-    this.#prewarmed.delete(memoryMiB);
-    if (this.#wanted.has(memoryMiB) && !this.#timers.has(memoryMiB)) {
+  /** Takes the prewarmed process of a shape, if there is one or one is being started, and starts another. */
+  public async take(shape: ProcessShape): Promise<UnassignedProcess | undefined> {
+    const key = keyOf(shape);
+    await this.#starting.get(key);
+    const prewarmed = this.#prewarmed.get(key);
+    this.#prewarmed.delete(key);
+    if (this.#wanted.has(key) && !this.#timers.has(key)) {
       const timer = setTimeout(() => {
-        this.#timers.delete(memoryMiB);
-        this.#fill(memoryMiB);
+        this.#timers.delete(key);
+        this.#fill(key);
       }, REFILL_AFTER_MS);
-      this.#timers.set(memoryMiB, timer.unref());
+      this.#timers.set(key, timer.unref());
     }
     return prewarmed;
   }
 
   /** Ends all, including those being started; no more are started. */
   public async close(): Promise<void> {
-    this.want(new Set());
+    this.want([]);
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     await this.started();
   }
 
-  #fill(size: number): void {
-    if (!this.#wanted.has(size) || this.#prewarmed.has(size) || this.#starting.has(size)) return;
+  #fill(key: string): void {
+    const shape = this.#wanted.get(key);
+    if (shape === undefined || this.#prewarmed.has(key) || this.#starting.has(key)) return;
     // a failed start does no harm: instances are then started without prewarming
-    const started = this.#start(size)
-      .then((process) => this.#keep(size, process), () => undefined)
-      .finally(() => this.#starting.delete(size));
-    this.#starting.set(size, started);
+    const started = this.#start(shape)
+      .then((process) => this.#keep(key, process), () => undefined)
+      .finally(() => this.#starting.delete(key));
+    this.#starting.set(key, started);
   }
 
-  #keep(size: number, prewarmed: UnassignedProcess): void {
-    if (!this.#wanted.has(size)) {
+  #keep(key: string, prewarmed: UnassignedProcess): void {
+    if (!this.#wanted.has(key)) {
       prewarmed.kill();
       return;
     }
-    this.#prewarmed.set(size, prewarmed);
+    this.#prewarmed.set(key, prewarmed);
     const forget = () => {
-      if (this.#prewarmed.get(size) === prewarmed) this.#prewarmed.delete(size);
+      if (this.#prewarmed.get(key) === prewarmed) this.#prewarmed.delete(key);
     };
     prewarmed.child.once('exit', forget).once('error', forget);
   }
+}
+
+function keyOf({ interpreter, memoryMiB }: ProcessShape): string {
+  return `${memoryMiB} ${interpreter.executable}`;
 }

@@ -5,10 +5,10 @@ import { killGroup } from '../process/exit-reason';
 import { unassignedEnvironment, makeStartEnvironment } from '../process/environment';
 import { openTo, type FunctionUser } from '../process/function-user';
 import type { AutoAttach } from '../inspector/auto-attach';
-import { launch, type LaunchedProcess } from '../process/launch';
-import type { NodeCapabilities } from '../process/node-capabilities';
+import { launch, SLACK_MIB, type LaunchedProcess } from '../process/launch';
 import type { EngineSettings } from '../options';
 import type { FunctionPermission } from '../permissions';
+import type { Interpreter } from '../runtimes';
 
 /** A process that waits for its function. */
 export interface UnassignedProcess extends LaunchedProcess {
@@ -24,30 +24,35 @@ export interface UnassignedProcess extends LaunchedProcess {
 }
 
 export interface UnassignedOrder {
-  readonly settings: EngineSettings;
-  readonly capabilities: NodeCapabilities;
+  readonly interpreter: Interpreter;
+  /** Absolute path of the copied program that takes the function. */
+  readonly bootstrapFile: string;
+  readonly randomHex: EngineSettings['ports']['randomHex'];
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
   /** Where it finds what it rehearses with, if it is not started for a function. */
   readonly rehearsalDirectory: string;
   /** The user that runs it; default: the user of this process. */
-  readonly user?: FunctionUser;
+  readonly user?: FunctionUser | undefined;
   /** The function it is started for, when that is known: it reads the function's code in place. */
-  readonly purpose?: {
-    readonly version: FunctionVersion;
-    readonly permissions: readonly FunctionPermission[];
-    /** Whether a debugger can attach. */
-    readonly isInspected: boolean;
-    /** Variables with which an editor attaches by itself. */
-    readonly autoAttach?: AutoAttach | undefined;
-  };
+  readonly purpose?: Purpose | undefined;
 }
 
-/** Starts a process that can read only its own code, the host program and, if it waits, what it rehearses with. */
+/** The function that a process is started for. */
+export interface Purpose {
+  readonly version: FunctionVersion;
+  readonly permissions: readonly FunctionPermission[];
+  /** Whether a debugger can attach. */
+  readonly isInspected: boolean;
+  /** Variables with which an editor attaches by itself. */
+  readonly autoAttach?: AutoAttach | undefined;
+}
+
+/** Starts a process that can read only its own code, the bootstrap and, if it waits, what it rehearses with. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { settings, capabilities, root, memoryMiB, rehearsalDirectory, user, purpose } = order;
-  const id = settings.ports.randomHex(32);
+  const { interpreter, root, memoryMiB, user, purpose } = order;
+  const id = order.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
   const codeDirectory = purpose?.version.codeDirectory ?? path.join(directory, 'code');
@@ -55,22 +60,36 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   if (purpose === undefined) await mkdir(codeDirectory);
   const ownCode = purpose === undefined ? codeDirectory : undefined;
   if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
-  const environment = purpose === undefined
-    ? unassignedEnvironment(settings.nodePath, scratchDirectory)
-    : { ...makeStartEnvironment(purpose.version, { nodePath: settings.nodePath, scratchDirectory }), ...purpose.autoAttach };
   const launched = await launch({
-    settings, capabilities, memoryMiB, environment,
+    command: commandOf(order, { scratchDirectory, codeDirectory }),
+    dataLimitKiB: interpreter.dataKiB === undefined ? undefined : interpreter.dataKiB + (memoryMiB + SLACK_MIB) * 1024,
+    environment: environmentOf(order, scratchDirectory),
     directory: scratchDirectory,
     user,
+  });
+  return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
+}
+
+function commandOf(
+  { interpreter, bootstrapFile, memoryMiB, purpose, ...order }: UnassignedOrder, { scratchDirectory, codeDirectory }: Pick<UnassignedProcess, 'scratchDirectory' | 'codeDirectory'>,
+): readonly string[] {
+  const rehearsalDirectory = purpose === undefined ? order.rehearsalDirectory : undefined;
+  const directories = [codeDirectory, ...(rehearsalDirectory === undefined ? [] : [rehearsalDirectory])];
+  return interpreter.command({
+    memoryMiB, bootstrapFile, rehearsalDirectory,
+    codeDirectory: purpose && codeDirectory,
     isInspected: purpose?.isInspected === true,
-    rehearsalDirectory: purpose === undefined ? rehearsalDirectory : undefined,
     reach: {
-      readable: [`${codeDirectory}${path.sep}`, settings.hostFile, ...(purpose === undefined ? [`${rehearsalDirectory}${path.sep}`] : [])],
+      readable: [bootstrapFile, ...directories.map((readable) => `${readable}${path.sep}`)],
       writable: [`${scratchDirectory}${path.sep}`],
       permissions: purpose?.permissions ?? [],
     },
   });
-  return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
+}
+
+function environmentOf({ interpreter: { executable }, purpose }: UnassignedOrder, scratchDirectory: string): Record<string, string> {
+  if (purpose === undefined) return unassignedEnvironment(executable, scratchDirectory);
+  return { ...makeStartEnvironment(purpose.version, { executable, scratchDirectory }), ...purpose.autoAttach };
 }
 
 interface OwnDirectories {

@@ -9,8 +9,10 @@ export interface InstanceSurroundings {
   readonly lambdaEndpoint?: string | undefined;
   /** Variables with the endpoints of other services. @default - none */
   readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
-  readonly nodePath: string;
-  readonly nodeMajor: number;
+  /** The program that runs the function; its directory is the first one of PATH. */
+  readonly executable: string;
+  /** The name after `AWS_Lambda_` in AWS_EXECUTION_ENV; undefined for runtimes that have no such variable. */
+  readonly runtime: string | undefined;
   readonly logGroupName: string;
   readonly logStreamName: string;
   /** Where the instance finds the function's code. */
@@ -19,8 +21,8 @@ export interface InstanceSurroundings {
   readonly scratchDirectory: string;
 }
 
-/** Variables that Node, its libraries or the C library read at startup, so that setting them later is too late. */
-const READ_AT_START = /^(?:NODE_(?!ENV$)|LANG$|LANGUAGE$|LC_|OPENSSL_|SSL_|UV_|MALLOC_)/;
+/** Variables that the C library reads at startup, so that setting them later is too late. */
+const READ_AT_START = /^(?:LANG$|LANGUAGE$|LC_|LD_|MALLOC_)/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** Whether a function's variable is passed to its process. */
@@ -29,15 +31,15 @@ export function isPassedOn(name: string): boolean {
 }
 
 /** Whether a process must be started with the function's own environment, because some of it cannot be set later. */
-export function needsOwnStart(version: FunctionVersion): boolean {
-  return Object.keys(version.environment).some((name) => READ_AT_START.test(name));
+export function needsOwnStart(version: FunctionVersion, readAtStart: RegExp): boolean {
+  return Object.keys(version.environment).some((name) => READ_AT_START.test(name) || readAtStart.test(name));
 }
 
 /** The environment of an unassigned process. */
-export function unassignedEnvironment(nodePath: string, scratchDirectory: string): Record<string, string> {
+export function unassignedEnvironment(executable: string, scratchDirectory: string): Record<string, string> {
   return {
     LANG: 'en_US.UTF-8',
-    PATH: [path.dirname(nodePath), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
+    PATH: [path.dirname(executable), '/usr/local/bin', '/usr/bin', '/bin'].join(path.delimiter),
     TZ: ':UTC',
     HOME: scratchDirectory,
     TMPDIR: scratchDirectory,
@@ -46,10 +48,10 @@ export function unassignedEnvironment(nodePath: string, scratchDirectory: string
 
 /** The initial environment of a process for this function; it receives the rest with its settings. */
 export function makeStartEnvironment(
-  version: FunctionVersion, { nodePath, scratchDirectory }: Pick<InstanceSurroundings, 'nodePath' | 'scratchDirectory'>,
+  version: FunctionVersion, { executable, scratchDirectory }: Pick<InstanceSurroundings, 'executable' | 'scratchDirectory'>,
 ): Record<string, string> {
   const own = ownVariables(version);
-  return { ...unassignedEnvironment(nodePath, scratchDirectory), ...own, HOME: scratchDirectory, TMPDIR: scratchDirectory };
+  return { ...unassignedEnvironment(executable, scratchDirectory), ...own, HOME: scratchDirectory, TMPDIR: scratchDirectory };
 }
 
 /**
@@ -58,7 +60,7 @@ export function makeStartEnvironment(
  * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
 export function makeEnvironment(version: FunctionVersion, surroundings: InstanceSurroundings): Record<string, string> {
-  const { region, nodeMajor, logGroupName, logStreamName } = surroundings;
+  const { region, runtime, logGroupName, logStreamName } = surroundings;
   const endpoints = { ...endpointsFor(version, surroundings), ...lambdaVariables(version, surroundings) };
   const start = { ...endpoints, ...makeStartEnvironment(version, surroundings) };
   return {
@@ -66,7 +68,7 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
     ...start,
     AWS_REGION: region,
     AWS_DEFAULT_REGION: region,
-    AWS_EXECUTION_ENV: `AWS_Lambda_${version.runtime ?? `nodejs${nodeMajor}.x`}`,
+    ...(runtime === undefined ? {} : { AWS_EXECUTION_ENV: `AWS_Lambda_${runtime}` }),
     AWS_LAMBDA_FUNCTION_NAME: version.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(version.memoryMiB),

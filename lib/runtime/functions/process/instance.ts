@@ -9,9 +9,9 @@ import { CallSender } from './call-sender';
 import { crashOf, killGroup, loadFailure, resultTooLarge } from './exit-reason';
 import { CallStream } from './call-stream';
 import { FrameWriter } from '../wire/frame-writer';
+import type { Assignment } from '../wire/assignment';
 import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
-import type { HostSettings } from '../host/settings';
 import type { Inspection } from '../inspector/inspection';
 import { InstanceOutput } from './instance-output';
 import type { AnswerLog } from '../wire/answer-log';
@@ -35,7 +35,7 @@ export interface InstanceOrder {
   readonly version: FunctionVersion;
   readonly settings: EngineSettings;
   readonly process: LaunchedProcess;
-  readonly host: HostSettings;
+  readonly host: Assignment;
   /** Set if a debugger can attach. */
   readonly inspection?: Inspection | undefined;
 }
@@ -365,7 +365,7 @@ export class FunctionInstance {
         resolve();
       };
       child.once('error', (error) => {
-        if (child.pid === undefined) end({ code: 'FUNCTION_INIT_FAILED', reason: startFailure(error) });
+        if (child.pid === undefined) end(startFailure(error));
       });
       child.once('exit', (code, signal) => {
         if (this.#state !== 'gone') this.#state = 'leaving';

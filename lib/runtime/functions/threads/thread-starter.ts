@@ -5,11 +5,12 @@ import path from 'node:path';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion } from '../../ports';
 import { makeStartEnvironment } from '../process/environment';
-import { hostSettings } from '../process/host-settings';
+import { assignmentOf } from '../process/assignment-of';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { StartInstances } from '../pool/instance-starter';
 import type { EngineSettings } from '../options';
 import { permissionsOf } from '../permissions';
+import { runtimeKind } from '../runtimes';
 import { launchThread } from './launch-thread';
 
 /**
@@ -47,7 +48,8 @@ export class ThreadStarter implements StartInstances {
     const scratchDirectory = path.join(this.#openRoot(), id);
     await mkdir(scratchDirectory);
     const { codeDirectory, memoryMiB } = version;
-    const environment = makeStartEnvironment(version, { nodePath: settings.nodePath, scratchDirectory });
+    const interpreter = await runtimeKind(version).find(version, settings);
+    const environment = makeStartEnvironment(version, { executable: interpreter.executable, scratchDirectory });
     const launched = await launchThread({ settings, memoryMiB, directory: scratchDirectory, environment });
     const cleaned: Promise<void> = new Promise<void>((resolve) => launched.child.once('close', () => resolve()))
       .then(() => rm(scratchDirectory, { recursive: true, force: true }))
@@ -55,8 +57,8 @@ export class ThreadStarter implements StartInstances {
       .then(() => this.#onCleaned())
       .finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
-    const host = hostSettings({
-      version, settings, node: { major: Number.parseInt(process.versions.node, 10) }, instanceId: id,
+    const host = assignmentOf({
+      version, settings, interpreter, instanceId: id,
       startedAt: new Date(settings.ports.now()), codeDirectory, scratchDirectory,
       // a thread cannot be kept from addons
       permissions: [...permissionsOf(version, settings.permissions), 'addons'],

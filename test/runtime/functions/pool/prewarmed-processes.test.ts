@@ -2,15 +2,24 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { UnassignedProcess } from '../../../../lib/runtime/functions/pool/unassigned-process';
-import { PrewarmedProcesses } from '../../../../lib/runtime/functions/pool/prewarmed-processes';
+import { NODEJS } from '../../../../lib/runtime/functions/runtimes/nodejs/nodejs';
+import { PrewarmedProcesses, type ProcessShape } from '../../../../lib/runtime/functions/pool/prewarmed-processes';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+/** A shape whose interpreter is never started. */
+function shape(memoryMiB: number, executable = 'node'): ProcessShape {
+  const interpreter = { executable, title: '', runtimeName: () => undefined, command: () => [], assignment: () => ({}), notEnforced: () => [] };
+  return { kind: NODEJS, interpreter, memoryMiB };
+}
+
+const shapes = (sizes: readonly number[]) => sizes.map((size) => shape(size));
+
 /** Stand-ins for prewarmed processes, in the order of their starts, with the sizes they were started for. */
 function fakes() {
   const started: { readonly size: number; readonly prewarmed: UnassignedProcess; isKilled: boolean }[] = [];
-  const processes = new PrewarmedProcesses((size) => {
+  const processes = new PrewarmedProcesses(({ memoryMiB: size }) => {
     // of a child process, only its events are used
     const child = new EventEmitter() as ChildProcess;
     const kill = () => {
@@ -31,80 +40,80 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 
 test('there is one for each size', async () => {
   const { processes, sizes } = fakes();
-  processes.want(new Set([128, 256]));
-  processes.want(new Set([128, 256]));
+  processes.want(shapes([128, 256]));
+  processes.want(shapes([128, 256]));
   await settle();
   expect(sizes()).toEqual([128, 256]);
 });
 
 test('one that is ending does not count: it is neither taken nor in the way of another', async () => {
   const { processes, started, sizes } = fakes();
-  processes.want(new Set([128]));
+  processes.want(shapes([128]));
   await settle();
-  processes.want(new Set());
-  expect(await processes.take(128)).toBeUndefined();
-  processes.want(new Set([128]));
+  processes.want(shapes([]));
+  expect(await processes.take(shape(128))).toBeUndefined();
+  processes.want(shapes([128]));
   await jest.advanceTimersByTimeAsync(10);
   expect(sizes()).toEqual([128]);
-  expect(await processes.take(128)).toBe(started[1].prewarmed);
+  expect(await processes.take(shape(128))).toBe(started[1].prewarmed);
 });
 
 test('one that is taken is replaced a moment later', async () => {
   const { processes, started, sizes } = fakes();
-  processes.want(new Set([128]));
+  processes.want(shapes([128]));
   await settle();
-  expect(await processes.take(128)).toBe(started[0].prewarmed);
-  expect(await processes.take(128)).toBeUndefined();
+  expect(await processes.take(shape(128))).toBe(started[0].prewarmed);
+  expect(await processes.take(shape(128))).toBeUndefined();
   await settle();
   expect(sizes()).toEqual([128]);
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128, 128]);
-  expect(await processes.take(128)).toBe(started[1].prewarmed);
+  expect(await processes.take(shape(128))).toBe(started[1].prewarmed);
 });
 
 test('one that is still being started is waited for, and taken once', async () => {
   const { processes, started } = fakes();
-  processes.want(new Set([128]));
-  const taken = await Promise.all([processes.take(128), processes.take(128)]);
+  processes.want(shapes([128]));
+  const taken = await Promise.all([processes.take(shape(128)), processes.take(shape(128))]);
   expect(taken).toEqual([started[0].prewarmed, undefined]);
 });
 
 test('memory sizes no longer in use have no process', async () => {
   const { processes, sizes } = fakes();
-  processes.want(new Set([128, 256]));
+  processes.want(shapes([128, 256]));
   await settle();
-  processes.want(new Set([256]));
+  processes.want(shapes([256]));
   expect(sizes()).toEqual([256]);
-  expect(await processes.take(128)).toBeUndefined();
+  expect(await processes.take(shape(128))).toBeUndefined();
   await jest.advanceTimersByTimeAsync(1000);
   expect(sizes()).toEqual([256]);
 });
 
 test('there are at most four', async () => {
   const { processes, sizes } = fakes();
-  processes.want(new Set([128, 256, 512, 1024, 2048]));
+  processes.want(shapes([128, 256, 512, 1024, 2048]));
   await settle();
   expect(sizes()).toEqual([128, 256, 512, 1024]);
 });
 
 test('a dead process is not handed out and is replaced only on demand', async () => {
   const { processes, started, sizes } = fakes();
-  processes.want(new Set([128]));
+  processes.want(shapes([128]));
   await settle();
   started[0].prewarmed.kill();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sizes()).toEqual([]);
-  expect(await processes.take(128)).toBeUndefined();
+  expect(await processes.take(shape(128))).toBeUndefined();
   await jest.advanceTimersByTimeAsync(100);
   expect(sizes()).toEqual([128]);
 });
 
 test('closed, it has none, and starts none', async () => {
   const { processes, sizes } = fakes();
-  processes.want(new Set([128]));
+  processes.want(shapes([128]));
   await settle();
-  await processes.take(128);
-  processes.want(new Set([128, 256]));
+  await processes.take(shape(128));
+  processes.want(shapes([128, 256]));
   await processes.close();
   await jest.advanceTimersByTimeAsync(1000);
   expect(sizes()).toEqual([128]);
@@ -112,8 +121,15 @@ test('closed, it has none, and starts none', async () => {
 
 test('one that cannot be started is not missed', async () => {
   const processes = new PrewarmedProcesses(() => Promise.reject(new Error('no process')));
-  processes.want(new Set([128]));
+  processes.want(shapes([128]));
   await settle();
-  expect(await processes.take(128)).toBeUndefined();
+  expect(await processes.take(shape(128))).toBeUndefined();
   await processes.close();
+});
+
+test('processes of different interpreters do not stand in for each other', async () => {
+  const { processes, started } = fakes();
+  processes.want([shape(128), shape(128, 'python3')]);
+  await settle();
+  expect([await processes.take(shape(128, 'python3')), await processes.take(shape(128))]).toEqual([started[1].prewarmed, started[0].prewarmed]);
 });

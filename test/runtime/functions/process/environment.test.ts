@@ -5,7 +5,7 @@ jest.setTimeout(AMPLE_MS);
 afterEach(closeAll);
 
 const surroundings = {
-  region: 'eu-central-1', nodePath: '/opt/node/bin/node', nodeMajor: 22, logGroupName: '/aws/lambda/orders',
+  region: 'eu-central-1', executable: '/opt/node/bin/node', runtime: 'nodejs22.x', logGroupName: '/aws/lambda/orders',
   logStreamName: '2025/01/02/[$LATEST]0123', codeDirectory: '/code', scratchDirectory: '/tmp/scratch',
 };
 

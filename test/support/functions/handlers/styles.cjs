@@ -66,7 +66,7 @@ exports.tellsContext = async (event, context) => ({
 exports.tellsEnvironment = async () => process.env;
 
 exports.tellsSurroundings = async () => ({
-  codeDirectory: __dirname, modules: Object.keys(require.cache).filter((file) => !file.endsWith('instance.js')), ownArguments: process.argv.slice(2),
+  codeDirectory: __dirname, modules: Object.keys(require.cache).filter((file) => !/\/instance(?:-[0-9a-f]+)?\.js$/.test(file)), ownArguments: process.argv.slice(2),
   found: Object.values(require('node:module')._pathCache),
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { beforeLoadingFile, runtimeFile } from '../../../support/build-files';
+import { beforeLoadingFile, runtimeFile } from '../../../../support/build-files';
 
 interface Measured {
   readonly major: number;

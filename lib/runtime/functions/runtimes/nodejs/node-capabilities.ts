@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import { emptyProcess } from './empty-process';
-import { canReach, otherUser, type FunctionUser } from './function-user';
+import { canReach, otherUser, type FunctionUser } from '../../process/function-user';
 
 /** The memory that a Node binary needs before it runs any function code, and the flags that it supports. */
 export interface NodeCapabilities {

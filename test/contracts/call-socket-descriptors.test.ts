@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { newDirectory } from '../../../support/temporary-directory';
+import { newDirectory } from '../support/temporary-directory';
 
 const DIRECTORY = newDirectory();
 const BUNDLE = path.join(DIRECTORY, 'call-socket.cjs');
@@ -36,7 +36,7 @@ if (cluster.isPrimary) {
 
 beforeAll(() => {
   buildSync({
-    entryPoints: [path.resolve(__dirname, '../../../../lib/runtime/functions/process/call-socket.ts')],
+    entryPoints: [path.resolve(__dirname, '../../lib/runtime/functions/process/call-socket.ts')],
     outfile: BUNDLE, bundle: true, platform: 'node', format: 'cjs',
   });
   writeFileSync(PROGRAM, OPEN);

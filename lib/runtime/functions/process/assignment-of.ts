@@ -1,31 +1,29 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { FunctionVersion } from '../../ports';
-import { makeEnvironment } from './environment';
-import { handlerRules } from '../wire/handler-rules';
-import type { HostSettings } from '../host/settings';
-import { MAX_RESULT_BYTES } from './launch';
-import type { NodeCapabilities } from './node-capabilities';
 import type { EngineSettings } from '../options';
+import type { FunctionPermission } from '../permissions';
+import type { Interpreter } from '../runtimes/runtime-kind';
+import type { Assignment } from '../wire/assignment';
+import { makeEnvironment } from './environment';
+import { MAX_RESULT_BYTES } from './launch';
 
 export interface InstanceFacts {
   readonly version: FunctionVersion;
-  readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'nodePath' | 'lambdaEndpoint' | 'endpointVariables'>;
-  readonly node: Pick<NodeCapabilities, 'major'>;
+  readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'lambdaEndpoint' | 'endpointVariables'>;
+  readonly interpreter: Pick<Interpreter, 'executable' | 'runtimeName' | 'assignment'>;
   /** 32 hexadecimal digits that name the instance in its log stream. */
   readonly instanceId: string;
   readonly startedAt: Date;
   /** Where this instance reads the function's code. */
   readonly codeDirectory: string;
   readonly scratchDirectory: string;
-  readonly permissions: HostSettings['permissions'];
+  readonly permissions: readonly FunctionPermission[];
   /** Set if a debugger can attach. */
-  readonly inspection?: HostSettings['inspection'];
+  readonly inspection?: { readonly waits: boolean } | undefined;
 }
 
 /** Everything a process needs to become an instance of a function. */
-export function hostSettings(facts: InstanceFacts): HostSettings {
-  const { version, settings, node, codeDirectory, scratchDirectory } = facts;
+export function assignmentOf(facts: InstanceFacts): Assignment {
+  const { version, settings, interpreter, permissions, codeDirectory, scratchDirectory, inspection } = facts;
   const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
   const logGroupName = `/aws/lambda/${version.name}`;
   const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
@@ -35,12 +33,9 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
     handler: version.handler,
     environment: makeEnvironment(version, {
       region: settings.region, lambdaEndpoint: settings.lambdaEndpoint, endpointVariables: settings.endpointVariables,
-      nodePath: settings.nodePath, nodeMajor: node.major,
+      executable: interpreter.executable, runtime: interpreter.runtimeName(version),
       logGroupName, logStreamName, codeDirectory, scratchDirectory,
     }),
-    hasSourceMap: hasSourceMap(version),
-    permissions: facts.permissions,
-    rules: handlerRules(version.runtime, node.major),
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
     memoryMiB: version.memoryMiB,
@@ -48,11 +43,6 @@ export function hostSettings(facts: InstanceFacts): HostSettings {
     logStreamName,
     concurrency: version.concurrency,
     maxResultBytes: MAX_RESULT_BYTES,
-    inspection: facts.inspection && { waits: facts.inspection.waits },
+    ...interpreter.assignment({ version, permissions, codeDirectory, inspection }),
   };
-}
-
-function hasSourceMap(version: FunctionVersion): boolean {
-  const file = path.join(version.codeDirectory, version.handler.replace(/\.[^/]*$/, ''));
-  return ['.js', '.mjs', '.cjs'].some((extension) => existsSync(`${file}${extension}.map`));
 }

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FunctionVersion } from '../../../ports';
+import { notEnforced, permissionFlags } from '../../permissions';
+import { handlerRules } from '../../wire/handler-rules';
+import type { HostSettings } from '../../host/settings';
+import type { Assignment } from '../../wire/assignment';
+import type { Interpreter, ProcessStart, RuntimeKind } from '../runtime-kind';
+import { measureNode, type NodeCapabilities } from './node-capabilities';
+
+/** A free port with an unknown path: Node tells it to no client, but writes it to the function's output, which leaves it out. */
+const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=stderr'];
+
+/** Functions of Node.js: in the Node that runs the gateway, whatever version they name, by the rules of that version. */
+export const NODEJS: RuntimeKind = {
+  wire: 'frames',
+  residentMiB: 43,
+  readAtStart: /^(?:NODE_(?!ENV$)|OPENSSL_|SSL_|UV_)/,
+  bootstrap: ({ hostFile }) => hostFile,
+  readsOwnCodeOnly: true,
+  hasInspector: true,
+  find: async (_wanted, { nodePath }) => interpreterOf(nodePath, await measureNode(nodePath)),
+};
+
+const interpreters = new WeakMap<NodeCapabilities, Interpreter>();
+
+function interpreterOf(executable: string, capabilities: NodeCapabilities): Interpreter {
+  const interpreter = interpreters.get(capabilities) ?? makeInterpreter(executable, capabilities);
+  interpreters.set(capabilities, interpreter);
+  return interpreter;
+}
+
+function makeInterpreter(executable: string, capabilities: NodeCapabilities): Interpreter {
+  const { major, user, dataKiB } = capabilities;
+  return {
+    executable,
+    title: `Node.js ${major}`,
+    runtimeName: ({ runtime }) => runtime ?? `nodejs${major}.x`,
+    user,
+    dataKiB,
+    command: (start) => [executable, ...flags(capabilities, start), start.bootstrapFile, ...[start.rehearsalDirectory ?? []].flat()],
+    assignment: ({ version, permissions, inspection }): Omit<HostSettings, keyof Assignment> => ({
+      hasSourceMap: hasSourceMap(version),
+      permissions,
+      rules: handlerRules(version.runtime, major),
+      inspection: inspection && { waits: inspection.waits },
+    }),
+    notEnforced: (unsettable, platform) => notEnforced(capabilities, unsettable, platform),
+  };
+}
+
+function flags(capabilities: NodeCapabilities, { memoryMiB, reach, isInspected }: ProcessStart): readonly string[] {
+  return [
+    `--max-old-space-size=${Math.max(32, Math.floor(memoryMiB * 0.75))}`,
+    '--max-semi-space-size=8',
+    ...['--disable-sigusr1'].filter((flag) => capabilities.flags.has(flag)),
+    ...(isInspected ? INSPECTOR_FLAGS : permissionFlags(capabilities, reach)),
+  ];
+}
+
+function hasSourceMap(version: FunctionVersion): boolean {
+  const file = path.join(version.codeDirectory, version.handler.replace(/\.[^/]*$/, ''));
+  return ['.js', '.mjs', '.cjs'].some((extension) => existsSync(`${file}${extension}.map`));
+}

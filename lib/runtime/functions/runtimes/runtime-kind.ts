@@ -1,0 +1,72 @@
+import type { FunctionVersion } from '../../ports';
+import type { EngineSettings } from '../options';
+import type { FunctionPermission, Reach } from '../permissions';
+import type { FunctionUser } from '../process/function-user';
+
+/** How functions of one family of Lambda's runtimes run. */
+export interface RuntimeKind {
+  /**
+   * How the gateway and a process speak: with the gateway's own frames on descriptors that the process inherits, or, for one that
+   * brings its client along, over Lambda's Runtime API.
+   */
+  readonly wire: 'frames' | 'runtime-api';
+  /** Resident memory of an empty instance, in MiB; the function's own comes on top. */
+  readonly residentMiB: number;
+  /** Names of variables that are read when the process starts, so that they cannot be set later. */
+  readonly readAtStart: RegExp;
+  /** A copy of this program is given to the processes; absolute path. */
+  readonly bootstrap?: (settings: Pick<EngineSettings, 'hostFile'>) => string;
+  /** Whether code is linked into a directory of the process's own, if it waited for its function: it may read nothing else. */
+  readonly readsOwnCodeOnly: boolean;
+  /** Whether a debugger can attach over the inspector's protocol. */
+  readonly hasInspector: boolean;
+  /** Finds the program that runs a function; every search takes what was found before. @throws RuntimeMissing */
+  readonly find: (wanted: Wanted, settings: Pick<EngineSettings, 'nodePath'>) => Promise<Interpreter>;
+}
+
+/** The facts by which a program is looked for. */
+export type Wanted = Pick<FunctionVersion, 'runtime' | 'sourceDirectory' | 'codeDirectory'>;
+
+/** A program of this machine that runs functions. */
+export interface Interpreter {
+  /** Absolute path. A process of it that waits can become an instance of every function that it runs. */
+  readonly executable: string;
+  /** Shown to people: `Python 3.11.2`. */
+  readonly title: string;
+  /** The name after `AWS_Lambda_` in AWS_EXECUTION_ENV; undefined for runtimes that have no such variable. */
+  readonly runtimeName: (version: Pick<FunctionVersion, 'runtime'>) => string | undefined;
+  /** The user that runs it for functions; none where only the gateway's own can. */
+  readonly user?: FunctionUser | undefined;
+  /** Private writable memory of an empty process in KiB; without it, what a function adds is not limited. */
+  readonly dataKiB?: number | undefined;
+  /** The command line of a process. */
+  readonly command: (start: ProcessStart) => readonly string[];
+  /** The part of an assignment that only this runtime has. */
+  readonly assignment: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
+  /** Restrictions that this machine cannot enforce on it, as text for the log. @param unsettable - limits that the system refuses to set */
+  readonly notEnforced: (unsettable: readonly string[], platform: NodeJS.Platform) => readonly string[];
+  /** A difference from what was wanted, as text for the log. */
+  readonly notice?: string | undefined;
+}
+
+/** The facts on which the command line of a process depends. */
+export interface ProcessStart {
+  readonly memoryMiB: number;
+  /** Absolute path of the copied bootstrap. */
+  readonly bootstrapFile: string;
+  /** Where the code is; undefined for a process that waits for its function. */
+  readonly codeDirectory: string | undefined;
+  readonly reach: Reach;
+  /** Where a process that has to wait finds what it rehearses with. */
+  readonly rehearsalDirectory: string | undefined;
+  /** Whether a debugger can attach. */
+  readonly isInspected: boolean;
+}
+
+export interface AssignmentFacts {
+  readonly version: FunctionVersion;
+  readonly permissions: readonly FunctionPermission[];
+  readonly codeDirectory: string;
+  /** Set if a debugger can attach; whether the code is loaded only then. */
+  readonly inspection?: { readonly waits: boolean } | undefined;
+}

@@ -1,0 +1,6 @@
+/** No program of this machine runs a function; the message says which is wanted and how it is installed. */
+export class RuntimeMissing extends Error {
+  public constructor({ runtime, lookedIn, install }: { readonly runtime: string; readonly lookedIn: string; readonly install: string }) {
+    super(`it runs on ${runtime}, and ${lookedIn}; install it with: ${install}`);
+  }
+}
