@@ -3,7 +3,7 @@
  * create others; no step reads a clock, creates an id or touches a process directly.
  */
 
-import type { FunctionRuntimeName } from '../spec';
+import type { RuntimeName } from '../spec';
 import type { ReplyStream } from './http/reply-stream';
 
 /** One entry of the log: a level, a short sentence, and machine-readable fields. It never contains secrets. */
@@ -59,15 +59,18 @@ export interface FunctionVersion {
   readonly key: string;
   /** Absolute directory with the bundled code; immutable. */
   readonly codeDirectory: string;
-  /** The directory that the code was copied from, if it is still there: a virtual environment may be next to it. Absolute. */
+  /**
+   * Absolute directory of the sources that the code was copied from, if it is there: what is installed for them may be in it or above it.
+   * No part of the identity.
+   */
   readonly sourceDirectory?: string;
-  /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`. */
+  /** `<file without extension>.<export>`, Lambda's notation, e.g. `index.handler`; any text with a custom runtime. */
   readonly handler: string;
   /**
-   * Lambda's runtime whose rules the handler runs by.
-   * @default - those of the Node that runs it, and any value that it returns is its result
+   * Lambda's runtime that runs it.
+   * @default - Node.js: the rules are those of the Node that runs it, and any value that the handler returns is its result
    */
-  readonly runtime?: FunctionRuntimeName;
+  readonly runtime?: RuntimeName;
   readonly memoryMiB: number;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;

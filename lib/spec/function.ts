@@ -1,22 +1,10 @@
 import * as z from 'zod';
 import { destinationSchema } from './destination';
 import { LIMITS } from './limits';
+import { RUNTIMES, runsHere, runtimeFamily, runtimeNamesHere } from './runtimes';
 import { SETTABLE_VARIABLE } from './withheld-variables';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
-
-/** Lambda's runtimes of Node.js whose rules a function can run by. */
-export const FUNCTION_RUNTIMES = ['nodejs20.x', 'nodejs22.x', 'nodejs24.x'] as const;
-
-/** A runtime of Node.js, by Lambda's name. */
-export type FunctionRuntimeName = (typeof FUNCTION_RUNTIMES)[number];
-
-/** Lambda's runtime of Node.js of this name; undefined for other languages, and without a name. */
-export function nodeRuntime(name: string | undefined): FunctionRuntimeName | undefined {
-  return FUNCTION_RUNTIMES.find((known) => known === name);
-}
-
-const NODE_HANDLER = /^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/;
 
 /** The members of a function; one that cannot run here may have any handler and runtime. */
 const functionMembers = z.strictObject({
@@ -35,7 +23,7 @@ const functionMembers = z.strictObject({
   handler: z
     .string()
     .min(1)
-    .describe('Entry point in Lambda\'s notation, e.g. `index.handler`: `<file without extension>.<export>`, or any text if it is unavailable.'),
+    .describe('Entry point in Lambda\'s notation, e.g. `index.handler`: `<file without extension>.<export>`, in Python `<file without extension>.<function>`. Any text if its runtime is a custom one, or if it is unavailable.'),
   description: z.string().optional().describe('For humans; not part of the fingerprint.'),
   logicalId: z.string().min(1).optional().describe('What its template calls an imported function, if that is not its name here: other stacks may have the id, too. For route tables; not part of the fingerprint.'),
   constructPath: z.string().min(1).optional().describe('Where an imported function is in its CDK app, `Stack/Pets`: the name that lists, logs and errors have for it. Not part of the fingerprint.'),
@@ -43,8 +31,8 @@ const functionMembers = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .meta({ examples: [...FUNCTION_RUNTIMES] })
-    .describe(`The Lambda runtime whose rules apply to the handler: ${FUNCTION_RUNTIMES.join(', ')}, or any text if it is unavailable. Without one, the rules of the Node that runs the gateway apply, and a handler that is not async may return the response.`),
+    .meta({ examples: [...runtimeNamesHere()] })
+    .describe(`The Lambda runtime that runs it and whose rules apply to the handler: ${runtimeNamesHere().join(', ')} or a later one, or any text if it is unavailable. Without one, it is for Node.js: the rules of the Node that runs the gateway apply, and a handler that is not async may return the response.`),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()
@@ -86,8 +74,9 @@ const functionMembers = z.strictObject({
 export const functionSchema = functionMembers.superRefine(({ unavailable, handler, runtime }, context) => {
   if (unavailable !== undefined) return;
   const refuse = (member: string, message: string): void => context.addIssue({ code: 'custom', path: [member], message });
-  if (!NODE_HANDLER.test(handler)) refuse('handler', 'Invalid string: must be <file without extension>.<export>');
-  if (runtime !== undefined && nodeRuntime(runtime) === undefined) refuse('runtime', `Invalid option: expected one of ${FUNCTION_RUNTIMES.join('|')}`);
+  const family = runtime === undefined ? 'nodejs' : runtimeFamily(runtime);
+  if (runtime !== undefined && !runsHere(runtime)) refuse('runtime', `Invalid option: expected one of ${runtimeNamesHere().join('|')}`);
+  if (family !== undefined && !RUNTIMES[family].handler.test(handler)) refuse('handler', `Invalid string: must be ${RUNTIMES[family].handlerForm}`);
 });
 
 export type FunctionSpec = z.output<typeof functionSchema>;

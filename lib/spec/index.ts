@@ -27,7 +27,7 @@ export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors'
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';
-export { FUNCTION_RUNTIMES, functionSchema, nodeRuntime, type FunctionRuntimeName, type FunctionSpec } from './function';
+export { functionSchema, type FunctionSpec } from './function';
 export { hasSdkV2, providedModules } from './provided-modules';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';
@@ -83,6 +83,11 @@ export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
 export type { ResourceSpec } from './resource';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
 export { findFunction, functionLabel } from './function-label';
+export {
+  FUNCTION_RUNTIMES, nodeRuntime, RUNTIME_FAMILIES, runtimeFamily, runtimeNamesHere, RUNTIMES, runsHere, whyNotHere,
+  type FunctionRuntimeName, type RuntimeFamily, type RuntimeFamilyRules, type RuntimeName,
+} from './runtimes';
+
 export { routesOf, routeTableText, targetText, whyUnavailable, type Route } from './route-table';
 export type { StageSpec } from './stage';
 export {

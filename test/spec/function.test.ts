@@ -1,4 +1,4 @@
-import { functionSchema, nodeRuntime } from '../../lib/spec/function';
+import { functionSchema } from '../../lib/spec/function';
 
 const refused = (fn: object): string[] => functionSchema.safeParse({ handler: 'index.handler', ...fn }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
@@ -10,10 +10,19 @@ test.each(['index', '../pets.handler', 'index.__proto__', 'com.example.Handler::
   expect(refused({ handler })).toEqual(['handler']);
 });
 
-test('the runtime is one of Node.js', () => {
-  expect(refused({ runtime: 'nodejs22.x' })).toEqual([]);
-  expect(refused({ runtime: 'python3.12' })).toEqual(['runtime']);
-  expect([nodeRuntime('nodejs20.x'), nodeRuntime('python3.12'), nodeRuntime(undefined)]).toEqual(['nodejs20.x', undefined, undefined]);
+test.each(['nodejs22.x', 'python3.12', 'python3.16', 'provided.al2023'])('the runtime %s runs here', (runtime) => {
+  expect(refused({ runtime })).toEqual([]);
+});
+
+test.each(['java21', 'ruby3.4', 'dotnet8', 'python2.7', 'go1.x', 'nodejs16.x'])('the runtime %s does not', (runtime) => {
+  expect(refused({ runtime })).toEqual(['runtime']);
+});
+
+test.each([
+  ['python3.12', 'src/pkg/m.handler', []], ['python3.12', 'src.pkg.m.handler', []], ['python3.12', 'nodot', []], ['python3.12', 'a b', ['handler']],
+  ['provided.al2023', 'com.example.Handler::handle', []], ['provided.al2023', 'not used', []], ['nodejs22.x', 'nodot', ['handler']],
+])('on %s the handler may be %s: %j', (runtime, handler, expected) => {
+  expect(refused({ runtime, handler })).toEqual(expected);
 });
 
 test('a function that cannot run here has the handler and the runtime of its language', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import { canonicalText, describeDestination, functionLabel, nodeRuntime, type FunctionSpec } from '../../spec';
+import { canonicalText, describeDestination, functionLabel, nodeRuntime, runsHere, type FunctionSpec } from '../../spec';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -67,7 +67,8 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(overrides, key));
   const environment = declared.map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
-  const runtime = nodeRuntime(spec.runtime);
+  // what stands in for a function that is unavailable is JavaScript
+  const runtime = spec.unavailable === undefined && runsHere(spec.runtime) ? spec.runtime : nodeRuntime(spec.runtime);
   const settings = {
     name,
     handler: code.handler,
@@ -84,7 +85,8 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
   const label = spec.constructPath === undefined ? {} : { label: spec.constructPath };
   const destined = onFailure === undefined ? {} : { onFailure: onFailure.destination };
-  return { ...settings, ...label, ...destined, key, codeDirectory: code.directory };
+  const sources = code.sourceDirectory === undefined ? {} : { sourceDirectory: code.sourceDirectory };
+  return { ...settings, ...label, ...destined, key, codeDirectory: code.directory, ...sources };
 }
 
 interface DestinationParts {

@@ -4,10 +4,12 @@ import type { DeployedSpec, GatewaySpec } from '../../spec';
 export interface LoadedCode {
   /** Absolute directory; never changes while it is served. */
   readonly directory: string;
-  /** `<file>.<export>` inside the directory. */
+  /** `<file>.<export>` inside the directory, as the runtime has it. */
   readonly handler: string;
   /** SHA-256 of the code, 64 hexadecimal digits. */
   readonly digest: string;
+  /** Absolute directory that the code was copied from, if it is there. No part of the code's identity. */
+  readonly sourceDirectory?: string;
 }
 
 /** A stage to be served: its own settings, and its deployment. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { canonicalText } from '../../spec';
@@ -14,19 +15,28 @@ const codeSchema = z.object({
     asset: insidePath,
     digest: z.string().regex(/^[0-9a-f]{64}$/, 'a digest of 64 hexadecimal digits'),
     handler: z.string().min(1),
+    source: z.string().min(1).optional(),
   })),
 });
 
 /**
- * Reads `code.json` of an assembly or a deployment: function name → where its code is, what it is, its handler.
+ * Reads `code.json` of an assembly or a deployment: function name → where its code is, what it is, its handler, and where it was copied
+ * from, relative to the directory that the assembly is in.
  * @throws UnreadableFile, PATH_OUTSIDE_DIRECTORY
  */
 export function readCodeFile(directory: string, name: string): Record<string, LoadedCode> {
   const file = path.join(directory, name);
   const { functions } = checkForm(parseJson(readText(directory, name), file), codeSchema, file);
-  return Object.fromEntries(Object.entries(functions).map(([own, { asset, digest, handler }]) => [
-    own, { directory: resolveInside(directory, path.join(path.dirname(name), asset)), digest, handler },
+  return Object.fromEntries(Object.entries(functions).map(([own, { asset, digest, handler, source }]) => [
+    own, { directory: resolveInside(directory, path.join(path.dirname(name), asset)), digest, handler, ...sourceAt(directory, source) },
   ]));
+}
+
+/** Sources are missing where an assembly was copied to another machine. */
+function sourceAt(directory: string, source: string | undefined): Pick<LoadedCode, 'sourceDirectory'> {
+  const sourceDirectory = source === undefined ? undefined : path.resolve(realpathSync(path.dirname(directory)), source);
+  const isThere = sourceDirectory !== undefined && statSync(sourceDirectory, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isThere ? { sourceDirectory } : {};
 }
 
 /** Text of a `code.json` for functions whose code is in `assets/asset.<digest>` next to it. */

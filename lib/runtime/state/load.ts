@@ -49,7 +49,7 @@ function loadApi(api: AssemblyApi, stateDirectory: string): LoadedApi {
   const recorded = readStageRecords(stateDirectory, api.name).map((record): LoadedStage => ({
     name: record.stage,
     variables: record.variables,
-    ...fromDeployment(storedDeployment(stateDirectory, record.current, record.stage)),
+    ...fromDeployment(storedDeployment(stateDirectory, record.current, record.stage), api),
   }));
   const declared = Object.entries(api.spec.stages)
     .filter(([name]) => !recorded.some((stage) => stage.name === name))
@@ -75,7 +75,7 @@ function withEditedCanary(api: AssemblyApi, stage: LoadedStage): LoadedStage {
 
 function loadDeclared(api: AssemblyApi, declared: DeclaredStage): LoadedStage {
   const pinned = pinnedDeployment(api, declared);
-  const target = pinned === undefined ? fromAssembly(api) : fromDeployment(pinned);
+  const target = pinned === undefined ? fromAssembly(api) : fromDeployment(pinned, api);
   return { name: declared.name, variables: declared.stage.variables, ...target };
 }
 
@@ -115,8 +115,13 @@ function storedDeployment(stateDirectory: string, id: string, stage: string): St
   throw new GatewayError('STATE_DAMAGED', { reason: `deployment ${id}, which stage "${stage}" serves, is missing` }, { location: stateDirectory });
 }
 
-function fromDeployment({ fingerprint, deployed, code }: StoredDeployment): Pick<LoadedStage, 'fingerprint' | 'deployed' | 'code' | 'source'> {
-  return { fingerprint, deployed, code, source: 'state' };
+/** Code of a deployment is a copy without its surroundings: its sources are where those of the assembly are. */
+function fromDeployment({ fingerprint, deployed, code }: StoredDeployment, api: AssemblyApi): Pick<LoadedStage, 'fingerprint' | 'deployed' | 'code' | 'source'> {
+  const besideSources = Object.entries(code).map(([name, loaded]) => {
+    const { sourceDirectory } = (Object.hasOwn(api.code, name) ? api.code[name] : undefined) ?? {};
+    return [name, sourceDirectory === undefined ? loaded : { ...loaded, sourceDirectory }] as const;
+  });
+  return { fingerprint, deployed, code: Object.fromEntries(besideSources), source: 'state' };
 }
 
 function fromAssembly(api: AssemblyApi): Pick<LoadedStage, 'fingerprint' | 'deployed' | 'code' | 'source'> {

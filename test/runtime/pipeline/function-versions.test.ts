@@ -57,6 +57,29 @@ describe('variables from outside the definition', () => {
   });
 });
 
+describe('the language', () => {
+  const runtimeOf = (fn: Partial<FunctionsInput[string]>): string | undefined => versionsOf(undefined, { entry: undefined, code: 'b', ...fn }).get('B')?.runtime;
+
+  test.each(['nodejs22.x', 'python3.12', 'python3.19', 'provided.al2023'])('is that of the runtime %s', (runtime) => {
+    expect(runtimeOf({ runtime })).toBe(runtime);
+  });
+
+  test('of a stand-in for a function that is unavailable is JavaScript', () => {
+    expect(runtimeOf({ unavailable: 'its code is not here', runtime: 'python3.12' })).toBeUndefined();
+    expect(runtimeOf({ unavailable: 'its code is not here', runtime: 'nodejs22.x' })).toBe('nodejs22.x');
+  });
+});
+
+test('where the code was copied from is known and makes no other version', () => {
+  const loaded = (code: object): LoadedStage => {
+    const { functions } = gatewaySchema.parse({ format: 'synthgate/1', api: { name: 'Pets', id: 'abcdefghij' }, functions: { A: { code: 'a', handler: 'app.main', runtime: 'python3.12' } } });
+    return { deployed: { functions }, code: { A: { directory: '/code', handler: 'app.main', digest: 'd', ...code } } } as unknown as LoadedStage; // all that is read of it
+  };
+  const [plain, sourced] = [{}, { sourceDirectory: '/project/a' }].map((code) => functionVersions(loaded(code), { values: {}, functionEnvironment: {} }).get('A'));
+  expect(plain).not.toHaveProperty('sourceDirectory');
+  expect(sourced).toEqual({ ...plain, sourceDirectory: '/project/a' });
+});
+
 test('a function of an app whose variable has no value lacks the value, not its code', () => {
   const fn = { entry: 'a.ts', handler: 'index.handler', external: 'Shop/Orders', environment: { TABLE: '${token:Table.Ref}' } };
   const { functions } = gatewaySchema.parse({ format: 'synthgate/1', api: { name: 'Pets', id: 'abcdefghij' }, functions: { Orders: fn } });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deploy } from '../../../lib/runtime/state/deploy';
 import { readAssembly } from '../../../lib/runtime/state/assembly';
@@ -7,6 +7,13 @@ import { codeOfError, fingerprintOf, petsSpec, writeAssembly } from '../../suppo
 import { newDirectory } from '../../support/temporary-directory';
 
 const now = (): number => 1_700_000_000_000;
+/** Writes down where the code of the function is copied from. */
+function recordSource(assembly: string, directory: string): void {
+  const file = path.join(assembly, 'code.json');
+  const { functions } = JSON.parse(readFileSync(file, 'utf8')) as { functions: { Pets: object } }; // as written by `writeAssembly`
+  writeFileSync(file, JSON.stringify({ functions: { Pets: { ...functions.Pets, source: directory } } }));
+}
+
 let source: string;
 let stateDirectory: string;
 
@@ -51,6 +58,19 @@ describe('declared stages', () => {
     rmSync(path.join(source, 'assets'), { recursive: true });
     writeAssembly(source, [petsSpec({ stages: {} })], 'exports.handler = async () => "two";');
     expect(readdirSync(loadApis({ source })[0].stages[0].code.Pets.directory)).toEqual(['index.js']);
+  });
+
+  test('know where their code was copied from, deployed or not, while it is there', () => {
+    const sourcesOf = (): (string | undefined)[] => loadApis({ source })[0].stages.map(({ code }) => code.Pets.sourceDirectory);
+    const sources = path.join(path.dirname(source), 'src', 'pets');
+    expect(sourcesOf()).toEqual([undefined]);
+    recordSource(source, 'src/pets');
+    expect(sourcesOf()).toEqual([undefined]);
+    mkdirSync(sources, { recursive: true });
+    expect(sourcesOf()).toEqual([sources]);
+    expect(deploy({ source, api: 'Pets', stage: 'prod', now }).deployment).toBe(fingerprintOf(petsSpec()));
+    expect(loadApis({ source })[0].stages.map(({ source: from }) => from)).toEqual(['state']);
+    expect(sourcesOf()).toEqual([sources]);
   });
 
   test('that are not declared any more are still served when they were deployed', () => {

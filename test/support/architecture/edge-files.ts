@@ -173,6 +173,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/server/simple-connections.ts',
   'runtime/server/write-stream.ts',
   'runtime/state/assembly.ts',
+  'runtime/state/code-file.ts',
   'runtime/state/copy-deployments.ts',
   'runtime/state/deploy.ts',
   'runtime/state/deployment-store.ts',

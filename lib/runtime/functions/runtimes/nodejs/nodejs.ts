@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { nodeRuntime } from '../../../../spec';
 import type { FunctionVersion } from '../../../ports';
 import { notEnforced, permissionFlags } from '../../permissions';
 import { handlerRules } from '../../wire/handler-rules';
@@ -42,7 +43,7 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): In
     assignment: ({ version, permissions, inspection }): Omit<HostSettings, keyof Assignment> => ({
       hasSourceMap: hasSourceMap(version),
       permissions,
-      rules: handlerRules(version.runtime, major),
+      rules: handlerRules(nodeRuntime(version.runtime), major),
       inspection: inspection && { waits: inspection.waits },
     }),
     notEnforced: (unsettable, platform) => notEnforced(capabilities, unsettable, platform),
