@@ -130,6 +130,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/pool/instance-starter.ts',
   'runtime/functions/process/instance.ts',
   'runtime/functions/process/launch.ts',
+  'runtime/functions/process/process-end.ts',
   'runtime/functions/process/memory-watch.ts',
   'runtime/functions/runtimes/nodejs/empty-process.ts',
   'runtime/functions/runtimes/nodejs/node-capabilities.ts',

@@ -265,9 +265,9 @@ export class FunctionPool {
     }
   }
 
-  /** Calls that instances being started or loaded could take, replacements of those that end included. */
+  /** Calls that instances being started or loaded, or about to ask for a call, could take; replacements of those that end included. */
   #slotsToCome(): number {
-    const ready = this.#instances.filter((one) => one.isReady).length;
+    const ready = this.#instances.filter((one) => one.isReady && !one.isReturning).length;
     return (this.version.maxInstances - ready) * this.version.concurrency;
   }
 

@@ -1,40 +1,37 @@
 import { labelOf } from '../../function-label';
 import type { ChildProcess } from 'node:child_process';
-import type { Duplex, Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import type { FunctionVersion } from '../../ports';
 import { readLambdaError } from '../../lambda-error';
-import { decodeTextResult } from '../../lambda-format/text-result';
-import { CallSender } from './call-sender';
-import { crashOf, killGroup, loadFailure, resultTooLarge } from './exit-reason';
-import { CallStream } from './call-stream';
-import { FrameWriter } from '../wire/frame-writer';
+import { CallAnswers, isAnswer } from './call-answers';
+import { crashOf, killGroup, loadFailure } from './exit-reason';
+import { FrameWire, type FramePorts } from './frame-wire';
 import type { Assignment } from '../wire/assignment';
-import { FRAME, FrameReader, NO_NONCE } from '../wire/frames';
+import { FRAME } from '../wire/frames';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
 import type { Inspection } from '../inspector/inspection';
 import { InstanceOutput } from './instance-output';
-import type { AnswerLog } from '../wire/answer-log';
-import { MAX_RESULT_BYTES, type LaunchedProcess } from './launch';
+import type { InstanceWire } from './instance-wire';
 import type { EngineSettings } from '../options';
-import { startFailure } from './start-failure';
+import { watchEnd } from './process-end';
 import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
 
-/** The largest frame an instance may send: a result, or 10 MB in Base64 with its surroundings. */
-const MAX_FRAME_BYTES = 12 * 1024 * 1024;
 /** Answers that belong to no running call are forged; this many bytes of them are ignored. */
 const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
-/** How long to wait for output after the process has ended; a descendant outside the group may keep the pipes open. */
-const LAST_OUTPUT_MS = 250;
 /** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
 const LOOK_AGAIN_MS = 100;
+
+/** A process with its output, and what the gateway speaks with it over: its own frames unless there is another wire. */
+export type InstanceProcess = { readonly child: ChildProcess; readonly stdout: Readable; readonly stderr: Readable }
+  & (FramePorts | { readonly wire: InstanceWire });
 
 /** The parts of an instance: a process and its assignment to a function. */
 export interface InstanceOrder {
   readonly version: FunctionVersion;
   readonly settings: EngineSettings;
-  readonly process: LaunchedProcess;
+  readonly process: InstanceProcess;
   readonly host: Assignment;
   /** Set if a debugger can attach. */
   readonly inspection?: Inspection | undefined;
@@ -69,11 +66,10 @@ export class FunctionInstance {
   readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
   readonly #inFlight: InFlightCalls;
-  readonly #answerLog: Pick<AnswerLog, 'read'>;
   /** Calls whose answer came from the answer log and will arrive again. */
   readonly #recovered = new Set<string>();
-  readonly #writer: FrameWriter;
-  readonly #sender: CallSender;
+  readonly #wire: InstanceWire;
+  readonly #answers: CallAnswers;
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #readySince = Infinity;
@@ -95,24 +91,18 @@ export class FunctionInstance {
     this.#idleSince = performance.now();
     this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
     this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
-    const { child, stdout, stderr, channel, answerLog, callSocket } = order.process;
-    this.#answerLog = answerLog;
-    this.child = child;
-    this.#writer = new FrameWriter((data, encoding) => {
-      if (typeof data === 'string') channel.write(data, encoding);
-      else channel.write(data);
-    });
-    this.#sender = new CallSender(this.#writer, callSocket);
-    this.#readChannel(channel);
+    const { process } = order;
+    this.child = process.child;
+    this.#wire = 'wire' in process ? process.wire : new FrameWire(process);
+    this.#answers = new CallAnswers(this.#inFlight, this.#wire);
     this.#output = new InstanceOutput({
       version: order.version, output: order.settings.output, isInspected: order.inspection !== undefined,
       inFlightCount: () => this.#inFlight.size, now: () => performance.now(),
     });
-    this.#output.read(stdout, 'stdout');
-    this.#output.read(stderr, 'stderr');
-    this.ended = this.#watchEnd([stdout, stderr, channel]);
-    this.#writer.add(FRAME.assign, NO_NONCE, JSON.stringify(order.host));
-    this.#writer.flush();
+    this.#output.read(process.stdout, 'stdout');
+    this.#output.read(process.stderr, 'stderr');
+    this.ended = this.#watchEnd([process.stdout, process.stderr]);
+    this.#listen();
     if (order.inspection !== undefined) {
       order.inspection.onChange = () => this.#holdTime();
       this.#holdTime();
@@ -133,6 +123,11 @@ export class FunctionInstance {
     return this.#state === 'ready';
   }
 
+  /** Whether it has answered its call and not asked for the next one yet, as clients of the Runtime API do. */
+  public get isReturning(): boolean {
+    return this.#state === 'ready' && this.#inFlight.size === 0 && !this.#wire.takesCalls;
+  }
+
   public get runningCount(): number {
     return this.#inFlight.size;
   }
@@ -140,6 +135,7 @@ export class FunctionInstance {
   /** How many unanswered calls it may have: more than it can run if they are short and none is held up. */
   public capacityAt(now: number): number {
     const { settings, version: { concurrency } } = this.#order;
+    if (!this.#wire.takesCalls) return 0;
     // a call in the pipeline of a busy instance waits, as in a queue
     if (this.#pipelineDepth === 1 || concurrency > 1 || settings.queueLimit === 0) return concurrency;
     return this.#inFlight.isHeldUp(now) ? 0 : this.#pipelineDepth;
@@ -161,7 +157,7 @@ export class FunctionInstance {
     onCall?.({ requestId, functionName: labelOf(version), instance, isCold: handedInAt < this.#readySince });
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
     // a call may begin a moment after its time, before it is looked at
-    sent.offset = this.#sender.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));
+    sent.offset = this.#wire.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
@@ -174,7 +170,7 @@ export class FunctionInstance {
     const heldMs = now - this.#heldSince;
     this.#heldSince = undefined;
     this.#inFlight.postpone(heldMs);
-    if (this.#state === 'loading') this.#endBy += heldMs;
+    if (this.#state !== 'leaving') this.#endBy += heldMs;
     this.#listener.needBy(now);
   }
 
@@ -186,34 +182,36 @@ export class FunctionInstance {
   /** Reads what the process could not send: answers in the order of their calls, and an exit notice. */
   #recover(): void {
     let isExpected = true;
-    const frame = (kind: number, nonce: string, body: string) => {
+    this.#wire.readUnsent((kind, nonce, body) => {
       if (kind === FRAME.pipelineDepth) return;
       if (kind === FRAME.exitNotice && isExpected) this.#leave(body);
       isExpected = isExpected && nonce === this.#inFlight.oldest && isAnswer(kind);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
       this.#receive(kind, nonce, body);
-    };
-    new FrameReader({ frame, broken: () => undefined }, MAX_FRAME_BYTES).push(this.#answerLog.read());
+    });
   }
 
   /** Kills the instance if a deadline has passed; returns the next deadline. */
   public check(now: number): number {
     if (this.#state === 'gone' || (this.isHeld && this.#state !== 'leaving')) return Infinity;
-    if (this.#state === 'loading' && now >= this.#endBy) {
-      this.kill({ code: 'FUNCTION_INIT_TIMEOUT', reason: `it was still loading after ${this.#order.settings.initTimeoutMs} ms` }, false);
-      return Infinity;
-    }
-    if (this.#state === 'leaving' && now >= this.#endBy) {
-      this.kill({ code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' }, false);
+    if (now >= this.#endBy) {
+      this.kill(this.#overdue(), false);
       return Infinity;
     }
     if (now >= this.#inFlight.lookAt) this.#recover();
     const { expired, isStuck, next } = this.#inFlight.expire(now);
     for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs, limit: sent.limit });
-    if (!isStuck) return Math.min(next, this.#nextLook(now), this.#state === 'ready' ? Infinity : this.#endBy);
+    if (!isStuck) return Math.min(next, this.#nextLook(now), this.#endBy);
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
     return Infinity;
+  }
+
+  #overdue(): Failure {
+    const { settings: { initTimeoutMs }, version: { timeoutMs } } = this.#order;
+    if (this.#state === 'loading') return { code: 'FUNCTION_INIT_TIMEOUT', reason: `it was still loading after ${initTimeoutMs} ms` };
+    if (this.#state === 'leaving') return { code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' };
+    return { code: 'FUNCTION_CRASHED', reason: `it did not ask for another call within ${timeoutMs} ms of its last answer` };
   }
 
   /** Kills the process and everything it has started; running calls get the failure. */
@@ -236,29 +234,31 @@ export class FunctionInstance {
 
   /** Returns the calls that are still in the call socket: only that proves that they have not begun. */
   #withdrawUnread(): void {
-    const unread = this.#inFlight.withdrawFrom(this.#sender.takeBack());
+    const unread = this.#inFlight.withdrawFrom(this.#wire.takeBack());
     if (unread.length > 0) this.#listener.leaving(unread);
   }
 
-  #readChannel(channel: Duplex): void {
-    const broken = (reason: string) => this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason }, false);
-    const frame = (kind: number, nonce: string, body: string) => this.#receive(kind, nonce, body);
-    const chunk = (nonce: string, bytes: Buffer) => this.#receiveChunk(nonce, bytes);
-    const reader = new FrameReader({ frame, chunk, broken }, MAX_FRAME_BYTES);
-    channel.on('data', (bytes: Buffer) => reader.push(bytes));
-    // a broken pipe means that the process is ending, which its exit event reports
-    channel.on('error', () => undefined);
-    // unless the function has closed it and cannot answer any more
-    channel.on('end', () => {
-      if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
+  #listen(): void {
+    this.#wire.open(this.#order.host, {
+      frame: (kind, nonce, body) => this.#receive(kind, nonce, body),
+      chunk: (nonce, bytes) => this.#receiveChunk(nonce, bytes),
+      broken: (reason) => this.#break(reason),
+      // unless its process is ending, the function has closed its channel and cannot answer any more
+      ended: () => {
+        if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
+      },
     });
+  }
+
+  #break(reason: string): void {
+    this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason }, false);
   }
 
   #receive(kind: number, nonce: string, body: string): void {
     if (this.#state === 'gone') return;
     const sent = this.#inFlight.get(nonce);
-    if (sent !== undefined) this.#receiveAnswer(sent, kind, { nonce, body });
-    else if (kind === FRAME.ready && this.#state === 'loading') this.#becomeReady();
+    if (sent !== undefined) this.#receiveAnswer(sent, kind, body);
+    else if (kind === FRAME.ready && (this.#state === 'loading' || (this.#state === 'ready' && this.#endBy < Infinity))) this.#becomeReady();
     else if (kind === FRAME.initError && this.#readySince === Infinity) this.kill(loadFailure(body), false); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
@@ -267,67 +267,37 @@ export class FunctionInstance {
     else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
   }
 
-  #receiveAnswer(sent: InFlightCall, kind: number, { nonce, body }: { readonly nonce: string; readonly body: string }): void {
-    const { call } = sent;
-    if (sent.isGivenUp) {
-      // its caller has an answer
-    } else if (kind === FRAME.streamEnd && call.invocation.isStreamed === true) {
-      this.#streamOf(nonce, sent).end();
-      call.streamEnded?.();
-    } else if (sent.stream !== undefined && kind === FRAME.functionError) {
-      giveUp(sent, { type: 'function-error', payload: body, errorMessage: readLambdaError(body).errorMessage });
-    } else if (kind === FRAME.textResult && this.#settleText(sent, body)) {
-      // it was settled
-    } else if (kind === FRAME.result && sent.stream === undefined && body.length <= MAX_RESULT_BYTES) {
-      call.settle({ type: 'result', payload: body });
-    } else if (kind === FRAME.functionError) {
-      call.settle({ type: 'function-error', payload: body, errorMessage: readLambdaError(body).errorMessage });
-    } else if ((kind === FRAME.result || kind === FRAME.resultTooLarge) && sent.stream === undefined) {
-      call.settle(failed(resultTooLarge(kind === FRAME.result ? body.length : Number(body))));
-    } else {
-      this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: `an answer of kind ${kind}` }, false);
+  #receiveAnswer(sent: InFlightCall, kind: number, body: string): void {
+    if (!this.#answers.settle(sent, kind, body)) {
+      this.#break(`an answer of kind ${kind}`);
       return;
     }
     const now = performance.now();
-    this.#inFlight.remove(nonce, now);
+    this.#inFlight.remove(sent.nonce, now);
     this.#idleSince = now;
+    if (!this.#wire.takesCalls) this.#awaitReturn(now);
     this.#listener.answered(this);
-  }
-
-  /** @returns false if it is not a text result, or the call does not allow one */
-  #settleText({ call: { invocation, settle } }: InFlightCall, body: string): boolean {
-    const result = 'takesText' in invocation && invocation.takesText ? decodeTextResult(body) : undefined;
-    if (result === undefined) return false;
-    settle(result);
-    return true;
   }
 
   #receiveChunk(nonce: string, bytes: Buffer): void {
     if (this.#state === 'gone') return;
     const sent = this.#inFlight.get(nonce);
-    if (sent === undefined) {
-      this.#ignore(bytes.length);
-      return;
-    }
-    const isRight = sent.call.invocation.isStreamed === true && this.#streamOf(nonce, sent).push(bytes);
-    if (!isRight) this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: 'more of a stream than was asked for' }, false);
+    if (sent === undefined) this.#ignore(bytes.length);
+    else if (!this.#answers.push(sent, bytes)) this.#break('more of a stream than was asked for');
   }
 
-  /** The stream of a call; the first use settles the call with it. */
-  #streamOf(nonce: string, sent: InFlightCall): CallStream {
-    if (sent.stream !== undefined) return sent.stream;
-    const send = (kind: number, body: string) => {
-      if (this.#inFlight.get(nonce) !== undefined) this.#writer.add(kind, nonce, body);
-    };
-    const stream = new CallStream({ passedOn: (bytes) => send(FRAME.credit, String(bytes)), cancelled: () => send(FRAME.cancel, '') });
-    sent.stream = stream;
-    sent.call.settle({ type: 'stream', stream });
-    return stream;
+  /** A function's time limit includes what it does after its answer. */
+  #awaitReturn(now: number): void {
+    this.#endBy = now + this.#order.version.timeoutMs;
+    this.#listener.needBy(this.#endBy);
   }
 
+  /** The handler is loaded, or it asks for another call. */
   #becomeReady(): void {
+    const now = performance.now();
+    if (this.#state === 'loading') this.#readySince = this.#idleSince = now;
     this.#state = 'ready';
-    this.#readySince = this.#idleSince = performance.now();
+    this.#endBy = Infinity;
     this.#listener.ready(this);
   }
 
@@ -349,36 +319,28 @@ export class FunctionInstance {
 
   #ignore(characters: number): void {
     this.#foreignCharacters += characters + 1;
-    if (this.#foreignCharacters > MAX_FOREIGN_CHARACTERS) {
-      this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason: 'too many answers to no call' }, false);
-    }
+    if (this.#foreignCharacters > MAX_FOREIGN_CHARACTERS) this.#break('too many answers to no call');
   }
 
-  #watchEnd(streams: readonly (Readable | Duplex)[]): Promise<void> {
-    const { child } = this;
+  #watchEnd(output: readonly Readable[]): Promise<void> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
       const end = (failure: Failure) => {
-        clearTimeout(timer);
-        for (const stream of streams) stream.destroy();
+        for (const stream of output) stream.destroy();
+        this.#wire.close();
         if (this.#state !== 'gone') this.#finish(failure, false);
         resolve();
       };
-      child.once('error', (error) => {
-        if (child.pid === undefined) end(startFailure(error));
-      });
-      child.once('exit', (code, signal) => {
-        if (this.#state !== 'gone') this.#state = 'leaving';
-        this.#endBy = Infinity;
-        killGroup(child);
-        this.#withdrawUnread();
-        const finish = () => {
+      watchEnd(this.child, this.#wire, {
+        notStarted: end,
+        exited: () => {
+          if (this.#state !== 'gone') this.#state = 'leaving';
+          this.#endBy = Infinity;
+          this.#withdrawUnread();
+        },
+        ended: ({ code, signal }) => {
           if (this.#state !== 'gone') this.#recover();
           end(this.#failureOf(code, signal));
-        };
-        // on a busy gateway the timer fires late, before it has read what arrived in the meantime
-        timer = setTimeout(() => setImmediate(finish), LAST_OUTPUT_MS);
-        child.once('close', finish);
+        },
       });
     });
   }
@@ -392,9 +354,4 @@ export class FunctionInstance {
 function depthOf(text: string): number {
   const depth = Number(text);
   return Number.isInteger(depth) ? Math.min(MAX_PIPELINE_DEPTH, Math.max(1, depth)) : 1;
-}
-
-/** Whether a frame is the whole answer of a call. */
-function isAnswer(kind: number): boolean {
-  return kind === FRAME.textResult || kind === FRAME.result || kind === FRAME.functionError;
 }

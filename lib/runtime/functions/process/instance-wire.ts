@@ -1,0 +1,34 @@
+import type { Invocation, RequestInvocation } from '../../ports';
+import type { FrameListener } from '../wire/frames';
+
+/** Receives everything that a process says, in the kinds of frames. Nothing of it is checked. */
+export interface WireListener extends Required<FrameListener> {
+  /** The process says no more, although it may still run. */
+  readonly ended: () => void;
+}
+
+/**
+ * How an instance and its process speak: with frames on descriptors that the process inherits, or over Lambda's Runtime API. Either
+ * way it is known which calls the process cannot have begun.
+ */
+export interface InstanceWire {
+  /**
+   * Whether the process is ready for a call. A process that speaks frames takes calls out of its socket at any time; a client of
+   * the Runtime API asks for each.
+   */
+  readonly takesCalls: boolean;
+  /** Assigns the function, once, and delivers what the process says from then on. */
+  readonly open: (assignment: object, listener: WireListener) => void;
+  /** Hot path: hands over a call. @returns the position of the call, which `takeBack` refers to */
+  readonly send: (nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number) => number;
+  /** Hands over no more. @returns the position from which on no call was begun, nor ever will be */
+  readonly takeBack: () => number;
+  /** Credit for the stream of a call, or its cancellation. */
+  readonly control: (kind: number, nonce: string, body: string) => void;
+  /** Reads the answers that the process has given but not sent yet; what follows them is older. */
+  readonly readUnsent: (frame: FrameListener['frame']) => void;
+  /** Calls back once everything that an ended process had sent was delivered. */
+  readonly whenRead: (callback: () => void) => void;
+  /** For a process that has ended, or was not started. */
+  readonly close: () => void;
+}
