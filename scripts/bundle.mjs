@@ -16,6 +16,8 @@ export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli'
 
 /** The program inside a function's process: one file, as it may read no module beside it. */
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
+/** The programs inside the processes of other languages: copied as they are. */
+const BOOTSTRAPS = [{ in: 'lib/runtime/functions/runtimes/python/bootstrap.py', out: 'runtime/python/bootstrap.py' }];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** The program that `synthgate dev` loads into the processes of an app: it must start fast, and is copied to where the app finds it. */
@@ -84,6 +86,9 @@ export async function bundle() {
   for (const file of results.flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
+  for (const { in: source, out } of BOOTSTRAPS) {
+    write(path.join(root, 'build', out), readFileSync(path.join(root, source)));
+  }
   const dashboard = await bundleDashboard();
   write(path.join(root, 'build/dashboard/index.html'), dashboard.html);
   const meta = merged(runtime.metafile, merged(instance.metafile, deployed.metafile));
@@ -101,7 +106,7 @@ function merged(one, other) {
 }
 
 function refuseMissingEntries() {
-  const programs = [...INSTANCE, ...DEPLOYED, ...OBSERVER, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
+  const programs = [...INSTANCE, ...BOOTSTRAPS, ...DEPLOYED, ...OBSERVER, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
   const missing = [...programs, ...RUNTIME, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {

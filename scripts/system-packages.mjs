@@ -1,5 +1,5 @@
 // The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
-// for functions that are called over Lambda's API.
+// for functions that are called over Lambda's API, Python for functions in it.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -11,6 +11,7 @@ const PROGRAMS = [
   { debianPackage: 'chromium', find: () => findBrowser() },
   { debianPackage: 'curl', find: () => findProgram('curl') },
   { debianPackage: 'awscli', find: () => findProgram('aws') },
+  { debianPackage: 'python3', find: () => findProgram('python3') },
 ];
 
 /** The browser's file: `CHROMIUM_PATH`, else the first known one on the `PATH`. */

@@ -18,7 +18,7 @@ describe('the tarball', () => {
   test.each([
     '.jsii', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.txt', 'package.json', 'bin/synthgate',
     'CHANGELOG.md', 'docs/index.md', 'docs/reference/cdk-compatibility.md', 'build/index.js', 'build/index.d.ts', 'build/cdk/index.js', 'build/cdk/index.d.ts', 'build/aws/index.js', 'build/aws/index.d.ts', 'build/spec/index.js', 'build/spec/index.d.ts', 'build/runtime/index.js', 'build/runtime/index.d.ts',
-    'build/runtime/instance.js', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'build/library/zod.js',
+    'build/runtime/instance.js', 'build/runtime/python/bootstrap.py', 'build/testing/index.js', 'build/testing/index.d.ts', 'build/cli/main.js', 'build/library/zod.js',
     'synthgate.schema.json', 'llms.txt', 'templates/hello/app.ts', 'templates/hello/gitignore', 'templates/shared/.vscode/launch.json',
   ])('has %s', (file) => {
     expect(tarball.files.map((one) => one.path)).toContain(file);
