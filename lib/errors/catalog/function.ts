@@ -33,6 +33,11 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} has no program on this machine that runs it: {reason}',
     help: 'Install the program, or activate the environment that has it. The next call looks again; all other functions run.',
   },
+  FUNCTION_RUNTIME_DIFFERS: {
+    kind: 'function', exitCode: 1,
+    message: 'functions of {runtime} run on {title}: {runtime} is not installed',
+    help: 'Install it, or make a virtual environment with it. With --strict-runtimes such functions are refused.',
+  },
   FUNCTION_INIT_TIMEOUT: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} did not finish loading: {reason}',

@@ -71,6 +71,8 @@ export interface FunctionEngineOptions {
   readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
   /** Functions that a debugger can attach to. @default - none */
   readonly inspect?: InspectOptions | undefined;
+  /** Whether a function is refused if only another version of its runtime is here. @default false: it runs, and that is logged */
+  readonly strictRuntimes?: boolean | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
@@ -90,6 +92,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     prewarm: options.prewarm ?? false,
     slots: options.slots ?? OWN_SLOTS,
     isolation: options.isolation ?? 'process',
+    strictRuntimes: options.strictRuntimes ?? false,
     nodePath: options.nodePath ?? process.execPath,
   };
 }

@@ -106,6 +106,7 @@ function engineOptions(options: ComposeOptions): Omit<FunctionEngineOptions, 'po
     lambdaEndpoint: typeof options.lambdaEndpoint === 'string' ? options.lambdaEndpoint : undefined,
     endpointVariables: endpointVariables(options.functionEndpoints),
     prewarm: options.prewarm,
+    strictRuntimes: options.strictRuntimes,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,
     retryDelaysMs: options.retryDelaysMs,

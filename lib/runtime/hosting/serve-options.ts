@@ -10,7 +10,7 @@ import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
 import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
-import { endpoints, fileOrNone, permissions, rate } from './option-kinds';
+import { endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, yesNoOrUrl } from './option-kinds';
 
 const HOUR_MS = 3_600_000;
 /** The longest that a timer of Node waits. */
@@ -19,8 +19,6 @@ const LONGEST_MS = 2_147_483_647;
 const MAX_PROCESSES = 64;
 /** A queue is looked through when a deadline passes; a longer one would only turn refusals into timeouts. */
 const MAX_WAITING_CALLS = 10_000;
-
-const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
  * The options of `serve`. A row is all there is to an option: its type, what it accepts, its copy in workers, its flag on the
@@ -205,6 +203,12 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--function-queue <number>', reads: 'number' },
   },
+  strictRuntimes: {
+    ...yesOrNo(), default: { value: false },
+    description: 'whether a function is refused if only another version of its runtime is installed',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--strict-runtimes', reads: 'switch', help: 'refuse functions of which only another version of their runtime is installed, such as Python 3.11 for python3.12' },
+  },
   watch: {
     ...yesOrNo(), default: { value: true },
     description: 'whether the gateway reloads when the assembly or a deployment changes',
@@ -218,15 +222,13 @@ export const SERVE_OPTIONS = {
     flag: 'none',
   },
   functionEnvironment: {
-    default: { without: 'functions have the variables of the definition' },
-    ...described('an object with an object of strings per function name, or "*" for all functions', (expected) =>
-      z.record(z.string(), z.record(z.string().regex(VARIABLE_NAME, expected), z.string(expected), expected), expected).readonly()),
+    ...variablesByFunction(), default: { without: 'functions have the variables of the definition' },
     description: 'environment variables of functions that are not in the definition, or replace its values, by name of a function; `*` for all functions',
     isSecret: true, workers: 'copied', tests: 'given',
     flag: 'none',
   },
   lambdaEndpoint: {
-    ...described('true, false or a URL', (expected) => z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected)),
+    ...yesNoOrUrl(),
     default: { value: false },
     description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `lambdaEndpoint` of what `serve()` returns; or the URL of another endpoint',
     isSecret: false, workers: 'copied', tests: 'given',
@@ -241,10 +243,7 @@ export const SERVE_OPTIONS = {
   },
   inspect: {
     default: { without: 'none' },
-    ...described('an object with port, functions, waits and autoAttach', (expected) => z.strictObject({
-      port: wholeNumber(0, 65_535).schema, functions: texts().schema.optional(), waits: yesOrNo().schema.optional(),
-      autoAttach: z.record(z.string(), z.string(expected), expected).readonly().optional(),
-    }, expected).readonly()),
+    ...inspected(),
     description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached; `autoAttach` are variables with which their processes start, so that the editor of a terminal attaches by itself. They run in one instance each, without Node\'s permission model',
     isSecret: false, workers: { singleProcess: 'the option inspect' }, tests: 'given',
     flag: 'none',

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { LIMITS } from '../../spec';
+import { LIMITS, runtimeFamily } from '../../spec';
 import { compose } from './compose';
 import { openListeners, portOfApi, type ListenersParts } from './listeners';
 import type { FunctionEngineOptions } from '../functions';
@@ -177,10 +177,11 @@ function outputTo({ onOutput }: LambdaEndpoint, dashboard: OpenDashboard | undef
   };
 }
 
-/** Returns the memory sizes of the functions that run here; canaries have the same, as a rule. */
+/** Returns the memory sizes of the functions of Node.js that run here; canaries have the same, as a rule. */
 function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
   const stages = apis.flatMap((api) => api.stages);
-  return new Set(stages.flatMap(({ code, deployed }) => Object.keys(code).flatMap((name) => deployed.functions[name]?.memoryMiB ?? [])));
+  const functions = stages.flatMap(({ code, deployed }) => Object.keys(code).flatMap((name) => deployed.functions[name] ?? []));
+  return new Set(functions.filter(({ runtime }) => runtime === undefined || runtimeFamily(runtime) === 'nodejs').map(({ memoryMiB }) => memoryMiB));
 }
 
 /** The listeners of a gateway in a single process. */

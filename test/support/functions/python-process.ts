@@ -88,7 +88,7 @@ export class PythonProcess {
     this.#readLines(stdout, 'stdout');
     this.#readLines(stderr, 'stderr');
     const writer = new FrameWriter((data, encoding) => channel.write(data, encoding));
-    this.sender = new CallSender(writer, socket);
+    this.sender = new CallSender(writer, socket, true);
     const frame = (kind: number, nonce: string, body: string): void => {
       this.frames.push({ kind, nonce, body });
       this.#onFrame();

@@ -1,6 +1,7 @@
 import { labelOf } from '../../function-label';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion, Log } from '../../ports';
+import { runtimeKind } from '../runtimes';
 import type { AutoAttach } from './auto-attach';
 import { KNOWS_PEERS } from './function-peer';
 import type { Inspection } from './inspection';
@@ -44,8 +45,8 @@ export class Inspectors {
     if (!(owner.knowsPeers ?? KNOWS_PEERS)) owner.log({ level: 'warn', ...errorOf(new GatewayError('DEBUGGER_UNGUARDED', {})) });
   }
 
-  public includes({ name }: FunctionVersion): boolean {
-    return this.#options.functions?.includes(name) ?? true;
+  public includes(version: FunctionVersion): boolean {
+    return runtimeKind(version).hasInspector && (this.#options.functions?.includes(version.name) ?? true);
   }
 
   /** Debuggers reach these versions from now on; a function keeps its port. */

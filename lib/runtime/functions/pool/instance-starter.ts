@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSy
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { GatewayError } from '../../../errors';
 import type { FunctionVersion } from '../../ports';
 import { startUnassigned, type Purpose, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from '../process/link-code';
@@ -14,6 +15,7 @@ import type { Inspection } from '../inspector/inspection';
 import type { EngineSettings } from '../options';
 import { permissionsOf, type FunctionPermission } from '../permissions';
 import { unsettableLimits } from '../process/process-limits';
+import { RuntimeMissing } from '../runtimes/runtime-missing';
 import { runtimeKind, type Interpreter, type RuntimeKind, type Wanted } from '../runtimes';
 import { PrewarmedProcesses, type ProcessShape } from './prewarmed-processes';
 import { REHEARSAL_FILES } from '../wire/rehearsal';
@@ -53,7 +55,7 @@ export class InstanceStarter implements StartInstances {
   #reaper: OrphanReaper | undefined;
   #isMeasured = false;
   #hasReportedUser = false;
-  /** Programs of which the limits were reported that they do not enforce. */
+  /** Programs of which the limits were reported that they do not enforce, and runtimes of which another version runs. */
   readonly #reported = new Set<string>();
   #isClosed = false;
 
@@ -124,7 +126,9 @@ export class InstanceStarter implements StartInstances {
   }
 
   async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {
-    return { kind: runtimeKind(version), interpreter: await this.#interpreter(version), memoryMiB: version.memoryMiB };
+    const interpreter = await this.#interpreter(version);
+    if (interpreter.isOtherVersion) this.#noteVersion(version, interpreter);
+    return { kind: runtimeKind(version), interpreter, memoryMiB: version.memoryMiB };
   }
 
   async #prewarm(shapes: readonly ProcessShape[]): Promise<void> {
@@ -143,6 +147,18 @@ export class InstanceStarter implements StartInstances {
     const missing = notEnforced(unsettable, process.platform);
     if (missing.length > 0) this.#report('warn', missing);
     else if (user === undefined) this.#report('info', [SAME_USER]);
+  }
+
+  /** Once for each runtime. @throws RuntimeMissing, if only the wanted version will do */
+  #noteVersion({ runtime }: FunctionVersion, { title }: Interpreter): void {
+    if (runtime === undefined) return;
+    if (this.#settings.strictRuntimes) {
+      throw new RuntimeMissing({ runtime, lookedIn: `only ${title} is here, which --strict-runtimes refuses`, install: runtimeKind({ runtime }).installCommand(runtime) });
+    }
+    if (this.#reported.has(runtime)) return;
+    this.#reported.add(runtime);
+    const { code, message } = new GatewayError('FUNCTION_RUNTIME_DIFFERS', { runtime, title });
+    this.#settings.ports.log({ level: 'warn', code, message });
   }
 
   #report(level: 'info' | 'warn', missing: readonly string[]): void {
@@ -199,6 +215,7 @@ export class InstanceStarter implements StartInstances {
     const root = reaper.directory;
     const unassigned = await startUnassigned({
       interpreter, root, memoryMiB, purpose,
+      buildsEvents: kind.buildsEvents,
       randomHex: this.#settings.ports.randomHex,
       bootstrapFile: this.#bootstrapOf(kind, root),
       rehearsalDirectory: path.join(root, REHEARSAL_NAME),

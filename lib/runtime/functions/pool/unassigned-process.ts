@@ -25,6 +25,8 @@ export interface UnassignedProcess extends LaunchedProcess {
 
 export interface UnassignedOrder {
   readonly interpreter: Interpreter;
+  /** Whether it builds events from the request's own bytes. */
+  readonly buildsEvents: boolean;
   /** Absolute path of the copied program that takes the function. */
   readonly bootstrapFile: string;
   readonly randomHex: EngineSettings['ports']['randomHex'];
@@ -66,6 +68,7 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
     environment: environmentOf(order, scratchDirectory),
     directory: scratchDirectory,
     user,
+    buildsEvents: order.buildsEvents,
   });
   return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
 }

@@ -13,13 +13,18 @@ export class CallSender {
   readonly #socket: CallSocket | undefined;
   readonly #calls: FrameWriter;
   readonly #routes = new RouteNumbers();
+  readonly #buildsEvents: boolean;
   /** Lengths of the calls that are not announced yet. */
   #lengths: number[] = [];
   #takenBackFrom: number | undefined;
 
-  /** @param control - writes to the channel @param socket - without one, calls go over the channel and may begin once sent */
-  public constructor(control: FrameWriter, socket: CallSocket | undefined) {
+  /**
+   * @param control - writes to the channel @param socket - without one, calls go over the channel and may begin once sent
+   * @param buildsEvents - whether the process builds events from the request's own bytes
+   */
+  public constructor(control: FrameWriter, socket: CallSocket | undefined, buildsEvents: boolean) {
     this.#control = control;
+    this.#buildsEvents = buildsEvents;
     this.#socket = socket;
     this.#calls = socket === undefined ? control : new FrameWriter((data, encoding) => {
       socket.write(data, encoding);
@@ -30,7 +35,7 @@ export class CallSender {
   /** Hot path. @returns the offset at which the call begins in the socket, -1 without one */
   public send(nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number): number {
     const offset = this.#calls.addedBytes;
-    const raw = rawOf(invocation);
+    const raw = this.#buildsEvents ? rawOf(invocation) : undefined;
     if (raw === undefined) this.#calls.add(FRAME.call, nonce, callText(invocation, remainingMs));
     else this.#calls.addLatin1(FRAME.rawCall, nonce, raw.encode(this.#numberOf(raw), remainingMs));
     if (this.#socket === undefined) return -1;

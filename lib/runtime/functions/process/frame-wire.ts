@@ -16,6 +16,8 @@ export interface FramePorts {
   readonly answerLog: Pick<AnswerLog, 'read'>;
   /** Where it reads its calls; undefined on Windows, which has no such sockets. */
   readonly callSocket: CallSocket | undefined;
+  /** Whether the process builds events from the request's own bytes. @default true */
+  readonly buildsEvents?: boolean;
 }
 
 /** The gateway's own frames: most go over a channel, calls through a socket, and answers are logged before they are sent. */
@@ -27,14 +29,14 @@ export class FrameWire implements InstanceWire {
   readonly #answerLog: FramePorts['answerLog'];
   readonly #writer: FrameWriter;
 
-  public constructor({ channel, answerLog, callSocket }: FramePorts) {
+  public constructor({ channel, answerLog, callSocket, buildsEvents = true }: FramePorts) {
     this.#channel = channel;
     this.#answerLog = answerLog;
     this.#writer = new FrameWriter((data, encoding) => {
       if (typeof data === 'string') channel.write(data, encoding);
       else channel.write(data);
     });
-    const sender = new CallSender(this.#writer, callSocket);
+    const sender = new CallSender(this.#writer, callSocket, buildsEvents);
     this.send = (nonce, invocation, remainingMs) => sender.send(nonce, invocation, remainingMs);
     this.takeBack = () => sender.takeBack();
   }

@@ -4,6 +4,7 @@ import type { Duplex, Readable } from 'node:stream';
 import { LIMITS } from '../../../spec';
 import { AnswerLog } from '../wire/answer-log';
 import { CallSocket } from './call-socket';
+import type { FramePorts } from './frame-wire';
 import type { FunctionUser } from './function-user';
 import { withLimits } from './process-limits';
 
@@ -25,17 +26,14 @@ export interface LaunchOrder {
   readonly directory: string;
   /** Default: the user of this process. */
   readonly user?: FunctionUser | undefined;
+  /** Whether the process builds events from the request's own bytes. */
+  readonly buildsEvents: boolean;
 }
 
-export interface LaunchedProcess {
+export interface LaunchedProcess extends FramePorts {
   readonly child: ChildProcess;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  readonly channel: Duplex;
-  /** Answers that the process has not sent yet. */
-  readonly answerLog: Pick<AnswerLog, 'read'>;
-  /** Where it reads its calls; undefined on Windows, which has no such sockets. */
-  readonly callSocket: CallSocket | undefined;
 }
 
 /**
@@ -73,7 +71,8 @@ function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket 
   lowerPriority(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above gives two readable streams and one duplex stream
-  return { child, stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex, answerLog, callSocket };
+  const streams = { stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex };
+  return { child, ...streams, answerLog, callSocket, buildsEvents: order.buildsEvents };
 }
 
 /** Whether Node has made the pipes: where descriptors are lacking, it makes none, and tells later, with an event. */

@@ -1,10 +1,22 @@
+import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
 import { NODEJS } from './nodejs/nodejs';
-import type { RuntimeKind } from './runtime-kind';
+import { PYTHON } from './python/python';
+import { NOT_HERE, type RuntimeKind } from './runtime-kind';
 
 export type { Interpreter, RuntimeKind, Wanted } from './runtime-kind';
 
-/** How a function runs. */
-export function runtimeKind(_version: Pick<FunctionVersion, 'runtime'>): RuntimeKind {
-  return NODEJS;
+/** All families of Lambda's runtimes: a new one does not compile without an entry here. */
+const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
+  nodejs: NODEJS,
+  python: PYTHON,
+  provided: NOT_HERE,
+  ruby: NOT_HERE,
+  java: NOT_HERE,
+  dotnet: NOT_HERE,
+};
+
+/** How a function runs: without a runtime, as one of Node.js. */
+export function runtimeKind({ runtime }: Pick<FunctionVersion, 'runtime'>): RuntimeKind {
+  return RUNTIME_KINDS[runtimeFamily(runtime) ?? 'nodejs'];
 }

@@ -1,5 +1,4 @@
 import type { FunctionVersion } from '../../ports';
-import type { EngineSettings } from '../options';
 import type { FunctionPermission, Reach } from '../permissions';
 import type { FunctionUser } from '../process/function-user';
 
@@ -10,18 +9,30 @@ export interface RuntimeKind {
    * brings its client along, over Lambda's Runtime API.
    */
   readonly wire: 'frames' | 'runtime-api';
+  /** Whether a process builds the event of a call from the request's own bytes, where that is possible. */
+  readonly buildsEvents: boolean;
   /** Resident memory of an empty instance, in MiB; the function's own comes on top. */
   readonly residentMiB: number;
   /** Names of variables that are read when the process starts, so that they cannot be set later. */
   readonly readAtStart: RegExp;
   /** A copy of this program is given to the processes; absolute path. */
-  readonly bootstrap?: (settings: Pick<EngineSettings, 'hostFile'>) => string;
+  readonly bootstrap?: (programs: Programs) => string;
   /** Whether code is linked into a directory of the process's own, if it waited for its function: it may read nothing else. */
   readonly readsOwnCodeOnly: boolean;
   /** Whether a debugger can attach over the inspector's protocol. */
   readonly hasInspector: boolean;
+  /** Whether its functions can run in threads of the gateway's process, for tests. */
+  readonly runsInThreads: boolean;
+  /** The command that installs a runtime on this system. */
+  readonly installCommand: (runtime: string) => string;
   /** Finds the program that runs a function; every search takes what was found before. @throws RuntimeMissing */
-  readonly find: (wanted: Wanted, settings: Pick<EngineSettings, 'nodePath'>) => Promise<Interpreter>;
+  readonly find: (wanted: Wanted, programs: Programs) => Promise<Interpreter>;
+}
+
+/** The programs of Node's functions; absolute paths. */
+export interface Programs {
+  readonly nodePath: string;
+  readonly hostFile: string;
 }
 
 /** The facts by which a program is looked for. */
@@ -31,7 +42,7 @@ export type Wanted = Pick<FunctionVersion, 'runtime' | 'sourceDirectory' | 'code
 export interface Interpreter {
   /** Absolute path. A process of it that waits can become an instance of every function that it runs. */
   readonly executable: string;
-  /** Shown to people: `Python 3.11.2`. */
+  /** Shown to people: `Python 3.11.2 (/usr/bin/python3)`. */
   readonly title: string;
   /** The name after `AWS_Lambda_` in AWS_EXECUTION_ENV; undefined for runtimes that have no such variable. */
   readonly runtimeName: (version: Pick<FunctionVersion, 'runtime'>) => string | undefined;
@@ -45,8 +56,8 @@ export interface Interpreter {
   readonly assignment: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
   /** Restrictions that this machine cannot enforce on it, as text for the log. @param unsettable - limits that the system refuses to set */
   readonly notEnforced: (unsettable: readonly string[], platform: NodeJS.Platform) => readonly string[];
-  /** A difference from what was wanted, as text for the log. */
-  readonly notice?: string | undefined;
+  /** Whether it is of another version than the function's runtime. */
+  readonly isOtherVersion: boolean;
 }
 
 /** The facts on which the command line of a process depends. */
@@ -70,3 +81,16 @@ export interface AssignmentFacts {
   /** Set if a debugger can attach; whether the code is loaded only then. */
   readonly inspection?: { readonly waits: boolean } | undefined;
 }
+
+/** The kind of families whose functions do not run here: importers mark them as unavailable, and anything else is refused. */
+export const NOT_HERE: RuntimeKind = {
+  wire: 'frames',
+  buildsEvents: false,
+  residentMiB: 0,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  hasInspector: false,
+  runsInThreads: false,
+  installCommand: () => '',
+  find: ({ runtime }) => Promise.reject(new Error(`functions of ${runtime ?? 'this runtime'} do not run here`)),
+};

@@ -7,7 +7,7 @@ import type { FunctionVersion } from '../../ports';
 import { makeStartEnvironment } from '../process/environment';
 import { assignmentOf } from '../process/assignment-of';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
-import type { StartInstances } from '../pool/instance-starter';
+import { InstanceStarter, type StartInstances } from '../pool/instance-starter';
 import type { EngineSettings } from '../options';
 import { permissionsOf } from '../permissions';
 import { runtimeKind } from '../runtimes';
@@ -18,8 +18,8 @@ import { launchThread } from './launch-thread';
  * and isolates far less, which is logged once with a code.
  */
 export class ThreadStarter implements StartInstances {
-  /** Threads are in the gateway's own. */
-  public readonly processes: ReadonlySet<number> = new Set();
+  /** For runtimes that need a process. */
+  #starter: InstanceStarter | undefined;
   readonly #settings: EngineSettings;
   readonly #onCleaned: () => void;
   readonly #cleaning = new Set<Promise<void>>();
@@ -31,19 +31,26 @@ export class ThreadStarter implements StartInstances {
     this.#onCleaned = onCleaned;
   }
 
+  /** Those of other runtimes: threads are in the gateway's own. */
+  public get processes(): ReadonlySet<number> {
+    return this.#starter?.processes ?? new Set();
+  }
+
   /** A thread starts too fast to be prewarmed. */
   public expect(): Promise<void> {
     return Promise.resolve();
   }
 
-  public prepare(): Promise<void> {
+  public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
     this.#warn();
-    return Promise.resolve();
+    const others = versions.filter((version) => !runtimeKind(version).runsInThreads);
+    if (others.length > 0) await this.#others().prepare(others);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
     const settings = this.#settings;
     this.#warn();
+    if (!runtimeKind(version).runsInThreads) return this.#others().start(version, listener);
     const id = settings.ports.randomHex(32);
     const scratchDirectory = path.join(this.#openRoot(), id);
     await mkdir(scratchDirectory);
@@ -69,9 +76,14 @@ export class ThreadStarter implements StartInstances {
   /** Resolves when nothing is left of any thread, including directories. */
   public async close(): Promise<void> {
     while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);
+    await this.#starter?.close();
     const root = this.#root;
     this.#root = undefined;
     if (root !== undefined) await rm(root, { recursive: true, force: true });
+  }
+
+  #others(): InstanceStarter {
+    return this.#starter ??= new InstanceStarter(this.#settings, this.#onCleaned);
   }
 
   #openRoot(): string {

@@ -15,11 +15,14 @@ const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=stderr'
 /** Functions of Node.js: in the Node that runs the gateway, whatever version they name, by the rules of that version. */
 export const NODEJS: RuntimeKind = {
   wire: 'frames',
+  buildsEvents: true,
   residentMiB: 43,
   readAtStart: /^(?:NODE_(?!ENV$)|OPENSSL_|SSL_|UV_)/,
   bootstrap: ({ hostFile }) => hostFile,
   readsOwnCodeOnly: true,
   hasInspector: true,
+  runsInThreads: true,
+  installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
   find: async (_wanted, { nodePath }) => interpreterOf(nodePath, await measureNode(nodePath)),
 };
 
@@ -35,7 +38,7 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): In
   const { major, user, dataKiB } = capabilities;
   return {
     executable,
-    title: `Node.js ${major}`,
+    title: `Node.js ${major} (${executable})`,
     runtimeName: ({ runtime }) => runtime ?? `nodejs${major}.x`,
     user,
     dataKiB,
@@ -46,6 +49,8 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): In
       rules: handlerRules(nodeRuntime(version.runtime), major),
       inspection: inspection && { waits: inspection.waits },
     }),
+    // its rules are those of the function's runtime all the same
+    isOtherVersion: false,
     notEnforced: (unsettable, platform) => notEnforced(capabilities, unsettable, platform),
   };
 }

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Wanted } from '../runtime-kind';
+import { RuntimeMissing } from '../runtime-missing';
+
+/** A Python interpreter of this machine. */
+export interface Python {
+  /** Absolute path, never a shim. */
+  readonly executable: string;
+  /** `3.12.4`. */
+  readonly version: string;
+  /** The directory of its packages: of the virtual environment, if it is in one. */
+  readonly prefix: string;
+}
+
+/** How long a candidate may take to tell its version. */
+const ANSWER_MS = 10_000;
+const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" % sys.version_info[:3], sys.prefix]))';
+/** Directories of virtual environments, by the tools that make them. */
+const ENVIRONMENTS = ['.venv', 'venv'];
+
+const known = new Map<string, Promise<Python>>();
+
+/**
+ * Finds the interpreter for a function: the virtual environment that is active, or that lies beside its source or above it; then one
+ * of the wanted version in PATH or where pyenv, uv and Homebrew install them; then any `python3`. An environment has the packages
+ * that the developer works with, so it comes before the version.
+ * @throws RuntimeMissing
+ */
+export function findPython({ runtime, sourceDirectory }: Wanted): Promise<Python> {
+  const key = `${runtime ?? ''} ${sourceDirectory ?? ''}`;
+  const python = known.get(key) ?? firstOf(candidates(runtime, sourceDirectory), runtime);
+  known.set(key, python);
+  // not kept: it may be installed by the next time
+  python.catch(() => known.delete(key));
+  return python;
+}
+
+async function firstOf(paths: readonly string[], runtime: string | undefined): Promise<Python> {
+  for (const file of paths) {
+    const python = await ask(file);
+    if (python !== undefined) return python;
+  }
+  throw new RuntimeMissing({
+    runtime: runtime ?? 'python3',
+    lookedIn: `no ${runtime ?? 'python3'} or python3 answered in a virtual environment, in PATH, or where pyenv, uv and Homebrew install it`,
+    install: installPython(runtime ?? 'python3'),
+  });
+}
+
+function candidates(runtime: string | undefined, sourceDirectory: string | undefined): readonly string[] {
+  const { VIRTUAL_ENV: active } = process.env;
+  const wanted = runtime ?? 'python3';
+  const nearby = sourceDirectory === undefined ? [] : environmentsAbove(sourceDirectory);
+  const environments = [...(active === undefined ? [] : [active]), ...nearby];
+  const executable = process.platform === 'win32' ? path.join('Scripts', 'python.exe') : path.join('bin', 'python');
+  const inEnvironments = environments.map((directory) => path.join(directory, executable));
+  const elsewhere = [...inPath(wanted), ...installed(wanted), ...inPath('python3'), ...inPath('python.exe')];
+  return [...inEnvironments, ...elsewhere].filter((file) => existsSync(file));
+}
+
+/** The virtual environments in a directory and those above it, up to that of the project. */
+function environmentsAbove(directory: string): readonly string[] {
+  const own = ENVIRONMENTS.map((name) => path.join(directory, name));
+  const parent = path.dirname(directory);
+  const isTop = parent === directory || directory === process.cwd() || existsSync(path.join(directory, '.git'));
+  return isTop ? own : [...own, ...environmentsAbove(parent)];
+}
+
+function inPath(name: string): readonly string[] {
+  return (process.env['PATH'] ?? '').split(path.delimiter).filter((directory) => directory !== '').map((directory) => path.join(directory, name));
+}
+
+/** Where pyenv, uv and Homebrew keep the interpreters of a version. */
+function installed(runtime: string): readonly string[] {
+  const version = runtime.slice('python'.length);
+  const home = homedir();
+  const roots = [
+    [process.env['PYENV_ROOT'] ?? path.join(home, '.pyenv'), 'versions', ''],
+    [path.join(home, '.local', 'share', 'uv'), 'python', 'cpython-'],
+  ] as const;
+  const fromRoots = roots.flatMap(([root, folder, prefix]) => namesIn(path.join(root, folder))
+    .filter((name) => name.startsWith(`${prefix}${version}.`))
+    .map((name) => path.join(root, folder, name, 'bin', 'python3')));
+  return [...fromRoots, ...['/opt/homebrew/bin', '/usr/local/bin'].map((directory) => path.join(directory, runtime))];
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory).sort().reverse();
+  } catch {
+    return []; // the tool is not used here
+  }
+}
+
+/** Asks a candidate what it is, so that a shim gives the interpreter behind it; undefined if it is none. */
+function ask(file: string): Promise<Python | undefined> {
+  return new Promise((resolve) => {
+    execFile(file, ['-s', '-c', PROGRAM], { timeout: ANSWER_MS }, (error, output) => {
+      resolve(error === null ? readAnswer(output) : undefined);
+    });
+  });
+}
+
+function readAnswer(output: string): Python | undefined {
+  try {
+    const answer: unknown = JSON.parse(output);
+    if (!Array.isArray(answer)) return undefined;
+    const [executable, version, prefix]: readonly unknown[] = answer;
+    if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string') return undefined;
+    return version.startsWith('3.') ? { executable, version, prefix } : undefined;
+  } catch {
+    return undefined; // another program of that name
+  }
+}
+
+/** The command that installs an interpreter on this system. */
+export function installPython(runtime: string): string {
+  const version = runtime.slice('python'.length);
+  if (process.platform === 'darwin') return `brew install python@${version}`;
+  if (process.platform === 'win32') return `winget install Python.Python.${version}`;
+  return `uv python install ${version}`;
+}

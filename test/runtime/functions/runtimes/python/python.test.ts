@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runtime/ports';
+import type { RuntimeName } from '../../../../../lib/spec';
+import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../../support/functions/engine';
+import { newDirectory } from '../../../../support/temporary-directory';
+
+jest.setTimeout(60_000);
+afterEach(closeAll);
+
+const OWN: RuntimeName = `python${execFileSync('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'], { encoding: 'utf8' }).trim()}`;
+
+/** A function with these files, of which `app.py` has the handler `h`. */
+function pythonOf(files: Readonly<Record<string, string>>, settings: Partial<FunctionVersion> = {}): FunctionVersion {
+  const codeDirectory = newDirectory();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(codeDirectory, name)), { recursive: true });
+    writeFileSync(path.join(codeDirectory, name), text);
+  }
+  return fixture('app.h', { codeDirectory, runtime: OWN, key: codeDirectory, ...settings });
+}
+
+const python = (code: string, settings: Partial<FunctionVersion> = {}) => pythonOf({ 'app.py': code }, settings);
+
+/** Lambda's error of a call, or why there was none. */
+function errorOf(outcome: InvocationOutcome): string {
+  if (outcome.type === 'function-error') return outcome.payload;
+  if (outcome.type === 'failed') return `${outcome.code}: ${outcome.reason}${outcome.exit === undefined ? '' : ` (${outcome.exit})`}`;
+  return JSON.stringify(outcome);
+}
+
+const COUNTER = 'import os\nn = 0\ndef h(event, context):\n    global n\n    n += 1\n    return {"n": n, "pid": os.getpid()}\n';
+
+test('a function keeps its module between calls', async () => {
+  const { call } = startEngine();
+  const counter = python(COUNTER);
+  const counts = [];
+  for (let count = 0; count < 3; count += 1) counts.push(valueOf(await call(counter)));
+  expect(counts).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test.each([
+  ['an exception', 'def h(e, c):\n    return e["missing"]\n', /"errorMessage": ?"'missing'"/],
+  ['a module that raises', 'raise RuntimeError("boom")\n', /^FUNCTION_INIT_FAILED: .*boom/],
+  ['a module that is missing', 'import nosuch\n', /^FUNCTION_INIT_FAILED: .*Unable to import module 'app': No module named 'nosuch'/],
+  ['a syntax error', 'def h(e, c)\n    pass\n', /^FUNCTION_INIT_FAILED: .*Syntax error in module 'app': expected ':' \(app\.py, line 1\)/],
+  ['a set', 'def h(e, c):\n    return {"a": {1}}\n', /Unable to marshal response: Object of type set is not JSON serializable/],
+  ['an exit', 'import sys\ndef h(e, c):\n    sys.exit(3)\n', /^FUNCTION_CRASHED: .*\(exit status 3\)$/],
+  ['a silent exit', 'import os\ndef h(e, c):\n    os._exit(0)\n', /^FUNCTION_CRASHED: .*\(exit status 0\)$/],
+  ['a signal', 'import os\ndef h(e, c):\n    os.kill(os.getpid(), 11)\n', /^FUNCTION_CRASHED: .*\(signal: segmentation fault\)$/],
+  ['memory', 'def h(e, c):\n    return len(bytearray(1 << 30))\n', /MemoryError|FUNCTION_OUT_OF_MEMORY/],
+  ['a result of 7 MB', 'def h(e, c):\n    return "x" * 7340032\n', /^FUNCTION_RESULT_TOO_LARGE/],
+])('%s fails the call and nothing else', async (_, code, expected) => {
+  const { call } = startEngine();
+  const faulty = python(code);
+  const neighbor = python(COUNTER);
+  await call(neighbor);
+  expect(errorOf(await call(faulty))).toMatch(expected);
+  expect(valueOf(await call(neighbor))).toMatchObject({ n: 2 });
+});
+
+test('a call after an exit runs in a new process', async () => {
+  const { call } = startEngine();
+  const leaving = python('import os, sys\ndef h(event, context):\n    if event.get("leave"): sys.exit(3)\n    return {"pid": os.getpid()}\n');
+  const first = valueOf(await call(leaving)) as { readonly pid: number };
+  await call(leaving, { leave: true });
+  const second = valueOf(await call(leaving)) as { readonly pid: number };
+  expect(second.pid).not.toBe(first.pid);
+});
+
+test('a call that takes too long ends its process', async () => {
+  const { call, lines } = startEngine();
+  const slow = python('import os, time\ndef h(event, context):\n    print(os.getpid(), flush=True)\n    time.sleep(50)\n', { timeoutMs: 500 });
+  expect(await call(slow)).toMatchObject({ type: 'timeout', limit: 'function' });
+  await until(() => lines.length > 0 && !isAlive(Number(lines[0]?.text)));
+});
+
+test('what it prints is in the log with its call, and is never an answer', async () => {
+  const { call, lines } = startEngine();
+  const printing = python('def h(event, context):\n    print(\'{"statusCode":500}\\nsecond\')\n    return "ok"\n');
+  expect(valueOf(await call(printing, {}, { requestId: 'the-request' }))).toBe('ok');
+  await until(() => lines.length >= 2);
+  expect(lines).toMatchObject([
+    { stream: 'stdout', text: '{"statusCode":500}', requestId: 'the-request' }, { stream: 'stdout', text: 'second', requestId: 'the-request' },
+  ]);
+});
+
+test('it has the environment of Lambda, and nothing of the gateway', async () => {
+  process.env.GATEWAY_SECRET = 'secret';
+  try {
+    const { call } = startEngine();
+    const code = 'import os\ndef h(event, context):\n    return {"cwd": os.getcwd(), "memory": context.memory_limit_in_mb, "env": dict(os.environ)}\n';
+    const telling = python(code, { environment: { TABLE: 'pets' } });
+    const { cwd, memory, env } = valueOf(await call(telling)) as Readonly<Record<string, unknown>>;
+    expect([cwd, memory]).toEqual([telling.codeDirectory, '128']);
+    expect(env).toMatchObject({ LAMBDA_TASK_ROOT: telling.codeDirectory, AWS_EXECUTION_ENV: `AWS_Lambda_${OWN}`, TABLE: 'pets', _HANDLER: 'app.h' });
+    expect(env).not.toHaveProperty('GATEWAY_SECRET');
+  } finally {
+    delete process.env.GATEWAY_SECRET;
+  }
+});
+
+test('PYTHON variables of the function are there when the interpreter starts', async () => {
+  const { call } = startEngine({ prewarm: true });
+  const optimized = python('import sys\ndef h(event, context):\n    return sys.flags.optimize\n', { environment: { PYTHONOPTIMIZE: '2' } });
+  expect(valueOf(await call(optimized))).toBe(2);
+});
+
+test('of two layers with the same module, the merged directory has the later; packages of the environment come after', async () => {
+  const { call } = startEngine();
+  const layered = pythonOf({
+    'app.py': 'import shared, deep\ndef h(event, context):\n    return [shared.NAME, deep.NAME]\n',
+    '.opt/python/shared.py': 'NAME = "layer"\n',
+    [`.opt/python/lib/${OWN}/site-packages/deep.py`]: 'NAME = "site-packages"\n',
+  });
+  expect(valueOf(await call(layered))).toEqual(['layer', 'site-packages']);
+});
+
+test('a package that only the virtual environment of the source has is found', async () => {
+  const project = newDirectory();
+  execFileSync('python3', ['-m', 'venv', '--without-pip', path.join(project, '.venv')]);
+  writeFileSync(path.join(project, '.venv', 'lib', OWN, 'site-packages', 'onlyhere.py'), 'NAME = "from the environment"\n');
+  const { call } = startEngine();
+  const version = python('import onlyhere\ndef h(event, context):\n    return onlyhere.NAME\n', { sourceDirectory: project });
+  expect(valueOf(await call(version))).toBe('from the environment');
+});
+
+test('a function of another version of Python runs, which is logged once; with strictRuntimes it is refused', async () => {
+  const { call, entries } = startEngine();
+  const older = python('def h(event, context):\n    return 1\n', { runtime: 'python3.2' });
+  expect([valueOf(await call(older)), valueOf(await call(older))]).toEqual([1, 1]);
+  const differs = entries.filter(({ code }) => code === 'FUNCTION_RUNTIME_DIFFERS');
+  expect(differs).toMatchObject([{ level: 'warn', message: expect.stringMatching(/functions of python3\.2 run on Python 3\..*: python3\.2 is not installed$/) }]);
+  const strict = startEngine({ strictRuntimes: true });
+  expect(errorOf(await strict.call(older))).toMatch(/^FUNCTION_RUNTIME_MISSING: it runs on python3\.2, and only Python 3.* is here, which --strict-runtimes refuses; install it with: /);
+});
+
+test('a prewarmed interpreter takes the function', async () => {
+  const { engine, call } = startEngine({ prewarm: true });
+  const counter = python(COUNTER);
+  await engine.prepare([counter]);
+  expect(valueOf(await call(counter))).toMatchObject({ n: 1 });
+});
+
+test('nothing is left of a function that started processes', async () => {
+  const { engine, call } = startEngine();
+  const forking = python('import subprocess\ndef h(event, context):\n    return subprocess.Popen(["sleep", "100"]).pid\n');
+  const pid = Number(valueOf(await call(forking)));
+  expect(isAlive(pid)).toBe(true);
+  await engine.close(0);
+  await until(() => !isAlive(pid));
+});
+
+test('a test that runs functions in threads runs those of Python in processes', async () => {
+  const { call } = startEngine({ isolation: 'thread' });
+  const { pid } = valueOf(await call(python(COUNTER))) as { readonly pid: number };
+  expect(pid).not.toBe(process.pid);
+});
