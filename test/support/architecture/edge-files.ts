@@ -141,6 +141,8 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/pool/pool.ts',
   'runtime/functions/pool/prewarmed-processes.ts',
   'runtime/functions/process/process-limits.ts',
+  'runtime/functions/runtimes/runtime-api/open-runtime-api.ts',
+  'runtime/functions/runtimes/runtime-api/runtime-api-wire.ts',
   'runtime/functions/threads/launch-thread.ts',
   'runtime/functions/threads/thread-channel.ts',
   'runtime/functions/threads/thread-starter.ts',

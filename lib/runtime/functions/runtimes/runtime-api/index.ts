@@ -1,0 +1,1 @@
+export { openRuntimeApi, type RuntimeApi, type RuntimeApiOptions } from './open-runtime-api';
