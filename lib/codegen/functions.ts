@@ -1,4 +1,4 @@
-import { canonicalText, describeDestination, functionReferences, nodeRuntime, type FunctionSpec, type GatewaySpec } from '../spec';
+import { canonicalText, describeDestination, functionReferences, nodeRuntime, runtimeFamily, type FunctionSpec, type GatewaySpec } from '../spec';
 import { call, literal, memberName, object, optional, quoted, textCode, type Code, type MemberCode, type Members } from './code';
 import { camelCase, constantCase } from './names';
 import type { Program } from './program';
@@ -120,11 +120,22 @@ export class FunctionWriter {
 
   #runtime({ runtime, unavailable }: FunctionSpec, location: string): Code | undefined {
     const { target } = this.program;
-    const known = nodeRuntime(runtime);
+    // what is put in place of one that is unavailable is JavaScript
+    const known = unavailable === undefined ? runtime : nodeRuntime(runtime);
     if (runtime === target.runtime || (known === undefined && unavailable !== undefined)) return undefined;
-    if (known !== undefined) return `${this.program.use(target.runtimes)}.${known.replace('nodejs', 'NODEJS_').replace('.x', '_X')}`;
+    if (known !== undefined) return this.#runtimeNamed(known, location);
     this.program.differs(location, 'a function without a runtime', `it runs on ${String(target.runtime)}`);
     return undefined;
+  }
+
+  #runtimeNamed(name: string, location: string): Code {
+    const { program } = this;
+    const { runtimes, runtimeNames, isAnyRuntime } = program.target;
+    if (isAnyRuntime && !runtimeNames.some((known) => known === name)) return call(`new ${program.use(runtimes)}`, quoted(name));
+    const ofFamily = runtimeNames.filter((known) => runtimeFamily(known) === runtimeFamily(name));
+    const used = ofFamily.find((known) => known === name) ?? ofFamily.at(-1) ?? name;
+    if (used !== name) program.differs(location, `the runtime ${name}`, `it runs on ${used}`);
+    return `${program.use(runtimes)}.${memberOf(used)}`;
   }
 
   #environment(name: string, { environment }: FunctionSpec, location: string): MemberCode[] {
@@ -146,6 +157,11 @@ export class FunctionWriter {
     this.program.constant(variable, call(`${this.program.use('ProxyFunction')}.fromFunctionName`, quoted(reference)));
     return variable;
   }
+}
+
+/** The member of the enum of runtimes: `PYTHON_3_13`, `NODEJS_22_X`, `PROVIDED_AL2023`. */
+function memberOf(runtime: string): string {
+  return runtime.replace(/^(nodejs|python)/, '$1_').replaceAll('.', '_').toUpperCase();
 }
 
 function sourceMembers({ entry, code, handler }: CodeLocation): Members {

@@ -1,4 +1,4 @@
-import type { FunctionRuntimeName } from '../spec';
+import type { FunctionRuntimeName, RuntimeName } from '../spec';
 
 /** The kinds of programs. */
 export const TARGETS = ['constructs', 'cdk'] as const;
@@ -22,6 +22,10 @@ export interface Target {
   readonly runtime: FunctionRuntimeName | undefined;
   /** The enum of runtimes. */
   readonly runtimes: string;
+  /** The names of its members, as Lambda has them. */
+  readonly runtimeNames: readonly RuntimeName[];
+  /** Whether others can be made of their names. */
+  readonly isAnyRuntime: boolean;
   /** Names that the frame of the program uses. */
   readonly frame: readonly string[];
   readonly open: (stackId: string) => string;
@@ -33,17 +37,22 @@ const OF_CDK: Readonly<Record<string, string>> = {
   Construct: 'constructs', Api: 'synthgate/aws', ProxyFunction: 'synthgate/aws',
 };
 
+const OF_CONSTRUCTS: readonly RuntimeName[] = [
+  'nodejs20.x', 'nodejs22.x', 'nodejs24.x', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'provided.al2023',
+];
+const RUNTIMES_OF_CDK: readonly RuntimeName[] = [...OF_CONSTRUCTS, 'python3.8', 'python3.9', 'python3.10', 'provided', 'provided.al2'];
+
 export const TARGET: Readonly<Record<TargetName, Target>> = {
   constructs: {
     scope: 'app', indent: '', prefix: () => '', path: () => '', moduleOf: () => 'synthgate',
-    jsonBodyValidation: 'always', runtime: undefined, runtimes: 'FunctionRuntime',
+    jsonBodyValidation: 'always', runtime: undefined, runtimes: 'FunctionRuntime', runtimeNames: OF_CONSTRUCTS, isAnyRuntime: false,
     frame: ['App'],
     open: () => 'const app = new App();\n\n',
     close: () => '\napp.synth();\n',
   },
   cdk: {
     scope: 'this', indent: '    ', prefix: (stackId) => `${stackId}-`, path: (stackId) => `${stackId}/`, moduleOf: (name) => OF_CDK[name] ?? 'synthgate',
-    jsonBodyValidation: 'aws', runtime: 'nodejs24.x', runtimes: 'Runtime',
+    jsonBodyValidation: 'aws', runtime: 'nodejs24.x', runtimes: 'Runtime', runtimeNames: RUNTIMES_OF_CDK, isAnyRuntime: true,
     frame: ['App', 'Construct', 'Stack', 'StackProps'],
     open: (stackId) => [
       `export class ${stackId} extends Stack {`,

@@ -1,4 +1,7 @@
-/** Lambda's runtimes of Node.js. A runtime sets how a handler is called and what its return value means, not which Node runs it. */
+/**
+ * Lambda's runtimes. One of Node.js sets how a handler is called and what its return value means, not which Node runs it; one of another
+ * language takes `code`.
+ */
 export enum FunctionRuntime {
   /** Handlers are async or take a callback; a value that another handler returns is ignored. */
   NODEJS_20_X = 'nodejs20.x',
@@ -6,4 +9,14 @@ export enum FunctionRuntime {
   NODEJS_22_X = 'nodejs22.x',
   /** Whatever a handler returns is its result; handlers with a callback are refused. */
   NODEJS_24_X = 'nodejs24.x',
+  /** Python 3.11. The interpreter is that of the project, or one of this version. */
+  PYTHON_3_11 = 'python3.11',
+  /** Python 3.12. */
+  PYTHON_3_12 = 'python3.12',
+  /** Python 3.13. */
+  PYTHON_3_13 = 'python3.13',
+  /** Python 3.14. */
+  PYTHON_3_14 = 'python3.14',
+  /** A custom runtime: the executable `bootstrap` of the code, built from Go, Rust or another language. */
+  PROVIDED_AL2023 = 'provided.al2023',
 }

@@ -1,10 +1,11 @@
 import { Construct, type IConstruct } from 'constructs';
-import { GatewayError, issue, type Issue } from '../errors';
-import { durationText, LIMITS, type FunctionRuntimeName, type Limit } from '../spec';
+import { GatewayError, type Issue } from '../errors';
+import type { RuntimeName } from '../spec';
 import { acceptProps, checkProps, reportIssue, type PropsClass, type StructName } from '../props';
 import type { BundlingOptions } from './bundling-options';
 import { nameOf } from './construct-name';
 import type { IDuration } from './duration';
+import { isJavaScript, rangeIssues, sourceIssues } from './function-issues';
 import type { FunctionRuntime } from './function-runtime';
 import { ProxyIntegration } from './integrations/proxy';
 import type { Integration, IProxyFunction } from './integrations/integration';
@@ -33,13 +34,14 @@ export interface FunctionProps {
   readonly entry?: string;
 
   /**
-   * Directory to use unchanged, absolute or relative to the working directory. Either `entry` or `code`.
+   * Directory to use unchanged, absolute or relative to the working directory. Either `entry` or `code`. Functions in other languages than
+   * JavaScript have it; virtual environments in it are left out.
    * @default - `entry` must be set
    */
   readonly code?: string;
 
   /**
-   * Entry point: with `entry` the name of the export, with `code` `<file without extension>.<export>`.
+   * Entry point: with `entry` the name of the export, with `code` `<file without extension>.<export>`, in Python of a function.
    * @default - `handler`, or `index.handler`
    */
   readonly handler?: string;
@@ -126,13 +128,13 @@ export interface FunctionProps {
    * The runtime by the name that Lambda has for it.
    * @internal
    */
-  readonly _runtime?: FunctionRuntimeName;
+  readonly _runtime?: RuntimeName;
 }
 
 /** The code of a function and how it runs. */
 export interface ProxyFunctionProps extends FunctionProps {
   /**
-   * The Lambda runtime whose rules apply to the handler.
+   * The Lambda runtime whose rules apply to the handler; one of another language than JavaScript takes `code`.
    * @default - that of the Node that runs the gateway; a handler that is not async may return the response, and the log warns of it
    */
   readonly runtime?: FunctionRuntime;
@@ -182,6 +184,12 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   /** @internal */
   public readonly _onFailure?: Destination;
 
+  /**
+   * Issues of how the source is named.
+   * @internal
+   */
+  public readonly _sourceIssues: Issue[];
+
   private readonly props: ProxyFunctionProps;
   private readonly environment: Record<string, string>;
 
@@ -192,7 +200,8 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     props = acceptProps(this, new.target, checkProps(new.target._declares ?? new.target, original));
     Object.defineProperty(this, MARK, { value: true });
     // A property that was refused may be the source.
-    const issues = [...(props === original ? checkSource(props, this.node.path) : []), ...checkRanges(props, this.node.path)];
+    this._sourceIssues = props === original ? sourceIssues(props, this.node.path) : [];
+    const issues = [...this._sourceIssues, ...rangeIssues(props, this.node.path)];
     issues.forEach((issue) => reportIssue(this, issue));
     const source = props.entry ?? props.code;
     this._source = source === undefined ? undefined : locateSource(source);
@@ -245,6 +254,22 @@ export class ProxyFunction extends Construct implements IProxyFunction {
   }
 
   /**
+   * The runtime by the name that Lambda has for it, if it has one.
+   * @internal
+   */
+  public get _runtimeName(): RuntimeName | undefined {
+    return enumValue(this.props.runtime) ?? this.props._runtime;
+  }
+
+  /**
+   * The directory that code in another language than JavaScript is copied from.
+   * @internal
+   */
+  public get _sourceDirectory(): string | undefined {
+    return isJavaScript(this._runtimeName) ? undefined : this._source?.file;
+  }
+
+  /**
    * Layers whose contents are here, in the order of the function.
    * @internal
    */
@@ -254,8 +279,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
 
   /** @internal */
   public _toSpec(): FunctionInput {
-    const { entry, description, runtime, memorySize, timeout, concurrency, maxInstances, deadLetter } = this.props;
-    const { _external, _runtime, _unavailable } = this.props;
+    const { entry, description, memorySize, timeout, concurrency, maxInstances, deadLetter, _external, _unavailable } = this.props;
     const projectPath = this._source?.projectPath;
     const source = entry === undefined ? { code: projectPath } : { entry: projectPath };
     return {
@@ -263,7 +287,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       unavailable: _unavailable,
       handler: this._handler,
       description,
-      runtime: enumValue(runtime) ?? _runtime,
+      runtime: this._runtimeName,
       memoryMiB: memorySize,
       timeoutMs: timeout?.toMilliseconds(),
       environment: { ...this.environment },
@@ -345,37 +369,4 @@ class NamedFunction implements IProxyFunction {
   public toIntegration(): Integration {
     return new ProxyIntegration(this);
   }
-}
-
-function checkSource({ entry, code, _external, _unavailable }: ProxyFunctionProps, location: string): Issue[] {
-  const count = [entry, code].filter((source) => source !== undefined).length;
-  const isRight = count === 1 || (count === 0 && (_external ?? _unavailable) !== undefined);
-  return isRight ? [] : [issue('FUNCTION_CODE_AMBIGUOUS', location)];
-}
-
-function checkRanges(props: ProxyFunctionProps, location: string): Issue[] {
-  const numbers: [string, number | undefined, Limit][] = [
-    ['memorySize', props.memorySize, LIMITS.memoryMiB],
-    ['timeout', props.timeout?.toMilliseconds(), LIMITS.functionTimeoutMs],
-    ['concurrency', props.concurrency, LIMITS.functionConcurrency],
-    ['maxInstances', props.maxInstances, LIMITS.functionInstances],
-    ['deadLetter.retryAttempts', props.deadLetter?.retryAttempts, LIMITS.functionRetryAttempts],
-  ];
-  return numbers.flatMap(([property, value, limit]) => {
-    const allowed = value === undefined ? undefined : rangeText(value, limit);
-    return value === undefined || allowed === undefined ? [] : [issue('FUNCTION_PROPERTY_INVALID', location, { property, given: amountText(value, limit), allowed })];
-  });
-}
-
-/** Returns the limit that a number violates, as text; undefined if the number is allowed. */
-function rangeText(value: number, limit: Limit): string | undefined {
-  const { min = 0, max } = limit;
-  if (value > max) return `at most ${amountText(max, limit)}`;
-  if (value < min) return `at least ${amountText(min, limit)}`;
-  return Number.isInteger(value) ? undefined : `a whole number of ${limit.unit}`;
-}
-
-/** The amount in its customary unit. */
-function amountText(amount: number, { unit }: Limit): string {
-  return unit === 'ms' ? durationText(amount) : `${amount} ${unit}`;
 }

@@ -65,7 +65,7 @@ export class App extends RootConstruct {
     const directory = outputDirectory(options.outdir);
     const { documents, losses } = openApiFiles(synthesis.specs, options.openApi ?? []);
     reportLosses(scope, losses);
-    writeAssembly(directory, assemblyFiles(synthesis, { documents }));
+    writeAssembly(directory, assemblyFiles(synthesis, { documents, directory }));
     return GatewayAssembly._of(directory, { ...synthesis, warnings: [...synthesis.warnings, ...losses] });
   }
 

@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import { issueText, withFunctionsTogether } from '../errors';
 import { canonicalText, deployedSpec, fingerprint, specJsonSchema, stableId, type GatewaySpec } from '../spec';
 import type { CodeFiles } from './function-code';
@@ -29,11 +31,16 @@ export interface AssemblyDocument {
 export interface AssemblyParts {
   /** The JSON Schema is for editors and takes a fifth of a small synthesis: assemblies that only a gateway reads omit it. */
   readonly hasSchema?: boolean;
+  /**
+   * Absolute path that the assembly is written to: sources of functions are written down relative to the directory that it is in.
+   * @default - they are not written down
+   */
+  readonly directory?: string;
   readonly documents?: readonly AssemblyDocument[];
 }
 
 /** The files of an assembly by path: readable specs, and code by digest. */
-export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, documents = [] }: AssemblyParts = {}): CodeFiles {
+export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, directory, documents = [] }: AssemblyParts = {}): CodeFiles {
   const { specs, code, sources, warnings } = synthesis;
   const files = new Map<string, Uint8Array>();
   for (const spec of specs) files.set(specFile(spec.api.name), bytes(canonicalText(spec)));
@@ -43,7 +50,9 @@ export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, document
   for (const { file, text } of documents) files.set(file, bytes(text));
   files.set(CODE_FILE, bytes(canonicalText({
     functions: Object.fromEntries(
-      [...code].map(([name, { digest, handler }]) => [name, { asset: assetDirectory(digest), digest, handler }]),
+      [...code].map(([name, { digest, handler, sourceDirectory }]) => [
+        name, { asset: assetDirectory(digest), digest, handler, ...sourceMember(directory, sourceDirectory) },
+      ]),
     ),
   })));
   if (leavesBundling()) files.set(SOURCES_FILE, bytes(canonicalText(sources)));
@@ -87,6 +96,17 @@ function specFile(name: string): string {
 export function fileName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 100);
   return plain === name ? name : `${plain}-${stableId(name)}`;
+}
+
+/** Where the code of a function was copied from, as `code.json` of an assembly has it. */
+export function sourceMember(assembly: string | undefined, source: string | undefined): { readonly source?: string } {
+  if (assembly === undefined || source === undefined) return {};
+  const relative = path.relative(realPath(path.dirname(assembly)), realPath(source));
+  return { source: relative.split(path.sep).join('/') || '.' };
+}
+
+function realPath(directory: string): string {
+  return existsSync(directory) ? realpathSync(directory) : directory;
 }
 
 function assetDirectory(digest: string): string {

@@ -7,15 +7,10 @@ import {
   bundleFiles, COMMONJS_PACKAGE, entryBuildOptions, isBuildFailure, messageDetails, needsModule,
   type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource,
 } from './bundle-entry';
-import type { CodeFiles } from './function-code';
+import { copiedFamily, copyFunction } from './copied-function';
+import type { Bundle, CodeFiles, FileContents } from './function-code';
 import { missingExport } from './handler-exports';
 import { withProvidedModules } from './provided-modules';
-
-/** The result of bundling a function: its files, unless there was an error. */
-export interface Bundle {
-  readonly files?: CodeFiles;
-  readonly issues: readonly Issue[];
-}
 
 /** A function's source file as it is bundled; undefined for other code. */
 export function entrySource({ _source: source, _bundling: bundling }: ProxyFunction): EntrySource | undefined {
@@ -43,10 +38,12 @@ export function missingEntry({ entry }: EntrySource, constructPath: string): Iss
 }
 
 /**
- * The code of a function: its bundled entry, its unchanged code directory, or its own files. An external function
- * may have none.
+ * The code of a function: its bundled entry, its unchanged code directory, or its own files; in other languages than JavaScript, a copy
+ * of its directory. An external function may have none.
  */
 export function bundleFunction(fn: ProxyFunction): Bundle {
+  const family = copiedFamily(fn);
+  if (family !== undefined) return copyFunction(fn, family);
   const source = entrySource(fn);
   if (source !== undefined) return bundleEntry(source, fn, (format) => entryBuildOptions(source, format));
   if (fn._source !== undefined) return readCode(fn, fn._source.file);
@@ -182,7 +179,7 @@ function readCode(fn: ProxyFunction, directory: string): Bundle {
   }
   const handlerFile = fn._handler.replace(/\.[^/]*$/, '');
   if (!['.js', '.mjs', '.cjs'].some((extension) => files.has(`${handlerFile}${extension}`))) {
-    issues.push(issue('FUNCTION_HANDLER_MISSING', constructPath, { handler: fn._handler, file: handlerFile, path: directory }));
+    issues.push(issue('FUNCTION_HANDLER_MISSING', constructPath, { handler: fn._handler, file: `${handlerFile}.js, .mjs or .cjs`, path: directory }));
   }
   return issues.length > 0 ? { issues } : { files, issues };
 }
@@ -203,7 +200,7 @@ export function shippedProgram(name: string): CodeFiles {
 
 /** A `.js` file is CommonJS wherever it is placed, as in Lambda. */
 export function withPackage(files: CodeFiles): CodeFiles {
-  return files.has('package.json') ? files : new Map([...files, ['package.json', COMMONJS_PACKAGE]]);
+  return files.has('package.json') ? files : new Map<string, FileContents>([...files, ['package.json', COMMONJS_PACKAGE]]);
 }
 
 /** All files below a directory, with forward slashes; links are not followed. */

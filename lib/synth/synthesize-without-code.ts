@@ -17,5 +17,5 @@ export interface WithoutCode {
  * @throws DEFINITION_INVALID, OUTPUT_DIRECTORY_NOT_OURS
  */
 export function synthesizeWithoutCode(scope: IConstruct, { outdir, functions }: WithoutCode): void {
-  writeAssembly(outdir, assemblyFiles(synthesize(scope, functions), { hasSchema: false }));
+  writeAssembly(outdir, assemblyFiles(synthesize(scope, functions), { hasSchema: false, directory: outdir }));
 }

@@ -4,8 +4,9 @@ import { Api, type IApiKey, type ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
 import type { EntrySource } from './bundle-entry';
-import { bundleFunction, entrySource, missingEntry, type Bundle } from './bundle-function';
-import { digestOf, type FunctionCode } from './function-code';
+import { bundleFunction, entrySource, missingEntry } from './bundle-function';
+import { copiedFamily } from './copied-function';
+import { digestOf, type Bundle, type FunctionCode } from './function-code';
 import { leavesBundling } from './run-app';
 
 /** The result of synthesizing a definition, before anything is written. */
@@ -141,13 +142,14 @@ export type CodeSource = (fn: ProxyFunction) => MadeCode;
 
 /** The code of a function, built from its source; a missing bundler is an issue like others. */
 export function codeOfFunction(fn: ProxyFunction): MadeCode {
-  const source = leavesBundling() ? entrySource(fn) : undefined;
+  const source = leavesBundling() && copiedFamily(fn) === undefined ? entrySource(fn) : undefined;
   if (source !== undefined) {
     const constructPath = fn.node.path;
     return { source: { ...source, handler: fn._handler, constructPath }, issues: missingEntry(source, constructPath) };
   }
   const { files, issues } = bundled(fn);
-  return { issues, code: files && { digest: digestOf(files), files, handler: fn._handler } };
+  const code = files && { digest: digestOf(files), files, handler: fn._handler, sourceDirectory: fn._sourceDirectory };
+  return { issues, code };
 }
 
 function bundled(fn: ProxyFunction): Bundle {

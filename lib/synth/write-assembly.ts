@@ -34,7 +34,7 @@ export function writeFiles(directory: string, files: CodeFiles): void {
   for (const [name, contents] of files) {
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, contents);
+    writeFileSync(file, contents, { mode: contents.isExecutable === true ? 0o777 : 0o666 });
   }
 }
 

@@ -48,6 +48,34 @@ test.each<[string, ReturnType<typeof written>, string]>([
   expect(specsOf(runProgram(text))).toHaveLength(1);
 });
 
+describe('the runtime of a function', () => {
+  const code = new Map([['Fn', { code: 'test/support/functions/python', handler: 'app.main' }]]);
+  const write = (runtime: string, target: 'constructs' | 'cdk') => {
+    const methods: Methods = { GET: { integration: { type: 'proxy', function: 'Fn' } } };
+    const functions = { Fn: { code: 'code', handler: 'app.main', runtime } };
+    return writeProgram([{ spec: specOf({ api: { id: 'abc', name: 'Pets' }, resources: { '/pets': { id: 'r1', methods } }, functions }), code }], target);
+  };
+
+  test.each([
+    ['python3.13', 'FunctionRuntime.PYTHON_3_13', 'Runtime.PYTHON_3_13'], ['provided.al2023', 'FunctionRuntime.PROVIDED_AL2023', 'Runtime.PROVIDED_AL2023'],
+    ['python3.16', undefined, "new Runtime('python3.16')"], ['provided.al2', undefined, 'Runtime.PROVIDED_AL2'],
+  ])('%s is %s of constructs, %s of the CDK', (runtime, ofConstructs, ofCdk) => {
+    for (const [target, expected] of [['constructs', ofConstructs], ['cdk', ofCdk]] as const) {
+      if (expected === undefined) continue;
+      const { text, issues } = write(runtime, target);
+      expect(text).toContain(`runtime: ${expected},`);
+      expect(specsOf(runProgram(text))[0]?.functions).toMatchObject({ Fn: { runtime, handler: 'app.main' } });
+      expect(issues.filter(({ message }) => message.includes('runtime'))).toEqual([]);
+    }
+  });
+
+  test('that constructs do not have is the newest of its language', () => {
+    const { text, issues } = write('python3.16', 'constructs');
+    expect(text).toContain('runtime: FunctionRuntime.PYTHON_3_14,');
+    expect(issues.map(({ message }) => message)).toContainEqual(expect.stringContaining('the runtime python3.16'));
+  });
+});
+
 test('a method that cannot be carried answers 501, says why above it, and keeps what protects it', () => {
   const { text } = written({}, {
     POST: {

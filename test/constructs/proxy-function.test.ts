@@ -74,6 +74,15 @@ test.each<Partial<ProxyFunctionProps>>([
   expect(functionSpec({ entry: 'a.ts', ...props })).toBeDefined();
 });
 
+test.each([[FunctionRuntime.PYTHON_3_13, 'python3.13'], [FunctionRuntime.PROVIDED_AL2023, 'provided.al2023']])('on %s its code is a directory', (runtime, name) => {
+  expect(functionSpec({ code: 'functions/pets', runtime, handler: 'src/app.main' })).toMatchObject({ code: 'functions/pets', runtime: name, handler: 'src/app.main' });
+  const { api, root } = declare();
+  newFunction(root, 'Fn', { entry: 'a.py', runtime });
+  expect(api._collect().issues).toEqual([expect.objectContaining({
+    code: 'FUNCTION_ENTRY_NOT_BUNDLED', location: 'Fn', message: `entry is bundled for Node.js, and the runtime of the function is ${name}`,
+  })]);
+});
+
 test.each([{}, { entry: 'a.ts', code: 'dist' }])('refuses %j', (props) => {
   const { api, root } = declare();
   newFunction(root, 'Fn', props);

@@ -1,5 +1,5 @@
 import Ajv from 'ajv/dist/2020';
-import { Api, ProxyFunction, type ApiProps } from '../../lib/constructs';
+import { Api, FunctionRuntime, ProxyFunction, type ApiProps } from '../../lib/constructs';
 import { deployedSpec, fingerprint, readSpecText } from '../../lib/spec';
 import { App } from '../../lib/synth';
 import { newProject } from '../support/project';
@@ -38,6 +38,23 @@ test('has a manifest, a spec for each API, their schema, and code under its dige
 
 test('has the same bytes in every directory', () => {
   expect(synthIn()).toEqual(synthIn());
+});
+
+test('says where code in another language was copied from, and nothing else of this machine', () => {
+  const synth = (outdir: string) => {
+    const project = newProject({ 'functions/pets/app.py': 'def main(event, context): pass\n' });
+    const app = new App({ outdir: project.file(outdir) });
+    const fn = new ProxyFunction(app, 'Pets', { code: project.file('functions/pets'), handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_13 });
+    new Api(app, 'Shop').root.addMethod('GET', fn);
+    app.synth();
+    return { directory: project.directory, files: project.read(outdir) };
+  };
+  const { directory, files } = synth('gateway.out');
+  expect(JSON.parse(files['code.json'] ?? '')).toMatchObject({ functions: { Pets: { handler: 'app.main', source: 'functions/pets' } } });
+  expect(Object.keys(files).filter((name) => name.startsWith('assets/')).map((name) => name.split('/').slice(2).join('/'))).toEqual(['app.py']);
+  expect(JSON.stringify(files)).not.toContain(directory);
+  expect(synth('gateway.out').files).toEqual(files);
+  expect(JSON.parse(synth('build/out').files['code.json'] ?? '')).toMatchObject({ functions: { Pets: { source: '../functions/pets' } } });
 });
 
 test('changes the code file only when only code changes', () => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { executable } from '../../lib/synth/function-code';
 import { outputDirectory, writeAssembly } from '../../lib/synth/write-assembly';
 import { thrownBy } from '../support/declaration';
 import { newProject } from '../support/project';
@@ -13,6 +14,13 @@ test('replaces the assembly as a whole: nothing of an earlier one is left', () =
   expect(project.read('out')).toEqual({ 'manifest.json': '{}', 'a/c.js': '3' });
   expect(readdirSync(project.directory).sort()).toEqual(['out', 'package.json']);
   expect(statSync(project.file('out')).mode & 0o777).toBe(0o777 & ~process.umask());
+});
+
+test('a program keeps its execute bit', () => {
+  const project = newProject();
+  writeAssembly(project.file('out'), new Map<string, Uint8Array>([...files({ data: 'd' }), ['bootstrap', executable(Buffer.from('#!/bin/sh\n'))]]));
+  const modes = ['data', 'bootstrap'].map((name) => statSync(project.file(`out/${name}`)).mode & 0o111);
+  expect(modes).toEqual([0, 0o111 & ~process.umask()]);
 });
 
 test('makes the directories above, and takes an empty one', () => {

@@ -30,9 +30,12 @@ export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnR
       WRITTEN.add(session);
       const synthesis = synthesisOfStage(api);
       const rendered = renderedFile(api);
-      writeAssembly(path.join(session.outdir, DIRECTORY), new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...rendered]));
+      const inside = path.join(session.outdir, DIRECTORY);
+      writeAssembly(inside, new Map([...assemblyFiles(synthesis, { hasSchema: false, directory: inside }), ...rendered]));
       const wanted = wantedDirectory();
-      if (wanted !== undefined) writeAssembly(path.resolve(wanted), new Map([...assemblyFiles(synthesis), ...rendered]));
+      if (wanted === undefined) return;
+      const directory = path.resolve(wanted);
+      writeAssembly(directory, new Map([...assemblyFiles(synthesis, { directory }), ...rendered]));
     },
   });
 }

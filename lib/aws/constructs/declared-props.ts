@@ -1,6 +1,7 @@
 import type { aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Destination, type BundlingOptions, type FunctionProps } from '../../constructs';
 import { currentSourceLine } from '../../props';
+import { nodeRuntime } from '../../spec';
 import { entryBeside } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -15,14 +16,17 @@ interface Declaration {
 /** Returns the props that the local gateway uses for a function of a stack. They follow the rules of the runtime that Lambda uses. */
 export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declaration): FunctionProps {
   const { code, handler, functionName, description, memorySize, timeout, environment, concurrency, maxInstances } = props;
-  const entry = props.entry ?? (code === undefined ? defaultEntry(id) : undefined);
+  const _runtime = runtimeNamed(runtime.name);
+  // other languages have no entry
+  const isBundled = code === undefined && (_runtime === undefined || nodeRuntime(_runtime) !== undefined);
+  const entry = props.entry ?? (isBundled ? defaultEntry(id) : undefined);
   return {
     entry, code, handler, description, memorySize, timeout, environment, concurrency, maxInstances,
     functionName: isLiteral(functionName) ? functionName : undefined,
     deadLetter: props.deadLetter ?? (props.retryAttempts === undefined ? undefined : { retryAttempts: props.retryAttempts }),
     onFailure: Destination._isDestination(props.onFailure) ? props.onFailure : undefined,
     bundling: localBundling(props.bundling),
-    _runtime: runtimeNamed(runtime.name),
+    _runtime,
   };
 }
 

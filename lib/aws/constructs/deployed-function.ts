@@ -1,6 +1,7 @@
 import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, ITokenResolver } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import path from 'node:path';
+import { runtimeFamily, whyNotHere, type RuntimeFamily } from '../../spec';
 import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
@@ -38,14 +39,29 @@ export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   };
 }
 
-/** The files of a Node.js function: its directory in the cloud assembly, or its inline code. Other functions have none. */
+/**
+ * The files of a function whose language runs here: its inline code, or, of JavaScript, its directory in the cloud assembly. Other
+ * functions have none, and other languages are copied from their directory.
+ */
 export function deployedFiles(fn: lambda.IFunction): CodeFiles | undefined {
   const resource = resourceOf(fn);
-  if (resource?.runtime === undefined || !resource.runtime.startsWith('nodejs')) return undefined;
+  const language = isKnown(resource?.runtime) ? languageOf(resource.runtime) : undefined;
+  if (resource === undefined || language === undefined) return undefined;
   const code = resource.code as lambda.CfnFunction.CodeProperty; // as the L2 sets it
-  if (isKnown(code.zipFile)) return withPackage(new Map([['index.js', Buffer.from(code.zipFile)]]));
-  const directory = deployedDirectory(fn);
+  if (isKnown(code.zipFile)) return inlineFiles(code.zipFile, language);
+  const directory = language === 'nodejs' ? deployedDirectory(fn) : undefined;
   return directory === undefined ? undefined : filesOfDirectory(directory);
+}
+
+/** The family of a runtime that runs here; older Node.js does. */
+function languageOf(runtime: string): RuntimeFamily | undefined {
+  return runtimeNamed(runtime) === undefined && !runtime.startsWith('nodejs') ? undefined : runtimeFamily(runtime);
+}
+
+/** Lambda takes inline code of Node.js and Python. */
+function inlineFiles(text: string, language: RuntimeFamily): CodeFiles | undefined {
+  if (language === 'nodejs') return withPackage(new Map([['index.js', Buffer.from(text)]]));
+  return language === 'python' ? new Map([['index.py', Buffer.from(text)]]) : undefined;
 }
 
 /** The directory of a function's code in the cloud assembly. */
@@ -54,6 +70,14 @@ export function deployedDirectory(fn: lambda.IFunction): string | undefined {
   if (resource === undefined) return undefined;
   const asset = assetOf(resource, resource.code as lambda.CfnFunction.CodeProperty); // as the L2 sets it
   return asset === undefined ? undefined : directoryOf(asset);
+}
+
+/** The directory that an asset of the app is made from. */
+export function deployedSource(fn: lambda.IFunction): string | undefined {
+  const resource = resourceOf(fn);
+  const asset = resource && assetOf(resource, resource.code as lambda.CfnFunction.CodeProperty); // as the L2 sets it
+  const staging = asset?.node.tryFindChild('Stage');
+  return staging !== undefined && 'sourcePath' in staging && typeof staging.sourcePath === 'string' ? staging.sourcePath : undefined;
 }
 
 /** A function's layers that this app makes, with the directories of their contents. */
@@ -84,9 +108,10 @@ const STAND_IN = 'give a stand-in for it: ProxyFunction.fromFunction(scope, id, 
 
 function whyNoCode(fn: lambda.IFunction, { runtime, packageType, stack }: lambda.CfnFunction): string | undefined {
   if (packageType === 'Image') return 'it is a container image';
-  if (!isKnown(runtime) || !runtime.startsWith('nodejs')) return `it runs on ${isKnown(runtime) ? runtime : 'a runtime that is not known'}, not on Node.js`;
+  if (!isKnown(runtime)) return 'it runs on a runtime that is not known';
+  if (languageOf(runtime) === undefined) return `it ${whyNotHere(runtime)}`;
   if (!stack.bundlingRequired) return undefined;
-  return deployedFiles(fn) === undefined ? 'its code is neither inline nor a directory of the cloud assembly' : undefined;
+  return (deployedFiles(fn) ?? deployedDirectory(fn)) === undefined ? 'its code is neither inline nor a directory of the cloud assembly' : undefined;
 }
 
 /** The resource in the template; for an alias or version, that of its function. */

@@ -1,7 +1,9 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ProxyFunction as DeclaredFunction } from '../../constructs';
-import { deployedDirectory, deployedFiles, deployedSettings, layersOf, underlyingFunction, whyUnavailable } from './deployed-function';
+import { nodeRuntime, runsHere, type RuntimeName } from '../../spec';
+import { hasScript } from '../../synth';
+import { deployedDirectory, deployedFiles, deployedSettings, deployedSource, layersOf, underlyingFunction, whyUnavailable } from './deployed-function';
 import type { ExistingFunctionOptions } from './existing-function-options';
 import { declaredOf, inStack, runBy } from '../render/functions-of-stack';
 
@@ -38,6 +40,16 @@ export class ExistingFunction extends DeclaredFunction {
     return deployedDirectory(this.existing);
   }
 
+  /** A stand-in is JavaScript, unless it is a directory without the file of such a handler. */
+  public override get _runtimeName(): RuntimeName | undefined {
+    const { runtime } = deployedSettings(this.existing);
+    return runsHere(runtime) && !this.hasScript() ? runtime : nodeRuntime(runtime);
+  }
+
+  public override get _sourceDirectory(): string | undefined {
+    return nodeRuntime(this._runtimeName) === undefined ? this._source?.file ?? deployedSource(this.existing) : undefined;
+  }
+
   public override get _layers(): ReturnType<typeof layersOf> {
     return layersOf(this.existing);
   }
@@ -48,9 +60,15 @@ export class ExistingFunction extends DeclaredFunction {
   }
 
   public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
-    const { runtime, memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
+    const { runtime: deployed, memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
     const unavailable = this._source === undefined ? whyUnavailable(this.existing) : undefined;
+    const runtime = unavailable === undefined ? this._runtimeName : deployed;
     return { ...super._toSpec(), unavailable, runtime, memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
+  }
+
+  private hasScript(): boolean {
+    if (this._source === undefined || this._bundling !== undefined) return this._bundling !== undefined;
+    return hasScript(this._source.file, this._handler);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { aws_lambda as lambda } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { FUNCTION_RUNTIMES, type FunctionRuntimeName } from '../../spec';
+import { runsHere, type FunctionRuntimeName, type RuntimeName } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 
 /** The runtime of a function that declares none. */
@@ -18,7 +18,8 @@ export function defaultRuntime(scope: Construct): lambda.Runtime {
   return FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion') === true ? Runtime.NODEJS_LATEST : Runtime.NODEJS_24_X;
 }
 
-/** The spec's runtime by Lambda's name; undefined for runtimes other than Node.js, and for a name that is a token. */
-export function runtimeNamed(name: string): FunctionRuntimeName | undefined {
-  return OLDER.test(name) ? 'nodejs20.x' : FUNCTION_RUNTIMES.find((known) => known === name);
+/** The spec's runtime by Lambda's name; undefined for runtimes that do not run here, and for a name that is a token. */
+export function runtimeNamed(name: string): RuntimeName | undefined {
+  if (OLDER.test(name)) return 'nodejs20.x';
+  return runsHere(name) ? name : undefined;
 }

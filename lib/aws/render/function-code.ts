@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { throwIfErrors } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, digestOf, leavesBundling, withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
+  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, withModules, withPackage,
+  writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { hasSdkV2 } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -41,12 +42,15 @@ const FOR_LAMBDA = new WeakMap<ProxyFunction, CodeFiles>();
  */
 export function assetCode(fn: ProxyFunction, options: CodeOptions): lambda.Code {
   const { Stack } = awsCdk();
+  const isCopied = copiedFamily(fn) !== undefined;
+  if (isCopied) throwIfErrors(fn.node.path, fn._sourceIssues.length > 0 ? fn._sourceIssues : missingDirectory(fn));
   if (fn._source === undefined) throw new TypeError(`${fn.node.path} has no source`); // only functions that exist elsewhere have none
   const { bundlingRequired } = Stack.of(fn);
   if (fn._bundling !== undefined) {
     return stagedCode(fn._source.projectDirectory, bundledAsset(fn, bundlingRequired && !leavesBundling() ? options : undefined));
   }
-  if (bundlingRequired) checkCode(fn);
+  // it may get layers later, which are part of what is checked
+  if (bundlingRequired && !isCopied) checkCode(fn);
   return stagedCode(fn._source.file);
 }
 
@@ -102,6 +106,7 @@ function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
   const complete = ownCode(fn);
+  if (copiedFamily(fn) !== undefined) return complete;
   const lambdaFiles = FOR_LAMBDA.get(fn);
   // the modules of a function that exists already were looked for when its code was read
   const hasLayers = fn._source !== undefined && fn._layers.length > 0;

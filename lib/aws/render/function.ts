@@ -1,7 +1,7 @@
 import type { aws_iam as iam, aws_lambda as lambda, aws_logs as logs, aws_sqs as sqs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ProxyFunction } from '../../constructs';
-import { describeDestination, nodeRuntime, type FunctionRuntimeName } from '../../spec';
+import { describeDestination } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { DEFAULT_RUNTIME } from '../constructs/runtime-name';
 import { assetCode, needsNodejsFunction } from './function-code';
@@ -34,7 +34,7 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
     deadLetterQueue: options.deadLetterQueue ?? (hasQueue(fn, declared !== undefined) ? queueOf(fn, options) : undefined),
     retryAttempts: options.retryAttempts ?? deadLetter?.retryAttempts,
   });
-  const runtime = options.runtime ?? runtimeOf(nodeRuntime(name) ?? DEFAULT_RUNTIME);
+  const runtime = options.runtime ?? runtimeOf(name ?? DEFAULT_RUNTIME);
   const rendered = lambdaFunctionOf(fn, { ...settings, runtime }, options);
   if (isLeast && options.role === undefined && isLogGroup(logGroup)) logGroup.grantWrite(rendered);
   keepPaths(fn);
@@ -68,9 +68,9 @@ function lambdaFunctionOf(
   return new (awsCdk().aws_lambda.Function)(fn, 'Default', { ...settings, handler: fn._handler, code: assetCode(fn, { ...options, runtime: settings.runtime }) });
 }
 
-function runtimeOf(name: FunctionRuntimeName): lambda.Runtime {
+function runtimeOf(name: string): lambda.Runtime {
   const { Runtime } = awsCdk().aws_lambda;
-  return { 'nodejs20.x': Runtime.NODEJS_20_X, 'nodejs22.x': Runtime.NODEJS_22_X, 'nodejs24.x': Runtime.NODEJS_24_X }[name];
+  return Runtime.ALL.find((known) => known.name === name) ?? new Runtime(name);
 }
 
 /** The log group of a function. */

@@ -8,7 +8,7 @@ import { logGroupOf, roleOf } from './function';
 
 /** The files of a function that this library ships. */
 function shippedFiles({ methods }: ShippedFunction): CodeFiles {
-  return new Map([...shippedProgram('jwt-authorizer'), ['methods.json', Buffer.from(JSON.stringify(methods))]]);
+  return new Map<string, Uint8Array>([...shippedProgram('jwt-authorizer'), ['methods.json', Buffer.from(JSON.stringify(methods))]]);
 }
 
 /** A function that this library ships as a Lambda function, with a role that may write its log. */

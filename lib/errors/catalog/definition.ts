@@ -144,6 +144,11 @@ export const DEFINITION_ERRORS = {
     message: 'a function needs exactly one of entry and code',
     help: 'entry: a source file to bundle. code: a directory to use unchanged. In a spec, external marks a function that exists elsewhere.',
   },
+  FUNCTION_ENTRY_NOT_BUNDLED: {
+    ...RULES_BREAK,
+    message: 'entry is bundled for Node.js, and the runtime of the function is {runtime}',
+    help: 'Set code to the directory of the function instead, and handler: `<file without extension>.<function>` in Python.',
+  },
   FUNCTION_PROPERTY_INVALID: {
     ...RULES_BREAK,
     message: '{property} is {given}; {allowed}',

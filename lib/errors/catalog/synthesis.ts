@@ -16,8 +16,18 @@ export const SYNTHESIS_ERRORS = {
   },
   FUNCTION_HANDLER_MISSING: {
     ...SYNTHESIS_FAILS,
-    message: 'handler {handler} needs a file {file}.js, .mjs or .cjs in {path}',
-    help: 'handler is <file without extension>.<export>, relative to the code directory.',
+    message: 'handler {handler} needs a file {file} in {path}',
+    help: 'handler is <file without extension>.<export or function>, relative to the code directory.',
+  },
+  FUNCTION_BOOTSTRAP_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'a function on {runtime} needs an executable file bootstrap in {path}',
+    help: 'Build it into that directory, for Go: GOOS=linux go build -tags lambda.norpc -o bootstrap. code is the directory that is deployed.',
+  },
+  FUNCTION_CODE_TOO_LARGE: {
+    ...SYNTHESIS_FAILS,
+    message: 'the code in {path} has more than {limit}',
+    help: 'Lambda takes 250 MB of unzipped code with its layers. Keep the code of a function in a directory of its own.',
   },
   HANDLER_EXPORT_MISSING: {
     ...SYNTHESIS_FAILS,

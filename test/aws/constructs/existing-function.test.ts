@@ -1,10 +1,10 @@
 import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
-import { serve, type LogEntry } from '../../../lib/runtime';
+import { readAssembly, serve, type LogEntry } from '../../../lib/runtime';
 import { createTestGateway } from '../../../lib/testing';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 import { sendRequest } from '../../support/http-client';
@@ -33,6 +33,12 @@ function lambdaFunction(scope: Stack, id: string, props: Partial<lambda.Function
   return new lambda.Function(scope, id, {
     runtime: lambda.Runtime.NODEJS_24_X, handler: 'app.main', code: lambda.Code.fromAsset(codeDirectory(SAYS_TABLE)), ...props,
   });
+}
+
+/** Paths of the files below a directory. */
+function filesBelow(directory: string): string[] {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ parentPath, name }) => path.relative(directory, path.join(parentPath, name))).sort();
 }
 
 /** Serves an app as CDK synthesized it; returns the gateway's responses to requests for the paths, and its log. */
@@ -195,18 +201,46 @@ describe('here', () => {
     const app = newApp();
     const stack = new Stack(app, 'Shop');
     const api = new Api(stack, 'Pets');
-    const python = lambdaFunction(stack, 'Python', { runtime: lambda.Runtime.PYTHON_3_13, handler: 'app.main' });
+    const java = lambdaFunction(stack, 'Java', { runtime: lambda.Runtime.JAVA_21, handler: 'com.example.App::main' });
     const imported = lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN);
     const decides = ProxyFunction.fromFunction(stack, 'Decides', imported);
     api.root.addResource('legacy').addMethod('GET', decides);
-    api.root.addResource('python').addMethod('GET', ProxyFunction.fromFunction(stack, 'PythonTarget', python));
+    api.root.addResource('java').addMethod('GET', ProxyFunction.fromFunction(stack, 'JavaTarget', java));
     const fine = ProxyFunction.fromFunction(stack, 'FineTarget', lambdaFunction(stack, 'Fine', { environment: { TABLE: 'fine' } }));
     api.root.addResource('fine').addMethod('GET', fine);
     api.root.addResource('guarded').addMethod('GET', fine, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler: decides, validationRegex: '.*' }) });
-    const { replies, logs } = await answers(app, ['/legacy', '/python', '/fine', '/guarded']);
+    const { replies, logs } = await answers(app, ['/legacy', '/java', '/fine', '/guarded']);
     expect(replies.map(({ status }) => status)).toEqual([501, 501, 200, 401]);
     const warnings = logs.filter(({ code }) => code === 'FUNCTION_UNAVAILABLE').map((entry) => JSON.stringify(entry));
-    expect(warnings).toEqual([expect.stringContaining('its code is not part of this app'), expect.stringContaining('it runs on python3.13, not on Node.js')]);
+    expect(warnings).toEqual([expect.stringContaining('its code is not part of this app'), expect.stringContaining('it runs on java21, and Java is not supported')]);
+  });
+
+  test('a function in Python has its code, its layers and its runtime, and where its asset comes from', () => {
+    const app = newApp();
+    const stack = new Stack(app, 'Shop');
+    const sources = codeDirectory('def main(event, context): pass\n', 'app.py');
+    const layer = new lambda.LayerVersion(stack, 'Layer', { code: lambda.Code.fromAsset(codeDirectory('NAME = 1\n', 'python/tools.py')) });
+    const runtime = lambda.Runtime.PYTHON_3_13;
+    const python = lambdaFunction(stack, 'Python', { runtime, handler: 'app.main', code: lambda.Code.fromAsset(sources), layers: [layer] });
+    const inline = lambdaFunction(stack, 'Inline', { runtime, handler: 'index.main', code: lambda.Code.fromInline('def main(event, context): pass\n') });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', new ProxyIntegration(python));
+    api.root.addResource('inline').addMethod('GET', new ProxyIntegration(inline));
+    const [{ code, spec }] = readAssembly(app.synth().directory);
+    expect(spec.functions).toMatchObject({
+      'Shop-Python': { external: 'Shop/Python', runtime: 'python3.13', handler: 'app.main' }, 'Shop-Inline': { runtime: 'python3.13', handler: 'index.main' },
+    });
+    expect(filesBelow(code['Shop-Python'].directory)).toEqual(['.opt/python/tools.py', 'app.py']);
+    expect(filesBelow(code['Shop-Inline'].directory)).toEqual(['index.py']);
+    expect([code['Shop-Python'].sourceDirectory, code['Shop-Inline'].sourceDirectory]).toEqual([realpathSync(sources), undefined]);
+  });
+
+  test('a stand-in in JavaScript for a function in Python runs by the rules of Node.js', () => {
+    const stack = newStack();
+    const python = lambdaFunction(stack, 'Python', { runtime: lambda.Runtime.PYTHON_3_13, handler: 'app.main' });
+    const runtimeOf = (id: string, code: string) => (ProxyFunction.fromFunction(stack, id, python, { code }) as ProxyFunction)._toSpec();
+    expect(runtimeOf('Script', codeDirectory('exports.handler = 1', 'index.js'))).toMatchObject({ handler: 'index.handler', runtime: undefined });
+    expect(runtimeOf('Same', codeDirectory('handler = 1', 'index.py'))).toMatchObject({ handler: 'index.handler', runtime: 'python3.13' });
   });
 
   test('a test puts a stub in its place', async () => {

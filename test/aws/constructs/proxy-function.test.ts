@@ -122,6 +122,34 @@ describe('the permission of the API', () => {
   });
 });
 
+describe('in another language', () => {
+  const PYTHON = path.resolve(__dirname, '..', '..', 'support', 'functions', 'python');
+
+  test.each([[lambda.Runtime.PYTHON_3_13, 'app.main'], [lambda.Runtime.PROVIDED_AL2023, 'bootstrap'], [new lambda.Runtime('python3.15'), 'app.main']])(
+    'the template is that of a Function with the same directory: %s', (runtime, handler) => {
+      const settings = { runtime, handler, environment: { TABLE: 'pets' }, memorySize: 256 };
+      const [theirs, ours] = [newStack(), newStack()];
+      new lambda.Function(theirs, 'Fn', { ...settings, code: lambda.Code.fromAsset(PYTHON) });
+      newFunction(ours, 'Fn', { ...settings, code: PYTHON });
+      expect(Template.fromStack(ours).toJSON()).toEqual(Template.fromStack(theirs).toJSON());
+    },
+  );
+
+  test('also of a function of synthgate itself in a stack', () => {
+    const stack = newStack();
+    const fn = new DeclaredFunction(stack, 'Fn', { code: PYTHON, handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12 });
+    new Api(stack, 'Pets').root.addMethod('GET', fn);
+    expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ Runtime: 'python3.12', Handler: 'app.main' });
+  });
+
+  test.each([[{ entry: 'src/a.py' }, 'FUNCTION_ENTRY_NOT_BUNDLED'], [{}, 'FUNCTION_CODE_AMBIGUOUS'], [{ code: 'not/there' }, 'FUNCTION_SOURCE_MISSING']])(
+    'its source is a directory: %j is refused (%s)', (source, code) => {
+      const stack = newStack();
+      expect(() => new ProxyFunction(stack, 'Fn', { ...source, runtime: lambda.Runtime.PYTHON_3_13 })).toThrow(new RegExp(`1 error\\n.*Shop/Fn: .*${code}`));
+    },
+  );
+});
+
 describe('the runtime of Lambda is the one whose rules hold in the gateway', () => {
   const runtimes = (stack: Stack, props: Parameters<typeof newFunction>[2]) => {
     const fn = newFunction(stack, 'Fn', props);
@@ -134,7 +162,9 @@ describe('the runtime of Lambda is the one whose rules hold in the gateway', () 
     [lambda.Runtime.NODEJS_24_X, 'nodejs24.x', 'nodejs24.x'],
     [undefined, 'nodejs24.x', 'nodejs24.x'],
     [lambda.Runtime.NODEJS_18_X, 'nodejs18.x', 'nodejs20.x'],
-    [lambda.Runtime.PROVIDED_AL2023, 'provided.al2023', undefined],
+    [lambda.Runtime.PROVIDED_AL2023, 'provided.al2023', 'provided.al2023'],
+    [lambda.Runtime.PYTHON_3_13, 'python3.13', 'python3.13'],
+    [lambda.Runtime.JAVA_21, 'java21', undefined],
   ])('%s', (runtime, onLambda, inSpec) => {
     expect(runtimes(newStack(), { runtime })).toEqual([onLambda, inSpec]);
   });

@@ -9,6 +9,13 @@ test('a function has its code in exactly one place', () => {
   expect(findings({ entry: 'a.ts', code: 'dist' })).toEqual(['FUNCTION_CODE_AMBIGUOUS Pets/function Fn']);
 });
 
+test('an entry is for Node.js', () => {
+  expect(findings({ entry: 'a.ts', runtime: 'nodejs22.x' })).toEqual([]);
+  expect(findings({ code: 'dist', runtime: 'python3.13' })).toEqual([]);
+  expect(findings({ entry: 'a.py', runtime: 'python3.13' })).toEqual(['FUNCTION_ENTRY_NOT_BUNDLED Pets/function Fn']);
+  expect(findings({ entry: 'a.ts', runtime: 'python3.13', unavailable: 'its code is not here' })).toEqual([]);
+});
+
 test('one that cannot run here needs no code', () => {
   expect(findings({ unavailable: 'Java' })).toEqual([]);
   expect(findings({ unavailable: 'Java', external: 'Shop/Java' })).toEqual([]);

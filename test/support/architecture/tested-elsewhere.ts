@@ -8,6 +8,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
+  // what is wrong with props shows in the construct that takes them
+  'constructs/function-issues.ts': 'constructs/proxy-function.test.ts',
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',

@@ -87,11 +87,11 @@ export function comparable(spec: GatewaySpec, functions: (spec: FunctionSpec) =>
   });
 }
 
-/** A function without where its code is and what it is called with; one in another language runs on Node.js once it is written. */
+/** A function without where its code is and what it is called with; one that cannot run here is for Node.js once it is written. */
 export function withoutCode(spec: FunctionSpec): object {
   const whereItIs = {
     entry: undefined, code: undefined, external: undefined, unavailable: undefined, handler: undefined,
     logicalId: undefined, constructPath: undefined,
   };
-  return { ...spec, ...whereItIs, runtime: nodeRuntime(spec.runtime) };
+  return { ...spec, ...whereItIs, runtime: spec.unavailable === undefined ? spec.runtime : nodeRuntime(spec.runtime) };
 }

@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { ProxyFunction } from '../constructs';
+import { GatewayError, issue, issueOf, type Issue } from '../errors';
+import { runtimeFamily, type RuntimeFamily } from '../spec';
+import { copyCode, LAYERS_DIRECTORY } from './copied-code';
+import type { Bundle, CodeFiles } from './function-code';
+
+/** The family of a function whose code is copied as it is; undefined for JavaScript, which is bundled or completed. */
+export function copiedFamily({ _runtimeName: name }: ProxyFunction): RuntimeFamily | undefined {
+  const family = runtimeFamily(name);
+  return family === 'nodejs' ? undefined : family;
+}
+
+/** The code of a function in another language than JavaScript, with its layers. */
+export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
+  const { _source: source, _files: own, _codeDirectory: staged, _layers: layers, node: { path: location } } = fn;
+  const missing = missingDirectory(fn);
+  if (missing.length > 0) return { issues: missing };
+  const code = source?.file ?? own ?? staged;
+  if (code === undefined) return { issues: [] };
+  try {
+    const { files, links } = copyCode({ family, code, layers });
+    const unfollowed = links.map((link) => issue('FUNCTION_CODE_SYMLINK', location, { path: link }));
+    const issues = [...unfollowed, ...missingHandler(fn, family, files)];
+    return issues.length > 0 ? { issues } : { files, issues };
+  } catch (error) {
+    if (GatewayError.isGatewayError(error)) return { issues: [{ ...issueOf(error), location }] };
+    throw error;
+  }
+}
+
+/** Returns an issue if the code of a function is to be in a directory that is not there. */
+export function missingDirectory({ _source: source, node: { path: location } }: ProxyFunction): Issue[] {
+  const isMissing = source !== undefined && statSync(source.file, { throwIfNoEntry: false })?.isDirectory() !== true;
+  return isMissing ? [issue('FUNCTION_SOURCE_MISSING', location, { what: 'code directory', path: source.file })] : [];
+}
+
+/** The module may be in a layer, too; a handler that names no file fails when it is loaded, as on Lambda. */
+function missingHandler(fn: ProxyFunction, family: RuntimeFamily, files: CodeFiles): Issue[] {
+  const { _handler: handler, _source: source, _runtimeName: runtime = family, _layers: layers, node: { path: location } } = fn;
+  if (source === undefined) return [];
+  if (family === 'provided') {
+    const hasBootstrap = files.has('bootstrap') || files.has(`${LAYERS_DIRECTORY}/bootstrap`);
+    return hasBootstrap ? [] : [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: source.file })];
+  }
+  if (family !== 'python' || layers.length > 0 || !handler.includes('.')) return [];
+  const module = handler.slice(0, handler.lastIndexOf('.')).replaceAll('.', '/');
+  const isThere = existsSync(path.join(source.file, module)) || [...files.keys()].some((name) => name.startsWith(`${module}.`));
+  return isThere ? [] : [issue('FUNCTION_HANDLER_MISSING', location, { handler, file: `${module}.py`, path: source.file })];
+}
+
+/** Whether a directory has the file of a handler in JavaScript. */
+export function hasScript(directory: string, handler: string): boolean {
+  const module = path.join(directory, handler.replace(/\.[^/]*$/, ''));
+  return ['.js', '.mjs', '.cjs'].some((extension) => existsSync(module + extension));
+}

@@ -1,0 +1,53 @@
+import { RootConstruct } from 'constructs';
+import { chmodSync, symlinkSync } from 'node:fs';
+import { FunctionRuntime, ProxyFunction, type ProxyFunctionProps } from '../../lib/constructs';
+import { codeOfFunction } from '../../lib/synth/synthesize';
+import { newProject } from '../support/project';
+
+const { PYTHON_3_13: PYTHON, PROVIDED_AL2023: PROVIDED } = FunctionRuntime;
+
+const made = (props: ProxyFunctionProps) => {
+  const { code, issues } = codeOfFunction(new ProxyFunction(new RootConstruct(), 'Fn', props));
+  return { code, names: code && [...code.files.keys()].sort(), found: issues.map((one) => `${one.severity} ${one.code} ${one.location}: ${one.message}`) };
+};
+
+test('code in Python is a copy of its directory, which it remembers', () => {
+  const project = newProject({ 'fn/app.py': 'a', 'fn/pkg/__init__.py': '', 'fn/.venv/pyvenv.cfg': '' });
+  const { code, names, found } = made({ code: project.file('fn'), handler: 'app.main', runtime: PYTHON });
+  expect([names, found]).toEqual([['app.py', 'pkg/__init__.py'], []]);
+  expect(code).toMatchObject({ handler: 'app.main', sourceDirectory: project.file('fn') });
+});
+
+test('code in JavaScript remembers no directory', () => {
+  const project = newProject({ 'fn/index.js': 'exports.handler = 1;' });
+  expect(made({ code: project.file('fn') }).code).not.toHaveProperty('sourceDirectory', expect.anything());
+});
+
+test.each([
+  ['app.main', []], ['src/pkg/m.h', []], ['src.pkg.m.h', []], ['pkg.main', []], ['native.h', []], ['nodot', []],
+  ['other.main', ['error FUNCTION_HANDLER_MISSING Fn']], ['src.pkg.other.h', ['error FUNCTION_HANDLER_MISSING Fn']],
+])('has the module of handler %s: %j', (handler, expected) => {
+  const project = newProject({ 'fn/app.py': '', 'fn/src/pkg/m.py': '', 'fn/pkg/__init__.py': '', 'fn/native.cpython-313-x86_64-linux-gnu.so': '' });
+  expect(made({ code: project.file('fn'), handler, runtime: PYTHON }).found.map((line) => line.split(':')[0])).toEqual(expected);
+});
+
+test('FUNCTION_BOOTSTRAP_MISSING: a custom runtime is in the directory', () => {
+  const project = newProject({ 'fn/main.go': '', 'built/bootstrap': '#!/bin/sh\n' });
+  chmodSync(project.file('built/bootstrap'), 0o755);
+  expect(made({ code: project.file('fn'), handler: 'not used', runtime: PROVIDED }).found).toEqual([
+    `error FUNCTION_BOOTSTRAP_MISSING Fn: a function on provided.al2023 needs an executable file bootstrap in ${project.file('fn')}`,
+  ]);
+  const { code, found } = made({ code: project.file('built'), handler: 'not used', runtime: PROVIDED });
+  expect([found, code?.files.get('bootstrap')?.isExecutable]).toEqual([[], true]);
+});
+
+test('a directory that is not there, and links out of it, are refused', () => {
+  const project = newProject({ 'fn/app.py': '', 'secret': '' });
+  symlinkSync(project.file('secret'), project.file('fn/link'));
+  expect(made({ code: project.file('none'), handler: 'app.main', runtime: PYTHON }).found).toEqual([
+    `error FUNCTION_SOURCE_MISSING Fn: there is no code directory ${project.file('none')}`,
+  ]);
+  expect(made({ code: project.file('fn'), handler: 'app.main', runtime: PYTHON }).found).toEqual([
+    'error FUNCTION_CODE_SYMLINK Fn: the code directory contains the symbolic link link',
+  ]);
+});
