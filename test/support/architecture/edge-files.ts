@@ -107,6 +107,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/process/function-user.ts',
   'runtime/functions/runtimes/nodejs/nodejs.ts',
   'runtime/functions/runtimes/python/python.ts',
+  'runtime/functions/runtimes/provided/provided.ts',
   'runtime/functions/runtimes/python/find-python.ts',
   'runtime/functions/host/answer-log.ts',
   'runtime/functions/host/assign-function.ts',

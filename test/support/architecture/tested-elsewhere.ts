@@ -130,7 +130,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
-  'runtime/functions/runtimes/runtime-kind.ts': 'runtime/functions/runtimes/python/python.test.ts',
+  'runtime/functions/runtimes/runtime-kind.ts': 'runtime/functions/runtimes/index.test.ts',
   'runtime/functions/runtimes/nodejs/nodejs.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/process/exit-reason.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/instance-output.ts': 'runtime/functions/process/instance.test.ts',

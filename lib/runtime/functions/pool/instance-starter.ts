@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion } from '../../ports';
-import { startUnassigned, type Purpose, type UnassignedProcess } from './unassigned-process';
+import { startUnassigned, type ProcessPlaces, type Purpose, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from '../process/link-code';
 import { assignmentOf } from '../process/assignment-of';
 import { needsOwnStart } from '../process/environment';
@@ -17,6 +17,7 @@ import { permissionsOf, type FunctionPermission } from '../permissions';
 import { unsettableLimits } from '../process/process-limits';
 import { RuntimeMissing } from '../runtimes/runtime-missing';
 import { runtimeKind, type Interpreter, type RuntimeKind, type Wanted } from '../runtimes';
+import type { Assignment } from '../wire/assignment';
 import { PrewarmedProcesses, type ProcessShape } from './prewarmed-processes';
 import { REHEARSAL_FILES } from '../wire/rehearsal';
 
@@ -55,8 +56,8 @@ export class InstanceStarter implements StartInstances {
   #reaper: OrphanReaper | undefined;
   #isMeasured = false;
   #hasReportedUser = false;
-  /** Programs of which the limits were reported that they do not enforce, and runtimes of which another version runs. */
-  readonly #reported = new Set<string>();
+  /** Kinds of which the limits were reported that are not enforced, and runtimes of which another version runs. */
+  readonly #reported = new Set<RuntimeKind | string>();
   #isClosed = false;
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
@@ -89,7 +90,7 @@ export class InstanceStarter implements StartInstances {
     const found = await Promise.all(versions.map((version) => this.#shapeOf(version).then((shape) => [{ version, shape }], () => [])));
     const prepared = found.flat();
     await this.#prewarm(prepared.filter(({ version, shape }) => this.#fitsPrewarmed(version, shape.kind)).map(({ shape }) => shape));
-    for (const { shape } of prepared) await this.#warn(shape.interpreter);
+    for (const { shape } of prepared) await this.#warn(shape);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
@@ -97,17 +98,15 @@ export class InstanceStarter implements StartInstances {
     const permissions = this.#permissionsOf(version);
     const shape = await this.#shapeOf(version);
     const { interpreter } = shape;
-    void this.#warn(interpreter); // no process waits for it
+    void this.#warn(shape); // no process waits for it
     const isInspected = inspection !== undefined;
     const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape);
-    const purpose = { version, permissions, isInspected, autoAttach: inspection?.autoAttach };
-    const unassigned = prewarmed ?? await this.#startUnassigned(shape, purpose);
-    const { codeDirectory, scratchDirectory, id: instanceId } = unassigned;
     const startedAt = new Date(settings.ports.now());
-    const assignment = assignmentOf({
-      version, settings, interpreter, instanceId, startedAt, codeDirectory, scratchDirectory, permissions, inspection,
-    });
-    return new FunctionInstance({ version, settings, process: unassigned, host: assignment, inspection }, listener);
+    const facts = { version, settings, interpreter, startedAt, permissions, inspection };
+    const assign = (places: ProcessPlaces): Assignment => assignmentOf({ ...facts, places });
+    const purpose = { version, assign, permissions, isInspected, autoAttach: inspection?.autoAttach };
+    const process = prewarmed ?? await this.#startUnassigned(shape, purpose);
+    return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
 
   /** Ends the prewarmed processes; resolves when nothing is left of any process, including directories. */
@@ -137,12 +136,12 @@ export class InstanceStarter implements StartInstances {
     await this.#prewarmed.started();
   }
 
-  /** Once for each program; where the limits cannot be looked for, the next process tries again. Never rejects. */
-  async #warn({ executable, dataKiB, user, notEnforced }: Interpreter): Promise<void> {
-    if (this.#reported.has(executable)) return;
-    this.#reported.add(executable);
+  /** Once for each kind; where the limits cannot be looked for, the next process tries again. Never rejects. */
+  async #warn({ kind, interpreter: { dataKiB, user, notEnforced } }: ProcessShape): Promise<void> {
+    if (this.#reported.has(kind)) return;
+    this.#reported.add(kind);
     const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
-    if (unsettable === undefined) this.#reported.delete(executable);
+    if (unsettable === undefined) this.#reported.delete(kind);
     if (unsettable === undefined || this.#isClosed) return;
     const missing = notEnforced(unsettable, process.platform);
     if (missing.length > 0) this.#report('warn', missing);
@@ -190,7 +189,7 @@ export class InstanceStarter implements StartInstances {
 
   async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape): Promise<UnassignedProcess | undefined> {
     if (!this.#settings.prewarm || !this.#fitsPrewarmed(version, shape.kind)) return undefined;
-    if (!shape.kind.readsOwnCodeOnly) return withCode(await this.#prewarmed.take(shape), version);
+    if (!shape.kind.readsOwnCodeOnly) return this.#withCodeOf(version, shape);
     const list = await this.#codeListOf(version.codeDirectory);
     const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(shape);
     if (list === undefined || prewarmed === undefined) return undefined;
@@ -204,6 +203,14 @@ export class InstanceStarter implements StartInstances {
     }
   }
 
+  /** The code is read where it is, if the user of the processes can. */
+  async #withCodeOf({ codeDirectory }: FunctionVersion, shape: ProcessShape): Promise<UnassignedProcess | undefined> {
+    const { user } = shape.interpreter;
+    if (user !== undefined && !canReach(codeDirectory, user)) return undefined;
+    const prewarmed = await this.#prewarmed.take(shape);
+    return prewarmed && { ...prewarmed, codeDirectory };
+  }
+
   #codeListOf(directory: string): Promise<CodeList | undefined> {
     const list = this.#codeLists.get(directory) ?? listCode(directory).catch(() => undefined);
     this.#codeLists.set(directory, list);
@@ -214,9 +221,8 @@ export class InstanceStarter implements StartInstances {
     const reaper = this.#openReaper();
     const root = reaper.directory;
     const unassigned = await startUnassigned({
-      interpreter, root, memoryMiB, purpose,
-      buildsEvents: kind.buildsEvents,
-      randomHex: this.#settings.ports.randomHex,
+      kind, interpreter, root, memoryMiB, purpose,
+      ports: this.#settings.ports,
       bootstrapFile: this.#bootstrapOf(kind, root),
       rehearsalDirectory: path.join(root, REHEARSAL_NAME),
       user: this.#userOf(interpreter, purpose),
@@ -274,11 +280,6 @@ export class InstanceStarter implements StartInstances {
     }
     return copy;
   }
-}
-
-/** The code is read where it is. */
-function withCode(prewarmed: UnassignedProcess | undefined, { codeDirectory }: FunctionVersion): UnassignedProcess | undefined {
-  return prewarmed && { ...prewarmed, codeDirectory };
 }
 
 function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {

@@ -5,13 +5,14 @@ import { killGroup } from '../process/exit-reason';
 import { unassignedEnvironment, makeStartEnvironment } from '../process/environment';
 import { openTo, type FunctionUser } from '../process/function-user';
 import type { AutoAttach } from '../inspector/auto-attach';
-import { launch, SLACK_MIB, type LaunchedProcess } from '../process/launch';
+import { launch, launchClient, SLACK_MIB, type LaunchedClient, type LaunchedProcess } from '../process/launch';
 import type { EngineSettings } from '../options';
 import type { FunctionPermission } from '../permissions';
-import type { Interpreter } from '../runtimes';
+import type { Interpreter, RuntimeKind } from '../runtimes';
+import type { Assignment } from '../wire/assignment';
 
-/** A process that waits for its function. */
-export interface UnassignedProcess extends LaunchedProcess {
+/** Where a process is, and its name. */
+export interface ProcessPlaces {
   /** 32 hexadecimal digits. */
   readonly id: string;
   /** Everything that belongs to it; removed when it has ended. */
@@ -20,16 +21,17 @@ export interface UnassignedProcess extends LaunchedProcess {
   readonly scratchDirectory: string;
   /** Where it reads its code: a directory of its own, still empty, or the function's directory. */
   readonly codeDirectory: string;
-  readonly kill: () => void;
 }
 
+/** A process that waits for its function. */
+export type UnassignedProcess = ProcessPlaces & (LaunchedProcess | LaunchedClient) & { readonly kill: () => void };
+
 export interface UnassignedOrder {
+  readonly kind: RuntimeKind;
   readonly interpreter: Interpreter;
-  /** Whether it builds events from the request's own bytes. */
-  readonly buildsEvents: boolean;
   /** Absolute path of the copied program that takes the function. */
   readonly bootstrapFile: string;
-  readonly randomHex: EngineSettings['ports']['randomHex'];
+  readonly ports: Pick<EngineSettings['ports'], 'randomHex' | 'now' | 'newId'>;
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
@@ -44,6 +46,8 @@ export interface UnassignedOrder {
 /** The function that a process is started for. */
 export interface Purpose {
   readonly version: FunctionVersion;
+  /** The assignment of a process for it. */
+  readonly assign: (places: ProcessPlaces) => Assignment;
   readonly permissions: readonly FunctionPermission[];
   /** Whether a debugger can attach. */
   readonly isInspected: boolean;
@@ -53,8 +57,8 @@ export interface Purpose {
 
 /** Starts a process that can read only its own code, the bootstrap and, if it waits, what it rehearses with. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { interpreter, root, memoryMiB, user, purpose } = order;
-  const id = order.randomHex(32);
+  const { kind, interpreter, root, memoryMiB, user, purpose, ports } = order;
+  const id = ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
   const codeDirectory = purpose?.version.codeDirectory ?? path.join(directory, 'code');
@@ -62,19 +66,22 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   if (purpose === undefined) await mkdir(codeDirectory);
   const ownCode = purpose === undefined ? codeDirectory : undefined;
   if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
-  const launched = await launch({
-    command: commandOf(order, { scratchDirectory, codeDirectory }),
+  const places = { id, directory, scratchDirectory, codeDirectory };
+  const facts = {
+    command: commandOf(order, places),
     dataLimitKiB: interpreter.dataKiB === undefined ? undefined : interpreter.dataKiB + (memoryMiB + SLACK_MIB) * 1024,
-    environment: environmentOf(order, scratchDirectory),
-    directory: scratchDirectory,
     user,
-    buildsEvents: order.buildsEvents,
-  });
-  return { ...launched, id, directory, scratchDirectory, codeDirectory, kill: () => killGroup(launched.child) };
+  };
+  const launched = kind.wire === 'frames' || purpose === undefined
+    ? await launch({
+      ...facts, environment: environmentOf(order, scratchDirectory), directory: scratchDirectory, buildsEvents: kind.buildsEvents,
+    })
+    : await launchClient(facts, purpose.assign(places), ports);
+  return { ...launched, ...places, kill: () => killGroup(launched.child) };
 }
 
 function commandOf(
-  { interpreter, bootstrapFile, memoryMiB, purpose, ...order }: UnassignedOrder, { scratchDirectory, codeDirectory }: Pick<UnassignedProcess, 'scratchDirectory' | 'codeDirectory'>,
+  { interpreter, bootstrapFile, memoryMiB, purpose, ...order }: UnassignedOrder, { scratchDirectory, codeDirectory }: ProcessPlaces,
 ): readonly string[] {
   const rehearsalDirectory = purpose === undefined ? order.rehearsalDirectory : undefined;
   const directories = [codeDirectory, ...(rehearsalDirectory === undefined ? [] : [rehearsalDirectory])];

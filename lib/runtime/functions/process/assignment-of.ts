@@ -1,21 +1,23 @@
+import { LIMITS } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
 import type { EngineSettings } from '../options';
 import type { FunctionPermission } from '../permissions';
 import type { Interpreter } from '../runtimes/runtime-kind';
 import type { Assignment } from '../wire/assignment';
 import { makeEnvironment } from './environment';
-import { MAX_RESULT_BYTES } from './launch';
 
 export interface InstanceFacts {
   readonly version: FunctionVersion;
   readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'lambdaEndpoint' | 'endpointVariables'>;
   readonly interpreter: Pick<Interpreter, 'executable' | 'runtimeName' | 'assignment'>;
-  /** 32 hexadecimal digits that name the instance in its log stream. */
-  readonly instanceId: string;
   readonly startedAt: Date;
-  /** Where this instance reads the function's code. */
-  readonly codeDirectory: string;
-  readonly scratchDirectory: string;
+  readonly places: {
+    /** 32 hexadecimal digits that name the instance in its log stream. */
+    readonly id: string;
+    /** Where this instance reads the function's code. */
+    readonly codeDirectory: string;
+    readonly scratchDirectory: string;
+  };
   readonly permissions: readonly FunctionPermission[];
   /** Set if a debugger can attach. */
   readonly inspection?: { readonly waits: boolean } | undefined;
@@ -23,10 +25,10 @@ export interface InstanceFacts {
 
 /** Everything a process needs to become an instance of a function. */
 export function assignmentOf(facts: InstanceFacts): Assignment {
-  const { version, settings, interpreter, permissions, codeDirectory, scratchDirectory, inspection } = facts;
+  const { version, settings, interpreter, permissions, inspection, places: { id, codeDirectory, scratchDirectory } } = facts;
   const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
   const logGroupName = `/aws/lambda/${version.name}`;
-  const logStreamName = `${day}/[$LATEST]${facts.instanceId}`;
+  const logStreamName = `${day}/[$LATEST]${id}`;
   return {
     directory: codeDirectory,
     scratchDirectory,
@@ -42,7 +44,7 @@ export function assignmentOf(facts: InstanceFacts): Assignment {
     logGroupName,
     logStreamName,
     concurrency: version.concurrency,
-    maxResultBytes: MAX_RESULT_BYTES,
+    maxResultBytes: LIMITS.functionPayloadBytes.max,
     ...interpreter.assignment({ version, permissions, codeDirectory, inspection }),
   };
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../spec';
 import { readLambdaError } from '../../lambda-error';
 import { decodeTextResult } from '../../lambda-format/text-result';
 import { failed } from '../call';
@@ -6,7 +7,6 @@ import { CallStream } from './call-stream';
 import { resultTooLarge } from './exit-reason';
 import { giveUp, type InFlightCall, type InFlightCalls } from './in-flight-calls';
 import type { InstanceWire } from './instance-wire';
-import { MAX_RESULT_BYTES } from './launch';
 
 /** Settles the calls of one instance with what its process answers. */
 export class CallAnswers {
@@ -33,7 +33,7 @@ export class CallAnswers {
     }
     if (kind === FRAME.textResult) return settleText(sent, body);
     if (stream !== undefined) return false;
-    if (kind === FRAME.result && body.length <= MAX_RESULT_BYTES) call.settle({ type: 'result', payload: body });
+    if (kind === FRAME.result && body.length <= LIMITS.functionPayloadBytes.max) call.settle({ type: 'result', payload: body });
     else if (kind === FRAME.result) call.settle(failed(resultTooLarge(body.length)));
     else if (kind === FRAME.resultTooLarge) call.settle(failed(resultTooLarge(Number(body))));
     else return false;

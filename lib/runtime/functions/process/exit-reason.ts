@@ -1,7 +1,7 @@
+import { LIMITS } from '../../../spec';
 import type { ChildProcess } from 'node:child_process';
 import { readLambdaError, thrownText } from '../../lambda-error';
 import type { Failure } from '../call';
-import { MAX_RESULT_BYTES } from './launch';
 
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer allocation failed|Fatal process out of memory/;
 
@@ -39,9 +39,9 @@ export function loadFailure(payload: string): Failure {
 
 /** The failure of a call whose result is larger than Lambda's. */
 export function resultTooLarge(bytes: number): Failure {
-  const errorMessage = `Response payload size exceeded maximum allowed payload size (${MAX_RESULT_BYTES} bytes).`;
+  const errorMessage = `Response payload size exceeded maximum allowed payload size (${LIMITS.functionPayloadBytes.max} bytes).`;
   return {
-    code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${MAX_RESULT_BYTES} are allowed`,
+    code: 'FUNCTION_RESULT_TOO_LARGE', reason: `${bytes} bytes; at most ${LIMITS.functionPayloadBytes.max} are allowed`,
     error: { errorMessage, errorType: 'Function.ResponseSizeTooLarge' },
   };
 }

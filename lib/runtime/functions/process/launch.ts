@@ -1,31 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
-import { LIMITS } from '../../../spec';
 import { AnswerLog } from '../wire/answer-log';
 import { CallSocket } from './call-socket';
+import { openRuntimeApi, type RuntimeApiOptions } from '../runtimes/runtime-api';
+import type { Assignment } from '../wire/assignment';
+import type { InstanceWire } from './instance-wire';
 import type { FramePorts } from './frame-wire';
 import type { FunctionUser } from './function-user';
 import { withLimits } from './process-limits';
-
-/** Lambda's limit on a synchronous answer, which is that on a call. */
-export const MAX_RESULT_BYTES = LIMITS.functionPayloadBytes.max;
 
 /** Memory for thread stacks, code and buffers, on top of the function's own. */
 export const SLACK_MIB = 64;
 /** Functions yield to the gateway when the machine is busy. */
 const NICENESS = 5;
 
-export interface LaunchOrder {
+/** How a process is started, whatever it speaks. */
+export interface ProcessOrder {
   /** The program with its arguments. */
   readonly command: readonly string[];
   /** Limit of its private writable memory; undefined if that is not limited. */
   readonly dataLimitKiB: number | undefined;
+  /** Default: the user of this process. */
+  readonly user?: FunctionUser | undefined;
+}
+
+export interface LaunchOrder extends ProcessOrder {
   /** The whole environment that the process starts with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly directory: string;
-  /** Default: the user of this process. */
-  readonly user?: FunctionUser | undefined;
   /** Whether the process builds events from the request's own bytes. */
   readonly buildsEvents: boolean;
 }
@@ -55,24 +59,55 @@ export async function launch(order: LaunchOrder): Promise<LaunchedProcess> {
 }
 
 function start(order: LaunchOrder, answerLog: AnswerLog, callSocket: CallSocket | undefined): LaunchedProcess {
-  const [file = '', ...rest] = withLimits(order.command, order.dataLimitKiB);
-  const child = spawn(file, rest, {
-    ...order.user,
-    cwd: order.directory,
-    env: order.environment,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', answerLog.fd, callSocket?.theirs ?? 'ignore'],
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
-  if (!hasPipes(child)) throw withoutDescriptors(child);
+  const child = spawnGroup(order, ['pipe', answerLog.fd, callSocket?.theirs ?? 'ignore']);
   child.once('exit', () => answerLog.close()).once('error', () => answerLog.close());
   // after `exit`, once its instance has read back the unread calls
   child.once('close', () => callSocket?.close()).once('error', () => callSocket?.close());
-  lowerPriority(child);
   const [, stdout, stderr, channel] = child.stdio;
   // 'pipe' at 1 to 3 above gives two readable streams and one duplex stream
   const streams = { stdout: stdout as Readable, stderr: stderr as Readable, channel: channel as Duplex };
   return { child, ...streams, answerLog, callSocket, buildsEvents: order.buildsEvents };
+}
+
+/** A process that asks for its calls over the Runtime API. */
+export interface LaunchedClient {
+  readonly child: ChildProcess;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly wire: InstanceWire;
+}
+
+/** Starts a process that brings its client of the Runtime API along, with all that it is told in its environment. */
+export async function launchClient(order: ProcessOrder, assignment: Assignment, ports: RuntimeApiOptions['ports']): Promise<LaunchedClient> {
+  const { functionName: name, handler, functionArn, environment, directory } = assignment;
+  const { address, wire } = await openRuntimeApi({ version: { name, handler }, functionArn, ports });
+  try {
+    const child = spawnGroup({ ...order, environment: { ...environment, AWS_LAMBDA_RUNTIME_API: address }, directory }, []);
+    const [, stdout, stderr] = child.stdio;
+    // 'pipe' at 1 and 2 gives two readable streams
+    return { child, stdout: stdout as Readable, stderr: stderr as Readable, wire };
+  } catch (error) {
+    wire.close();
+    throw error;
+  }
+}
+
+/** Starts a process in its own group, with its output as pipes, and these as its further descriptors. */
+function spawnGroup(
+  { command, dataLimitKiB, user, directory, environment }: Omit<LaunchOrder, 'buildsEvents'>, further: readonly ('pipe' | 'ignore' | number | Socket)[],
+): ChildProcess {
+  const [file = '', ...rest] = withLimits(command, dataLimitKiB);
+  const child = spawn(file, rest, {
+    ...user,
+    cwd: directory,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe', ...further],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  if (!hasPipes(child)) throw withoutDescriptors(child);
+  lowerPriority(child);
+  return child;
 }
 
 /** Whether Node has made the pipes: where descriptors are lacking, it makes none, and tells later, with an event. */

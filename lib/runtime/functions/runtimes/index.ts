@@ -1,16 +1,17 @@
 import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
 import { NODEJS } from './nodejs/nodejs';
+import { PROVIDED } from './provided/provided';
 import { PYTHON } from './python/python';
 import { NOT_HERE, type RuntimeKind } from './runtime-kind';
 
 export type { Interpreter, RuntimeKind, Wanted } from './runtime-kind';
 
 /** All families of Lambda's runtimes: a new one does not compile without an entry here. */
-const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
+export const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
   nodejs: NODEJS,
   python: PYTHON,
-  provided: NOT_HERE,
+  provided: PROVIDED,
   ruby: NOT_HERE,
   java: NOT_HERE,
   dotnet: NOT_HERE,

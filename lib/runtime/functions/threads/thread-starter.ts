@@ -31,7 +31,7 @@ export class ThreadStarter implements StartInstances {
     this.#onCleaned = onCleaned;
   }
 
-  /** Those of other runtimes: threads are in the gateway's own. */
+  /** Processes of other runtimes: threads are in the gateway's own. */
   public get processes(): ReadonlySet<number> {
     return this.#starter?.processes ?? new Set();
   }
@@ -65,8 +65,8 @@ export class ThreadStarter implements StartInstances {
       .finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
     const host = assignmentOf({
-      version, settings, interpreter, instanceId: id,
-      startedAt: new Date(settings.ports.now()), codeDirectory, scratchDirectory,
+      version, settings, interpreter, places: { id, codeDirectory, scratchDirectory },
+      startedAt: new Date(settings.ports.now()),
       // a thread cannot be kept from addons
       permissions: [...permissionsOf(version, settings.permissions), 'addons'],
     });

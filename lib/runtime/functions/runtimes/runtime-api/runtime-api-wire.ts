@@ -1,6 +1,6 @@
+import { LIMITS } from '../../../../spec';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Invocation, RequestInvocation } from '../../../ports';
-import { MAX_RESULT_BYTES } from '../../process/launch';
 import type { InstanceWire, WireListener } from '../../process/instance-wire';
 import { FRAME, NO_NONCE } from '../../wire/frames';
 import { nextHeaders } from './next-headers';
@@ -117,7 +117,7 @@ export class RuntimeApiWire implements InstanceWire {
       const chunk = (bytes: Buffer) => this.#listener?.chunk(call.nonce, bytes);
       call.streamed = readStreamed(request, chunk, () => this.#settle(call, response, endOf(request) ?? [FRAME.streamEnd, '']));
     } else {
-      readPosted(request, MAX_RESULT_BYTES, (body) => {
+      readPosted(request, LIMITS.functionPayloadBytes.max, (body) => {
         this.#receive(call, { request, response, body }, (text) => endOf(request) ?? [FRAME.result, text]);
       });
     }
@@ -130,7 +130,7 @@ export class RuntimeApiWire implements InstanceWire {
       refuse(request, response, INVALID_REQUEST_ID);
       return;
     }
-    readPosted(request, MAX_RESULT_BYTES, (body) => this.#receive(call, { request, response, body }, (text) => {
+    readPosted(request, LIMITS.functionPayloadBytes.max, (body) => this.#receive(call, { request, response, body }, (text) => {
       return [FRAME.functionError, callErrorDocument(text, typeIn(request, 'Function.Unknown'))];
     }));
   }
@@ -141,7 +141,7 @@ export class RuntimeApiWire implements InstanceWire {
       refuse(request, response, invalidTransition('the client has asked for a call already'));
       return;
     }
-    readPosted(request, MAX_RESULT_BYTES, ({ text }) => {
+    readPosted(request, LIMITS.functionPayloadBytes.max, ({ text }) => {
       accept(response);
       const document = initErrorDocument(text ?? '', typeIn(request, 'Runtime.Unknown'));
       this.#initError ??= document;
@@ -179,7 +179,7 @@ export class RuntimeApiWire implements InstanceWire {
       this.#settle(call, response, answerOf(text));
       return;
     }
-    refuse(request, response, tooLarge(MAX_RESULT_BYTES));
+    refuse(request, response, tooLarge(LIMITS.functionPayloadBytes.max));
     this.#deliver(call, [FRAME.resultTooLarge, String(bytes)]);
   }
 
