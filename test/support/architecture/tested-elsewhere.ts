@@ -124,6 +124,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/state/state-files.ts': 'runtime/state/record-directory.test.ts',
   'runtime/state/stage-records.ts': 'runtime/state/deploy.test.ts',
   'runtime/functions/process/call-answers.ts': 'runtime/functions/process/instance.test.ts',
+  'runtime/functions/process/instance-limits.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/frame-wire.ts': 'runtime/functions/process/call-socket.test.ts',
   'runtime/functions/process/call-sender.ts': 'runtime/functions/process/call-socket.test.ts',
   'runtime/http/request.ts': 'runtime/pipeline/progress.test.ts',

@@ -4,24 +4,23 @@ import type { Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import type { FunctionVersion } from '../../ports';
 import { readLambdaError } from '../../lambda-error';
-import { CallAnswers, isAnswer } from './call-answers';
+import { AnswerRecovery } from './answer-recovery';
+import { CallAnswers } from './call-answers';
 import { crashOf, killGroup, loadFailure } from './exit-reason';
 import { FrameWire, type FramePorts } from './frame-wire';
 import type { Assignment } from '../wire/assignment';
 import { FRAME } from '../wire/frames';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
 import type { Inspection } from '../inspector/inspection';
+import { InstanceLimits } from './instance-limits';
 import { InstanceOutput } from './instance-output';
 import type { InstanceWire } from './instance-wire';
 import type { EngineSettings } from '../options';
 import { watchEnd } from './process-end';
 import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
 
-/** Answers that belong to no running call are forged; this many bytes of them are ignored. */
-const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
 /** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
-const LOOK_AGAIN_MS = 100;
 
 /** A process with its output, and what the gateway speaks with it over: its own frames unless there is another wire. */
 export type InstanceProcess = { readonly child: ChildProcess; readonly stdout: Readable; readonly stderr: Readable }
@@ -66,10 +65,10 @@ export class FunctionInstance {
   readonly #order: InstanceOrder;
   readonly #listener: InstanceListener;
   readonly #inFlight: InFlightCalls;
-  /** Calls whose answer came from the answer log and will arrive again. */
-  readonly #recovered = new Set<string>();
+  readonly #limits: InstanceLimits;
   readonly #wire: InstanceWire;
   readonly #answers: CallAnswers;
+  readonly #recovery: AnswerRecovery;
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #readySince = Infinity;
@@ -78,23 +77,23 @@ export class FunctionInstance {
    * its own function.
    */
   #pipelineDepth = 1;
-  #endBy: number;
   #idleSince: number;
-  #foreignCharacters = 0;
   #exitReason: string | undefined;
-  /** Since when a debugger holds the time limits. */
-  #heldSince: number | undefined;
 
   public constructor(order: InstanceOrder, listener: InstanceListener) {
     this.#order = order;
     this.#listener = listener;
     this.#idleSince = performance.now();
-    this.#endBy = this.#idleSince + order.settings.initTimeoutMs;
     this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
+    this.#limits = new InstanceLimits(this.#inFlight, listener.needBy);
     const { process } = order;
     this.child = process.child;
     this.#wire = 'wire' in process ? process.wire : new FrameWire(process);
     this.#answers = new CallAnswers(this.#inFlight, this.#wire);
+    this.#recovery = new AnswerRecovery(this.#wire, this.#inFlight, {
+      answered: (kind, nonce, body) => this.#receive(kind, nonce, body),
+      leaving: (body) => this.#leave(body),
+    });
     this.#output = new InstanceOutput({
       version: order.version, output: order.settings.output, isInspected: order.inspection !== undefined,
       inFlightCount: () => this.#inFlight.size, now: () => performance.now(),
@@ -107,12 +106,12 @@ export class FunctionInstance {
       order.inspection.onChange = () => this.#holdTime();
       this.#holdTime();
     }
-    listener.needBy(this.#endBy);
+    this.#limits.awaitUntil(this.#idleSince + order.settings.initTimeoutMs);
   }
 
   /** A debugger holds the time limits of this instance and of the calls that wait for it. */
   public get isHeld(): boolean {
-    return this.#heldSince !== undefined;
+    return this.#limits.isHeld;
   }
 
   public get isLoading(): boolean {
@@ -161,48 +160,22 @@ export class FunctionInstance {
     this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
-  /** The time during which limits were held does not count. */
   #holdTime(): void {
     const now = performance.now();
-    const isHeld = this.#order.inspection?.holdsTime === true;
-    if (isHeld) this.#heldSince ??= now;
-    if (isHeld || this.#heldSince === undefined) return;
-    const heldMs = now - this.#heldSince;
-    this.#heldSince = undefined;
-    this.#inFlight.postpone(heldMs);
-    if (this.#state !== 'leaving') this.#endBy += heldMs;
-    this.#listener.needBy(now);
-  }
-
-  /** A call that blocks is checked repeatedly: the one behind it may have been answered since. */
-  #nextLook(now: number): number {
-    return this.#inFlight.lookAt === Infinity ? Infinity : Math.max(this.#inFlight.lookAt, now + LOOK_AGAIN_MS);
-  }
-
-  /** Reads what the process could not send: answers in the order of their calls, and an exit notice. */
-  #recover(): void {
-    let isExpected = true;
-    this.#wire.readUnsent((kind, nonce, body) => {
-      if (kind === FRAME.pipelineDepth) return;
-      if (kind === FRAME.exitNotice && isExpected) this.#leave(body);
-      isExpected = isExpected && nonce === this.#inFlight.oldest && isAnswer(kind);
-      if (!isExpected) return; // remains of an earlier turn
-      this.#recovered.add(nonce);
-      this.#receive(kind, nonce, body);
-    });
+    if (this.#order.inspection?.holdsTime === true) this.#limits.hold(now);
+    else this.#limits.release(now, this.#state !== 'leaving');
   }
 
   /** Kills the instance if a deadline has passed; returns the next deadline. */
   public check(now: number): number {
     if (this.#state === 'gone' || (this.isHeld && this.#state !== 'leaving')) return Infinity;
-    if (now >= this.#endBy) {
+    if (this.#limits.isOverdue(now)) {
       this.kill(this.#overdue(), false);
       return Infinity;
     }
-    if (now >= this.#inFlight.lookAt) this.#recover();
-    const { expired, isStuck, next } = this.#inFlight.expire(now);
-    for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs, limit: sent.limit });
-    if (!isStuck) return Math.min(next, this.#nextLook(now), this.#endBy);
+    if (now >= this.#inFlight.lookAt) this.#recovery.run();
+    const next = this.#limits.expireCalls(now);
+    if (next !== undefined) return next;
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
     return Infinity;
   }
@@ -224,7 +197,7 @@ export class FunctionInstance {
 
   /** Returns calls that cannot have begun; those that may have begun get the failure and are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
-    if (this.#inFlight.size > 0) this.#recover();
+    if (this.#inFlight.size > 0) this.#recovery.run();
     this.#withdrawUnread();
     this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
@@ -258,13 +231,13 @@ export class FunctionInstance {
     if (this.#state === 'gone') return;
     const sent = this.#inFlight.get(nonce);
     if (sent !== undefined) this.#receiveAnswer(sent, kind, body);
-    else if (kind === FRAME.ready && (this.#state === 'loading' || (this.#state === 'ready' && this.#endBy < Infinity))) this.#becomeReady();
+    else if (kind === FRAME.ready && (this.#state === 'loading' || (this.#state === 'ready' && this.#limits.isAwaited))) this.#becomeReady();
     else if (kind === FRAME.initError && this.#readySince === Infinity) this.kill(loadFailure(body), false); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
     else if (kind === FRAME.inspector) this.#order.inspection?.opened(body);
-    else if (!this.#recovered.delete(nonce)) this.#ignore(body.length);
+    else this.#ignore(nonce, body.length);
   }
 
   #receiveAnswer(sent: InFlightCall, kind: number, body: string): void {
@@ -275,21 +248,16 @@ export class FunctionInstance {
     const now = performance.now();
     this.#inFlight.remove(sent.nonce, now);
     this.#idleSince = now;
-    if (!this.#wire.takesCalls) this.#awaitReturn(now);
+    // a function's time limit includes what it does after its answer
+    if (!this.#wire.takesCalls) this.#limits.awaitUntil(now + this.#order.version.timeoutMs);
     this.#listener.answered(this);
   }
 
   #receiveChunk(nonce: string, bytes: Buffer): void {
     if (this.#state === 'gone') return;
     const sent = this.#inFlight.get(nonce);
-    if (sent === undefined) this.#ignore(bytes.length);
+    if (sent === undefined) this.#ignore(nonce, bytes.length);
     else if (!this.#answers.push(sent, bytes)) this.#break('more of a stream than was asked for');
-  }
-
-  /** A function's time limit includes what it does after its answer. */
-  #awaitReturn(now: number): void {
-    this.#endBy = now + this.#order.version.timeoutMs;
-    this.#listener.needBy(this.#endBy);
   }
 
   /** The handler is loaded, or it asks for another call. */
@@ -297,7 +265,7 @@ export class FunctionInstance {
     const now = performance.now();
     if (this.#state === 'loading') this.#readySince = this.#idleSince = now;
     this.#state = 'ready';
-    this.#endBy = Infinity;
+    this.#limits.awaitUntil(Infinity);
     this.#listener.ready(this);
   }
 
@@ -311,15 +279,13 @@ export class FunctionInstance {
   /** Takes no more calls; those it has begun may still be answered. */
   #endSoon(): void {
     // the end of the process may be seen before its last output
-    if (this.#state !== 'leaving') this.#endBy = performance.now() + LEAVE_MS;
+    if (this.#state !== 'leaving') this.#limits.awaitUntil(performance.now() + LEAVE_MS);
     this.#state = 'leaving';
-    this.#listener.needBy(this.#endBy);
     this.#withdrawUnread();
   }
 
-  #ignore(characters: number): void {
-    this.#foreignCharacters += characters + 1;
-    if (this.#foreignCharacters > MAX_FOREIGN_CHARACTERS) this.#break('too many answers to no call');
+  #ignore(nonce: string, characters: number): void {
+    if (!this.#recovery.ignore(nonce, characters)) this.#break('too many answers to no call');
   }
 
   #watchEnd(output: readonly Readable[]): Promise<void> {
@@ -334,11 +300,11 @@ export class FunctionInstance {
         notStarted: end,
         exited: () => {
           if (this.#state !== 'gone') this.#state = 'leaving';
-          this.#endBy = Infinity;
+          this.#limits.awaitUntil(Infinity);
           this.#withdrawUnread();
         },
         ended: ({ code, signal }) => {
-          if (this.#state !== 'gone') this.#recover();
+          if (this.#state !== 'gone') this.#recovery.run();
           end(this.#failureOf(code, signal));
         },
       });
