@@ -23,9 +23,9 @@ const ways = {
   fails: (id) => send('POST', `invocation/${id}/error`, '{"errorType":"KeyError","errorMessage":"missing"}'),
   exits: (id, { code }) => process.exit(code),
   // the answer is on its way when the process ends
-  answersAndExits: (id) => {
+  answersAndExits: (id, { bytes }) => {
     const sent = request({ host, port, method: 'POST', path: `/2018-06-01/runtime/invocation/${id}/response`, agent }).on('error', () => undefined);
-    sent.end('"last words"', () => setImmediate(() => process.exit(3)));
+    sent.end(JSON.stringify('x'.repeat(bytes)), () => process.exit(3));
     return new Promise(() => undefined);
   },
   answersHalf: (id) => {
