@@ -7,7 +7,8 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Array buffer alloca
 
 /** Lambda's names for the signals that end a process. */
 const SIGNALS: Readonly<Partial<Record<NodeJS.Signals, string>>> = {
-  SIGABRT: 'aborted', SIGBUS: 'bus error', SIGFPE: 'floating point exception', SIGILL: 'illegal instruction', SIGKILL: 'killed',
+  SIGABRT: 'aborted', SIGALRM: 'alarm clock', SIGBUS: 'bus error', SIGFPE: 'floating point exception', SIGHUP: 'hangup',
+  SIGILL: 'illegal instruction', SIGINT: 'interrupt', SIGKILL: 'killed', SIGPIPE: 'broken pipe', SIGQUIT: 'quit',
   SIGSEGV: 'segmentation fault', SIGTERM: 'terminated', SIGTRAP: 'trace/breakpoint trap',
 };
 

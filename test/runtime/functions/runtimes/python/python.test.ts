@@ -49,6 +49,8 @@ test.each([
   ['an exit', 'import sys\ndef h(e, c):\n    sys.exit(3)\n', /^FUNCTION_CRASHED: .*\(exit status 3\)$/],
   ['a silent exit', 'import os\ndef h(e, c):\n    os._exit(0)\n', /^FUNCTION_CRASHED: .*\(exit status 0\)$/],
   ['a signal', 'import os\ndef h(e, c):\n    os.kill(os.getpid(), 11)\n', /^FUNCTION_CRASHED: .*\(signal: segmentation fault\)$/],
+  ['an interrupt', 'def h(e, c):\n    raise KeyboardInterrupt()\n', /^FUNCTION_CRASHED: .*\(signal: interrupt\)$/],
+  ['an alarm', 'import signal, time\ndef h(e, c):\n    signal.alarm(1)\n    time.sleep(30)\n', /^FUNCTION_CRASHED: .*\(signal: alarm clock\)$/],
   ['memory', 'def h(e, c):\n    return len(bytearray(1 << 30))\n', /MemoryError|FUNCTION_OUT_OF_MEMORY/],
   ['a result of 7 MB', 'def h(e, c):\n    return "x" * 7340032\n', /^FUNCTION_RESULT_TOO_LARGE/],
 ])('%s fails the call and nothing else', async (_, code, expected) => {
