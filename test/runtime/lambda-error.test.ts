@@ -1,4 +1,4 @@
-import { readLambdaError } from '../../lib/runtime/lambda-error';
+import { readLambdaError, thrownText } from '../../lib/runtime/lambda-error';
 
 test('an error of a function is read as the function reported it', () => {
   const error = { errorType: 'TypeError', errorMessage: 'no pets', trace: ['TypeError: no pets', '    at handler'] };
@@ -11,4 +11,29 @@ test.each(['', 'no JSON', 'null', '5', '"text"', '[]', '{"errorType":1,"errorMes
 
 test('lines of a trace that are not strings are left out', () => {
   expect(readLambdaError('{"trace":["a",1,null,"b"]}').trace).toEqual(['a', 'b']);
+});
+
+test('the trace of Python has another name', () => {
+  expect(readLambdaError('{"errorType":"KeyError","errorMessage":"\'a\'","requestId":"1","stackTrace":["  File"]}').trace).toEqual(['  File']);
+});
+
+describe('the place that threw', () => {
+  const placeOf = (...trace: readonly string[]) => thrownText({ errorType: 'E', errorMessage: 'no', trace });
+
+  test('is the first frame of the function in Node.js', () => {
+    expect(placeOf('E: no', '    at of (node:net:1:1)', '    at deep (/var/task/a.js:1:2)', '    at handler (/var/task/b.js:3:4)')).toBe('E: no, at deep (/var/task/a.js:1:2)');
+  });
+
+  test('is the last frame of the function in Python, before those of packages', () => {
+    const frames = [
+      '  File "/home/ada/shop/app.py", line 3, in handler\n    price(order)\n',
+      '  File "/home/ada/shop/prices.py", line 8, in price\n    total(order)\n',
+      '  File "/home/ada/shop/.venv/lib/python3.12/site-packages/money.py", line 20, in total\n    raise E()\n',
+    ];
+    expect(placeOf(...frames)).toBe('E: no, at price (/home/ada/shop/prices.py:8)');
+  });
+
+  test('is not named without frames', () => {
+    expect(placeOf()).toBe('E: no');
+  });
 });

@@ -4,6 +4,7 @@ import type { Received } from '../http/request';
 import type { RequestProgress } from '../plan/exchange';
 import type { InspectedMethod, Rendering } from '../plan/inspection';
 import type { GatewayError } from '../../errors';
+import { outputLines } from '../output-lines';
 import type { ConsoleLine, RequestRecord } from './protocol';
 import { StepTimes } from './step-times';
 
@@ -171,7 +172,7 @@ export class RequestTrace {
   public wrote(line: ConsoleLine): void {
     if (this.#consoleCharacters > CONSOLE_CHARACTERS) return;
     this.#consoleCharacters += line.text.length;
-    (this.#lines ??= []).push({ ...line, text: line.text.slice(0, CONSOLE_CHARACTERS) });
+    (this.#lines ??= []).push({ ...line, text: outputLines(line.text).join('\n').slice(0, CONSOLE_CHARACTERS) });
   }
 
   /** About what it keeps in memory; the integration's request and response are as large as the client's. */

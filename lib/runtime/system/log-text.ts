@@ -3,6 +3,7 @@ import type { Log, LogEntry } from '../ports';
 import { printable, printableUtf8 } from '../http/printable';
 import { flat } from '../http/flat';
 import { utf8Text } from '../http/utf8-text';
+import { outputLines } from '../output-lines';
 import { wrapLines } from './wrap-lines';
 
 export interface TextLogOptions {
@@ -136,7 +137,9 @@ const SPACES = ' '.repeat(PATH_CHARACTERS.min);
 
 function outputText(entry: LogEntry, colors: Colors): string {
   const bar = entry.fields?.stream === 'stderr' ? colors.red('│') : colors.dim('│');
-  return `${colors.cyan(printable(entry.functionName ?? ''))}${idText(entry, colors)} ${bar} ${printable(entry.message)}`;
+  const [first = '', ...further] = outputLines(entry.message);
+  const line = `${colors.cyan(printable(entry.functionName ?? ''))}${idText(entry, colors)} ${bar} ${printable(first)}`;
+  return [line, ...further.map((text) => `${INDENT}${printable(text)}`)].join('\n');
 }
 
 /** Further lines are indented, so none of them looks like an entry of its own. */

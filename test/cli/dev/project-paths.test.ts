@@ -6,6 +6,7 @@ import { newDirectory } from '../../support/temporary-directory';
 
 const COPY = '/tmp/synthgate-functions-wDFr6L/a44e25731154b868b02ab9135d0b8b14';
 
+let project: string;
 let logged: LogEntry[];
 let log: (entry: LogEntry) => void;
 beforeAll(() => {
@@ -15,6 +16,7 @@ beforeAll(() => {
     mkdirSync(path.dirname(path.join(workspace, file)), { recursive: true });
     writeFileSync(path.join(workspace, file), '');
   }
+  project = directory;
   log = withProjectPaths(directory, (entry) => { logged.push(entry); });
 });
 beforeEach(() => { logged = []; });
@@ -56,4 +58,12 @@ test('the reason of a request that failed names the file, too', () => {
   log({ level: 'info', message: 'request', fields: { status: 502, explain } });
   log({ level: 'info', message: 'request', fields: { status: 200 } });
   expect(logged.map(({ fields }) => fields)).toEqual([{ status: 502, explain: explain.replace('/var/task/', '') }, { status: 200 }]);
+});
+
+test('a trace of Python names files of the project', () => {
+  log({ level: 'info', message: `[ERROR] KeyError: 'a'\rTraceback (most recent call last):\r  File "${project}/src/app.py", line 3, in h`, fields: { stream: 'stdout' } });
+  log({ level: 'error', message: `function Pets threw KeyError: 'a', at h (${project}/src/app.py:3)` });
+  expect(logged.map(({ message }) => message)).toEqual([
+    '[ERROR] KeyError: \'a\'\rTraceback (most recent call last):\r  File "src/app.py", line 3, in h', 'function Pets threw KeyError: \'a\', at h (src/app.py:3)',
+  ]);
 });

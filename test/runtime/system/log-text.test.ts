@@ -30,6 +30,13 @@ test('what a function writes names the function and the request', () => {
     .toEqual(['12:03:41 Pets  1a2b3c4d │ looked up']);
 });
 
+test('a trace of Python has its lines below each other', () => {
+  const message = '[ERROR] KeyError: \'items\'\rTraceback (most recent call last):\r\u00a0\u00a0File "/var/task/app.py", line 3, in handler';
+  expect(lines({ level: 'info', message, functionName: 'Pets', fields: { stream: 'stdout' } }).flatMap((text) => text.split('\n'))).toEqual([
+    '12:03:41 Pets │ [ERROR] KeyError: \'items\'', '         Traceback (most recent call last):', '           File "/var/task/app.py", line 3, in handler',
+  ]);
+});
+
 test('other entries show their level and their code once', () => {
   expect(lines({ level: 'info', message: 'reloaded' })).toEqual(['12:03:41 reloaded']);
   expect(lines({ level: 'warn', message: 'slow', code: 'FUNCTION_TIMEOUT' })).toEqual(['12:03:41 warn slow [FUNCTION_TIMEOUT]']);

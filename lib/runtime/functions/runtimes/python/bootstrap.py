@@ -246,7 +246,9 @@ class LambdaLoggerHandler(logging.Handler):
 
     request_id = ""
 
-    def __init__(self, output: Output, environment: dict[str, str]) -> None:
+    def __init__(self, output: Output, settings: Document) -> None:
+        environment = settings["environment"]
+        self.named = path_names(settings)
         """Sets up the root logger. Its level stays WARNING unless the function's configuration names another."""
         super().__init__()
         self.output = output
@@ -265,7 +267,7 @@ class LambdaLoggerHandler(logging.Handler):
         return True
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.write(self.format(record))
+        self.write(self.named(self.format(record)))
 
     def write(self, text: str) -> None:
         """Writes a line to standard output, where Lambda has its log."""
@@ -328,6 +330,12 @@ def stack_trace(error: BaseException) -> list[str]:
     frames = [(frame.filename, frame.lineno, frame.name, frame.line) for frame in summary]
     first = next((index for index, frame in enumerate(frames) if frame[0] != leave.__code__.co_filename), 0)
     return traceback.format_list(frames[first:])
+
+
+def path_names(settings: Document) -> Callable[[str], str]:
+    """Returns what names the function's files in traces by where their sources are; Lambda's directory stands for unknown ones."""
+    own, shown = os.path.realpath(settings["directory"]), settings.get("shownDirectory", "/var/task")
+    return lambda text: text.replace('File "%s/' % own, 'File "%s/' % shown)
 
 
 def describe_exit(error: BaseException, request_id: str) -> Document:
@@ -416,7 +424,7 @@ class Instance:
         time.tzset()
         # not by os.environ, because the C library keeps every value that a variable ever had
         self.variables = os.environ._data
-        self.log = LambdaLoggerHandler(outputs[0], environment)
+        self.log = LambdaLoggerHandler(outputs[0], settings)
 
     def load(self) -> Handler:
         """Returns the handler; ends the process if it cannot be loaded."""
@@ -427,7 +435,7 @@ class Instance:
             sys.path[:] = [os.getcwd(), *settings.get("searchPath", ()), *own]
             return load_handler(settings["handler"])
         except Exception as error:
-            document = describe_error(error, "")
+            document = self.describe(error, "")
             self.log.write_error(document, self.encoder)
             send(INIT_ERROR, NO_NONCE, self.encoder.to_bytes(document))
             leave()
@@ -443,7 +451,7 @@ class Instance:
             context = LambdaContext(self.settings, head, self.log)
             kind, body = RESULT, self.result(handler(parse_event(call[event_at:]), context))
         except Exception as error:
-            document = describe_error(error, head["invocationId"])
+            document = self.describe(error, head["invocationId"])
             self.log.write_error(document, self.encoder)
             kind, body = FUNCTION_ERROR, self.encoder.to_bytes(document)
         if len(body) > self.settings["maxResultBytes"]:
@@ -451,6 +459,11 @@ class Instance:
         for output in self.outputs:
             output.end_call(nonce)
         send(kind, nonce, body)
+
+    def describe(self, error: Exception, request_id: str) -> Document:
+        """Describes an error, with the files of the function as people know them."""
+        document = describe_error(error, request_id)
+        return {**document, "stackTrace": [self.log.named(element) for element in document["stackTrace"]]}
 
     def begin(self, head: Document) -> None:
         """Makes the call the running one, for the log and for traces."""

@@ -35,7 +35,10 @@ function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
     user: user !== undefined && [realpathSync(executable), prefix].every((file) => canReach(file, user)) ? user : undefined,
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: ({ bootstrapFile: bootstrap }) => [executable, '-s', bootstrap],
-    assignment: ({ codeDirectory }) => ({ searchPath: layerDirectories(codeDirectory, ownVersion) }),
+    assignment: ({ codeDirectory, version: { sourceDirectory } }) => ({
+      searchPath: layerDirectories(codeDirectory, ownVersion),
+      ...(sourceDirectory === undefined ? {} : { shownDirectory: sourceDirectory }),
+    }),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
     isOtherVersion: runtime !== undefined && runtime !== `python${ownVersion}`,
   };

@@ -117,14 +117,14 @@ describe('a function that cannot be loaded', () => {
     const document = JSON.parse(body) as { errorMessage: string; stackTrace: string[] };
     // the words are the interpreter's
     expect(document).toMatchObject({ errorType: 'Runtime.UserCodeSyntaxError', errorMessage: expect.stringMatching(/^Syntax error in module 'bad': .* \(bad\.py, line 1\)$/) });
-    expect(document.stackTrace).toEqual([`  File "${python.directory}/bad.py" Line 1\n    def h(e, c)\n`]);
+    expect(document.stackTrace).toEqual(['  File "/var/task/bad.py" Line 1\n    def h(e, c)\n']);
   });
 
   test('names the line of its module that fails', async () => {
     const python = await startPython({ code: 'x = 1\nx.missing' });
     const { body } = await python.frame(({ kind }) => kind === FRAME.initError);
     const { stackTrace } = JSON.parse(body) as { stackTrace: string[] };
-    expect(stackTrace.at(-1)).toBe(`  File "${python.directory}/app.py", line 2, in <module>\n    x.missing\n`);
+    expect(stackTrace.at(-1)).toBe('  File "/var/task/app.py", line 2, in <module>\n    x.missing\n');
     expect(stackTrace.join('')).not.toContain('bootstrap.py');
   });
 
@@ -138,7 +138,7 @@ describe('a function that cannot be loaded', () => {
 describe('an error', () => {
   test('is described and logged with its lines', async () => {
     const python = await start('def inner():', '    return event["missing"]', 'return inner()');
-    const file = path.join(python.directory, 'app.py');
+    const file = '/var/task/app.py';
     expect(documentOf(await python.call())).toEqual({
       errorMessage: "'missing'", errorType: 'KeyError', requestId: 'id-1',
       stackTrace: [`  File "${file}", line 5, in h\n    return inner()\n`, `  File "${file}", line 4, in inner\n    return event["missing"]\n`],

@@ -159,3 +159,15 @@ test('a test that runs functions in threads runs those of Python in processes', 
   const { pid } = valueOf(await call(python(COUNTER))) as { readonly pid: number };
   expect(pid).not.toBe(process.pid);
 });
+
+test.each([['/home/ada/shop', '/home/ada/shop'], [undefined, '/var/task']])('with its sources in %s, traces name %s', async (sourceDirectory, shown) => {
+  const { call, lines } = startEngine();
+  const code = 'import logging\ndef h(event, context):\n    try:\n        1 / 0\n    except ZeroDivisionError:\n        logging.exception("caught")\n    return event["missing"]\n';
+  const faulty = python(code, sourceDirectory === undefined ? {} : { sourceDirectory });
+  const outcome = await call(faulty);
+  expect(outcome).toMatchObject({ type: 'function-error', payload: expect.stringContaining(`File \\"${shown}/app.py\\", line 7, in h`) });
+  await until(() => lines.some(({ text }) => text.startsWith('[ERROR] KeyError')));
+  const written = lines.map(({ text }) => text).join('\n');
+  expect(written).toContain(`File "${shown}/app.py", line 4, in h`);
+  expect(written).not.toContain(faulty.codeDirectory);
+});
