@@ -3,6 +3,8 @@ import type { FrameListener } from '../wire/frames';
 
 /** Receives everything that a process says, in the kinds of frames. Nothing of it is checked. */
 export interface WireListener extends Required<FrameListener> {
+  /** The process takes no call for the time being, without having one. It says `ready` when it does again. */
+  readonly paused: () => void;
   /** The process says no more, although it may still run. */
   readonly ended: () => void;
 }

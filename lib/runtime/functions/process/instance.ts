@@ -184,7 +184,7 @@ export class FunctionInstance {
     const { settings: { initTimeoutMs }, version: { timeoutMs } } = this.#order;
     if (this.#state === 'loading') return { code: 'FUNCTION_INIT_TIMEOUT', reason: `it was still loading after ${initTimeoutMs} ms` };
     if (this.#state === 'leaving') return { code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' };
-    return { code: 'FUNCTION_CRASHED', reason: `it did not ask for another call within ${timeoutMs} ms of its last answer` };
+    return { code: 'FUNCTION_CRASHED', reason: `it did not ask for another call within ${timeoutMs} ms` };
   }
 
   /** Kills the process and everything it has started; running calls get the failure. */
@@ -216,6 +216,9 @@ export class FunctionInstance {
       frame: (kind, nonce, body) => this.#receive(kind, nonce, body),
       chunk: (nonce, bytes) => this.#receiveChunk(nonce, bytes),
       broken: (reason) => this.#break(reason),
+      paused: () => {
+        if (this.isReturning) this.#awaitReturn(performance.now());
+      },
       // unless its process is ending, the function has closed its channel and cannot answer any more
       ended: () => {
         if (this.#state === 'loading' || this.#state === 'ready') this.#endSoon();
@@ -248,8 +251,7 @@ export class FunctionInstance {
     const now = performance.now();
     this.#inFlight.remove(sent.nonce, now);
     this.#idleSince = now;
-    // a function's time limit includes what it does after its answer
-    if (!this.#wire.takesCalls) this.#limits.awaitUntil(now + this.#order.version.timeoutMs);
+    if (!this.#wire.takesCalls) this.#awaitReturn(now);
     this.#listener.answered(this);
   }
 
@@ -258,6 +260,11 @@ export class FunctionInstance {
     const sent = this.#inFlight.get(nonce);
     if (sent === undefined) this.#ignore(nonce, bytes.length);
     else if (!this.#answers.push(sent, bytes)) this.#break('more of a stream than was asked for');
+  }
+
+  /** A function's time limit includes what it does after its answer. */
+  #awaitReturn(now: number): void {
+    this.#limits.awaitUntil(now + this.#order.version.timeoutMs);
   }
 
   /** The handler is loaded, or it asks for another call. */

@@ -36,6 +36,7 @@ export async function playInstance(): Promise<PlayedInstance> {
     frame: (kind, nonce, body) => said.push([NAMES.get(kind) ?? '', nonce, body]),
     chunk: (nonce, bytes) => said.push(['chunk', nonce, bytes.toString()]),
     broken: (reason) => broken.push(reason),
+    paused: () => said.push(['paused', '', '']),
     ended: () => undefined,
   });
   const call: PlayedInstance['call'] = async (nonce, invocation = {}) => {

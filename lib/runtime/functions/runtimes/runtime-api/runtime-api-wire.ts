@@ -56,6 +56,7 @@ export class RuntimeApiWire implements InstanceWire {
       this.#listener = listener;
       if (this.#initError !== undefined) listener.frame(FRAME.initError, NO_NONCE, this.#initError);
       else if (this.#hasAsked) listener.frame(FRAME.ready, NO_NONCE, '');
+      if (this.#hasAsked && !isWaiting(this.#parked)) listener.paused();
     });
   };
 
@@ -98,6 +99,7 @@ export class RuntimeApiWire implements InstanceWire {
     // a client that asks again has given up what it asked before
     const before = this.#parked;
     this.#parked = response;
+    response.once('close', () => this.#leave(response));
     if (isWaiting(before)) refuse(before.req, before, invalidTransition('the client has asked again'));
     this.#hasAsked = true;
     const call = this.#isTakenBack ? undefined : this.#held.shift();
@@ -147,6 +149,13 @@ export class RuntimeApiWire implements InstanceWire {
       this.#initError ??= document;
       this.#listener?.frame(FRAME.initError, NO_NONCE, document);
     });
+  }
+
+  /** The connection of a client that waits has closed, unless it has a call. */
+  #leave(response: ServerResponse): void {
+    if (this.#parked !== response) return;
+    this.#parked = undefined;
+    this.#listener?.paused();
   }
 
   /** Hot path. */

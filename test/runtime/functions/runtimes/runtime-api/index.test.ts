@@ -115,7 +115,15 @@ describe('a process', () => {
     const pool = startPool(CLIENT, { timeoutMs: 300 });
     await pool.call({ way: 'answersAndHangs' });
     expect(pidOf(await pool.call())).toBe(pool.pids[1]);
-    expect(pool.log).toEqual([expect.stringContaining('it did not ask for another call within 300 ms of its last answer')]);
+    expect(pool.log).toEqual([expect.stringContaining('it did not ask for another call within 300 ms')]);
+  });
+
+  test('that turns away while it waits for a call is replaced, and a call that waits is not lost', async () => {
+    const pool = startPool(CLIENT, { timeoutMs: 300 });
+    await pool.call({ way: 'answersAndTurnsAway' });
+    await until(() => outputOf(pool).includes('turned away'));
+    await new Promise(setImmediate);
+    expect(pidOf(await pool.call())).toBe(pool.pids[1]);
   });
 
   test('whose second answer is refused goes on', async () => {
@@ -182,6 +190,14 @@ describe('a stream', () => {
     if (outcome.type !== 'stream') throw new Error('no stream');
     expect(await textOf(outcome.stream)).toBe('ab');
     expect(pidOf(await pool.call())).toBe(pool.pids[0]);
+  });
+
+  test('breaks off when its process ends', async () => {
+    const pool = startPool(CLIENT);
+    const outcome = await pool.call({ way: 'streamsAndExits' }, { isStreamed: true });
+    if (outcome.type !== 'stream') throw new Error('no stream');
+    expect(await outcome.stream.next()).toMatchObject({ type: 'chunk' });
+    expect(await outcome.stream.next()).toMatchObject({ type: 'broken', outcome: { type: 'failed', code: 'FUNCTION_CRASHED', exit: 'exit status 3' } });
   });
 
   test('is one result for other callers', async () => {

@@ -168,13 +168,15 @@ describe('a client that waits', () => {
   });
 
   test('and goes away is not given a call', async () => {
-    const { client, wire } = await playInstance();
+    const { client, wire, said } = await playInstance();
     const gone = client();
     const asked = gone.next().catch(() => 'gone');
     await until(() => wire.takesCalls);
     gone.close();
     expect(await asked).toBe('gone');
     await until(() => !wire.takesCalls);
+    await until(() => said.length === 2);
+    expect(said.map(([name]) => name)).toEqual(['ready', 'paused']);
   });
 
   test('is not there: the call is given back, as it has not begun', async () => {

@@ -43,11 +43,24 @@ const ways = {
     await ways.answers(id, event);
     await ways.hangs();
   },
+  // it asks for another call, breaks that off, and does nothing more
+  answersAndTurnsAway: async (id, event) => {
+    await ways.answers(id, event);
+    const asked = request({ host, port, path: '/2018-06-01/runtime/invocation/next' }).on('error', () => undefined);
+    asked.end(() => setTimeout(() => asked.destroy(), 50)).on('close', () => console.log('turned away'));
+    await ways.hangs();
+  },
   answersTwice: async (id, event) => {
     await ways.answers(id, event);
     console.log(`status ${(await send('POST', `invocation/${id}/response`, '"twice"')).status}`);
   },
   answersTooMuch: (id) => send('POST', `invocation/${id}/response`, 'x'.repeat(7 * 1024 * 1024)).then(({ status }) => console.log(`status ${status}`)),
+  streamsAndExits: (id) => {
+    const headers = { 'lambda-runtime-function-response-mode': 'streaming', 'transfer-encoding': 'chunked' };
+    const sent = request({ host, port, method: 'POST', path: `/2018-06-01/runtime/invocation/${id}/response`, headers, agent }).on('error', () => undefined);
+    sent.write('begun', () => process.exit(3));
+    return new Promise(() => undefined);
+  },
   streams: (id, { pieces }) => send('POST', `invocation/${id}/response`, undefined, {
     pieces, headers: { 'lambda-runtime-function-response-mode': 'streaming', 'transfer-encoding': 'chunked' },
   }),
