@@ -1,10 +1,12 @@
 import type { Issue } from '../errors';
-import type { GatewaySpecInput } from '../spec';
+import type { GatewaySpecInput, RuntimeFamily } from '../spec';
 
 /** Where the code of an imported function is; it is copied into the assembly as it is. */
 export type CodeSource = CodeFile & {
   /** The function's layers whose content is here, in its order. */
   readonly layers?: readonly LayerSource[];
+  /** The family of its runtime, if that is not Node.js: the code is copied with its layers, and nothing is bundled. */
+  readonly family?: RuntimeFamily;
 };
 
 /** A layer that the source declares. */
@@ -12,6 +14,8 @@ export interface LayerSource {
   /** Its logical id. */
   readonly name: string;
   readonly directory: string;
+  /** The directory of `/opt` that its files belong to, `python`: a build places them there. @default - `/opt` itself */
+  readonly below?: string;
 }
 
 type CodeFile =

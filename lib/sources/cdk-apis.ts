@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { issue, throwIfErrors } from '../errors';
 import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, RenderedReferences, TemplateOptions } from '../importers';
-import { filesOfDirectory, RENDERED_FILE, writeAssembly, type CodeFiles } from '../synth';
+import { filesOfDirectory, RENDERED_FILE, withSourcesFrom, writeAssembly, type CodeFiles, type FileContents } from '../synth';
 import { importedFiles, tokenValuesFile } from './imported-files';
 
 const MANIFEST = 'manifest.json';
@@ -39,8 +39,8 @@ export async function addCdkApis(
     return imported;
   }
   const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
-  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} });
-  const all = assembly === undefined ? added : merged(filesOfDirectory(assembly) ?? new Map(), added);
+  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} }, output);
+  const all = assembly === undefined ? added : merged(declaredFiles(assembly, output), added);
   const deployedFunctions = { ...implied.deployedFunctions, ...imported.deployedFunctions };
   writeAssembly(output, new Map([...all, ...tokenValuesFile({ ...implied, deployedFunctions }, imported.localNames)]));
   return imported;
@@ -95,7 +95,16 @@ interface Manifest {
 }
 
 interface Code {
-  readonly functions: Readonly<Record<string, unknown>>;
+  readonly functions: Readonly<Record<string, object>>;
+}
+
+/** The files of an assembly as it is moved elsewhere. */
+function declaredFiles(assembly: string, output: string): CodeFiles {
+  const files = filesOfDirectory(assembly) ?? new Map<string, Uint8Array>();
+  if (!files.has(CODE)) return files;
+  const { functions } = jsonOf<Code>(files, CODE);
+  const moved = { functions: withSourcesFrom(functions, assembly, output) };
+  return new Map<string, FileContents>([...files, [CODE, Buffer.from(JSON.stringify(moved))]]);
 }
 
 function merged(declared: CodeFiles, added: CodeFiles): CodeFiles {
@@ -105,7 +114,7 @@ function merged(declared: CodeFiles, added: CodeFiles): CodeFiles {
   const repeated = Object.keys(others?.apis ?? {}).filter((name) => Object.hasOwn(manifest?.apis ?? {}, name));
   throwIfErrors('the app', repeated.map((name) => issue('DUPLICATE_NAME', name, { what: 'API', name, other: 'an API of synthgate' })));
   const text = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
-  return new Map([
+  return new Map<string, FileContents>([
     ...declared, ...added,
     [MANIFEST, text({ ...manifest, apis: { ...manifest?.apis, ...others?.apis }, warnings })],
     [CODE, text({ functions: { ...code?.functions, ...codeOfOthers?.functions } })],

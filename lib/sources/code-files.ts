@@ -1,11 +1,12 @@
 import type { build as Build, BuildFailure } from 'esbuild';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
-import { providedModules as ofNewestRuntime } from '../spec';
+import { providedModules as ofNewestRuntime, type RuntimeFamily } from '../spec';
 import {
-  bundleFiles, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, messageDetails, needsModule, withPackage, withProvidedModules,
+  bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY, messageDetails,
+  needsModule, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
 import { filesOfErrors, loadEsbuild } from './load-esbuild';
@@ -24,14 +25,42 @@ export interface ImportedCode {
 /**
  * The code of an imported function, with the modules in it that Lambda provides on AWS.
  * @param name - of the function, for issues
- * @throws FUNCTION_SOURCE_MISSING, SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
+ * @throws FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_CODE_TOO_LARGE,
+ * SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
  */
 export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
+  if (source.family !== undefined) return copiedCodeOf(name, source, source.family);
   const read = READERS[source.type] as (one: CodeSource) => CodeRead | Promise<CodeRead>; // the entry that `source.type` names
   const { files: deployed, bundled = [] } = await read(source);
   const handler = source.type === 'entry' ? source.handler.replace(/^.*(?=\.)/, 'index') : source.handler;
   const { files, issues } = withModules(name, source, { files: deployed, handler });
   return { code: { digest: digestOf(files), files, handler }, issues, bundled };
+}
+
+/** The code of a function in another language than JavaScript. Links may lead into the project, as builds follow them. */
+function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFamily): ImportedCode {
+  const { handler, layers = [] } = source;
+  const code = codeIn(source);
+  const { files, links } = copyCode({ family, code, layers, roots: [process.cwd()] });
+  const sourceDirectory = typeof code === 'string' ? code : source.type === 'archive' ? path.dirname(source.file) : process.cwd();
+  if (family === 'provided' && !['bootstrap', `${LAYERS_DIRECTORY}/bootstrap`].some((program) => files.has(program))) {
+    throw new GatewayError('FUNCTION_BOOTSTRAP_MISSING', { runtime: 'a custom runtime', path: sourceDirectory });
+  }
+  const issues = links.map((link) => warning('FUNCTION_CODE_SYMLINK', `function ${name}`, { path: link }));
+  return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: [] };
+}
+
+/** The directory of code that is copied, or its files. */
+function codeIn(source: CodeSource): string | CodeFiles {
+  switch (source.type) {
+    case 'text': return new Map([[source.name, Buffer.from(source.text)]]);
+    case 'archive': return readArchive(source.file, readFileSync(source.file));
+    case 'entry': return path.dirname(source.file);
+    case 'directory': {
+      if (statSync(source.directory, { throwIfNoEntry: false })?.isDirectory() === true) return source.directory;
+      throw new GatewayError('FUNCTION_SOURCE_MISSING', { what: 'code directory', path: source.directory });
+    }
+  }
 }
 
 /** Modules are looked for above the code, and in the project that the command runs in. */

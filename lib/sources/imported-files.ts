@@ -21,14 +21,17 @@ export interface WriteOptions {
 
 /** Writes an imported source as an assembly. @returns absolute paths of the files that were bundled for it */
 export async function writeImported(imported: ImportedSource, directory: string, options: WriteOptions = {}): Promise<readonly string[]> {
-  const { files, bundled } = await importedFiles(imported, options);
+  const { files, bundled } = await importedFiles(imported, directory, options);
   writeAssembly(directory, files);
   return bundled;
 }
 
-/** The files of that assembly. A function whose code cannot be made is unavailable, and costs nothing else. */
+/**
+ * The files of that assembly. A function whose code cannot be made is unavailable, and costs nothing else.
+ * @param directory - absolute path that they are written to
+ */
 export async function importedFiles(
-  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, { isServed = true, check }: WriteOptions = {},
+  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string, { isServed = true, check }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source)] as const));
@@ -42,7 +45,7 @@ export async function importedFiles(
     warnings: [...made.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
   };
   const values = tokenValuesFile({ values: {}, local: [], deployedFunctions }, localNames);
-  const files = new Map([...assemblyFiles(synthesis, { hasSchema: false }), ...values, ...basePathsFile(basePaths)]);
+  const files = new Map([...assemblyFiles(synthesis, { hasSchema: false, directory }), ...values, ...basePathsFile(basePaths)]);
   return { files, bundled: made.flatMap(([, one]) => one.bundled) };
 }
 

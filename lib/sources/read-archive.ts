@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { GatewayError } from '../errors';
-import type { CodeFiles } from '../synth';
+import { executable, type CodeFiles, type FileContents } from '../synth';
 
 /*
  * Reads zip archives of functions. Written by hand: Node decompresses them itself, and what is left is to read the list of files, which
@@ -15,14 +15,14 @@ const DEFLATED = 8;
 const MAX_BYTES = 250 * 1024 * 1024;
 
 /**
- * The files of a zip archive; directories and links are left out.
+ * The files of a zip archive; directories and links are left out, programs keep their execute bit.
  * @throws SOURCE_UNREADABLE
  */
 export function readArchive(file: string, bytes: Buffer): CodeFiles {
   const unreadable = (reason: string): GatewayError => new GatewayError('SOURCE_UNREADABLE', { reason }, { location: file });
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw unreadable('it is not a zip archive');
-  const files = new Map<string, Uint8Array>();
+  const files = new Map<string, FileContents>();
   let at = bytes.readUInt32LE(end + 16);
   let total = 0;
   for (let index = 0; index < bytes.readUInt16LE(end + 10); index++) {
@@ -31,7 +31,9 @@ export function readArchive(file: string, bytes: Buffer): CodeFiles {
     at = entry.next;
     total += entry.size;
     if (total > MAX_BYTES) throw unreadable(`its files are larger than ${MAX_BYTES} bytes`);
-    if (isRegular(entry)) files.set(entry.name, contentsOf(bytes, entry, unreadable));
+    if (!isRegular(entry)) continue;
+    const contents = contentsOf(bytes, entry, unreadable);
+    files.set(entry.name, (entry.mode & 0o111) === 0 ? contents : executable(contents));
   }
   return files;
 }

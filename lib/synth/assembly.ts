@@ -105,6 +105,17 @@ export function sourceMember(assembly: string | undefined, source: string | unde
   return { source: relative.split(path.sep).join('/') || '.' };
 }
 
+/** The functions of a `code.json`, whose sources are written down for the assembly that they are moved to. */
+export function withSourcesFrom<Code extends object>(
+  functions: Readonly<Record<string, Code>>, from: string, to: string,
+): Readonly<Record<string, Code>> {
+  return Object.fromEntries(Object.entries(functions).map(([name, code]) => {
+    if (!('source' in code) || typeof code.source !== 'string') return [name, code];
+    const source = path.resolve(realPath(path.dirname(from)), code.source);
+    return [name, { ...code, ...sourceMember(to, source) }];
+  }));
+}
+
 function realPath(directory: string): string {
   return existsSync(directory) ? realpathSync(directory) : directory;
 }

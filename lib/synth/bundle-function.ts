@@ -8,7 +8,7 @@ import {
   type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource,
 } from './bundle-entry';
 import { copiedFamily, copyFunction } from './copied-function';
-import type { Bundle, CodeFiles, FileContents } from './function-code';
+import { executable, type Bundle, type CodeFiles, type FileContents } from './function-code';
 import { missingExport } from './handler-exports';
 import { withProvidedModules } from './provided-modules';
 
@@ -184,11 +184,19 @@ function readCode(fn: ProxyFunction, directory: string): Bundle {
   return issues.length > 0 ? { issues } : { files, issues };
 }
 
-/** The files of a directory of runnable code, such as a staged asset; undefined if there is no such directory. */
+/**
+ * The files of a directory of runnable code, such as a staged asset, programs with their execute bit; undefined if there is no such
+ * directory.
+ */
 export function filesOfDirectory(directory: string): CodeFiles | undefined {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   const files = listDirectory(directory).filter((name) => !lstatSync(path.join(directory, name)).isSymbolicLink());
-  return withPackage(new Map(files.map((name) => [name, readFileSync(path.join(directory, name))])));
+  return withPackage(new Map(files.map((name) => [name, contentsOf(path.join(directory, name))])));
+}
+
+function contentsOf(file: string): FileContents {
+  const contents = readFileSync(file);
+  return (statSync(file).mode & 0o111) === 0 ? contents : executable(contents);
 }
 
 /** A program shipped with this library, as the code of a function: next to the library's file, or in `build` when running from source. */

@@ -44,8 +44,10 @@ export interface CopiedCode {
 export function copyCode({ family, code, layers, roots = [] }: CopiedSource): CopiedCode {
   const leftOut = new Set([...LEFT_OUT, ...LEFT_OUT_OF[family] ?? []]);
   const own = typeof code === 'string' ? copyDirectory(code, { leftOut, roots }) : { files: code, links: [] };
-  const copied = layers.map(({ directory }) => copyDirectory(directory, { leftOut, roots }));
-  const ofLayers = copied.flatMap(({ files }) => [...files].map(([name, contents]) => [`${LAYERS_DIRECTORY}/${name}`, contents] as const));
+  const copied = layers.map(({ directory, below }) => ({
+    place: [LAYERS_DIRECTORY, below ?? []].flat(), ...copyDirectory(directory, { leftOut, roots }),
+  }));
+  const ofLayers = copied.flatMap(({ files, place }) => [...files].map(([name, contents]) => [[...place, name].join('/'), contents] as const));
   return { files: new Map([...own.files, ...ofLayers]), links: [own, ...copied].flatMap(({ links }) => links) };
 }
 

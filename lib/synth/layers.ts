@@ -15,6 +15,8 @@ export interface Layer {
   readonly name: string;
   /** With its contents. */
   readonly directory: string;
+  /** The directory of `/opt` that its files belong to, if a build places them there. Modules of JavaScript are not placed. */
+  readonly below?: string;
 }
 
 /**

@@ -7,7 +7,9 @@ jest.setTimeout(60_000);
 /* An imported function is known by its construct path, and accepted by it, by the end of it and by its logical id. */
 
 const CODE = 'exports.handler = async () => { console.log("called"); return { statusCode: 200, body: process.env.GREETING ?? "none" }; };';
-const PYTHONS = 20;
+const OTHERS = 20;
+/** The CDK takes no inline code of Java. */
+const JAVA = new lambda.Runtime('java21', lambda.RuntimeFamily.JAVA, { supportsInlineCode: true });
 const project = newProject({});
 let logicalId = '';
 
@@ -21,7 +23,7 @@ beforeAll(() => {
     return fn;
   };
   logicalId = String(stack.resolve((add('Pets', lambda.Runtime.NODEJS_22_X).node.defaultChild as lambda.CfnFunction).logicalId)); // the function's resource
-  for (let index = 0; index < PYTHONS; index++) add(`Py${index}`, lambda.Runtime.PYTHON_3_12);
+  for (let index = 0; index < OTHERS; index++) add(`Jvm${index}`, JAVA);
   app.synth();
 });
 
@@ -39,15 +41,15 @@ test('values for one function by two names are put together', async () => {
 
 test('an unknown one is refused, with the construct paths (OPTION_NAME_UNKNOWN)', async () => {
   const { code, err } = await invoke('--allow', 'Shop/Petz=files');
-  expect([code, err]).toEqual([3, expect.stringMatching(/--allow: no function "Shop\/Petz"; functions: Shop\/Pets, Shop\/Py0, /)]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/--allow: no function "Shop\/Petz"; functions: Shop\/Jvm0, /)]);
 });
 
 test('routes show it, and 20 functions of another language are one line', async () => {
   const { out, err } = await synthgate(project.directory, ['ls', 'cdk.out']);
   expect(out).toMatch(/GET {2}\/pets +→ proxy Shop\/Pets\n/);
-  const python = '20 functions (Shop/Py0, Shop/Py1, Shop/Py2 and 17 more) cannot run here: it runs on python3.12, not on Node.js';
-  expect(err.split('\n').filter((line) => line.includes('python3.12'))).toEqual([expect.stringContaining(python)]);
+  const java = '20 functions (Shop/Jvm0, Shop/Jvm1, Shop/Jvm2 and 17 more) cannot run here: it runs on java21, and Java is not supported';
+  expect(err.split('\n').filter((line) => line.includes('java21'))).toEqual([expect.stringContaining(java)]);
   expect(out.split('\n').filter((line) => line.includes('unavailable:'))).toEqual([
-    '  unavailable: 20 functions (Shop/Py0, Shop/Py1, Shop/Py10 and 17 more) cannot run here: it runs on python3.12, not on Node.js',
+    '  unavailable: 20 functions (Shop/Jvm0, Shop/Jvm1, Shop/Jvm10 and 17 more) cannot run here: it runs on java21, and Java is not supported',
   ]);
 });

@@ -1,6 +1,9 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { functionCodeOf } from '../../lib/sources/code-files';
 import { importSource, type CodeSource } from '../../lib/importers';
 import { newProject } from '../support/project';
+import { zipOf } from '../support/zip';
 
 const filesOf = async (source: CodeSource): Promise<Record<string, string>> => {
   const { code: { files } } = await functionCodeOf('Fn', source);
@@ -57,4 +60,50 @@ test('modules of a layer that the template has are bundled from it; a layer by i
 test('a directory that is not there is an error', async () => {
   const directory = newProject().file('none');
   await expect(functionCodeOf('Fn', { type: 'directory', directory, handler: 'index.handler' })).rejects.toThrow('[FUNCTION_SOURCE_MISSING]');
+});
+
+describe('code in another language', () => {
+  const nameOf = (bytes: Uint8Array & { readonly isExecutable?: boolean }, name: string): string => `${name}${bytes.isExecutable === true ? '*' : ''}`;
+  const copy = async (source: CodeSource) => {
+    const { code, issues } = await functionCodeOf('Fn', source);
+    const names = [...code.files].map(([name, bytes]) => nameOf(bytes, name)).sort();
+    return { ...code, names, codes: issues.map((issue) => issue.code) };
+  };
+  const python = { handler: 'app.main', family: 'python' } as const;
+
+  test('is its directory with its layers, and remembers the directory', async () => {
+    const project = newProject({ 'fn/app.py': '', 'fn/.venv/pyvenv.cfg': '', 'layer/python/tools.py': '', 'sources/own.py': '' });
+    const layers = [{ name: 'A', directory: project.file('layer') }, { name: 'B', directory: project.file('sources'), below: 'python' }];
+    const copied = await copy({ type: 'directory', directory: project.file('fn'), layers, ...python });
+    expect(copied).toMatchObject({
+      names: ['.opt/python/own.py', '.opt/python/tools.py', 'app.py'], handler: 'app.main', sourceDirectory: project.file('fn'), codes: [],
+    });
+  });
+
+  test('is a text as one file', async () => {
+    expect(await copy({ type: 'text', name: 'index.py', text: 'x', handler: 'index.main', family: 'python' })).toMatchObject({
+      names: ['index.py'], sourceDirectory: process.cwd(),
+    });
+  });
+
+  test('is an archive whose programs stay programs', async () => {
+    const project = newProject();
+    writeFileSync(project.file('fn.zip'), zipOf([{ name: 'bootstrap', contents: '#!/bin/sh\n', mode: 0o100755 }, { name: 'data/a', contents: 'x' }]));
+    expect(await copy({ type: 'archive', file: project.file('fn.zip'), handler: 'any', family: 'provided' })).toMatchObject({
+      names: ['bootstrap*', 'data/a'], sourceDirectory: project.directory,
+    });
+  });
+
+  test('links into the project are followed, others are named', async () => {
+    const project = newProject({ 'fn/app.py': '', 'secret': '' });
+    symlinkSync(project.file('secret'), project.file('fn/link'));
+    symlinkSync(path.join(process.cwd(), 'LICENSE'), project.file('fn/LICENSE'));
+    expect(await copy({ type: 'directory', directory: project.file('fn'), ...python })).toMatchObject({ names: ['LICENSE', 'app.py'], codes: ['FUNCTION_CODE_SYMLINK'] });
+  });
+
+  test.each<[object, string]>([[{ type: 'directory', directory: 'not/there' }, 'FUNCTION_SOURCE_MISSING'], [{ type: 'text', name: 'a', text: 'x', family: 'provided' }, 'FUNCTION_BOOTSTRAP_MISSING']])(
+    '%j is refused: %s', async (source, code) => {
+      await expect(functionCodeOf('Fn', { ...python, ...source } as CodeSource)).rejects.toMatchObject({ code }); // the members are those of one
+    },
+  );
 });

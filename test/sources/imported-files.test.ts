@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { readAssembly } from '../../lib/runtime';
 import { openSource } from '../../lib/sources';
 import { createTestGateway } from '../../lib/testing';
@@ -136,4 +137,60 @@ test('an error in a module that handlers share is among the files to follow', as
   const project = newProject({ 'src/a.ts': "import './shared/b';\n", 'src/shared/b.ts': 'export const = 1;\n', 'openapi.json': '{"openapi":"3.0.3","paths":{"/":{"get":{}}}}' });
   const opened = await openSource(project.file('openapi.json'), { environment: {}, handlerFile: project.file('src/a.ts') });
   expect(opened.files()).toEqual(expect.arrayContaining([project.file('src/a.ts'), project.file('src/shared/b.ts')]));
+});
+
+describe('functions in other languages', () => {
+  const SAM = {
+    'template.yaml': `
+      Transform: AWS::Serverless-2016-10-31
+      Globals: { Function: { Runtime: python3.12, Handler: app.main } }
+      Resources:
+        Shared: { Type: AWS::Serverless::LayerVersion, Metadata: { BuildMethod: python3.12 }, Properties: { ContentUri: layer } }
+        Pets:
+          Type: AWS::Serverless::Function
+          Properties: { CodeUri: src/pets, Layers: [!Ref Shared], Events: { Get: { Type: Api, Properties: { Path: /pets, Method: get } } } }
+        Inline:
+          Type: AWS::Serverless::Function
+          Properties: { InlineCode: 'def main(event, context): pass', Handler: index.main, Events: { Get: { Type: Api, Properties: { Path: /inline, Method: get } } } }
+        Go:
+          Type: AWS::Serverless::Function
+          Metadata: { BuildMethod: go1.x }
+          Properties: { CodeUri: src/go, Runtime: provided.al2023, Handler: bootstrap, Events: { Get: { Type: Api, Properties: { Path: /go, Method: get } } } }`,
+    'src/pets/app.py': 'def main(event, context): pass\n', 'src/pets/requirements.txt': 'requests\n', 'src/pets/__pycache__/app.pyc': '', 'src/go/go.mod': 'module go\n',
+    'layer/tools.py': 'NAME = 1\n', '.venv/pyvenv.cfg': '',
+  };
+  const filesOf = (directory: string): string[] =>
+    readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.relative(directory, path.join(parentPath, name))).sort();
+
+  test('a template of SAM is served with their code, layers and sources', async () => {
+    const project = newProject(SAM);
+    const opened = await openSource(project.file('template.yaml'), { environment: {} });
+    const [api] = readAssembly(opened.assembly);
+    const { Pets, Inline, Go } = api?.spec.functions ?? {};
+    expect([Pets, Inline]).toMatchObject([{ runtime: 'python3.12', handler: 'app.main' }, { runtime: 'python3.12', handler: 'index.main' }]);
+    expect([Pets?.unavailable, Inline?.unavailable]).toEqual([undefined, undefined]);
+    expect(Go?.unavailable).toMatch(/^there is no bootstrap in go: build it there \(GOOS=linux go build/);
+    expect(filesOf(api?.code.Pets?.directory ?? '')).toEqual(['.opt/python/tools.py', 'app.py', 'requirements.txt']);
+    expect(filesOf(api?.code.Inline?.directory ?? '')).toEqual(['index.py']);
+    expect(api?.code.Pets?.sourceDirectory).toBe(realpathSync(project.file('src/pets')));
+    expect(opened.files()).toEqual(expect.arrayContaining([project.file('src/pets'), project.file('layer')]));
+    project.write('src/pets/app.py', 'def main(event, context): return 1\n');
+    await opened.refresh();
+    expect(readAssembly(opened.assembly)[0]?.code.Pets?.digest).not.toBe(api?.code.Pets?.digest);
+  });
+
+  test('a bootstrap that is built stays a program, also in a deployment', async () => {
+    const project = newProject(SAM);
+    project.write('src/go/bootstrap', '#!/bin/sh\n');
+    chmodSync(project.file('src/go/bootstrap'), 0o755);
+    expect(await synthgate(project.directory, ['synth', 'template.yaml', '--output', 'gateway.out'])).toMatchObject({ code: 0 });
+    expect(await synthgate(project.directory, ['deploy', '--assembly', 'gateway.out', '--stage', 'Prod'])).toMatchObject({ code: 0 });
+    const bootstraps = ['gateway.out', 'gateway.state'].flatMap((directory) => filesOf(project.file(directory)).filter((name) => name.endsWith('/bootstrap'))
+      .map((name) => statSync(project.file(path.join(directory, name))).mode & 0o111));
+    expect(bootstraps).toEqual([0o111 & ~process.umask(), 0o111 & ~process.umask()]);
+    const [api] = readAssembly(project.file('gateway.out'));
+    expect(api?.code.Go?.sourceDirectory).toBe(realpathSync(project.file('src/go')));
+    expect(project.read('gateway.out')['code.json']).not.toContain(project.directory);
+  });
 });

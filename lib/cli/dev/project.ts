@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GatewayError } from '../../errors';
 import type { AssemblyApi } from '../../runtime';
 import { canonicalText } from '../../spec';
-import { writeFiles, type FunctionCode } from '../../synth';
+import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
 import { warningsOf } from '../route-listing';
 import type { AppTerminal, RunAppOptions } from '../run-app';
@@ -240,7 +240,9 @@ export class Project {
   #writeCodeFile({ directory }: Definition, missing: readonly string[]): void {
     const file = path.join(directory, 'code.json');
     const written = JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: Readonly<Record<string, unknown>> }; // by our own synthesis
-    const bundled = [...this.#code].map(([name, code]) => [name, { asset: assetOf(name), digest: code.digest, handler: code.handler }]);
+    const bundled = [...this.#code].map(([name, { digest, handler, sourceDirectory }]) => [
+      name, { asset: assetOf(name), digest, handler, ...sourceMember(this.options.output, sourceDirectory) },
+    ]);
     const fresh = path.join(this.options.output, 'code.json.new');
     const functions = Object.entries(written.functions).filter(([name]) => !missing.includes(name));
     writeFileSync(fresh, JSON.stringify({ functions: Object.fromEntries([...functions, ...bundled]) }));

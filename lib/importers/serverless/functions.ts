@@ -1,4 +1,5 @@
-import { functionId } from './names';
+import { runtimeFamily } from '../../spec';
+import { functionId, layerId } from './names';
 import { mapOf, member, present, textOf, type JsonMap } from './value';
 
 const DEFAULT_TIMEOUT_SECONDS = 6;
@@ -24,6 +25,7 @@ export function functionResources(functions: JsonMap, service: FunctionDefaults)
         FunctionName: textOf(member(fn, 'name')) ?? `${service.name}-${service.stage}-${name}`,
         ...codeOf(settings, service.moduleOf),
         Runtime: settings['runtime'],
+        Layers: settings['layers'],
         Timeout: settings['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
         MemorySize: settings['memorySize'] ?? DEFAULT_MEMORY_MIB,
         ReservedConcurrentExecutions: member(fn, 'reservedConcurrency'),
@@ -34,9 +36,20 @@ export function functionResources(functions: JsonMap, service: FunctionDefaults)
   }));
 }
 
-function codeOf({ image, handler, package: packaged }: JsonMap, moduleOf: ModuleOf): JsonMap {
+/** The layers of the service: their directories, or the archives that are made of them. */
+export function layerResources(layers: JsonMap): JsonMap {
+  return Object.fromEntries(Object.entries(layers).map(([name, layer]) => {
+    const content = textOf(member(layer, 'package', 'artifact')) ?? textOf(member(layer, 'path'));
+    return [layerId(name), { Type: 'AWS::Lambda::LayerVersion', Properties: present({ Content: content }) }];
+  }));
+}
+
+/** Modules are those of Node.js; a function in Python may be in a directory of its own, which a plugin calls its module. */
+function codeOf({ image, handler, runtime, module: directory, package: packaged }: JsonMap, moduleOf: ModuleOf): JsonMap {
   if (image !== undefined) return { Code: { ImageUri: image }, PackageType: 'Image' };
   const artifact = textOf(member(packaged, 'artifact'));
+  const family = runtimeFamily(textOf(runtime)) ?? 'nodejs';
+  if (family !== 'nodejs') return { Code: artifact ?? (family === 'python' ? textOf(directory) : undefined) ?? '.', Handler: handler };
   const module = artifact === undefined && typeof handler === 'string' ? moduleOf(handler) : undefined;
   return { Code: artifact ?? module ?? '.', Handler: handler };
 }

@@ -4,6 +4,10 @@ export function functionId(name: string): string {
   return `${normalized(name)}LambdaFunction`;
 }
 
+export function layerId(name: string): string {
+  return `${normalized(name)}LambdaLayer`;
+}
+
 export function authorizerId(name: string): string {
   return `${normalized(name)}ApiGatewayAuthorizer`;
 }

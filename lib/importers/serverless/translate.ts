@@ -2,7 +2,7 @@ import { loss, type Issue } from '../../errors';
 import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
-import { functionResources, type ModuleOf } from './functions';
+import { functionResources, layerResources, type ModuleOf } from './functions';
 import { httpEvents, otherEvents, unreadEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
 import { methodId } from './names';
@@ -44,6 +44,7 @@ export function translateServerless(document: unknown, context: ServiceContext =
   const events = httpEvents(service.functions, 'http');
   const own = {
     ...functionResources(service.functions, service),
+    ...layerResources(mapOf(member(document, 'layers'))),
     ...(events.length === 0 ? {} : restApi(service, events)),
     ...httpApi(httpEvents(service.functions, 'httpApi')),
   };

@@ -2,10 +2,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path';
 import { readAssembly, type AssemblyApi } from '../../runtime';
 import { canonicalText, findFunction, type FunctionSpec } from '../../spec';
-import { digestOf, writeFiles } from '../../synth';
+import { digestOf, withSourcesFrom, writeFiles } from '../../synth';
 
 /** A program that is never called. */
 const PROGRAM = new Map([['index.js', Buffer.from('exports.handler = async () => undefined;\n')]]);
+const HANDLER = 'index.handler';
 const ASSET = 'assets/stubs';
 const CODE_FILE = 'code.json';
 
@@ -48,7 +49,7 @@ export function withStubs({ assembly, directory }: Place, names: readonly string
     const changed = { ...spec, functions: { ...spec.functions, ...Object.fromEntries(available) as typeof spec.functions } };
     writeFileSync(path.join(copy, path.relative(root, file)), canonicalText(changed));
   }
-  writePrograms(copy, lacking.flatMap(({ functions }) => functions));
+  writePrograms({ from: root, to: copy }, lacking.flatMap(({ functions }) => functions));
   return assembly.endsWith('.json') ? path.join(copy, path.basename(assembly)) : copy;
 }
 
@@ -59,23 +60,33 @@ function partsOf({ file, code }: AssemblyApi, root: string): (source: string) =>
   return (source) => names.has(nameIn(source));
 }
 
-/** A function that is unavailable has a runtime that none here can have; its program is a stand-in, as that of an external function. */
+/**
+ * A function that is unavailable has a runtime and a handler that none here can have; its program is a stand-in, as that of an external
+ * function.
+ */
 function standIn(name: string, fn: FunctionSpec | undefined): Partial<FunctionSpec> | undefined {
   if (fn?.unavailable === undefined) return fn;
   const { unavailable: _, runtime: __, ...available } = fn;
-  return { ...available, external: fn.external ?? fn.constructPath ?? name };
+  return { ...available, handler: HANDLER, external: fn.external ?? fn.constructPath ?? name };
 }
 
 function lacksCode({ spec, code }: AssemblyApi, name: string): boolean {
   return Object.hasOwn(spec.functions, name) && !Object.hasOwn(code, name);
 }
 
-function writePrograms(assembly: string, names: readonly string[]): void {
+/** An assembly and its copy. */
+interface Copied {
+  readonly from: string;
+  readonly to: string;
+}
+
+function writePrograms({ from, to: assembly }: Copied, names: readonly string[]): void {
   const file = path.join(assembly, CODE_FILE);
   // written by a synthesis, and read before
-  const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: object } : { functions: {} };
-  const entry = { asset: ASSET, digest: digestOf(PROGRAM), handler: 'index.handler' };
+  const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: Readonly<Record<string, object>> } : { functions: {} };
+  const kept = withSourcesFrom(written.functions, from, assembly);
+  const entry = { asset: ASSET, digest: digestOf(PROGRAM), handler: HANDLER };
   mkdirSync(path.join(assembly, ASSET), { recursive: true });
   writeFiles(path.join(assembly, ASSET), PROGRAM);
-  writeFileSync(file, JSON.stringify({ functions: { ...written.functions, ...Object.fromEntries(names.map((name) => [name, entry])) } }));
+  writeFileSync(file, JSON.stringify({ functions: { ...kept, ...Object.fromEntries(names.map((name) => [name, entry])) } }));
 }

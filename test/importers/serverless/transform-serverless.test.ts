@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../../../lib/importers/document/read-document';
@@ -55,6 +55,37 @@ functions:
   expect(api?.code.get('HelloLambdaFunction')).toMatchObject({ type: 'entry', file: path.join(directory, 'handler.ts') });
   expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });
   expect(issues.map(({ message }) => message).join('\n')).toContain('GET /v2');
+});
+
+test('a function in another language has the directory of the service, its own, or an archive, and its layers', () => {
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(directory, name)), { recursive: true });
+    writeFileSync(path.join(directory, name), text);
+  };
+  ['src/app.py', 'reports/report.py', 'layers/shared/python/tools.py'].forEach((name) => { write(name, ''); });
+  write('bin/go.zip', 'x');
+  write('serverless.yml', `
+service: shop
+provider: {name: aws, runtime: python3.12}
+layers: {shared-tools: {path: layers/shared}}
+functions:
+  app: {handler: src/app.main, layers: [{Ref: SharedDashtoolsLambdaLayer}], events: [{http: GET app}]}
+  report: {handler: report.main, module: reports, events: [{http: GET report}]}
+  fast: {runtime: provided.al2023, handler: bootstrap, package: {artifact: bin/go.zip}, events: [{http: GET fast}]}
+  slow: {runtime: java21, handler: 'com.example.App::main', package: {artifact: target/app.jar}, events: [{http: GET slow}]}
+`);
+  const { apis: [api], issues } = importSource(directory);
+  expect(Object.fromEntries(api?.code ?? [])).toEqual({
+    AppLambdaFunction: {
+      type: 'directory', directory, handler: 'src/app.main', family: 'python', layers: [{ name: 'SharedDashtoolsLambdaLayer', directory: path.join(directory, 'layers/shared') }],
+    },
+    ReportLambdaFunction: { type: 'directory', directory: path.join(directory, 'reports'), handler: 'report.main', family: 'python' },
+    FastLambdaFunction: { type: 'archive', file: path.join(directory, 'bin/go.zip'), handler: 'bootstrap', family: 'provided' },
+  });
+  expect(api?.spec.functions).toMatchObject({
+    AppLambdaFunction: { runtime: 'python3.12' }, FastLambdaFunction: { runtime: 'provided.al2023' }, SlowLambdaFunction: { unavailable: 'it runs on java21, and Java is not supported' },
+  });
+  expect(issues.filter(({ severity }) => severity === 'loss').map(({ code }) => code)).toEqual(['IMPORT_FUNCTION_UNAVAILABLE']);
 });
 
 test.each([['aws', undefined], ['{name: aws}', undefined], ['{name: azure}', 'azure'], ['google', 'google']])('a service of the provider %s: %s', (provider, refused) => {

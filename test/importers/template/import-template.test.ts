@@ -187,13 +187,74 @@ test.each<[string, object, string]>([
 test('functions that cannot run here are named', () => {
   const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Handler: 'app.main', ...properties } });
   const one = imported({
-    Python: fn({ Runtime: 'python3.12', Code: { ZipFile: 'x' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
-    Get: method({ Integration: { ...PROXY, Uri: uriOf('Python') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
+    Java: fn({ Runtime: 'java21', Handler: 'com.example.App::main', Code: { S3Bucket: 'b', S3Key: 'k' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
+    Get: method({ Integration: { ...PROXY, Uri: uriOf('Java') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
     Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: uriOf('Gone') } }), Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:1:function:other:live/invocations' } }),
   });
   const reasons = Object.fromEntries(Object.entries(one.specs[0]?.functions ?? {}).map(([name, { unavailable }]) => [name, unavailable]));
-  expect(reasons).toEqual({ Python: 'it runs on python3.12, not on Node.js', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
+  expect(reasons).toEqual({ Java: 'it runs on java21, and Java is not supported', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
   expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
+});
+
+describe('a function in another language', () => {
+  const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'python3.12', Handler: 'app.main', Code: './fn', ...properties } });
+  const functionOf = (properties: object, files: Readonly<Record<string, string>> = { 'fn/app.py': '' }, others: object = {}) => {
+    const project = newProject({ ...files, 'template.json': JSON.stringify(template({ Fn: fn(properties), Get: method({ Integration: { ...PROXY, Uri: uriOf('Fn') } }), ...others })) });
+    const { apis: [api], issues } = importSource(project.file('template.json'), {});
+    return { project, spec: api?.spec.functions?.Fn, code: api?.code.get('Fn'), codes: issues.map(({ code }) => code) };
+  };
+
+  test.each(['python3.12', 'python3.16'])('has the runtime %s and its directory', (Runtime) => {
+    const { project, spec, code, codes } = functionOf({ Runtime });
+    expect(spec).toMatchObject({ code: 'code', runtime: Runtime, handler: 'app.main' });
+    expect([code, codes]).toEqual([{ type: 'directory', directory: project.file('fn'), handler: 'app.main', family: 'python' }, []]);
+  });
+
+  test.each(['src/pkg/m.h', 'src.pkg.m.h', 'nodot', 'lost.main'])('has the handler %s, whatever it is', (Handler) => {
+    expect(functionOf({ Handler }).spec).toMatchObject({ handler: Handler, code: 'code' });
+  });
+
+  test('may be a text in the template, or an archive', () => {
+    expect(functionOf({ Code: { ZipFile: 'def main(): pass' }, Handler: 'index.main' }).code).toEqual({
+      type: 'text', name: 'index.py', text: 'def main(): pass', handler: 'index.main', family: 'python',
+    });
+    expect(functionOf({ Code: './fn.zip' }, { 'fn.zip': 'x' }).code).toMatchObject({ type: 'archive', family: 'python' });
+  });
+
+  test('has its layers: the sources of one that sam build has not built belong below python', () => {
+    const layer = (Content: string, Metadata?: object): object => ({ Type: 'AWS::Lambda::LayerVersion', Metadata, Properties: { Content } });
+    const others = { Built: layer('./built', { BuildMethod: 'python3.12' }), Plain: layer('./plain'), Sources: layer('./sources', { BuildMethod: 'python3.12' }) };
+    const files = { 'fn/app.py': '', 'built/python/a.py': '', 'plain/python/b.py': '', 'sources/c.py': '' };
+    const { project, code } = functionOf({ Layers: [{ Ref: 'Built' }, { Ref: 'Plain' }, { Ref: 'Sources' }] }, files, others);
+    expect(code?.layers).toEqual([
+      { name: 'Built', directory: project.file('built') }, { name: 'Plain', directory: project.file('plain') },
+      { name: 'Sources', directory: project.file('sources'), below: 'python' },
+    ]);
+  });
+
+  test('with a custom runtime has the bootstrap, in its directory or a layer', () => {
+    const provided = { Runtime: 'provided.al2023', Handler: 'not used' };
+    expect(functionOf(provided, { 'fn/bootstrap': '' }).spec).toMatchObject({ code: 'code', runtime: 'provided.al2023', handler: 'not used' });
+    const others = { Runtime: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: './layer' } } };
+    expect(functionOf({ ...provided, Layers: [{ Ref: 'Runtime' }] }, { 'fn/hello.ts': '', 'layer/bootstrap': '' }, others).spec).toMatchObject({ code: 'code' });
+  });
+
+  test.each([
+    ['fn/go.mod', 'there is no bootstrap in fn: build it there (GOOS=linux go build -tags lambda.norpc -o bootstrap), or serve what sam build has made'],
+    ['fn/Cargo.toml', 'there is no bootstrap in fn: build it there (cargo lambda build), or'], ['fn/main.sh', 'there is no bootstrap in fn: build it there, or serve'],
+  ])('with a custom runtime that is not built (%s) says what builds it', (file, reason) => {
+    const { spec, code, codes } = functionOf({ Runtime: 'provided.al2023' }, { [file]: '' });
+    expect(spec).toMatchObject({ unavailable: expect.stringContaining(reason) as string, runtime: 'provided.al2023' });
+    expect([code, codes]).toEqual([undefined, ['IMPORT_FUNCTION_UNAVAILABLE']]);
+  });
+
+  test.each<[object, string]>([
+    [{ Runtime: 'go1.x' }, 'it runs on go1.x, which Lambda has retired: build it for provided.al2023'], [{ Runtime: 'ruby3.4' }, 'it runs on ruby3.4, and Ruby is not supported'],
+    [{ Runtime: 'python2.7' }, 'it runs on python2.7, and this version of Python is not supported'], [{ Handler: 'a b' }, 'its handler "a b" is not <file without extension>.<function>'],
+    [{ Code: './fn/app.py' }, 'app.py is neither a directory nor a zip archive'], [{ Runtime: 'provided.al2023', Code: { ZipFile: 'x' } }, 'its code is inline, which Lambda takes for Node.js and Python only'],
+  ])('%j cannot run here: %s', (properties, unavailable) => {
+    expect(functionOf(properties).spec).toMatchObject({ unavailable });
+  });
 });
 
 test('an old Node.js runs as the oldest here; reserved variables are left out', () => {

@@ -1,5 +1,5 @@
 import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
-import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Code, Function as LambdaFunction, Runtime, RuntimeFamily } from 'aws-cdk-lib/aws-lambda';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -127,13 +127,14 @@ test('two APIs of one name are refused (DEFINITION_INVALID)', async () => {
 });
 
 describe('functions of another language', () => {
-  const python = (scope: Construct): LambdaFunction =>
-    new LambdaFunction(scope, 'Report', { runtime: Runtime.PYTHON_3_13, handler: 'index.handler', code: Code.fromInline('def handler(event, context): pass') });
+  /** The CDK takes no inline code of Java. */
+  const JAVA = new Runtime('java21', RuntimeFamily.JAVA, { supportsInlineCode: true });
+  const java = (scope: Construct): LambdaFunction => new LambdaFunction(scope, 'Report', { runtime: JAVA, handler: 'app.Report::handle', code: Code.fromInline('class Report {}') });
 
   test('answer 501, and as their stub does, which goes by the end of a construct path', async () => {
     const stack = new Stack(newApp(), 'Shop');
     const api = new RestApi(stack, 'Api');
-    api.root.addResource('report').addMethod('GET', new LambdaIntegration(python(stack)));
+    api.root.addResource('report').addMethod('GET', new LambdaIntegration(java(stack)));
     api.root.addResource('items').addMethod('GET', new LambdaIntegration(answering(stack, 'Items')));
     const without = await served(stack);
     expect((await without.fetch('report')).status).toBe(501);
@@ -152,7 +153,7 @@ describe('functions of another language', () => {
 Resources:
   Report:
     Type: AWS::Serverless::Function
-    Properties: { Runtime: python3.13, Handler: app.handler, CodeUri: src, Events: { Get: { Type: Api, Properties: { Path: /report, Method: get } } } }
+    Properties: { Runtime: java21, Handler: 'app.Report::handle', CodeUri: src, Events: { Get: { Type: Api, Properties: { Path: /report, Method: get } } } }
 `);
     const gateway = await served(template, { functions: { Report: () => ({ statusCode: 200, body: 'stub' }) } });
     expect(await (await gateway.fetch('/Prod/report')).text()).toBe('stub');
@@ -176,14 +177,14 @@ Resources:
 
   test('two names of one function are refused', async () => {
     const stack = new Stack(newApp(), 'Shop');
-    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(python(stack)));
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(java(stack)));
     const stub = { statusCode: 200 };
     await expect(served(stack, { functions: { 'Shop/Report': stub, 'Report': stub } })).rejects.toThrow('OPTION_INVALID');
   });
 
   test('a name that no function has is refused', async () => {
     const stack = new Stack(newApp(), 'Shop');
-    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(python(stack)));
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(java(stack)));
     await expect(served(stack, { functions: { 'Shop/Reprt': { statusCode: 200 } } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Shop/Reprt" to stub');
   });
 });

@@ -11,6 +11,7 @@ export interface RefusedBundle {
 }
 
 type Layers = NonNullable<CodeSource['layers']>;
+type Made = Pick<ObservedCode, 'handler' | 'layers' | 'family'>;
 
 /** Decides which code of an app's functions is made here, while the app's cloud assembly is read. */
 export class LeftCode {
@@ -68,11 +69,11 @@ export class LeftCode {
       case 'text': return this.#follow(layers.map(({ directory }) => directory)); // the text is in the template
       case 'archive': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
       case 'entry': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
-      case 'directory': return this.#codeAt(source.directory, { handler: source.handler, layers });
+      case 'directory': return this.#codeAt(source.directory, { handler: source.handler, layers, family: source.family });
     }
   }
 
-  #codeAt(directory: string, made: Pick<ObservedCode, 'handler' | 'layers'>): ObservedCode | undefined {
+  #codeAt(directory: string, made: Made): ObservedCode | undefined {
     const bundle = bundleAt(directory);
     if (bundle !== undefined) return this.#bundle(bundle, made);
     const source = this.#sourceOf(directory);
@@ -80,7 +81,9 @@ export class LeftCode {
     return this.#follow([source?.source ?? [], made.layers.map((layer) => layer.directory)].flat());
   }
 
-  #bundle(bundle: UnmadeBundle, made: Pick<ObservedCode, 'handler' | 'layers'>): ObservedCode | undefined {
+  #bundle(bundle: UnmadeBundle, made: Made): ObservedCode | undefined {
+    // its packages are those of the project: in the bundle they would be for Lambda's system
+    if (made.family === 'python') return { type: 'directory', directory: bundle.source, ...made };
     const reading = readBundleCommand(bundle.command, bundle.source, this.environment);
     if ('command' in reading) {
       return { type: 'bundle', command: reading.command, directory: bundle.source, constructPath: bundle.asset.replace(/\/Code$/, ''), ...made };

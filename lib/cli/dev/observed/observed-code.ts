@@ -5,6 +5,7 @@ interface Observed {
   /** `<file without extension>.<export>` */
   readonly handler: string;
   readonly layers: NonNullable<CodeSource['layers']>;
+  readonly family?: CodeSource['family'];
 }
 
 /** A bundle of a CDK app, and how the app would have made it. */

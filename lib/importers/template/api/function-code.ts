@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { providedModules } from '../../../spec';
+import { providedModules, runtimeFamily, RUNTIMES, type RuntimeFamily } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
 import { memberOf, textOf, type Members } from '../../value';
 import type { Assets } from '../assets';
@@ -14,11 +14,55 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   const handler = handlerOf(properties);
   const { Code: code } = properties;
   const inline = textOf(memberOf(code, 'ZipFile'));
-  if (inline !== undefined) return { part: { type: 'text', name: 'index.js', text: inline, handler } };
+  const runtime = textOf(properties.Runtime);
+  const family = runtimeFamily(runtime) ?? 'nodejs';
+  if (inline !== undefined) return inlineCode(inline, handler, family);
   if (memberOf(code, 'ImageUri') !== undefined) return { reason: 'it is a container image' };
   const file = assets?.fileAt(code);
   if (file === undefined || assets === undefined) return { reason: `its code is not here: ${shown(code)}` };
-  return assets.isPlaceholder(file) ? { part: { type: 'directory', directory: file, handler } } : withProvided(codeAt(file, handler), textOf(properties.Runtime));
+  const isPlaceholder = assets.isPlaceholder(file);
+  if (family !== 'nodejs') return copiedCode(isPlaceholder ? { part: { type: 'directory', directory: file, handler } } : copiedAt(file, handler), family);
+  return isPlaceholder ? { part: { type: 'directory', directory: file, handler } } : withProvided(codeAt(file, handler), runtime);
+}
+
+/** The file that Lambda makes of inline code. */
+const INLINE_FILES: Partial<Record<RuntimeFamily, string>> = { nodejs: 'index.js', python: 'index.py' };
+
+function inlineCode(text: string, handler: string, family: RuntimeFamily): Made<CodeSource> {
+  const name = INLINE_FILES[family];
+  if (name === undefined) return { reason: 'its code is inline, which Lambda takes for Node.js and Python only' };
+  const code = { type: 'text', name, text, handler } as const;
+  return family === 'nodejs' ? { part: code } : copiedCode({ part: code }, family);
+}
+
+/** Code in another language than JavaScript, unless its handler is none. */
+function copiedCode(code: Made<CodeSource>, family: RuntimeFamily): Made<CodeSource> {
+  if ('reason' in code) return code;
+  const { handler, handlerForm } = RUNTIMES[family];
+  if (!handler.test(code.part.handler)) return { reason: `its handler "${code.part.handler}" is not ${handlerForm}` };
+  return { part: { ...code.part, family } };
+}
+
+function copiedAt(file: string, handler: string): Made<CodeSource> {
+  const status = statSync(file);
+  if (status.isDirectory()) return { part: { type: 'directory', directory: file, handler } };
+  return status.isFile() && /\.zip$/i.test(file)
+    ? { part: { type: 'archive', file, handler } } : { reason: `${path.basename(file)} is neither a directory nor a zip archive` };
+}
+
+/** Files of projects that a bootstrap is built from, and how that is done. */
+const BUILDS: Readonly<Record<string, string>> = {
+  'go.mod': 'GOOS=linux go build -tags lambda.norpc -o bootstrap', 'Cargo.toml': 'cargo lambda build', 'Package.swift': 'swift package archive',
+};
+
+/** Why a custom runtime cannot start: neither its directory nor a layer has the program, which has to be built first. */
+export function whyNoBootstrap({ layers = [], ...code }: CodeSource): string | undefined {
+  if (code.family !== 'provided' || code.type !== 'directory') return undefined;
+  const { directory } = code;
+  if ([directory, ...layers.map((layer) => layer.directory)].some((one) => existsSync(path.join(one, 'bootstrap')))) return undefined;
+  const build = Object.entries(BUILDS).find(([name]) => existsSync(path.join(directory, name)))?.[1];
+  const how = build === undefined ? 'build it there' : `build it there (${build})`;
+  return `there is no bootstrap in ${path.basename(directory)}: ${how}, or serve what sam build has made, .aws-sam/build/template.yaml`;
 }
 
 function withProvided(code: Made<CodeSource>, runtime: string | undefined): Made<CodeSource> {

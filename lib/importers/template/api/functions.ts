@@ -1,11 +1,11 @@
 import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
-import { LIMITS, nodeRuntime, tokensIn } from '../../../spec';
+import { LIMITS, runsHere, tokensIn, whyNotHere } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
 import { numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
-import { codeOfFunction, handlerOf } from './function-code';
+import { codeOfFunction, handlerOf, whyNoBootstrap } from './function-code';
 import { layersOf } from './layers';
 import { PropertyReader } from './property-reader';
 import { variablesOf } from './variables';
@@ -127,22 +127,31 @@ export class FunctionTable {
     const settings = { ...names, ...this.#settings(resource, properties), ...variables };
     const runtime = textOf(properties.Runtime);
     const code = this.#code(resource, properties, runtime);
-    if ('reason' in code) {
-      this.report(resource, unavailableFunctions('loss', name, { names: [resource.constructPath ?? name], ...code }));
-      return { name, resource, spec: present({ ...settings, unavailable: code.reason, handler: handlerOf(properties), runtime }) };
-    }
+    const unavailable = (reason: string): ImportedFunction => {
+      this.report(resource, unavailableFunctions('loss', name, { names: [resource.constructPath ?? name], reason }));
+      return { name, resource, spec: present({ ...settings, unavailable: reason, handler: handlerOf(properties), runtime }) };
+    };
+    if ('reason' in code) return unavailable(code.reason);
     const { here: layers, elsewhere, problems } = layersOf(properties, this.stacks);
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
-    const spec = present({ ...settings, code: 'code', handler: code.part.handler, runtime: this.#runtime(resource, runtime) });
-    return { name, resource, spec, code: layers.length === 0 ? code.part : { ...code.part, layers }, calls };
+    const whole = layers.length === 0 ? code.part : { ...code.part, layers };
+    const unbuilt = this.#isPlaceholder(resource, whole) ? undefined : whyNoBootstrap(whole);
+    if (unbuilt !== undefined) return unavailable(unbuilt);
+    const spec = present({ ...settings, code: 'code', handler: whole.handler, runtime: this.#runtime(resource, runtime) });
+    return { name, resource, spec, code: whole, calls };
+  }
+
+  /** Whether the code is made later. */
+  #isPlaceholder({ stack }: Resource, code: CodeSource): boolean {
+    return code.type === 'directory' && this.stacks.assetsOf(stack)?.isPlaceholder(code.directory) === true;
   }
 
   /** Returns the code, or why there is none that may run here. */
   #code(resource: Resource, properties: Members, runtime: string | undefined): ReturnType<typeof codeOfFunction> {
     if (numberOf(properties.ReservedConcurrentExecutions) === 0) return { reason: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' };
-    if (runtime !== undefined && !isNode(runtime)) return { reason: `it runs on ${runtime}, not on Node.js` };
+    if (runtime !== undefined && !isNode(runtime) && !runsHere(runtime)) return { reason: `it ${whyNotHere(runtime)}` };
     return codeOfFunction(properties, this.stacks.assetsOf(resource.stack));
   }
 
@@ -178,8 +187,7 @@ export class FunctionTable {
 
   /** An older Node.js runs as the oldest that is here. */
   #runtime(resource: Resource, runtime: string | undefined): string | undefined {
-    const known = nodeRuntime(runtime);
-    if (runtime === undefined || known !== undefined) return known;
+    if (runtime === undefined || runsHere(runtime)) return runtime;
     this.report(resource, warning('IMPORT_VALUE_CHANGED', resource.logicalId, { what: 'Runtime', given: runtime, used: 'nodejs20.x' }));
     return 'nodejs20.x';
   }

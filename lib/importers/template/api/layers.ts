@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { runtimeFamily } from '../../../spec';
 import type { LayerSource } from '../../imported-source';
-import type { Members } from '../../value';
+import { memberOf, membersOf, textOf, type Members } from '../../value';
+import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { directoryAt } from './function-code';
 import { PropertyReader, type PropertyProblem } from './property-reader';
@@ -29,5 +33,13 @@ export function layersOf(properties: Members, stacks: Stacks): Layers {
 function layerNamed(name: string, stacks: Stacks): LayerSource | undefined {
   const version = stacks.resources.find(({ type, stack, logicalId }) => type === 'AWS::Lambda::LayerVersion' && stack.reference(logicalId) === name);
   const directory = version && directoryAt(version.stack.properties(version).Content, stacks.assetsOf(version.stack));
-  return version === undefined || directory === undefined ? undefined : { name: version.logicalId, directory };
+  if (version === undefined || directory === undefined) return undefined;
+  return { name: version.logicalId, directory, ...(isUnbuilt(version, directory) ? { below: 'python' } : {}) };
+}
+
+/** Whether a layer is the sources that `sam build` places below `python`, and has not. */
+function isUnbuilt({ stack, logicalId }: Resource, directory: string): boolean {
+  const declared = memberOf(membersOf(stack.source.document.value).Resources, logicalId);
+  const method = textOf(memberOf(memberOf(declared, 'Metadata'), 'BuildMethod'));
+  return runtimeFamily(method) === 'python' && !existsSync(path.join(directory, 'python'));
 }
