@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Project } from '../../lib/cli/dev/project';
-import { readAssembly } from '../../lib/runtime';
+import { readAssembly, type AssemblyApi } from '../../lib/runtime';
 import { newDirectory } from './temporary-directory';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -47,11 +47,17 @@ export class CdkProject {
     return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
   }
 
-  /** The answer of a function, whose name in the definition begins with a name. */
-  public answerOf(name: string): unknown {
+  /** The code of a function, whose name in the definition begins with a name. */
+  public codeOf(name: string): AssemblyApi['code'][string] {
     const [api] = readAssembly(this.#output);
     const code = Object.entries(api?.code ?? {}).find(([id]) => id.startsWith(name))?.[1];
     if (code === undefined) throw new Error(`there is no code of ${name}`);
+    return code;
+  }
+
+  /** The answer of that function. */
+  public answerOf(name: string): unknown {
+    const code = this.codeOf(name);
     const [file = '', handler = ''] = code.handler.split('.');
     const module = ['.mjs', '.js'].map((extension) => path.join(code.directory, `${file}${extension}`)).find((found) => existsSync(found)) ?? '';
     const program = `import(${JSON.stringify(module)}).then(async (module) => console.log(JSON.stringify(await module.${handler}())));`;

@@ -2,6 +2,7 @@ import Ajv from 'ajv/dist/2020';
 import { Api, FunctionRuntime, ProxyFunction, type ApiProps } from '../../lib/constructs';
 import { deployedSpec, fingerprint, readSpecText } from '../../lib/spec';
 import { App } from '../../lib/synth';
+import { sourceMember, withSourcesFrom } from '../../lib/synth/assembly';
 import { newProject } from '../support/project';
 
 const SOURCE = 'export const handler = async () => ({ statusCode: 200 });';
@@ -55,6 +56,14 @@ test('says where code in another language was copied from, and nothing else of t
   expect(JSON.stringify(files)).not.toContain(directory);
   expect(synth('gateway.out').files).toEqual(files);
   expect(JSON.parse(synth('build/out').files['code.json'] ?? '')).toMatchObject({ functions: { Pets: { source: '../functions/pets' } } });
+});
+
+test('sources are those of before in an assembly that is moved', () => {
+  const project = newProject({ 'src/app.py': '' });
+  const [from, to] = [project.file('gateway.out'), project.file('deep/down/gateway.out')];
+  const functions = { Pets: { digest: 'd', ...sourceMember(from, project.file('src')) }, Node: { digest: 'n' } };
+  expect(functions.Pets).toEqual({ digest: 'd', source: 'src' });
+  expect(withSourcesFrom(functions, from, to)).toEqual({ Pets: { digest: 'd', source: '../../src' }, Node: { digest: 'n' } });
 });
 
 test('changes the code file only when only code changes', () => {

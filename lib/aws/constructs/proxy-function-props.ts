@@ -13,7 +13,8 @@ export interface ProxyFunctionProps extends lambda.FunctionOptions {
   readonly entry?: string;
 
   /**
-   * Directory to use unchanged, absolute or relative to the working directory. Either `entry` or `code`.
+   * Directory to use unchanged, absolute or relative to the working directory. Either `entry` or `code`. Functions in other languages than
+   * JavaScript have it; virtual environments in it are left out locally.
    * @default - `entry`
    */
   readonly code?: string;
@@ -25,7 +26,7 @@ export interface ProxyFunctionProps extends lambda.FunctionOptions {
   readonly handler?: string;
 
   /**
-   * The Node.js runtime. The local gateway follows its rules for handlers.
+   * The runtime. The local gateway follows its rules for handlers of Node.js; one of another language takes `code`.
    * @default - as NodejsFunction in an app with the flag `@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion`, else Runtime.NODEJS_24_X
    */
   readonly runtime?: lambda.Runtime;

@@ -31,8 +31,8 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
   /**
    * Declares the code that runs locally in place of an existing CDK function. Methods and authorizers are bound to that function
    * unchanged, and the API may invoke it. Without options, the result is the same as binding a method or authorizer to the function
-   * itself: the local gateway runs its code if that is JavaScript in the cloud assembly or inline, and answers calls of other
-   * functions with 501 and the reason.
+   * itself: the local gateway runs its code if that is a directory of the cloud assembly or inline, in a language that runs here, and
+   * answers calls of other functions with 501 and the reason.
    * @param existing - a Function, NodejsFunction, Alias, Version, or one of `Function.fromFunctionArn`
    * @throws FUNCTION_UNAVAILABLE by local calls without code
    * @example

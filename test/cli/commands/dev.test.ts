@@ -386,6 +386,35 @@ app.synth();
   }
 });
 
+const PYTHON = (result: string): string => `def main(event, context):\n    return {"statusCode": 200, "body": "${result}"}\n`;
+
+test.each<[string, Readonly<Record<string, string>>, readonly string[], string]>([
+  ['constructs', {
+    'app.ts': app("api.root.addResource('py').addMethod('GET', new ProxyFunction(app, 'Py', { code: 'py', handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12 }));")
+      .replace('import { Api,', 'import { FunctionRuntime, Api,'),
+  }, [], '/prod/py'],
+  ['a template of SAM', {
+    'template.yaml': `Transform: AWS::Serverless-2016-10-31
+Resources:
+  Py:
+    Type: AWS::Serverless::Function
+    Properties: { Runtime: python3.12, Handler: app.main, CodeUri: py, Events: { Get: { Type: Api, Properties: { Path: /py, Method: get } } } }
+`,
+  }, ['template.yaml'], '/Prod/py'],
+  ['a serverless.yml', {
+    'serverless.yml': 'service: shop\nprovider: {name: aws, runtime: python3.12}\nfunctions: {py: {handler: py/app.main, events: [{http: GET py}]}}\n',
+  }, ['serverless.yml'], '/dev/py'],
+])('an edit of a function in Python is served: %s', async (_, files, parameters, route) => {
+  for (const [name, text] of Object.entries({ ...files, 'py/app.py': PYTHON('first') })) write(name, text);
+  const command = dev(...parameters);
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\//);
+  const get = async (): Promise<string> => (await fetch(`${url}${route}`)).text();
+  expect(await get()).toBe('first');
+  write('py/app.py', PYTHON('second'));
+  await command.sees(/reloaded/);
+  expect(await get()).toBe('second');
+});
+
 test('a link to the directory of code is switched: the other code is served', async () => {
   for (const release of ['one', 'two']) write(`releases/${release}/index.js`, `exports.handler = async () => ({ statusCode: 200, body: '${release}' });`);
   const lead = (release: string): void => {

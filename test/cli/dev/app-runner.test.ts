@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CdkProject, COUNT_RUN } from '../../support/cdk-project';
 
@@ -48,6 +48,28 @@ test('a save of a handler, or of a directory of code, does not run an app of the
   expect(await cdk.save('src/text.ts', "export const text = 'edited';")).toMatchObject({ functions: [expect.stringMatching(/^B/)] });
   expect(await cdk.save('code/index.js', "exports.handler = async () => 'edited';")).toMatchObject({ isDefinitionNew: false, functions: [expect.stringMatching(/^C/)] });
   expect([cdk.answerOf('A'), cdk.answerOf('B'), cdk.answerOf('C'), cdk.runs]).toEqual(['edited shared one "two"', 'edited string', 'edited', 1]);
+});
+
+test('a function in Python is made of its sources, bundled or not, with those of its layers; a save does not run the app again', async () => {
+  const python = (id: string, code: string): string =>
+    `new Function(stack, '${id}', { runtime: Runtime.PYTHON_3_12, handler: 'app.main', layers: [layer], code: ${code} })`;
+  // no image is ever built, so that no Docker is needed
+  const bundling = "{ image: DockerImage.fromRegistry('none'), command: ['bash', '-c', 'pip install -r requirements.txt -t /asset-output && cp -r . /asset-output'] }";
+  const layer = "const layer = new LayerVersion(stack, 'Tools', { code: Code.fromAsset('tools') });";
+  const declarations = stack({ plain: python('Plain', "Code.fromAsset('plain')"), bundled: python('Bundled', `Code.fromAsset('bundled', { bundling: ${bundling} })`) });
+  cdk = new CdkProject('npx ts-node --transpile-only bin/app.ts', {
+    'plain/app.py': 'PLAIN = 1\n', 'bundled/app.py': 'BUNDLED = 1\n', 'bundled/requirements.txt': '', 'tools/python/tools.py': '', 'tsconfig.json': TSCONFIG,
+    'bin/app.ts': declarations.replace("const api = new RestApi(stack, 'Api');", (api) => `${layer}\n${api}`).replace('App, Stack }', 'App, DockerImage, Stack }'),
+  });
+  expect(await cdk.project.build()).toMatchObject({ problems: [], notes: [], isComplete: true });
+  const read = (id: string): string => readFileSync(path.join(cdk.codeOf(id).directory, 'app.py'), 'utf8');
+  expect(['Plain', 'Bundled'].map((id) => [read(id), cdk.codeOf(id).sourceDirectory])).toEqual([
+    ['PLAIN = 1\n', path.join(cdk.directory, 'plain')], ['BUNDLED = 1\n', path.join(cdk.directory, 'bundled')],
+  ]);
+  expect(existsSync(path.join(cdk.codeOf('Bundled').directory, '.opt/python/tools.py'))).toBe(true);
+  expect(await cdk.save('plain/app.py', 'PLAIN = 2\n')).toMatchObject({ problems: [], isDefinitionNew: false, functions: [expect.stringMatching(/^Plain/)] });
+  expect(await cdk.save('bundled/app.py', 'BUNDLED = 2\n')).toMatchObject({ functions: [expect.stringMatching(/^Bundled/)] });
+  expect([read('Plain'), read('Bundled'), cdk.runs]).toEqual(['PLAIN = 2\n', 'BUNDLED = 2\n', 1]);
 });
 
 test('a file that the app loaded runs it again, and makes the functions anew that have it, too; other files do nothing', async () => {

@@ -175,6 +175,16 @@ Resources:
     expect(copies.filter((copy) => existsSync(copy)).map((copy) => readdirSync(copy).sort())).toContainEqual(['assets', 'code.json', 'pets.gateway.json']);
   });
 
+  test('that run here answer for themselves, and as a stub says', async () => {
+    const stack = new Stack(newApp(), 'Shop');
+    const code = Code.fromInline('def handler(event, context):\n    return {"statusCode": 200, "body": "Python " + event["path"]}\n');
+    const report = new LambdaFunction(stack, 'Report', { runtime: Runtime.PYTHON_3_13, handler: 'index.handler', code });
+    new RestApi(stack, 'Api').root.addResource('report').addMethod('GET', new LambdaIntegration(report));
+    expect(await (await (await served(stack)).fetch('report')).text()).toBe('Python /report');
+    const gateway = await served(stack, { functions: { 'Shop/Report': { statusCode: 200, body: 'stub' } } });
+    expect(await (await gateway.fetch('report')).text()).toBe('stub');
+  });
+
   test('two names of one function are refused', async () => {
     const stack = new Stack(newApp(), 'Shop');
     new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(java(stack)));

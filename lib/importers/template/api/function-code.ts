@@ -76,6 +76,11 @@ export function directoryAt(content: unknown, assets: Assets | undefined): strin
   return file !== undefined && statSync(file).isDirectory() ? file : undefined;
 }
 
+/** Whether a directory has one of that name in it. */
+export function hasDirectory(directory: string, name: string): boolean {
+  return existsSync(path.join(directory, name));
+}
+
 /** `index.handler`; Lambda takes `./index.handler` as well. */
 export function handlerOf(properties: Members): string {
   return (textOf(properties.Handler) ?? 'index.handler').replace(/^(\.\/)+/, '');

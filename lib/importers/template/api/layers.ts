@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { runtimeFamily } from '../../../spec';
 import type { LayerSource } from '../../imported-source';
 import { memberOf, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
-import { directoryAt } from './function-code';
+import { directoryAt, hasDirectory } from './function-code';
 import { PropertyReader, type PropertyProblem } from './property-reader';
 
 /** The layers of a function. */
@@ -41,5 +39,5 @@ function layerNamed(name: string, stacks: Stacks): LayerSource | undefined {
 function isUnbuilt({ stack, logicalId }: Resource, directory: string): boolean {
   const declared = memberOf(membersOf(stack.source.document.value).Resources, logicalId);
   const method = textOf(memberOf(memberOf(declared, 'Metadata'), 'BuildMethod'));
-  return runtimeFamily(method) === 'python' && !existsSync(path.join(directory, 'python'));
+  return runtimeFamily(method) === 'python' && !hasDirectory(directory, 'python');
 }
