@@ -32,6 +32,7 @@ export { copyDeployments } from './state/copy-deployments';
 export { stateLockHolder } from './state/lock';
 export { readManagementAddress, writeDashboardLink, writeManagementAddress, type ManagementAddress } from './state/management-token';
 export { measureNode, type NodeCapabilities } from './functions/runtimes/nodejs/node-capabilities';
+export { reportRuntimes, type RuntimeReport } from './functions/runtimes/report-runtimes';
 export { unsettableLimits } from './functions/process/process-limits';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';

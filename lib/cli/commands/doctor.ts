@@ -3,6 +3,7 @@ import { SERVE_DEFAULTS } from '../../runtime';
 import { checkEnvironment } from '../doctor/check-environment';
 import { checkPackages } from '../doctor/check-packages';
 import { checkProject } from '../doctor/check-project';
+import { checkRuntimes } from '../doctor/check-runtimes';
 import { checkSystem } from '../doctor/check-system';
 import type { Finding } from '../doctor/finding';
 import { ExitCode } from '../exit-code';
@@ -19,12 +20,12 @@ interface DoctorOptions extends GlobalOptions, StateOptions {
 /** `synthgate doctor`: what is wrong with a set-up, and what to do about it. */
 export function doctorCommand(terminal: Terminal): Command {
   return new Command()
-    .description('check Node.js, packages, configuration, ports, state and environment')
+    .description('check Node.js, packages, configuration, runtimes of functions, ports, state and environment')
     .addOption(new Option('-p, --port <number>', 'port of the first API').argParser(numberBetween(1, 65_535)).default(SERVE_DEFAULTS.port))
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
-Nothing is changed. The exit code is 1 if there is an error; warnings do not count.
+Nothing is changed. Runtimes are those of the functions as last synthesized. The exit code is 1 if there is an error; warnings do not count.
 
 Examples:
   $ synthgate doctor
@@ -40,6 +41,7 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<void> {
   const findings = [
     ...checkPackages(directory, process.versions.node),
     ...await checkProject(directory, state),
+    ...await checkRuntimes(directory),
     ...await checkSystem(options.port),
     ...await checkEnvironment(environment),
   ];

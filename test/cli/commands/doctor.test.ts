@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { isInRange } from '../../../lib/cli/doctor/check-packages';
 import ownManifest from '../../../package.json';
+import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { newProject, type Project } from '../../support/project';
 
@@ -47,6 +48,29 @@ test.each(doctored)('%s is reported with what to do', async (_, files, subject, 
   const { code, report, about } = await examine(newProject(files));
   expect(about(subject)[0]).toMatch(line);
   expect(code).toBe(report.errors === 0 ? 0 : 1);
+});
+
+test('the programs that run the functions are listed, with what is missing', async () => {
+  const project = newProject(COMPLETE);
+  const spec = petsSpec({
+    resources: {},
+    functions: {
+      Node: { code: 'node', handler: 'index.handler' },
+      Old: { code: 'python', handler: 'app.handler', runtime: 'python3.2' },
+      Custom: { code: 'custom', handler: 'any', runtime: 'provided.al2023' },
+    },
+  });
+  writeAssembly(project.file('gateway.out'), [spec], 'exports.handler = async () => ({});');
+  const { code, about } = await examine(project);
+  expect(about('runtime of Node.js')).toEqual([expect.stringMatching(/^ok runtime of Node\.js: Node: Node\.js \d+ \(\//)]);
+  expect(about('runtime python3.2')).toEqual([expect.stringMatching(/^warning runtime python3\.2: Old: Python 3\.\S+ \(.+\) → Install python3\.2, or make a virtual environment with it/)]);
+  expect(about('runtime provided.al2023')).toEqual([expect.stringMatching(/^error runtime provided\.al2023: Custom: .*Couldn't find valid bootstrap/)]);
+  expect(code).toBe(1);
+});
+
+test('an assembly that cannot be read is reported', async () => {
+  const project = newProject({ ...COMPLETE, 'gateway.out/Shop.gateway.json': '{' });
+  expect((await examine(project)).about('assembly')).toEqual([expect.stringMatching(/^error assembly: .* → Write it again: npx synthgate synth$/)]);
 });
 
 test('a state directory that others may write, and its lock, are warnings', async () => {
