@@ -66,6 +66,8 @@ export class PythonProcess {
   public readonly frames: Frame[] = [];
   /** Everything that it has written, once it has ended or its call has. */
   public readonly lines: Line[] = [];
+  /** All bytes of standard output. */
+  public readonly output: Buffer[] = [];
   public readonly sender: CallSender;
   public readonly channel: Duplex;
   public readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
@@ -162,7 +164,10 @@ export class PythonProcess {
   #readLines(stream: Readable, name: Line['stream']): void {
     const line = (text: string, nonce: string | undefined): number => this.lines.push({ stream: name, text, nonce });
     const reader = new OutputReader({ line, now: () => performance.now() });
-    stream.on('data', (bytes: Buffer) => reader.push(bytes, WAITS_FOR_MARK)).on('close', () => reader.end(undefined));
+    stream.on('data', (bytes: Buffer) => {
+      reader.push(bytes, WAITS_FOR_MARK);
+      if (name === 'stdout') this.output.push(bytes);
+    }).on('close', () => reader.end(undefined));
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { FRAME } from '../../../../lib/runtime/functions/wire/frames';
+import { FRAME, OUTPUT_MARK } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
 import { endPython, startPython, type PythonProcess } from '../../../support/functions/python-process';
 import { removeDirectories } from '../../../support/temporary-directory';
@@ -87,10 +87,17 @@ describe('what is written during a call is attributed to it', () => {
     expect(lines.filter(([, stream]) => stream === 'stderr')).toEqual([[first, 'stderr', 'err 1'], [second, 'stderr', 'err 2']]);
   });
 
+  test('even if it is only in the buffer of the stream', async () => {
+    const python = await start('sys.stdout.buffer.write(b"bytes")');
+    const { nonce } = await python.call();
+    expect(await python.end()).toEqual([{ stream: 'stdout', text: 'bytes', nonce }]);
+  });
+
   test('and a call without output marks nothing', async () => {
-    const python = await start('return 1');
-    await python.result();
-    expect(await python.end()).toEqual([]);
+    const python = await start('if event == 1: print("\\ud800", end="")');
+    for (const event of [0, 1, 0]) await python.result(event);
+    await python.end();
+    expect(Buffer.concat(python.output).toString()).toBe(`\\ud800${OUTPUT_MARK}0000000000000002\n`);
   });
 });
 
@@ -131,6 +138,11 @@ describe('user code does not harm its process', () => {
     expect(logged).toEqual(line === 'os.close(1)' ? [] : ['[ERROR] ValueError: still an error']);
   });
 
+  test('by teaching json new types: Lambda does not ask it', async () => {
+    const python = await start('json.JSONEncoder.default = lambda encoder, value: str(value)', 'return {1}');
+    expect(await python.call()).toMatchObject({ kind: FRAME.functionError, body: expect.stringContaining('Runtime.MarshalError') });
+  });
+
   test('by threads that go on, and write while nothing runs', async () => {
     const python = await start(
       'def work():', '    while not os.path.exists("go"): time.sleep(0.001)', '    print("late")', '    open("done", "w").close()',
@@ -164,6 +176,13 @@ describe('user code does not harm its process', () => {
     const sent = [python.send({}), python.send({}), python.send({})];
     for (const { nonce } of sent) expect((await python.answerTo(nonce)).body).toHaveLength(3_000_002);
   });
+});
+
+test('a process whose function closes the call socket ends, as it cannot take calls', async () => {
+  const python = await start('os.close(5)', 'return 1');
+  expect(await python.result()).toBe(1);
+  python.send({});
+  expect(await python.ended).toEqual({ code: 1, signal: null });
 });
 
 test('a gateway that breaks the framing is left', async () => {

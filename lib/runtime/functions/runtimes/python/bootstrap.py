@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Handler = Callable[[Any, Any], Any]
 
 CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD = 3, 4, 5
-CALL, READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 1, 2, 3, 4, 5, 6, 7
+READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 2, 3, 4, 5, 6, 7
 ASSIGN, CALLS = 12, 18
 
 LENGTH_BYTES = 8
@@ -442,8 +442,6 @@ class Instance:
 
     def run(self, handler: Handler, call: bytes) -> None:
         """Runs a call and answers it. Hot path."""
-        if call[LENGTH_BYTES] != CALL:
-            leave()
         nonce, event_at = call[NONCE_AT:BODY_AT], call.index(b"\n", BODY_AT) + 1
         head = parse_json(call[BODY_AT:event_at].decode())
         self.begin(head)

@@ -7,6 +7,8 @@ jest.setTimeout(30_000);
 afterEach(endPython);
 afterAll(removeDirectories);
 
+/** An assignment with it is not read at once. */
+const LARGE = 'x'.repeat(100_000);
 const NBSP = '\u00a0';
 
 /** Starts a function whose handler is these lines. */
@@ -33,7 +35,7 @@ describe('a handler', () => {
   test('gets a whole context', async () => {
     const python = await start(
       'remaining = context.get_remaining_time_in_millis()',
-      'context.log("noted")',
+      'context.log("noted\\n")',
       'names = ["aws_request_id", "function_name", "function_version", "memory_limit_in_mb", "invoked_function_arn",',
       '         "log_group_name", "log_stream_name", "client_context", "tenant_id"]',
       'return [0 < remaining <= 3000, [getattr(context, name) for name in names], context.identity.cognito_identity_id, repr(context)]',
@@ -70,12 +72,12 @@ describe('a handler', () => {
         '    return [os.getcwd(), sys.path[0], os.environ["LAMBDA_TASK_ROOT"], dict(os.environ), time.tzname[0], "bootstrap" in sys.modules,',
         '            threading.current_thread() is threading.main_thread()]',
       ].join('\n'),
-      environment: { TABLE: 'örders', TZ: 'XYZ-3' },
+      environment: { TABLE: 'örders', TZ: 'XYZ-3', LARGE },
     });
     const [cwd, first, root, environment, zone, isModule, isMain] = await python.result() as unknown[];
     expect([cwd, first, root]).toEqual([python.directory, python.directory, python.directory]);
     expect(environment).toEqual({
-      TABLE: 'örders', TZ: 'XYZ-3', AWS_EXECUTION_ENV: 'AWS_Lambda_python3.12', LAMBDA_TASK_ROOT: python.directory, PATH: process.env.PATH,
+      TABLE: 'örders', TZ: 'XYZ-3', LARGE, AWS_EXECUTION_ENV: 'AWS_Lambda_python3.12', LAMBDA_TASK_ROOT: python.directory, PATH: process.env.PATH,
     });
     expect([zone, isModule, isMain]).toEqual(['XYZ', false, true]);
   });
@@ -193,7 +195,7 @@ describe('a process ends', () => {
   });
 
   test('by os._exit, without a notice', async () => {
-    const python = await start('print("last words", end="")', 'os._exit(0)');
+    const python = await start('print("last", end=" ")', 'print("words", end="", file=sys.__stdout__)', 'os._exit(0)');
     python.send({});
     expect(await python.ended).toEqual({ code: 0, signal: null });
     expect(python.frames.map(({ kind }) => kind)).toEqual([FRAME.ready]);
@@ -218,7 +220,7 @@ describe('a return value becomes JSON', () => {
   test.each([
     ['None', 'null'],
     ['{"d": decimal.Decimal("1.10"), "e": [decimal.Decimal("1E+3"), decimal.Decimal("-0.5")]}', '{"d": 1.10, "e": [1E+3, -0.5]}'],
-    ['[decimal.Decimal("NaN"), float("nan"), float("inf"), decimal.Decimal("-Infinity")]', '[NaN, NaN, Infinity, -Infinity]'],
+    ['[decimal.Decimal("-NaN"), float("nan"), float("inf"), decimal.Decimal("-Infinity")]', '[NaN, NaN, Infinity, -Infinity]'],
     ['{"p": Point(1, [Point(2, 3)]), "t": (1, 2)}', '{"p": {"x": 1, "y": [{"x": 2, "y": 3}]}, "t": [1, 2]}'],
     ['{b"k": b"v", 1: True, None: 1.5, "d": {b"n": 1}}', '{"k": "v", "1": true, "null": 1.5, "d": {"n": 1}}'],
     ['collections.OrderedDict(a=Color.RED)', '{"a": 1}'],
@@ -282,6 +284,15 @@ describe('a log record', () => {
       ['stdout', expect.stringMatching(/^\[WARNING\]\t\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\tid-1\tw 1$/)],
       ['stdout', expect.stringMatching(/^\[ERROR\]\t.*Z\tid-1\ttwo$/)], ['stdout', 'lines'],
     ]);
+  });
+
+  test('has its time in UTC, whatever the time zone of the function', async () => {
+    const record = '{"created": 7.5, "msecs": 500.0, "levelname": "WARNING", "levelno": 30, "msg": "w"}';
+    const python = await startPython({
+      code: `import logging\ndef h(event, context):\n    logging.getLogger().handle(logging.makeLogRecord(${record}))`, environment: { TZ: 'XYZ-3' },
+    });
+    await python.call();
+    expect((await python.end())[0].text).toBe('[WARNING]\t1970-01-01T00:00:07.500Z\tid-1\tw');
   });
 
   test.each([['TRACE', ['debug', 'info', 'error']], ['info', ['info', 'error']], ['FATAL', []], ['nonsense', ['error']]])('is written from the level %s on', async (level, expected) => {
