@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { PipelineDepth } from '../../../../lib/runtime/functions/host/pipeline-depth';
 import { FRAME, OUTPUT_MARK } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
 import { endPython, startPython, type PythonProcess } from '../../../support/functions/python-process';
@@ -60,7 +61,8 @@ describe('a call is taken out of the call socket when it begins', () => {
     const python = await start('return event');
     const sent = Array.from({ length: 2000 }, (_, index) => python.send(index));
     await python.answerTo(sent[1999].nonce);
-    expect(python.frames.slice(1).map(({ body }) => Number(body))).toEqual(sent.map((_, index) => index));
+    const answers = python.frames.filter(({ kind }) => kind === FRAME.result);
+    expect(answers.map(({ body }) => Number(body))).toEqual(sent.map((_, index) => index));
   });
 
   test('also when it is announced before all of it is there', async () => {
@@ -71,6 +73,23 @@ describe('a call is taken out of the call socket when it begins', () => {
     expect(JSON.parse(body)).toEqual([1_050_000, '😀', text]);
     expect((await python.answerTo(sent[1].nonce)).body).toBe('[3, "d", "end"]');
   });
+});
+
+test('the calls that may be announced ahead are as many as for an instance with Node.js', async () => {
+  const clock = ['import __main__', 'now = 0.0', '__main__.monotonic_now = lambda: now', 'def h(event, context):', '    global now', '    now += event / 1000'];
+  const python = await startPython({ code: clock.join('\n') });
+  const spans = [[0.05, 150], [1, 150], [0.3, 50], [7, 200], [0.01, 300], [30, 1], [0.2, 99], [26, 1], [0.2, 150], [12, 40]];
+  const times = spans.flatMap(([ms, count]) => Array<number>(count).fill(ms));
+  await python.answerTo(times.map((ms) => python.send(ms).nonce).at(-1) ?? '');
+  let now = 0;
+  const reference = new PipelineDepth(() => now);
+  const depths = times.flatMap((ms) => {
+    reference.began();
+    now += ms;
+    return reference.ended() ?? [];
+  });
+  expect(depths.length).toBeGreaterThan(5);
+  expect(python.frames.filter(({ kind }) => kind === FRAME.pipelineDepth).map(({ body }) => Number(body))).toEqual(depths);
 });
 
 describe('what is written during a call is attributed to it', () => {

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD = 3, 4, 5
 READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 2, 3, 4, 5, 6, 7
-ASSIGN, CALLS = 12, 18
+ASSIGN, PIPELINE_DEPTH, CALLS = 12, 15, 18
 
 LENGTH_BYTES = 8
 NONCE_AT = LENGTH_BYTES + 1
@@ -44,6 +44,7 @@ BODY_AT = NONCE_AT + 16
 NO_NONCE = b"0" * 16
 OUTPUT_MARK = b"\0end of call "
 READ_BYTES = 64 * 1024
+PIPELINE_MS, LONG_CALL_MS, STREAK, WEIGHT, MAX_PIPELINE_DEPTH = 16, 25, 100, 0.02, 128
 
 TIME_FORMAT = "%Y-%m-%dT%H:%M:%S"
 LOG_FORMAT = "[%(levelname)s]\t%(asctime)s.%(msecs)03dZ\t%(aws_request_id)s\t%(message)s"
@@ -411,13 +412,32 @@ def with_attributes(members: Document | None, names: tuple[str, ...]) -> types.S
     return None if members is None else types.SimpleNamespace(**{name: members.get(name) for name in names})
 
 
+class PipelineDepth:
+    """Number of calls that may wait in the call socket, by how short they are: rules of `host/pipeline-depth.ts`."""
+
+    def __init__(self) -> None:
+        self.depth, self.streak, self.mean_ms = 1, 0, PIPELINE_MS
+
+    def has_changed(self, took_ms: float) -> bool:
+        """Counts a call that has ended. Hot path."""
+        self.mean_ms += WEIGHT * (took_ms - self.mean_ms)
+        self.streak = self.streak + 1 if took_ms < LONG_CALL_MS else 0
+        depth = self.depth if self.streak >= STREAK else 1
+        while depth > 1 and depth * self.mean_ms > 1.5 * PIPELINE_MS:
+            depth //= 2
+        while self.streak >= STREAK and depth < MAX_PIPELINE_DEPTH and 2 * depth * self.mean_ms <= PIPELINE_MS:
+            depth *= 2
+        former, self.depth = self.depth, depth
+        return depth != former
+
+
 class Instance:
     """The function that the process has become."""
 
     def __init__(self, settings: Document, outputs: tuple[Output, Output]) -> None:
         """Assigns the function: its environment, its directories, its log. None of its code runs yet."""
         environment = settings["environment"]
-        self.settings, self.outputs = settings, outputs
+        self.settings, self.outputs, self.pipeline = settings, outputs, PipelineDepth()
         self.encoder = ResultEncoder(environment.get("AWS_EXECUTION_ENV", ""))
         os.environ.clear()
         os.environ.update(environment)
@@ -443,6 +463,7 @@ class Instance:
     def run(self, handler: Handler, call: bytes) -> None:
         """Runs a call and answers it. Hot path."""
         nonce, event_at = call[NONCE_AT:BODY_AT], call.index(b"\n", BODY_AT) + 1
+        began_at = monotonic_now()
         head = parse_json(call[BODY_AT:event_at].decode())
         self.begin(head)
         try:
@@ -456,6 +477,8 @@ class Instance:
             kind, body = RESULT_TOO_LARGE, b"%d" % len(body)
         for output in self.outputs:
             output.end_call(nonce)
+        if self.pipeline.has_changed((monotonic_now() - began_at) * 1000):
+            send(PIPELINE_DEPTH, NO_NONCE, b"%d" % self.pipeline.depth)
         send(kind, nonce, body)
 
     def describe(self, error: Exception, request_id: str) -> Document:

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runtime/ports';
 import type { RuntimeName } from '../../../../../lib/spec';
@@ -44,7 +44,7 @@ test.each([
   ['an exception', 'def h(e, c):\n    return e["missing"]\n', /"errorMessage": ?"'missing'"/],
   ['a module that raises', 'raise RuntimeError("boom")\n', /^FUNCTION_INIT_FAILED: .*boom/],
   ['a module that is missing', 'import nosuch\n', /^FUNCTION_INIT_FAILED: .*Unable to import module 'app': No module named 'nosuch'/],
-  ['a syntax error', 'def h(e, c)\n    pass\n', /^FUNCTION_INIT_FAILED: .*Syntax error in module 'app': expected ':' \(app\.py, line 1\)/],
+  ['a syntax error', 'def h(e, c)\n    pass\n', /^FUNCTION_INIT_FAILED: .*Syntax error in module 'app': .* \(app\.py, line 1\)/],
   ['a set', 'def h(e, c):\n    return {"a": {1}}\n', /Unable to marshal response: Object of type set is not JSON serializable/],
   ['an exit', 'import sys\ndef h(e, c):\n    sys.exit(3)\n', /^FUNCTION_CRASHED: .*\(exit status 3\)$/],
   ['a silent exit', 'import os\ndef h(e, c):\n    os._exit(0)\n', /^FUNCTION_CRASHED: .*\(exit status 0\)$/],
@@ -69,6 +69,21 @@ test('a call after an exit runs in a new process', async () => {
   await call(leaving, { leave: true });
   const second = valueOf(await call(leaving)) as { readonly pid: number };
   expect(second.pid).not.toBe(first.pid);
+});
+
+test('with many calls under way, those that end their process fail, and every other one runs once', async () => {
+  const { call } = startEngine({ queueLimit: 2000 });
+  const recording = python([
+    'import os', 'log = os.open("log", os.O_WRONLY | os.O_APPEND | os.O_CREAT)', 'def h(event, context):',
+    '    os.write(log, b"%d\\n" % event)', '    if event % 150 == 149: os._exit(1)', '    return event',
+  ].join('\n'), { maxInstances: 2 });
+  chmodSync(recording.codeDirectory, 0o777); // functions may have a user of their own
+  const events = Array.from({ length: 900 }, (_, index) => index);
+  const outcomes = await Promise.all(events.map((event) => call(recording, event)));
+  const failed = outcomes.flatMap((outcome, event) => (outcome.type === 'result' ? [] : [event]));
+  expect(failed).toEqual(events.filter((event) => event % 150 === 149));
+  const begun = readFileSync(path.join(recording.codeDirectory, 'log'), 'utf8').trim().split('\n').map(Number);
+  expect(begun.sort((left, right) => left - right)).toEqual(events);
 });
 
 test('a call that takes too long ends its process', async () => {
