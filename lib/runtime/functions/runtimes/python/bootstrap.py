@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     Document = dict[str, Any]
     Handler = Callable[[Any, Any], Any]
+    PathNames = Callable[..., str]
 
 CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD = 3, 4, 5
 READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 2, 3, 4, 5, 6, 7
@@ -248,14 +249,14 @@ class LambdaLoggerHandler(logging.Handler):
     request_id = ""
 
     def __init__(self, output: Output, settings: Document) -> None:
-        environment = settings["environment"]
-        self.named = path_names(settings)
         """Sets up the root logger. Its level stays WARNING unless the function's configuration names another."""
         super().__init__()
+        environment = settings["environment"]
+        self.named = path_names(settings)
         self.output = output
         self.is_json = environment.get("AWS_LAMBDA_LOG_FORMAT", "").upper() == "JSON"
         logging.Formatter.converter = time.gmtime
-        self.setFormatter(JsonFormatter() if self.is_json else logging.Formatter(LOG_FORMAT, TIME_FORMAT))
+        self.setFormatter(JsonFormatter(self.named) if self.is_json else logging.Formatter(LOG_FORMAT, TIME_FORMAT))
         self.addFilter(self.complete)
         logging.getLogger().addHandler(self)
         level = environment.get("AWS_LAMBDA_LOG_LEVEL", "").upper().replace("TRACE", "DEBUG")
@@ -291,19 +292,24 @@ class JsonFormatter(logging.Formatter):
 
     to_text = json.JSONEncoder(ensure_ascii=False).encode
 
+    def __init__(self, named: PathNames) -> None:
+        super().__init__()
+        self.named = named
+
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.datetime.fromtimestamp(record.created, tz=datetime.timezone.utc)
         error_class, error, trace = record.exc_info or (None, None, None)
+        place = "%s:%s:%d" % (record.pathname, record.funcName, record.lineno)
         entry = {
             "timestamp": moment.strftime(TIME_FORMAT + ".%f")[:-3] + "Z",
             "level": logging.getLevelName(min(50, max(0, record.levelno)) // 10 * 10),
             "message": record.getMessage(),
             "logger": record.name,
-            "stackTrace": traceback.format_tb(trace) if error_class else None,
+            "stackTrace": [self.named(element) for element in traceback.format_tb(trace)] if error_class else None,
             "errorType": error_class.__name__ if error_class else None,
             "errorMessage": str(error) if error_class else None,
             "requestId": getattr(record, "aws_request_id", None),
-            "location": "%s:%s:%d" % (record.pathname, record.funcName, record.lineno) if error_class else None,
+            "location": self.named(place, "") if error_class else None,
         }
         for name, value in vars(record).items():
             if name not in RECORD_FIELDS:
@@ -333,10 +339,10 @@ def stack_trace(error: BaseException) -> list[str]:
     return traceback.format_list(frames[first:])
 
 
-def path_names(settings: Document) -> Callable[[str], str]:
-    """Returns what names the function's files in traces by where their sources are; Lambda's directory stands for unknown ones."""
+def path_names(settings: Document) -> PathNames:
+    """Returns a function that names files by where their sources are; Lambda's directory stands for unknown ones."""
     own, shown = os.path.realpath(settings["directory"]), settings.get("shownDirectory", "/var/task")
-    return lambda text: text.replace('File "%s/' % own, 'File "%s/' % shown)
+    return lambda text, before='File "': text.replace("%s%s/" % (before, own), "%s%s/" % (before, shown))
 
 
 def describe_exit(error: BaseException, request_id: str) -> Document:
