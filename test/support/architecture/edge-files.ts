@@ -132,6 +132,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/inspector/inspector-port.ts',
   'runtime/functions/pool/instance-starter.ts',
   'runtime/functions/process/instance.ts',
+  'runtime/functions/process/answer-reader.ts',
   'runtime/functions/process/launch.ts',
   'runtime/functions/process/process-end.ts',
   'runtime/functions/process/memory-watch.ts',

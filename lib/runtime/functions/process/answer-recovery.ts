@@ -1,4 +1,4 @@
-import { FRAME } from '../wire/frames';
+import { FRAME, type FrameListener } from '../wire/frames';
 import { isAnswer } from './call-answers';
 import type { InFlightCalls } from './in-flight-calls';
 import type { InstanceWire } from './instance-wire';
@@ -6,24 +6,19 @@ import type { InstanceWire } from './instance-wire';
 /** Answers that belong to no running call are forged; this many bytes of them are ignored. */
 const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
 
-export interface RecoveryListener {
-  readonly answered: (kind: number, nonce: string, body: string) => void;
-  readonly leaving: (body: string) => void;
-}
-
 /** Reads answers that a process has given and could not send, and knows them when they arrive once more. */
 export class AnswerRecovery {
   readonly #wire: InstanceWire;
   readonly #inFlight: InFlightCalls;
-  readonly #listener: RecoveryListener;
+  readonly #receive: FrameListener['frame'];
   /** Calls whose answer was recovered and will arrive again. */
   readonly #recovered = new Set<string>();
   #foreignCharacters = 0;
 
-  public constructor(wire: InstanceWire, inFlight: InFlightCalls, listener: RecoveryListener) {
+  public constructor(wire: InstanceWire, inFlight: InFlightCalls, receive: FrameListener['frame']) {
     this.#wire = wire;
     this.#inFlight = inFlight;
-    this.#listener = listener;
+    this.#receive = receive;
   }
 
   /** Reads what the process could not send: answers in the order of their calls, and an exit notice. */
@@ -31,11 +26,11 @@ export class AnswerRecovery {
     let isExpected = true;
     this.#wire.readUnsent((kind, nonce, body) => {
       if (kind === FRAME.pipelineDepth) return;
-      if (kind === FRAME.exitNotice && isExpected) this.#listener.leaving(body);
+      if (kind === FRAME.exitNotice && isExpected) this.#receive(kind, nonce, body);
       isExpected = isExpected && nonce === this.#inFlight.oldest && isAnswer(kind);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
-      this.#listener.answered(kind, nonce, body);
+      this.#receive(kind, nonce, body);
     });
   }
 

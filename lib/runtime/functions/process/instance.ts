@@ -2,47 +2,21 @@ import { labelOf } from '../../function-label';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
-import type { FunctionVersion } from '../../ports';
 import { readLambdaError } from '../../lambda-error';
-import { AnswerRecovery } from './answer-recovery';
-import { CallAnswers } from './call-answers';
+import { AnswerReader } from './answer-reader';
 import { crashOf, killGroup, loadFailure } from './exit-reason';
-import { FrameWire, type FramePorts } from './frame-wire';
-import type { Assignment } from '../wire/assignment';
+import { FrameWire } from './frame-wire';
 import { FRAME } from '../wire/frames';
 import { MAX_PIPELINE_DEPTH } from '../host/pipeline-depth';
-import type { Inspection } from '../inspector/inspection';
 import { InstanceLimits } from './instance-limits';
 import { InstanceOutput } from './instance-output';
+import type { InstanceExit, InstanceOrder } from './instance-order';
 import type { InstanceWire } from './instance-wire';
-import type { EngineSettings } from '../options';
 import { watchEnd } from './process-end';
-import { giveUp, InFlightCalls, type InFlightCall } from './in-flight-calls';
+import { giveUp, InFlightCalls } from './in-flight-calls';
 
 /** How long an instance that announced its end may take to exit. */
 const LEAVE_MS = 1000;
-
-/** A process with its output, and what the gateway speaks with it over: its own frames unless there is another wire. */
-export type InstanceProcess = { readonly child: ChildProcess; readonly stdout: Readable; readonly stderr: Readable }
-  & (FramePorts | { readonly wire: InstanceWire });
-
-/** The parts of an instance: a process and its assignment to a function. */
-export interface InstanceOrder {
-  readonly version: FunctionVersion;
-  readonly settings: EngineSettings;
-  readonly process: InstanceProcess;
-  readonly host: Assignment;
-  /** Set if a debugger can attach. */
-  readonly inspection?: Inspection | undefined;
-}
-
-/** How an instance ended. */
-export interface InstanceExit {
-  readonly failure: Failure;
-  readonly wasLoaded: boolean;
-  /** Killed at a deadline or on request: no sign of faulty code. */
-  readonly isExpected: boolean;
-}
 
 export interface InstanceListener {
   readonly ready: (instance: FunctionInstance) => void;
@@ -67,8 +41,7 @@ export class FunctionInstance {
   readonly #inFlight: InFlightCalls;
   readonly #limits: InstanceLimits;
   readonly #wire: InstanceWire;
-  readonly #answers: CallAnswers;
-  readonly #recovery: AnswerRecovery;
+  readonly #answers: AnswerReader;
   readonly #output: InstanceOutput;
   #state: 'loading' | 'ready' | 'leaving' | 'gone' = 'loading';
   #readySince = Infinity;
@@ -89,10 +62,10 @@ export class FunctionInstance {
     const { process } = order;
     this.child = process.child;
     this.#wire = 'wire' in process ? process.wire : new FrameWire(process);
-    this.#answers = new CallAnswers(this.#inFlight, this.#wire);
-    this.#recovery = new AnswerRecovery(this.#wire, this.#inFlight, {
-      answered: (kind, nonce, body) => this.#receive(kind, nonce, body),
-      leaving: (body) => this.#leave(body),
+    this.#answers = new AnswerReader(this.#wire, this.#inFlight, {
+      answered: (now) => this.#onAnswer(now),
+      heard: (kind, body) => this.#hear(kind, body),
+      broken: (reason) => this.#break(reason),
     });
     this.#output = new InstanceOutput({
       version: order.version, output: order.settings.output, isInspected: order.inspection !== undefined,
@@ -173,7 +146,7 @@ export class FunctionInstance {
       this.kill(this.#overdue(), false);
       return Infinity;
     }
-    if (now >= this.#inFlight.lookAt) this.#recovery.run();
+    if (now >= this.#inFlight.lookAt) this.#answers.recover();
     const next = this.#limits.expireCalls(now);
     if (next !== undefined) return next;
     this.kill({ code: 'FUNCTION_CRASHED', reason: 'its instance was killed because another call on it timed out' }, true);
@@ -197,7 +170,7 @@ export class FunctionInstance {
 
   /** Returns calls that cannot have begun; those that may have begun get the failure and are never repeated. */
   #finish(failure: Failure, isExpected: boolean): void {
-    if (this.#inFlight.size > 0) this.#recovery.run();
+    if (this.#inFlight.size > 0) this.#answers.recover();
     this.#withdrawUnread();
     this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
@@ -213,8 +186,8 @@ export class FunctionInstance {
 
   #listen(): void {
     this.#wire.open(this.#order.host, {
-      frame: (kind, nonce, body) => this.#receive(kind, nonce, body),
-      chunk: (nonce, bytes) => this.#receiveChunk(nonce, bytes),
+      frame: this.#answers.receive,
+      chunk: this.#answers.receiveChunk,
       broken: (reason) => this.#break(reason),
       paused: () => {
         if (this.isReturning) this.#awaitReturn(performance.now());
@@ -230,36 +203,23 @@ export class FunctionInstance {
     this.kill({ code: 'FUNCTION_PROTOCOL_BROKEN', reason }, false);
   }
 
-  #receive(kind: number, nonce: string, body: string): void {
-    if (this.#state === 'gone') return;
-    const sent = this.#inFlight.get(nonce);
-    if (sent !== undefined) this.#receiveAnswer(sent, kind, body);
-    else if (kind === FRAME.ready && (this.#state === 'loading' || (this.#state === 'ready' && this.#limits.isAwaited))) this.#becomeReady();
+  /** Takes note of what the process says about itself. @returns false for everything that means nothing now */
+  #hear(kind: number, body: string): boolean {
+    if (this.#state === 'gone') return true;
+    if (kind === FRAME.ready && (this.#state === 'loading' || (this.#state === 'ready' && this.#limits.isAwaited))) this.#becomeReady();
     else if (kind === FRAME.initError && this.#readySince === Infinity) this.kill(loadFailure(body), false); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
     else if (kind === FRAME.inspector) this.#order.inspection?.opened(body);
-    else this.#ignore(nonce, body.length);
+    else return false;
+    return true;
   }
 
-  #receiveAnswer(sent: InFlightCall, kind: number, body: string): void {
-    if (!this.#answers.settle(sent, kind, body)) {
-      this.#break(`an answer of kind ${kind}`);
-      return;
-    }
-    const now = performance.now();
-    this.#inFlight.remove(sent.nonce, now);
+  #onAnswer(now: number): void {
     this.#idleSince = now;
     if (!this.#wire.takesCalls) this.#awaitReturn(now);
     this.#listener.answered(this);
-  }
-
-  #receiveChunk(nonce: string, bytes: Buffer): void {
-    if (this.#state === 'gone') return;
-    const sent = this.#inFlight.get(nonce);
-    if (sent === undefined) this.#ignore(nonce, bytes.length);
-    else if (!this.#answers.push(sent, bytes)) this.#break('more of a stream than was asked for');
   }
 
   /** A function's time limit includes what it does after its answer. */
@@ -291,10 +251,6 @@ export class FunctionInstance {
     this.#withdrawUnread();
   }
 
-  #ignore(nonce: string, characters: number): void {
-    if (!this.#recovery.ignore(nonce, characters)) this.#break('too many answers to no call');
-  }
-
   #watchEnd(output: readonly Readable[]): Promise<void> {
     return new Promise((resolve) => {
       const end = (failure: Failure) => {
@@ -311,7 +267,7 @@ export class FunctionInstance {
           this.#withdrawUnread();
         },
         ended: ({ code, signal }) => {
-          if (this.#state !== 'gone') this.#recovery.run();
+          if (this.#state !== 'gone') this.#answers.recover();
           end(this.#failureOf(code, signal));
         },
       });

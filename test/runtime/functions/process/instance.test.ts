@@ -7,7 +7,8 @@ import { buildSync } from 'esbuild';
 import { FRAME, NO_NONCE } from '../../../../lib/runtime/functions/wire/frames';
 import { encodeFrame } from '../../../support/functions/encode-frame';
 import type { HostSettings } from '../../../../lib/runtime/functions/host/settings';
-import { FunctionInstance, type InstanceExit } from '../../../../lib/runtime/functions/process/instance';
+import { FunctionInstance } from '../../../../lib/runtime/functions/process/instance';
+import type { InstanceExit } from '../../../../lib/runtime/functions/process/instance-order';
 import { AMPLE_MS, closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../support/functions/engine';
 import { newDirectory } from '../../../support/temporary-directory';
 
