@@ -37,6 +37,14 @@ export class ApiClient {
     sent.write('"hal', () => this.close());
   }
 
+  /** Begins a streamed answer. @returns a function that ends it */
+  public stream(id: string): () => void {
+    const headers = { 'lambda-runtime-function-response-mode': 'streaming', 'transfer-encoding': 'chunked' };
+    const sent = request({ ...this.#options('POST', `${RUNTIME}/invocation/${id}/response`), headers }).on('error', () => undefined);
+    sent.write('begun');
+    return () => sent.end('ended');
+  }
+
   public send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const sent = request({ ...this.#options(method, path), headers }, (response) => {

@@ -11,7 +11,7 @@ afterEach(closePools);
 
 const BOOTSTRAPS = path.join(__dirname, '../../../../support/functions/runtime-api/bootstraps');
 const CLIENT = [process.execPath, path.join(BOOTSTRAPS, 'client.cjs')];
-const hasProgram = (name: string): boolean => spawnSync(name, ['version']).error === undefined;
+const hasProgram = (name: string): boolean => spawnSync(name, ['--version']).error === undefined;
 
 /** The JSON value of a call's result; fails the test if it has none. */
 function resultOf(outcome: CallOutcome): unknown {

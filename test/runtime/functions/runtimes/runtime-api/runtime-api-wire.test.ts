@@ -9,14 +9,14 @@ import { FunctionPool } from '../../../../../lib/runtime/functions/pool/pool';
 import { OWN_SLOTS } from '../../../../../lib/runtime/functions/pool/instance-slots';
 import { openRuntimeApi, type RuntimeApi } from '../../../../../lib/runtime/functions/runtimes/runtime-api';
 import type { EngineSettings } from '../../../../../lib/runtime/functions/options';
-import type { CallOutcome } from '../../../../../lib/runtime/ports';
+import type { CallOutcome, FunctionStream } from '../../../../../lib/runtime/ports';
 import { fixture } from '../../../../support/functions/engine';
 import { ApiClient, idOf, RUNTIME } from '../../../../support/functions/runtime-api/client';
 import '../../../../support/property-seed';
 
 /*
- * A pool whose processes this test plays: their clients ask for calls, answer, answer twice or in part, ask again too early, close
- * their connections and die, in any order. The reference is what the clients have received.
+ * A pool whose processes this test plays: their clients ask for calls, answer, also with streams, answer twice or in part, ask again
+ * too early, close their connections and die, in any order. The reference is what the clients have received.
  */
 
 class PlayedProcess {
@@ -27,6 +27,8 @@ class PlayedProcess {
   /** Ids of the calls that it has and has not answered. */
   readonly #begun: string[] = [];
   #answered = 'none';
+  /** Ends the streams that it has begun. */
+  readonly #streams: (() => void)[] = [];
   public hasEnded = false;
 
   public constructor(api: RuntimeApi, model: PlayedPool) {
@@ -59,6 +61,15 @@ class PlayedProcess {
     if (id === undefined) return;
     this.#answered = id;
     this.#client().respond(id, '"done"').catch(() => undefined);
+  }
+
+  public beginStream(): void {
+    const id = this.#begun.shift();
+    if (id !== undefined) this.#streams.push(this.#client().stream(id));
+  }
+
+  public endStream(): void {
+    this.#streams.shift()?.();
   }
 
   public answerInPart(): void {
@@ -96,8 +107,20 @@ class PlayedProcess {
 
 const VERSION = fixture('app.handler', { maxInstances: 2 });
 
+interface PlayedCall {
+  seen: number;
+  /** Whether its outcome has come, and the end of its stream. */
+  isOver: boolean;
+  readonly outcomes: CallOutcome[];
+}
+
+/** Reads a stream until it ends or breaks off. */
+async function readAll({ next }: FunctionStream): Promise<void> {
+  while ((await next()).type === 'chunk');
+}
+
 class PlayedPool {
-  public readonly calls: { seen: number; readonly outcomes: CallOutcome[] }[] = [];
+  public readonly calls: PlayedCall[] = [];
   readonly #processes: PlayedProcess[] = [];
   readonly #pool: FunctionPool;
   readonly #timer = new DeadlineTimer(() => this.#pool.check(performance.now()));
@@ -127,17 +150,22 @@ class PlayedPool {
   }
 
   public take(): void {
-    const call = { seen: 0, outcomes: [] as CallOutcome[] };
+    const call: PlayedCall = { seen: 0, isOver: false, outcomes: [] };
     const id = String(this.calls.push(call) - 1);
     const now = performance.now();
     this.#pool.take({
-      invocation: { requestId: id, invocationId: id, payload: '{}', timeoutMs: 60_000 },
-      handedInAt: now, deadlineAt: now + 60_000, settle: (outcome) => call.outcomes.push(outcome),
+      invocation: { requestId: id, invocationId: id, payload: '{}', timeoutMs: 60_000, isStreamed: this.calls.length % 2 === 0 },
+      handedInAt: now, deadlineAt: now + 60_000,
+      settle: (outcome) => {
+        call.outcomes.push(outcome);
+        if (outcome.type !== 'stream') call.isOver = true;
+        else void readAll(outcome.stream).then(() => { call.isOver = true; });
+      },
     });
   }
 
   public get isAnswered(): boolean {
-    return this.calls.every(({ outcomes }) => outcomes.length > 0);
+    return this.calls.every(({ isOver }) => isOver);
   }
 
   public async close(): Promise<void> {
@@ -158,6 +186,8 @@ const STEPS = fc.oneof(
   step(8, 'take', (pool) => pool.take()),
   step(10, 'park', (_, process) => process?.park()),
   step(8, 'answer', (_, process) => process?.answer()),
+  step(3, 'begin a stream', (_, process) => process?.beginStream()),
+  step(3, 'end a stream', (_, process) => process?.endStream()),
   step(2, 'fail', (_, process) => process?.fail()),
   step(2, 'answer in part', (_, process) => process?.answerInPart()),
   step(2, 'answer again', (_, process) => process?.answerAgain()),
@@ -173,6 +203,7 @@ test('whatever clients do, no call is given out twice, each ends once, and the p
     for (const [, index, run] of steps) await run(pool, pool.processes[index] ?? pool.processes[0]);
     // from now on they behave, as far as they can
     while (!pool.isAnswered) {
+      for (const process of pool.processes) process.endStream();
       for (const process of pool.processes) process.answer();
       await tick();
       for (const process of pool.processes) process.park();
@@ -183,7 +214,8 @@ test('whatever clients do, no call is given out twice, each ends once, and the p
       expect(outcomes).toHaveLength(1);
       expect(seen).toBeLessThanOrEqual(1);
       const [outcome] = outcomes;
-      if (outcome?.type === 'result') expect({ seen, payload: outcome.payload }).toEqual({ seen: 1, payload: '"done"' });
+      if (outcome?.type === 'stream') expect(seen).toBe(1);
+      if (outcome?.type === 'result') expect({ seen, payload: outcome.payload }).toEqual({ seen: 1, payload: expect.stringMatching(/^(?:"done"|begunended)$/) });
     }
   }), { numRuns: 300 });
 }, 120_000);
