@@ -1,8 +1,8 @@
 import type { BundlingOptions } from '../../constructs';
 
 /**
- * Options for the code that runs locally instead of an existing function. A function in JavaScript or Python, or with a custom runtime, whose
- * code is a directory in the cloud assembly, or inline in the template, needs none of them.
+ * Options for the code that runs locally instead of an existing function. A function in JavaScript or Python, or with a custom runtime,
+ * whose code is a directory in the cloud assembly, or inline in the template, needs none of them.
  */
 export interface ExistingFunctionOptions {
   /**
