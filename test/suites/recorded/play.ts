@@ -9,24 +9,32 @@ import { checkAccessLog, checkExecutionLog, checkLog } from './check-log';
 import { checkBackend, checkResponse, checkStored } from './check-response';
 import type { RecordedResponse } from './http-message';
 import type { RecordedCase, RecordedRequest } from './recorded-case';
+import { inLanguage } from './languages';
 import { send, textOf } from './send';
 import { sendOverHttp2 } from './send-http2';
 import { signed } from './sign';
 import { canarySpecOf, inexpressible, specOf } from './setup-spec';
 import { writeAssembly } from './write-assembly';
 
+export interface PlayOptions {
+  /** Over HTTPS and HTTP/2. */
+  readonly isHttp2?: boolean;
+  /** The language of functions that echo. @default - JavaScript */
+  readonly language?: string | undefined;
+}
+
 type Group = readonly [RecordedCase, ...RecordedCase[]];
 type Problems = readonly [id: string, problems: readonly string[]];
 
 /** Plays cases of one setup one after the other; gives pairs of id and problems, none where the case passed. */
-export async function playGroup(cases: Group, isHttp2 = false): Promise<readonly Problems[]> {
+export async function playGroup(cases: Group, options: PlayOptions = {}): Promise<readonly Problems[]> {
   const [{ setup }] = cases;
   const reasons = inexpressible(setup);
   if (reasons.length > 0) return cases.map(({ id }) => [id, reasons]);
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-cases-'));
   const backends = await startBackends(setup.backends ?? {});
   try {
-    return await playServed(cases, path.join(folder, 'gateway.out'), { backends, isHttp2 });
+    return await playServed(cases, path.join(folder, 'gateway.out'), { backends, ...options });
   } catch (error) {
     return cases.map(({ id }) => [id, [`the setup cannot be served: ${messageOf(error)}`]]);
   } finally {
@@ -36,9 +44,10 @@ export async function playGroup(cases: Group, isHttp2 = false): Promise<readonly
 }
 
 async function playServed(
-  cases: Group, folder: string, { backends, isHttp2 }: { readonly backends: Backends; readonly isHttp2: boolean },
+  cases: Group, folder: string, { backends, isHttp2, language }: PlayOptions & { readonly backends: Backends },
 ): Promise<readonly Problems[]> {
-  const [{ setup }] = cases;
+  const [{ setup: recordedSetup }] = cases;
+  const setup = (language === undefined ? undefined : inLanguage(recordedSetup, language)) ?? recordedSetup;
   const functions = setup.functions ?? {};
   const spec = specOf(setup, backends);
   writeAssembly(folder, { spec, functions });
@@ -50,7 +59,7 @@ async function playServed(
   const log: LogEntry[] = [];
   const accessLog: string[] = [];
   const serving = await serve({
-    source: folder, port: 0, https: isHttp2, watch: false, shutdownTimeoutMs: 1000, functionQueue: 0,
+    source: folder, port: 0, https: isHttp2 === true, watch: false, shutdownTimeoutMs: 1000, functionQueue: 0,
     log: (entry) => log.push(entry), accessLog: ({ line }) => accessLog.push(line), credentials: setup.credentials ?? [],
   });
   try {

@@ -1,3 +1,4 @@
+import type { ForeignFunction } from './languages';
 /** One case of ../../cases/recorded.json or documented.json, in AWS's words. */
 export interface RecordedCase {
   readonly id: string;
@@ -98,6 +99,8 @@ export interface RecordedMethod extends Members {
 }
 
 export interface RecordedFunction {
+  /** The function in another language; set by the suite. */
+  readonly foreign?: ForeignFunction;
   /** The behavior of the function; `module` takes `code` as the text of its whole module. */
   readonly handler: string;
   readonly runtime?: string;

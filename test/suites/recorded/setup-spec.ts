@@ -85,9 +85,9 @@ function authorizationOf({ authorization = 'NONE', authorizer }: RecordedMethod)
   return ['NONE', 'AWS_IAM'].includes(authorization) ? { type: authorization } : undefined;
 }
 
-function functionOf({ runtime, timeout, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
+function functionOf({ foreign, runtime = foreign?.runtime, timeout, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
   const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
-  return { code: 'src', handler: 'index.handler', ...pick({ runtime, timeoutMs, maxInstances }, ['runtime', 'timeoutMs', 'maxInstances']) };
+  return { code: 'src', handler: foreign?.handler ?? 'index.handler', ...pick({ runtime, timeoutMs, maxInstances }, ['runtime', 'timeoutMs', 'maxInstances']) };
 }
 
 function authorizerOf({ type, function: name, identitySource, authorizerResultTtlInSeconds: ttl }: RecordedAuthorizer): object {

@@ -12,19 +12,20 @@ export interface Assembly {
 /** Writes the assembly of one API as synthesis does: manifest, spec, code.json and one asset per function. */
 export function writeAssembly(folder: string, { spec, functions }: Assembly): void {
   mkdirSync(folder, { recursive: true });
-  const code = Object.entries(functions).map(([name, fn]) => [name, writeAsset(folder, handlerText(fn))]);
+  const code = Object.entries(functions).map(([name, fn]) => [name, writeAsset(folder, fn)]);
   const write = (name: string, value: unknown): void => writeFileSync(path.join(folder, name), canonicalText(value));
   write('code.json', { functions: Object.fromEntries(code) });
   write(`${spec.api.name}.gateway.json`, spec);
   write('manifest.json', { version: '1.0.0', apis: { [spec.api.name]: { spec: `${spec.api.name}.gateway.json` } }, code: 'code.json' });
 }
 
-function writeAsset(folder: string, text: string): object {
+function writeAsset(folder: string, fn: RecordedFunction): object {
+  const { file, text, handler } = fn.foreign ?? { file: 'index.js', text: handlerText(fn), handler: 'index.handler' };
   const digest = createHash('sha256').update(text).digest('hex');
   const asset = `assets/asset.${digest}`;
   mkdirSync(path.join(folder, asset), { recursive: true });
-  writeFileSync(path.join(folder, asset, 'index.js'), text);
-  return { asset, digest, handler: 'index.handler' };
+  writeFileSync(path.join(folder, asset, file), text);
+  return { asset, digest, handler };
 }
 
 const HANDLERS: Readonly<Record<string, (fn: RecordedFunction) => string>> = {
