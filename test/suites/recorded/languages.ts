@@ -1,13 +1,5 @@
 // Recorded functions that echo, in other languages than the JavaScript that they were recorded with.
-import type { RecordedFunction, Setup } from './recorded-case';
-
-/** A function in another language, as an assembly has it. */
-export interface ForeignFunction {
-  readonly runtime: string;
-  readonly handler: string;
-  readonly file: string;
-  readonly text: string;
-}
+import type { ForeignFunction, RecordedFunction, Setup } from './recorded-case';
 
 const PYTHON: Readonly<Record<string, string>> = {
   'proxy-echo': 'return {"statusCode": 200, "body": json.dumps(event, ensure_ascii=False), "isBase64Encoded": False}',

@@ -1,4 +1,3 @@
-import type { ForeignFunction } from './languages';
 /** One case of ../../cases/recorded.json or documented.json, in AWS's words. */
 export interface RecordedCase {
   readonly id: string;
@@ -96,6 +95,14 @@ export interface RecordedMethod extends Members {
   readonly authorizer?: string;
   readonly methodResponses?: Named<Members>;
   readonly integration: Members & { readonly type: string; readonly uri?: string };
+}
+
+/** A function in another language, as an assembly has it. */
+export interface ForeignFunction {
+  readonly runtime: string;
+  readonly handler: string;
+  readonly file: string;
+  readonly text: string;
 }
 
 export interface RecordedFunction {

@@ -85,7 +85,8 @@ function authorizationOf({ authorization = 'NONE', authorizer }: RecordedMethod)
   return ['NONE', 'AWS_IAM'].includes(authorization) ? { type: authorization } : undefined;
 }
 
-function functionOf({ foreign, runtime = foreign?.runtime, timeout, reservedConcurrentExecutions: maxInstances }: RecordedFunction): object {
+function functionOf({ foreign, timeout, reservedConcurrentExecutions: maxInstances, ...fn }: RecordedFunction): object {
+  const { runtime = foreign?.runtime } = fn;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1_000;
   return { code: 'src', handler: foreign?.handler ?? 'index.handler', ...pick({ runtime, timeoutMs, maxInstances }, ['runtime', 'timeoutMs', 'maxInstances']) };
 }
