@@ -180,6 +180,15 @@ describe('functions in other languages', () => {
     expect(readAssembly(opened.assembly)[0]?.code.Pets?.digest).not.toBe(api?.code.Pets?.digest);
   });
 
+  test('a custom runtime that is not built is followed, and runs once it is', async () => {
+    const project = newProject(SAM);
+    const opened = await openSource(project.file('template.yaml'), { environment: {} });
+    expect(opened.files()).toContain(project.file('src/go'));
+    project.write('src/go/bootstrap', '#!/bin/sh\n');
+    await opened.refresh();
+    expect(readAssembly(opened.assembly)[0]?.spec.functions.Go).not.toHaveProperty('unavailable');
+  });
+
   test('a bootstrap that is built stays a program, also in a deployment', async () => {
     const project = newProject(SAM);
     project.write('src/go/bootstrap', '#!/bin/sh\n');

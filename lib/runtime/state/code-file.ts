@@ -32,11 +32,14 @@ export function readCodeFile(directory: string, name: string): Record<string, Lo
   ]));
 }
 
-/** Sources are missing where an assembly was copied to another machine. */
+/** Sources are missing where an assembly was copied to another machine. They are never a part of it: it may come from elsewhere. */
 function sourceAt(directory: string, source: string | undefined): Pick<LoadedCode, 'sourceDirectory'> {
-  const sourceDirectory = source === undefined ? undefined : path.resolve(realpathSync(path.dirname(directory)), source);
-  const isThere = sourceDirectory !== undefined && statSync(sourceDirectory, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isThere ? { sourceDirectory } : {};
+  if (source === undefined) return {};
+  const sourceDirectory = path.resolve(realpathSync(path.dirname(directory)), source);
+  const inside = path.relative(realpathSync(directory), sourceDirectory);
+  const isOutside = path.isAbsolute(inside) || inside.split(path.sep)[0] === '..';
+  const isThere = statSync(sourceDirectory, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isOutside && isThere ? { sourceDirectory } : {};
 }
 
 /** Text of a `code.json` for functions whose code is in `assets/asset.<digest>` next to it. */

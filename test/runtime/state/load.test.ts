@@ -73,6 +73,13 @@ describe('declared stages', () => {
     expect(sourcesOf()).toEqual([sources]);
   });
 
+  test('do not take a part of their assembly for their sources', () => {
+    for (const directory of ['gateway.out', 'gateway.out/assets']) {
+      recordSource(source, directory);
+      expect(loadApis({ source })[0].stages[0].code.Pets.sourceDirectory).toBeUndefined();
+    }
+  });
+
   test('that are not declared any more are still served when they were deployed', () => {
     deploy({ source, api: 'Pets', stage: 'extra', now });
     expect(loadApis({ source })[0].stages.map(({ name }) => name)).toEqual(['extra', 'prod']);

@@ -138,7 +138,11 @@ export class FunctionTable {
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
     const whole = layers.length === 0 ? code.part : { ...code.part, layers };
     const unbuilt = this.#isPlaceholder(resource, whole) ? undefined : whyNoBootstrap(whole);
-    if (unbuilt !== undefined) return unavailable(unbuilt);
+    if (unbuilt !== undefined) {
+      // followed, because it may be built
+      this.stacks.fileAt(resource.stack, properties.Code);
+      return unavailable(unbuilt);
+    }
     const spec = present({ ...settings, code: 'code', handler: whole.handler, runtime: this.#runtime(resource, runtime) });
     return { name, resource, spec, code: whole, calls };
   }
