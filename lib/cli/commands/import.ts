@@ -5,6 +5,7 @@ import { GatewayError, type Issue } from '../../errors';
 import type { ImportedSource } from '../../importers';
 import { issueLines, programCode, requireApi } from '../../sources';
 import { canonicalText, readSpec } from '../../spec';
+import type { FileContents } from '../../synth';
 import { tokenValuesOption } from '../json-file';
 import type { SourceOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
@@ -25,7 +26,7 @@ interface ImportCommandOptions extends SourceOptions {
 /** The output of an import: files by absolute path, or text for standard output. */
 interface Written {
   readonly text?: string;
-  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly files: ReadonlyMap<string, string | FileContents>;
   readonly issues: readonly Issue[];
 }
 
@@ -91,7 +92,7 @@ async function programOf({ apis }: ImportedSource, { to, out }: ImportCommandOpt
   const { text, issues } = writeProgram(programs, to === 'cdk' ? 'cdk' : 'constructs');
   if (file === undefined) return { text, files: new Map(), issues };
   const code = codes.flatMap(({ files }) => [...files].map(([name, bytes]) => [path.resolve(directory, name), bytes] as const));
-  return { files: new Map<string, string | Uint8Array>([[file, text], ...code]), issues };
+  return { files: new Map<string, string | FileContents>([[file, text], ...code]), issues };
 }
 
 /** Nothing is written over. @throws PROGRAM_EXISTS */
@@ -102,7 +103,7 @@ function write({ text, files }: Written, terminal: Terminal): void {
   if (existing !== undefined) throw new GatewayError('PROGRAM_EXISTS', { file: shown(existing) });
   for (const [file, content] of files) {
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
+    writeFileSync(file, content, { mode: typeof content !== 'string' && content.isExecutable === true ? 0o777 : 0o666 });
   }
   if (files.size > 0) terminal.out([...files.keys()].map((file) => `written: ${shown(file)}\n`).join(''));
 }

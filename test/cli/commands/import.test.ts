@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readSpecText } from '../../../lib/spec';
 import { synthgate } from '../../support/command-line';
 import { newProject } from '../../support/project';
+import { zipOf } from '../../support/zip';
 
 const TEMPLATE = `
 Parameters: {Name: {Type: String}}
@@ -134,6 +135,20 @@ test('a program that was written is an app with the routes of its source; it is 
   expect((await runWith('invoke', 'GET /hello', ...app, '--json')).out).toContain('"body": "hello"');
   const { code, err } = await run('import', 'inline.json', '--to', 'constructs', '-o', 'again');
   expect([code, err]).toEqual([3, expect.stringContaining('again/app.ts already exists [PROGRAM_EXISTS]')]);
+});
+
+test('programs in an archive stay programs', async () => {
+  const go = newProject({
+    'serverless.yml': `service: shop
+provider: {name: aws, runtime: provided.al2023}
+functions: {fast: {handler: bootstrap, package: {artifact: fast.zip}, events: [{http: GET fast}]}}
+`,
+  });
+  writeFileSync(go.file('fast.zip'), zipOf([{ name: 'bootstrap', contents: '#!/bin/sh\n', mode: 0o100755 }, { name: 'data', contents: 'x' }]));
+  expect(await synthgate(go.directory, ['import', 'serverless.yml', '--to', 'constructs', '--out', 'gateway'])).toMatchObject({ code: 0 });
+  expect(go.read('gateway')['app.ts']).toContain('FunctionRuntime.PROVIDED_AL2023');
+  const files = ['bootstrap', 'data'].map((name) => go.file(`gateway/functions/FastLambdaFunction/${name}`));
+  expect(files.map((file) => statSync(file).mode & 0o111)).toEqual([0o111 & ~process.umask(), 0]);
 });
 
 test('ls, synth and openapi take a source; a function of it is called', async () => {
