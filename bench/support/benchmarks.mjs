@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const directory = path.resolve(import.meta.dirname, '..');
 /** Benchmarks of requests come first; those not named here run after them. */
-const ORDER = ['requests', 'routes', 'processes', 'connections', 'start', 'memory', 'instances', 'synth', 'test-gateway'];
+const ORDER = ['requests', 'routes', 'processes', 'connections', 'start', 'memory', 'instances', 'languages', 'synth', 'test-gateway'];
 
 /** Names of all benchmarks, in the order in which they run. */
 export function benchmarkNames() {

@@ -16,6 +16,12 @@ export function cpuMs(pid) {
   return (tree.reduce((sum, { ticks }) => sum + ticks, 0) * 1_000) / ticksPerSecond;
 }
 
+/** CPU time of the process alone, in ms. NaN if the system does not report it. */
+export function ownCpuMs(pid) {
+  const [own] = treeOf(pid);
+  return own === undefined ? Number.NaN : (own.ownTicks * 1_000) / ticksPerSecond;
+}
+
 /** Processes below the given one, each with its command line. */
 export function descendantsOf(pid) {
   return treeOf(pid).slice(1).map((one) => ({ pid: one.pid, command: commandOf(one.pid) }));
@@ -56,7 +62,7 @@ export function parseStat(text) {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
   const [, ppid] = fields;
   const [user, system, userOfChildren, systemOfChildren] = fields.slice(11, 15);
-  return { pid: Number.parseInt(text, 10), ppid, ticks: user + system + userOfChildren + systemOfChildren };
+  return { pid: Number.parseInt(text, 10), ppid, ticks: user + system + userOfChildren + systemOfChildren, ownTicks: user + system };
 }
 
 function read(name) {
