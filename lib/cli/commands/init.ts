@@ -23,7 +23,7 @@ export function initCommand(terminal: Terminal): Command {
   return new Command()
     .description('create a project: an API, a handler, a test and settings; or add them to an existing one')
     .argument('[directory]', 'directory of the project; created if it does not exist (default: the current one)')
-    .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own) or cdk (a stack of the AWS CDK; default where there is a cdk.json)').choices(TEMPLATES))
+    .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own), cdk (a stack of the AWS CDK; default where there is a cdk.json) or python (functions in Python)').choices(TEMPLATES))
     .option('--force', 'replace files that have the name of a file of the template')
     .option('--install', 'install the packages (default: ask in a terminal)')
     .option('--no-install', 'do not install the packages, and do not ask')
@@ -34,6 +34,7 @@ In an existing project, package.json and .gitignore are completed, and tsconfig.
 Examples:
   $ synthgate init pets
   $ synthgate init shop --template cdk --install
+  $ synthgate init orders --template python
   $ npm create synthgate@latest pets`)
     .action(async (directory: string | undefined, _: unknown, command: Command) => {
       await run(directory, command.optsWithGlobals<InitOptions>(), terminal);
@@ -62,10 +63,11 @@ async function run(given: string | undefined, options: InitOptions, terminal: Te
 }
 
 async function chosenTemplate({ ask }: Terminal): Promise<Template> {
-  const answer = await ask?.(`template: ${TEMPLATES.join(' or ')} [hello] `) ?? '';
+  const names = `${TEMPLATES.slice(0, -1).join(', ')} or ${TEMPLATES.at(-1) ?? ''}`;
+  const answer = await ask?.(`template: ${names} [hello] `) ?? '';
   if (answer === '') return 'hello';
   const template = TEMPLATES.find((name) => name === answer);
-  if (template === undefined) throw new GatewayError('OPTION_INVALID', { option: '--template', given: answer, allowed: TEMPLATES.join(' or ') });
+  if (template === undefined) throw new GatewayError('OPTION_INVALID', { option: '--template', given: answer, allowed: names });
   return template;
 }
 

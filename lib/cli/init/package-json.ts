@@ -29,6 +29,11 @@ const NEEDS: Readonly<Record<Template, Needs>> = {
     dependencies: [],
     devDependencies: ['constructs', ...TOOLS, 'vitest'],
   },
+  python: {
+    scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'synthgate synth' },
+    dependencies: [],
+    devDependencies: ['constructs', '@types/node', 'esbuild', 'typescript', 'vitest'],
+  },
   cdk: {
     scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'cdk synth', deploy: 'cdk deploy' },
     dependencies: ['aws-cdk-lib', 'constructs'],

@@ -23,6 +23,16 @@ test('an empty directory becomes a project, and the next commands are printed', 
   expect([name, scripts.dev, devDependencies.synthgate]).toEqual(['my-pets', 'synthgate dev', `^${ownManifest.version}`]);
 });
 
+test('a project with functions in Python has no types of JavaScript handlers', async () => {
+  const project = newProject();
+  const { code, out } = await synthgate(project.directory, ['init', 'pets', '--template', 'python']);
+  expect(code).toBe(0);
+  expect(out.split('\n').filter((line) => line.startsWith('  +')).map((line) => line.slice(4))).toEqual([
+    'package.json', '.vscode/launch.json', 'AGENTS.md', 'tsconfig.json', 'app.ts', 'functions/pets.py', '.gitignore', 'synthgate.json', 'test/pets.test.ts',
+  ]);
+  expect(Object.keys(manifestOf(project, 'pets').devDependencies).sort()).toEqual(['@types/node', 'constructs', 'esbuild', 'synthgate', 'typescript', 'vitest']);
+});
+
 test('templates ask for the versions that this package is tested with', async () => {
   const project = newProject();
   await synthgate(project.directory, ['init', 'hello']);
@@ -109,14 +119,14 @@ describe('in a terminal', () => {
   test('template and installation are asked, with a default', async () => {
     const project = newProject();
     const { out } = await synthgate(project.directory, ['init', 'shop'], {}, answering('cdk', 'n'));
-    expect(asked).toEqual(['template: hello or cdk [hello] ', 'run npm install? [Y/n] ']);
+    expect(asked).toEqual(['template: hello, cdk or python [hello] ', 'run npm install? [Y/n] ']);
     expect(out).toContain('template cdk');
     expect((await synthgate(project.directory, ['init', 'other', '--no-install'], {}, answering(''))).out).toContain('template hello');
   });
 
   test('an answer that is not a template is refused', async () => {
     const { err } = await synthgate(newProject().directory, ['init'], {}, answering('helo'));
-    expect(err).toContain('--template is "helo"; expected hello or cdk [OPTION_INVALID]');
+    expect(err).toContain('--template is "helo"; expected hello, cdk or python [OPTION_INVALID]');
   });
 });
 
