@@ -1,4 +1,4 @@
-// What does the language of a function cost? The same small handler in Node.js, in Python, and as a custom runtime that asks for its
+// Compares languages of functions. The same small handler in Node.js, in Python, and as a custom runtime that asks for its
 // calls over the Runtime API, behind one gateway: requests a second, processor time of the gateway for each, first calls. Peers that
 // run Python without Docker start a process or speak over standard output for each call; none answers as Lambda does.
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export async function run({ isQuick }) {
     const rows = [];
     for (const language of ['node', 'python', 'custom']) rows.push({ language, ...await measure(assembly, language, { seconds, count }) });
     const [node, python, custom] = rows;
-    const cells = rows.map(({ language, perSecond, cpuUs, cold, prewarmed }) => [language, short(perSecond), short(cpuUs), short(cold), short(prewarmed)]);
+    const cells = rows.map(({ language, ...figures }) => [language, ...['perSecond', 'cpuUs', 'cold', 'prewarmed'].map((name) => short(figures[name]))]);
     return {
       text: table(['', 'requests a second', 'CPU of the gateway for each, µs', 'first call, p50 in ms', 'prewarmed, p50 in ms'], cells),
       entries: [
