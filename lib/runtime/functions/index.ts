@@ -6,6 +6,7 @@ import { ProcessEngine } from './engine';
 import { withDefaults, type FunctionEngineOptions } from './options';
 
 export type { FunctionEngineOptions, Isolation, OutputLine } from './options';
+export { SANDBOX_MODES } from './process/sandbox';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './permissions';
 
 export interface LocalFunctionEngine extends FunctionEngine {

@@ -3,6 +3,7 @@ import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
 import type { InspectOptions } from './inspector/inspectors';
+import type { SandboxMode } from './process/sandbox';
 import { OWN_SLOTS, type InstanceSlots } from './pool/instance-slots';
 
 /** One line that a function wrote. */
@@ -71,6 +72,8 @@ export interface FunctionEngineOptions {
   readonly endpointVariables?: Readonly<Record<string, string>> | undefined;
   /** Functions that a debugger can attach to. @default - none */
   readonly inspect?: InspectOptions | undefined;
+  /** Whether functions of languages without a permission model run in a sandbox. @default 'off' */
+  readonly sandbox?: SandboxMode | undefined;
   /** Whether a function is refused if only another version of its runtime is here. @default false: it runs, and that is logged */
   readonly strictRuntimes?: boolean | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
@@ -92,6 +95,7 @@ export function withDefaults(options: FunctionEngineOptions): EngineSettings {
     prewarm: options.prewarm ?? false,
     slots: options.slots ?? OWN_SLOTS,
     isolation: options.isolation ?? 'process',
+    sandbox: options.sandbox ?? 'off',
     strictRuntimes: options.strictRuntimes ?? false,
     nodePath: options.nodePath ?? process.execPath,
   };

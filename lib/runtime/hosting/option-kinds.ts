@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { FUNCTION_PERMISSIONS } from '../functions';
+import { BASE_PATH } from '../router/base-path';
 import { described, texts, wholeNumber, yesOrNo } from '../options/option';
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -33,3 +34,7 @@ export const variablesByFunction = () => described('an object with an object of 
 /** An address, or whether there is one. */
 export const yesNoOrUrl = () => described('true, false or a URL', (expected) =>
   z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected));
+
+/** Base paths by API. */
+export const basePathsByApi = () => described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
+  z.record(z.string(), z.string(expected).regex(BASE_PATH, 'a base path such as "orders" or "(none)", with no "." or ".." segments'), expected).readonly());

@@ -3,14 +3,13 @@ import { LOCAL_ENVIRONMENT } from '../../spec';
 import { callerCredentialsSchema } from '../authorizers/credentials';
 import { isAddressRange } from '../edge/addresses';
 import { Dashboard } from '../inspection/dashboard';
-import { FUNCTION_PERMISSIONS } from '../functions';
+import { FUNCTION_PERMISSIONS, SANDBOX_MODES } from '../functions';
 import { described, functionOf, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type OptionValues } from '../options/option';
 import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
-import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
-import { endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, yesNoOrUrl } from './option-kinds';
+import { basePathsByApi, endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, yesNoOrUrl } from './option-kinds';
 
 const HOUR_MS = 3_600_000;
 /** The longest that a timer of Node waits. */
@@ -44,9 +43,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--api <name>', reads: 'list', help: 'serve only this API; repeatable' },
   },
   basePaths: {
-    default: { without: 'each API has a port of its own' },
-    ...described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>
-      z.record(z.string(), z.string(expected).regex(BASE_PATH, 'a base path such as "orders" or "(none)", with no "." or ".." segments'), expected).readonly()),
+    ...basePathsByApi(), default: { without: 'each API has a port of its own' },
     description: 'base paths of APIs that share the first port, by name of the API, as mappings of a custom domain; `Orders/prod` maps a stage, which is then not in the path',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
@@ -112,8 +109,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--token-value <token=value>', reads: 'pairs', help: 'local value of a CDK token, known only after deployment; repeatable' },
   },
   credentials: {
-    default: { without: 'signed requests are refused' },
-    ...described('a list of credentials', () => callerCredentialsSchema.readonly()),
+    ...described('a list of credentials', () => callerCredentialsSchema.readonly()), default: { without: 'signed requests are refused' },
     description: 'credentials with which callers may sign requests to methods with AWS_IAM',
     isSecret: true, workers: 'copied', tests: 'given',
     flag: { flags: '--credentials <file>', reads: 'json-file', help: 'JSON file with the credentials that may sign requests: [{"accessKeyId": …, "secretAccessKey": …}]' },
@@ -203,6 +199,12 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--function-queue <number>', reads: 'number' },
   },
+  sandbox: {
+    ...oneOf(SANDBOX_MODES), default: { value: 'off' },
+    description: 'whether functions of other languages than JavaScript run in a sandbox of bubblewrap, with a `/tmp` of their own: where one can be made (`auto`), or only in one',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--sandbox <mode>', reads: 'text', help: 'run functions of other languages than JavaScript in a sandbox of bubblewrap: off, auto (where one can be made) or required (default: off)' },
+  },
   strictRuntimes: {
     ...yesOrNo(), default: { value: false },
     description: 'whether a function is refused if only another version of its runtime is installed',
@@ -235,8 +237,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions invoke each other: serve Lambda\'s Invoke on 127.0.0.1 and pass its address to functions as AWS_ENDPOINT_URL_LAMBDA' },
   },
   functionEndpoints: {
-    default: { without: 'those of their own variables' },
-    ...endpoints(),
+    ...endpoints(), default: { without: 'those of their own variables' },
     description: 'addresses at which functions call AWS services with AWS clients, by name of the service (`dynamodb`), `*` for all; passed to them as AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL. A function whose variables name one keeps it, and functions are invoked at `lambdaEndpoint` all the same',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: 'none',

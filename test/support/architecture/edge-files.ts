@@ -138,6 +138,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/process/launch.ts',
   'runtime/functions/process/process-end.ts',
   'runtime/functions/process/memory-watch.ts',
+  'runtime/functions/process/sandbox.ts',
   'runtime/functions/runtimes/nodejs/empty-process.ts',
   'runtime/functions/runtimes/nodejs/node-capabilities.ts',
   'runtime/functions/options.ts',

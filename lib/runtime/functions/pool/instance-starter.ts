@@ -14,6 +14,7 @@ import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { Inspection } from '../inspector/inspection';
 import type { EngineSettings } from '../options';
 import { permissionsOf, type FunctionPermission } from '../permissions';
+import { whyNoSandbox } from '../process/sandbox';
 import { unsettableLimits } from '../process/process-limits';
 import { RuntimeMissing } from '../runtimes/runtime-missing';
 import { runtimeKind, type Interpreter, type RuntimeKind, type Wanted } from '../runtimes';
@@ -98,13 +99,14 @@ export class InstanceStarter implements StartInstances {
     const permissions = this.#permissionsOf(version);
     const shape = await this.#shapeOf(version);
     const { interpreter } = shape;
+    const isSandboxed = await this.#sandboxes(version, shape);
     void this.#warn(shape); // no process waits for it
     const isInspected = inspection !== undefined;
     const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape);
     const startedAt = new Date(settings.ports.now());
     const facts = { version, settings, interpreter, startedAt, permissions, inspection };
     const assign = (places: ProcessPlaces): Assignment => assignmentOf({ ...facts, places });
-    const purpose = { version, assign, permissions, isInspected, autoAttach: inspection?.autoAttach };
+    const purpose = { version, assign, permissions, isInspected, isSandboxed, autoAttach: inspection?.autoAttach };
     const process = prewarmed ?? await this.#startUnassigned(shape, purpose);
     return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
@@ -136,6 +138,19 @@ export class InstanceStarter implements StartInstances {
     await this.#prewarmed.started();
   }
 
+  /** Functions of Node.js have its permission model. */
+  #mayBeSandboxed({ readsOwnCodeOnly }: RuntimeKind): boolean {
+    return this.#settings.sandbox !== 'off' && !readsOwnCodeOnly;
+  }
+
+  /** @throws RuntimeMissing, if a function must be in a sandbox that cannot be made */
+  async #sandboxes({ runtime }: FunctionVersion, { kind, interpreter }: ProcessShape): Promise<boolean> {
+    const reason = this.#mayBeSandboxed(kind) ? await whyNoSandbox(interpreter.user) : 'off';
+    if (reason === undefined) return true;
+    if (reason === 'off' || this.#settings.sandbox === 'auto') return false;
+    throw new RuntimeMissing({ runtime: runtime ?? kind.wire, lookedIn: `it has no sandbox, which --sandbox required asks for: ${reason}`, install: 'apt-get install bubblewrap' });
+  }
+
   /** Once for each kind; where the limits cannot be looked for, the next process tries again. Never rejects. */
   async #warn({ kind, interpreter: { dataKiB, user, notEnforced } }: ProcessShape): Promise<void> {
     if (this.#reported.has(kind)) return;
@@ -143,7 +158,10 @@ export class InstanceStarter implements StartInstances {
     const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
     if (unsettable === undefined) this.#reported.delete(kind);
     if (unsettable === undefined || this.#isClosed) return;
-    const missing = notEnforced(unsettable, process.platform);
+    const noSandbox = this.#mayBeSandboxed(kind) ? await whyNoSandbox(user) : undefined;
+    const isSandboxed = this.#mayBeSandboxed(kind) && noSandbox === undefined;
+    const reason = noSandbox === undefined ? [] : [`a sandbox (${noSandbox})`];
+    const missing = [...(isSandboxed ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
     if (missing.length > 0) this.#report('warn', missing);
     else if (user === undefined) this.#report('info', [SAME_USER]);
   }
@@ -183,8 +201,9 @@ export class InstanceStarter implements StartInstances {
     return permissionsOf(version, this.#settings.permissions);
   }
 
-  #fitsPrewarmed(version: FunctionVersion, { wire, readAtStart }: RuntimeKind): boolean {
-    return wire === 'frames' && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
+  #fitsPrewarmed(version: FunctionVersion, kind: RuntimeKind): boolean {
+    const { wire, readAtStart } = kind;
+    return wire === 'frames' && !this.#mayBeSandboxed(kind) && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
   }
 
   async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape): Promise<UnassignedProcess | undefined> {

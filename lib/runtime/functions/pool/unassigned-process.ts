@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FunctionVersion } from '../../ports';
 import { killGroup } from '../process/exit-reason';
 import { unassignedEnvironment, makeStartEnvironment } from '../process/environment';
+import { sandboxed } from '../process/sandbox';
 import { openTo, type FunctionUser } from '../process/function-user';
 import type { AutoAttach } from '../inspector/auto-attach';
 import { launch, launchClient, SLACK_MIB, type LaunchedClient, type LaunchedProcess } from '../process/launch';
@@ -51,6 +52,8 @@ export interface Purpose {
   readonly permissions: readonly FunctionPermission[];
   /** Whether a debugger can attach. */
   readonly isInspected: boolean;
+  /** Whether its process sees no other files than its own and those of the system. */
+  readonly isSandboxed: boolean;
   /** Variables with which an editor attaches by itself. */
   readonly autoAttach?: AutoAttach | undefined;
 }
@@ -85,7 +88,7 @@ function commandOf(
 ): readonly string[] {
   const rehearsalDirectory = purpose === undefined ? order.rehearsalDirectory : undefined;
   const directories = [codeDirectory, ...(rehearsalDirectory === undefined ? [] : [rehearsalDirectory])];
-  return interpreter.command({
+  const command = interpreter.command({
     memoryMiB, bootstrapFile, rehearsalDirectory,
     codeDirectory: purpose && codeDirectory,
     isInspected: purpose?.isInspected === true,
@@ -95,6 +98,8 @@ function commandOf(
       permissions: purpose?.permissions ?? [],
     },
   });
+  const readable = [...interpreter.directories, ...(bootstrapFile === '' ? [] : [bootstrapFile])];
+  return purpose?.isSandboxed === true ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
 }
 
 function environmentOf({ interpreter: { executable }, purpose }: UnassignedOrder, scratchDirectory: string): Record<string, string> {

@@ -2,7 +2,7 @@ import { functionLabel, type RuntimeName } from '../../../spec';
 import type { LoadedApi } from '../../plan/loaded';
 import { runtimeKind } from '.';
 
-/** What runs the functions of one runtime on this machine. */
+/** The program of this machine that runs the functions of one runtime. */
 export interface RuntimeReport {
   /** By Lambda's name; undefined for functions that name none, which are of Node.js. */
   readonly runtime: string | undefined;
@@ -16,12 +16,14 @@ export interface RuntimeReport {
   readonly problem?: string;
 }
 
-/** Looks for the programs of all functions that have code here; starts no function. Functions of one runtime and program are together. */
+/** Looks for the programs of all functions that have code here, and starts none. Functions of one runtime and program are together. */
 export async function reportRuntimes(apis: readonly LoadedApi[]): Promise<readonly RuntimeReport[]> {
-  const reports = await Promise.all(apis.flatMap(({ definition: { functions }, code }) => Object.entries(code).map(async ([name, loaded]) => {
+  const all = apis.flatMap(({ definition: { functions }, code }) =>
+    Object.entries(code).map(([name, loaded]) => ({ name, functions, loaded })));
+  const reports = await Promise.all(all.map(async ({ name, functions, loaded }) => {
     const runtime = functions[name]?.unavailable === undefined ? functions[name]?.runtime : undefined;
     return { runtime, functions: [functionLabel(functions, name)], ...await programOf(runtime, loaded) };
-  })));
+  }));
   const grouped = new Map<string, RuntimeReport>();
   for (const report of reports) {
     const key = JSON.stringify([report.runtime, report.title, report.problem]);

@@ -42,6 +42,8 @@ export type Wanted = Pick<FunctionVersion, 'runtime' | 'sourceDirectory' | 'code
 export interface Interpreter {
   /** Absolute path. A process of it that waits can become an instance of every function that it runs. */
   readonly executable: string;
+  /** Directories that hold the program and its packages; absolute. */
+  readonly directories: readonly string[];
   /** Shown to people: `Python 3.11.2 (/usr/bin/python3)`. */
   readonly title: string;
   /** The name after `AWS_Lambda_` in AWS_EXECUTION_ENV; undefined for runtimes that have no such variable. */

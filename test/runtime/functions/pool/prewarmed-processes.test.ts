@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 
 /** A shape whose interpreter is never started. */
 function shape(memoryMiB: number, executable = 'node'): ProcessShape {
-  const interpreter = { executable, title: '', runtimeName: () => undefined, command: () => [], assignment: () => ({}), notEnforced: () => [], isOtherVersion: false };
+  const interpreter = { executable, directories: [], title: '', runtimeName: () => undefined, command: () => [], assignment: () => ({}), notEnforced: () => [], isOtherVersion: false };
   return { kind: NODEJS, interpreter, memoryMiB };
 }
 

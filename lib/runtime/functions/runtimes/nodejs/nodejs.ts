@@ -38,6 +38,7 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): In
   const { major, user, dataKiB } = capabilities;
   return {
     executable,
+    directories: [path.dirname(executable)],
     title: `Node.js ${major} (${executable})`,
     runtimeName: ({ runtime }) => runtime ?? `nodejs${major}.x`,
     user,

@@ -32,6 +32,7 @@ function interpreterOf(codeDirectory: string): Interpreter {
   const user = otherUser();
   return {
     executable,
+    directories: [],
     title: executable,
     runtimeName: () => undefined,
     user: user !== undefined && canReach(path.dirname(executable), user) ? user : undefined,

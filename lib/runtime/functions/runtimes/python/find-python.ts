@@ -13,11 +13,13 @@ export interface Python {
   readonly version: string;
   /** The directory of its packages: of the virtual environment, if it is in one. */
   readonly prefix: string;
+  /** The directory of the interpreter that the environment was made with; `prefix` outside of one. */
+  readonly basePrefix: string;
 }
 
 /** How long a candidate may take to tell its version. */
 const ANSWER_MS = 10_000;
-const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" % sys.version_info[:3], sys.prefix]))';
+const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" % sys.version_info[:3], sys.prefix, sys.base_prefix]))';
 /** Directories of virtual environments, by the tools that make them. */
 const ENVIRONMENTS = ['.venv', 'venv'];
 
@@ -108,9 +110,9 @@ function readAnswer(output: string): Python | undefined {
   try {
     const answer: unknown = JSON.parse(output);
     if (!Array.isArray(answer)) return undefined;
-    const [executable, version, prefix]: readonly unknown[] = answer;
-    if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string') return undefined;
-    return version.startsWith('3.') ? { executable, version, prefix } : undefined;
+    const [executable, version, prefix, basePrefix = prefix]: readonly unknown[] = answer;
+    if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string' || typeof basePrefix !== 'string') return undefined;
+    return version.startsWith('3.') ? { executable, version, prefix, basePrefix } : undefined;
   } catch {
     return undefined; // another program of that name
   }

@@ -25,11 +25,12 @@ const DATA_KIB = 16 * 1024;
 const NOT_ENFORCED = ['Python: what a function may read, write and start'];
 
 function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
-  const { executable, version, prefix } = python;
+  const { executable, version, prefix, basePrefix } = python;
   const ownVersion = version.split('.').slice(0, 2).join('.');
   const user = otherUser();
   return {
     executable,
+    directories: [...new Set([prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
     title: `Python ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `python${ownVersion}`,
     user: user !== undefined && [realpathSync(executable), prefix].every((file) => canReach(file, user)) ? user : undefined,

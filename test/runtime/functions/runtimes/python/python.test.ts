@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runtime/ports';
 import type { RuntimeName } from '../../../../../lib/spec';
@@ -185,4 +185,81 @@ test.each([['/home/ada/shop', '/home/ada/shop'], [undefined, '/var/task']])('wit
   const written = lines.map(({ text }) => text).join('\n');
   expect(written).toContain(`File "${shown}/app.py", line 4, in h`);
   expect(written).not.toContain(faulty.codeDirectory);
+});
+
+describe('a sandbox', () => {
+  /** Whether the kernel or a container forbids sandboxes: then the function is refused, with that reason. */
+  const isForbidden = (outcome: InvocationOutcome) => errorOf(outcome).includes('asks for: bubblewrap cannot make one');
+  const interpreter = execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
+
+  const LOOKING = `import os
+def look(path):
+    try:
+        return sorted(os.listdir(path))
+    except OSError as error:
+        return type(error).__name__
+def write(path):
+    try:
+        with open(path, "w") as file:
+            file.write("x")
+        return "written"
+    except OSError as error:
+        return type(error).__name__
+def h(event, context):
+    return {
+        "repository": look(event["repository"]), "task": look("/var/task"), "layers": look("/opt"), "secret": look(event["secret"]),
+        "tmp": write("/tmp/synthgate-sandbox-test"), "own": write(os.path.join(os.environ["TMPDIR"], "x")), "code": write("app.py"),
+    }
+`;
+
+  test('has the system, the code and a /tmp of its own, and no other files', async () => {
+    const { call } = startEngine({ sandbox: 'required', prewarm: true });
+    const secret = newDirectory();
+    const looking = pythonOf({ 'app.py': LOOKING, '.opt/python/shared.py': '' });
+    const outcome = await call(looking, { repository: process.cwd(), secret });
+    if (isForbidden(outcome)) return;
+    expect(valueOf(outcome)).toEqual({
+      repository: 'FileNotFoundError', task: ['.opt', 'app.py'], layers: ['python'], secret: 'FileNotFoundError',
+      tmp: 'written', own: 'written', code: 'OSError',
+    });
+    expect(existsSync('/tmp/synthgate-sandbox-test')).toBe(false);
+  });
+
+  test('memory of a process in it counts', async () => {
+    const { call } = startEngine({ sandbox: 'required' });
+    const growing = python('import ctypes, mmap, time\ndef h(event, context):\n    memory = mmap.mmap(-1, 1 << 30, flags=mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)\n    for at in range(0, 1 << 30, 4096):\n        memory[at] = 1\n    time.sleep(5)\n');
+    const outcome = await call(growing);
+    if (isForbidden(outcome)) return;
+    expect(errorOf(outcome)).toMatch(/^FUNCTION_OUT_OF_MEMORY: /);
+  });
+
+  test('a call that takes too long ends everything in it', async () => {
+    const { call, lines } = startEngine({ sandbox: 'required' });
+    const code = 'import os, subprocess, time\ndef h(event, context):\n    print(os.getpid(), subprocess.Popen(["sleep", "100"]).pid, flush=True)\n    time.sleep(50)\n';
+    const outcome = await call(python(code, { timeoutMs: 1_000 }));
+    if (isForbidden(outcome)) return;
+    expect(outcome).toMatchObject({ type: 'timeout' });
+    await until(() => lines.length > 0 && String(lines[0]?.text).split(' ').every((pid) => !isAlive(Number(pid))));
+  });
+
+  test('that cannot be made is reported with auto, and refuses the function with required', async () => {
+    const path = process.env.PATH;
+    try {
+      process.env.PATH = newDirectory();
+      jest.resetModules();
+      const reason = 'bubblewrap is not installed (apt-get install bubblewrap)';
+      const { startEngine: start } = await import('../../../../support/functions/engine');
+      const auto = start({ sandbox: 'auto' });
+      const project = newDirectory();
+      execFileSync(interpreter, ['-m', 'venv', '--without-pip', `${project}/.venv`]);
+      const counter = python(COUNTER, { sourceDirectory: project });
+      expect(valueOf(await auto.call(counter))).toMatchObject({ n: 1 });
+      await until(() => auto.entries.some(({ code, message }) => code === 'ISOLATION_PARTIAL' && message.includes(reason)));
+      const required = start({ sandbox: 'required' });
+      expect(errorOf(await required.call(counter))).toContain(`FUNCTION_RUNTIME_MISSING: it runs on ${OWN}, and it has no sandbox, which --sandbox required asks for: ${reason}`);
+      await Promise.all([auto.engine.close(0), required.engine.close(0)]);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
 });
