@@ -7,7 +7,16 @@ export type CodeSource = CodeFile & {
   readonly layers?: readonly LayerSource[];
   /** The family of its runtime, if that is not Node.js: the code is copied with its layers, and nothing is bundled. */
   readonly family?: RuntimeFamily;
+  /** How the source says that a custom runtime is built. @default - by the files of its directory */
+  readonly build?: BuildHints;
 };
+
+/** SAM's `Metadata` of a function whose program is built. */
+export interface BuildHints {
+  readonly method?: string;
+  readonly logicalId?: string;
+  readonly binary?: string;
+}
 
 /** A layer that the source declares. */
 export interface LayerSource {

@@ -1,12 +1,12 @@
 import type { build as Build, BuildFailure } from 'esbuild';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import { providedModules as ofNewestRuntime, type RuntimeFamily } from '../spec';
 import {
-  bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY, messageDetails,
-  needsModule, withPackage, withProvidedModules,
+  buildProgram, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY, messageDetails,
+  needsModule, programBuild, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
 import { filesOfErrors, loadEsbuild } from './load-esbuild';
@@ -25,11 +25,11 @@ export interface ImportedCode {
 /**
  * The code of an imported function, with the modules in it that Lambda provides on AWS.
  * @param name - of the function, for issues
- * @throws FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_CODE_TOO_LARGE,
+ * @throws FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_BUILD_FAILED, FUNCTION_TOOLCHAIN_MISSING, FUNCTION_CODE_TOO_LARGE,
  * SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
  */
 export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
-  if (source.family !== undefined) return copiedCodeOf(name, source, source.family);
+  if (source.family !== undefined) return await copiedCodeOf(name, source, source.family);
   const read = READERS[source.type] as (one: CodeSource) => CodeRead | Promise<CodeRead>; // the entry that `source.type` names
   const { files: deployed, bundled = [] } = await read(source);
   const handler = source.type === 'entry' ? source.handler.replace(/^.*(?=\.)/, 'index') : source.handler;
@@ -38,16 +38,29 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 }
 
 /** The code of a function in another language than JavaScript. Links may lead into the project, as builds follow them. */
-function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFamily): ImportedCode {
+async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFamily): Promise<ImportedCode> {
   const { handler, layers = [] } = source;
   const code = codeIn(source);
-  const { files, links } = copyCode({ family, code, layers, roots: [process.cwd()] });
+  const build = programIn(source);
+  const built = build === undefined ? code : await buildProgram(build);
+  const { files, links } = copyCode({ family, code: built, layers, roots: [process.cwd()] });
   const sourceDirectory = typeof code === 'string' ? code : source.type === 'archive' ? path.dirname(source.file) : process.cwd();
   if (family === 'provided' && !['bootstrap', `${LAYERS_DIRECTORY}/bootstrap`].some((program) => files.has(program))) {
     throw new GatewayError('FUNCTION_BOOTSTRAP_MISSING', { runtime: 'a custom runtime', path: sourceDirectory });
   }
   const issues = links.map((link) => warning('FUNCTION_CODE_SYMLINK', `function ${name}`, { path: link }));
-  return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: [] };
+  return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(build) };
+}
+
+/** How the program of a custom runtime is built; undefined if its directory or a layer has one, or there is nothing to build. */
+export function programIn(source: CodeSource): ReturnType<typeof programBuild> {
+  const { family, layers = [] } = source;
+  if (family !== 'provided' || source.type !== 'directory') return undefined;
+  return layers.some(({ directory }) => existsSync(path.join(directory, 'bootstrap'))) ? undefined : programBuild({ ...source.build, directory: source.directory });
+}
+
+function rootsOf(build: ReturnType<typeof programBuild>): readonly string[] {
+  return build === undefined ? [] : [build.root];
 }
 
 /** The directory of code that is copied, or its files. */
@@ -143,8 +156,9 @@ function readOf(result: EntryResult, file: string): CodeRead {
   return { files: bundleFiles(result), bundled: inputs.map((input) => path.resolve(path.dirname(file), input)) };
 }
 
-/** Absolute paths of the files that a failure to bundle names. */
+/** Absolute paths of what has to change after a failure: the files that the bundler names, the directory of a program. */
 export function filesOfFailure({ cause }: GatewayError, source: CodeSource): readonly string[] {
-  if (source.type !== 'entry' || !isBuildFailure(cause)) return [];
+  if (source.type !== 'entry') return rootsOf(programIn(source));
+  if (!isBuildFailure(cause)) return [];
   return filesOfErrors(cause, path.dirname(source.file));
 }

@@ -1,6 +1,6 @@
 export { basePathsOf } from './base-paths';
 export { addCdkApis, tokenValuesOf, type CdkOutput } from './cdk-apis';
-export { functionCodeOf } from './code-files';
+export { functionCodeOf, programIn } from './code-files';
 export { writeImported } from './imported-files';
 export { isNoted, issueLines } from './issue-lines';
 export { filesOfErrors, loadEsbuild, notBundled } from './load-esbuild';

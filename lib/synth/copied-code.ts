@@ -28,6 +28,8 @@ export interface CopiedSource {
   readonly layers: readonly Layer[];
   /** Absolute paths of directories into which links may lead, besides that of the code. @default - none */
   readonly roots?: readonly string[];
+  /** Whether files and directories of that name are left out of the code. @default - what is made again by whoever runs it */
+  readonly isLeftOut?: (name: string) => boolean;
 }
 
 /** Copied files. */
@@ -41,9 +43,10 @@ export interface CopiedCode {
  * The code of a function as it is deployed, with its layers in `.opt`. Links stand for what they lead to.
  * @throws FUNCTION_CODE_TOO_LARGE
  */
-export function copyCode({ family, code, layers, roots = [] }: CopiedSource): CopiedCode {
-  const leftOut = new Set([...LEFT_OUT, ...LEFT_OUT_OF[family] ?? []]);
-  const own = typeof code === 'string' ? copyDirectory(code, { leftOut, roots }) : { files: code, links: [] };
+export function copyCode({ family, code, layers, roots = [], isLeftOut: isSource = () => false }: CopiedSource): CopiedCode {
+  const leftOut = (name: string): boolean => isLeftOut(name) || LEFT_OUT_OF[family]?.includes(name) === true;
+  const ownLeftOut = (name: string): boolean => leftOut(name) || isSource(name);
+  const own = typeof code === 'string' ? copyDirectory(code, { leftOut: ownLeftOut, roots }) : { files: code, links: [] };
   const copied = layers.map(({ directory, below }) => ({
     place: [LAYERS_DIRECTORY, below ?? []].flat(), ...copyDirectory(directory, { leftOut, roots }),
   }));
@@ -51,8 +54,13 @@ export function copyCode({ family, code, layers, roots = [] }: CopiedSource): Co
   return { files: new Map([...own.files, ...ofLayers]), links: [own, ...copied].flatMap(({ links }) => links) };
 }
 
+/** Whether a file or directory is no part of any code. */
+export function isLeftOut(name: string): boolean {
+  return LEFT_OUT.includes(name);
+}
+
 interface CopyOptions {
-  readonly leftOut: ReadonlySet<string>;
+  readonly leftOut: (name: string) => boolean;
   readonly roots: readonly string[];
 }
 
@@ -72,7 +80,7 @@ function copyDirectory(directory: string, { leftOut, roots }: CopyOptions): Copi
   const walk = (at: string, prefix: string, above: readonly string[]): void => {
     for (const entry of readdirSync(at, { withFileTypes: true })) {
       const [file, name] = [path.join(at, entry.name), prefix + entry.name];
-      const kind = leftOut.has(entry.name) || entry.name.endsWith('.pyc') ? 'none' : kindOf(entry, file, { allowed, above });
+      const kind = leftOut(entry.name) || entry.name.endsWith('.pyc') ? 'none' : kindOf(entry, file, { allowed, above });
       if (kind === 'link') links.push(name);
       if (kind === 'file') take(name, file);
       if (kind === 'directory') walk(file, `${name}/`, [...above, realpathSync(file)]);

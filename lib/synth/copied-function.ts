@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, type Issue } from '../errors';
 import { runtimeFamily, type RuntimeFamily } from '../spec';
+import { buildProgramSync } from './build-program';
 import { copyCode, LAYERS_DIRECTORY } from './copied-code';
 import type { Bundle, CodeFiles } from './function-code';
+import { programBuild, type ProgramBuild } from './program-build';
 
 /** The family of a function whose code is copied as it is; undefined for JavaScript, which is bundled or completed. */
 export function copiedFamily({ _runtimeName: name }: ProxyFunction): RuntimeFamily | undefined {
@@ -17,9 +19,10 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
   const { _source: source, _files: own, _codeDirectory: staged, _layers: layers, node: { path: location } } = fn;
   const missing = missingDirectory(fn);
   if (missing.length > 0) return { issues: missing };
-  const code = source?.file ?? own ?? staged;
-  if (code === undefined) return { issues: [] };
   try {
+    const build = programOf(fn);
+    const code = build === undefined ? source?.file ?? own ?? staged : buildProgramSync(build);
+    if (code === undefined) return { issues: [] };
     const { files, links } = copyCode({ family, code, layers });
     const unfollowed = links.map((link) => issue('FUNCTION_CODE_SYMLINK', location, { path: link }));
     const issues = [...unfollowed, ...missingHandler(fn, family, files)];
@@ -28,6 +31,13 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
     if (GatewayError.isGatewayError(error)) return { issues: [{ ...issueOf(error), location }] };
     throw error;
   }
+}
+
+/** How the program of a function is built; undefined if its directory or a layer has one, or there is nothing to build. */
+export function programOf(fn: ProxyFunction): ProgramBuild | undefined {
+  const { _source: source, _layers: layers } = fn;
+  if (source === undefined || copiedFamily(fn) !== 'provided') return undefined;
+  return layers.some(({ directory }) => existsSync(path.join(directory, 'bootstrap'))) ? undefined : programBuild({ directory: source.file });
 }
 
 /** Returns an issue if the code of a function is to be in a directory that is not there. */

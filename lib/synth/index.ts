@@ -5,8 +5,10 @@ export { synthesizeWithoutCode, type WithoutCode } from './synthesize-without-co
 export { assemblyFiles, RENDERED_FILE, sourceMember, SOURCES_FILE, withSourcesFrom } from './assembly';
 export { bundleFiles, entryBuildOptions, isBuildFailure, messageDetails, needsModule, type BundleFormat, type EntryBuildOptions, type EntryResult, type EntrySource } from './bundle-entry';
 export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProgram, withModules, withPackage } from './bundle-function';
+export { buildProgram } from './build-program';
 export { copyCode, LAYERS_DIRECTORY, type CopiedCode, type CopiedSource } from './copied-code';
-export { copiedFamily, hasScript, missingDirectory } from './copied-function';
+export { copiedFamily, hasScript, missingDirectory, programOf } from './copied-function';
+export { programBuild, type ProgramSource } from './program-build';
 export { missingExport } from './handler-exports';
 export { digestOf, executable, type CodeFiles, type FileContents, type FunctionCode } from './function-code';
 export { isInstalledAbove, withProvidedModules, type DeployedCode } from './provided-modules';

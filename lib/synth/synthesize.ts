@@ -5,8 +5,9 @@ import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } fr
 import type { GatewaySpec } from '../spec';
 import type { EntrySource } from './bundle-entry';
 import { bundleFunction, entrySource, missingEntry } from './bundle-function';
-import { copiedFamily } from './copied-function';
+import { copiedFamily, programOf } from './copied-function';
 import { digestOf, type Bundle, type FunctionCode } from './function-code';
+import type { Layer } from './layers';
 import { leavesBundling } from './run-app';
 
 /** The result of synthesizing a definition, before anything is written. */
@@ -25,6 +26,16 @@ export interface FunctionSources {
   readonly entries: Readonly<Record<string, FunctionSource>>;
   /** Absolute paths of directories whose files are used unchanged, by function name. */
   readonly directories: Readonly<Record<string, string>>;
+  /** Directories of programs that the command line builds, by function name. @default - none */
+  readonly programs?: Readonly<Record<string, LeftProgram>>;
+}
+
+/** The source of a custom runtime that the command line builds. */
+export interface LeftProgram {
+  /** Absolute path. */
+  readonly directory: string;
+  readonly handler: string;
+  readonly layers: readonly Layer[];
 }
 
 /** The source of a function that the command line bundles. */
@@ -68,10 +79,11 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
   found.push(...otherFindings(root, found));
-  const { code, entries, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
+  const { code, entries, programs, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
   const all = unique(withSourceLines(root, [...found, ...issues]));
   throwIfErrors(subject, all);
-  const sources = { entries, directories: codeDirectories([...functions]) };
+  const unchanged = [...functions].filter(({ _specName }) => !Object.hasOwn(programs, _specName));
+  const sources = { entries, programs, directories: codeDirectories(unchanged) };
   return { specs: collected.flatMap(({ spec }) => spec ?? []), code, sources, warnings: all };
 }
 
@@ -110,17 +122,19 @@ function unique(issues: readonly Issue[]): Issue[] {
 
 function codeOf(
   functions: readonly ProxyFunction[], codeSource: CodeSource,
-): { code: Map<string, FunctionCode>; entries: Record<string, FunctionSource>; issues: Issue[] } {
+): Pick<FunctionSources, 'entries'> & { readonly code: Map<string, FunctionCode>; readonly programs: Record<string, LeftProgram>; readonly issues: Issue[] } {
   const code = new Map<string, FunctionCode>();
   const entries: Record<string, FunctionSource> = {};
+  const programs: Record<string, LeftProgram> = {};
   const issues: Issue[] = [];
   for (const fn of functions) {
     const made = codeSource(fn);
     issues.push(...made.issues);
     if (made.code !== undefined) code.set(fn._specName, made.code);
     if (made.source !== undefined) entries[fn._specName] = made.source;
+    if (made.program !== undefined) programs[fn._specName] = made.program;
   }
-  return { code, entries, issues };
+  return { code, entries, programs, issues };
 }
 
 function codeDirectories(functions: readonly ProxyFunction[]): Record<string, string> {
@@ -132,6 +146,8 @@ function codeDirectories(functions: readonly ProxyFunction[]): Record<string, st
 export interface MadeCode {
   readonly code?: FunctionCode;
   readonly source?: FunctionSource;
+  /** The same of a custom runtime. */
+  readonly program?: LeftProgram;
   readonly issues: readonly Issue[];
 }
 
@@ -147,6 +163,8 @@ export function codeOfFunction(fn: ProxyFunction): MadeCode {
     const constructPath = fn.node.path;
     return { source: { ...source, handler: fn._handler, constructPath }, issues: missingEntry(source, constructPath) };
   }
+  const left = leavesBundling() ? programOf(fn) : undefined;
+  if (left !== undefined) return { program: { directory: left.directory, handler: fn._handler, layers: fn._layers }, issues: [] };
   const { files, issues } = bundled(fn);
   const code = files && { digest: digestOf(files), files, handler: fn._handler, sourceDirectory: fn._sourceDirectory };
   return { issues, code };

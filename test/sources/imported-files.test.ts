@@ -4,7 +4,10 @@ import { readAssembly } from '../../lib/runtime';
 import { openSource } from '../../lib/sources';
 import { createTestGateway } from '../../lib/testing';
 import { synthgate } from '../support/command-line';
+import { goFunction, goTexts, TINY_GO } from '../support/functions/programs';
 import { newProject, type Project } from '../support/project';
+
+jest.setTimeout(180_000);
 
 /* A project as it is cloned: nothing is installed, and some handlers cannot be bundled. */
 
@@ -170,7 +173,7 @@ describe('functions in other languages', () => {
     const { Pets, Inline, Go } = api?.spec.functions ?? {};
     expect([Pets, Inline]).toMatchObject([{ runtime: 'python3.12', handler: 'app.main' }, { runtime: 'python3.12', handler: 'index.main' }]);
     expect([Pets?.unavailable, Inline?.unavailable]).toEqual([undefined, undefined]);
-    expect(Go?.unavailable).toMatch(/^there is no bootstrap in go: build it there \(GOOS=linux go build/);
+    expect(Go?.unavailable).toMatch(/^there is no bootstrap in go: build it there, or serve/);
     expect(filesOf(api?.code.Pets?.directory ?? '')).toEqual(['.opt/python/tools.py', 'app.py', 'requirements.txt']);
     expect(filesOf(api?.code.Inline?.directory ?? '')).toEqual(['index.py']);
     expect(api?.code.Pets?.sourceDirectory).toBe(realpathSync(project.file('src/pets')));
@@ -201,5 +204,67 @@ describe('functions in other languages', () => {
     const [api] = readAssembly(project.file('gateway.out'));
     expect(api?.code.Go?.sourceDirectory).toBe(realpathSync(project.file('src/go')));
     expect(project.read('gateway.out')['code.json']).not.toContain(project.directory);
+  });
+});
+
+describe('functions of a SAM template that are built from source', () => {
+  const fn = (name: string, directory: string, metadata = ''): string => `
+          ${name}:
+            Type: AWS::Serverless::Function
+            ${metadata}
+            Properties: { CodeUri: ${directory}, Runtime: provided.al2023, Handler: bootstrap, Events: { Get: { Type: Api, Properties: { Path: /${name}, Method: get } } } }`;
+  const template = (...functions: readonly string[]): string => `
+        Transform: AWS::Serverless-2016-10-31
+        Resources:${functions.join('')}\n`;
+
+  test('are served; one that cannot be built costs its own methods', async () => {
+    const project = newProject({
+      'template.yaml': template(fn('Go', 'go'), fn('Named', 'go', 'Metadata: { BuildMethod: go1.x }'), fn('Broken', 'broken')),
+      ...goTexts('go', 'from Go'), ...goFunction('broken'), 'broken/main.go': 'package main\n\nfunc main() { total() }\n',
+    });
+    const gateway = await createTestGateway(project.file('template.yaml'));
+    try {
+      const answers = await Promise.all(['Go', 'Named'].map(async (name) => (await gateway.fetch(`/Prod/${name}`)).text()));
+      expect(answers).toEqual(['from Go', 'from Go']);
+      const broken = await gateway.fetch('/Prod/Broken');
+      expect(broken.status).toBe(501);
+      expect(await broken.json()).toEqual({ message: 'Function Broken cannot run here' });
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  test('are built again when their module has changed, also after a failure', async () => {
+    const project = newProject({ 'template.yaml': template(fn('Go', 'fn')), ...TINY_GO });
+    const opened = await openSource(project.file('template.yaml'), { environment: {} });
+    const read = () => {
+      const [api] = readAssembly(opened.assembly);
+      return { unavailable: api?.spec.functions.Go?.unavailable, ...api?.code.Go };
+    };
+    const before = read();
+    expect(before.sourceDirectory).toBe(realpathSync(project.file('fn')));
+    expect(opened.files()).toContain(project.file('fn'));
+    project.write('fn/main.go', 'package main\n\nfunc main() { total() }\n');
+    await opened.refresh();
+    expect([read().unavailable, opened.files()]).toEqual([expect.stringMatching(/^go cannot build .*\/fn: \.\/main\.go:3:15: undefined: total \[FUNCTION_BUILD_FAILED\]$/), expect.arrayContaining([project.file('fn')])]);
+    project.write('fn/main.go', 'package main\n\nfunc main() { println("other") }\n');
+    await opened.refresh();
+    expect([read().unavailable, read().digest === before.digest]).toEqual([undefined, false]);
+  });
+
+  test('of a makefile and of Cargo are built by the methods that the template names', async () => {
+    const script = "build-Made:\n\tprintf '#!/bin/sh\\n' > $(ARTIFACTS_DIR)/bootstrap\n\tchmod +x $(ARTIFACTS_DIR)/bootstrap\n";
+    const project = newProject({
+      'template.yaml': template(
+        fn('Made', 'made', 'Metadata: { BuildMethod: makefile }'),
+        fn('Rust', 'rust', 'Metadata: { BuildMethod: rust-cargolambda, BuildProperties: { Binary: refunds } }'),
+      ),
+      'made/Makefile': script, 'rust/Cargo.toml': '[package]\nname = "orders"\nversion = "0.1.0"\n',
+      'rust/src/main.rs': 'fn main() {}\n', 'rust/src/bin/refunds.rs': 'fn main() {}\n',
+    });
+    const opened = await openSource(project.file('template.yaml'), { environment: {} });
+    const [api] = readAssembly(opened.assembly);
+    expect(Object.values(api?.spec.functions ?? {}).map(({ unavailable }) => unavailable)).toEqual([undefined, undefined]);
+    expect(Object.keys(api?.code ?? {}).sort()).toEqual(['Made', 'Rust']);
   });
 });

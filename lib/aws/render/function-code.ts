@@ -1,10 +1,10 @@
 import type { aws_lambda as lambda, aws_s3_assets as s3assets } from 'aws-cdk-lib';
 import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
-import { throwIfErrors } from '../../errors';
+import { issue, throwIfErrors, type Issue } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, withModules, withPackage,
-  writeFiles, type CodeFiles, type MadeCode,
+  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, programOf, wantedDirectory,
+  withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { hasSdkV2 } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -105,6 +105,8 @@ function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime
  * installed is a warning, and the function fails when it imports it.
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
+  const unbuilt = copiedFamily(fn) !== undefined && wantedDirectory() === undefined ? notDeployable(fn) : [];
+  if (unbuilt.length > 0) return { issues: unbuilt };
   const complete = ownCode(fn);
   if (copiedFamily(fn) !== undefined) return complete;
   const lambdaFiles = FOR_LAMBDA.get(fn);
@@ -115,6 +117,13 @@ export function madeCode(fn: ProxyFunction): MadeCode {
   if (hasAll || bundled === undefined) return complete;
   const { files = bundled, issues } = withModules(fn, bundled);
   return { issues, code: { digest: digestOf(files), files, handler: fn._handler } };
+}
+
+/** A program that is built here is for this machine: what is deployed needs its own. Without the command line, an app runs for that. */
+function notDeployable(fn: ProxyFunction): Issue[] {
+  const { _runtimeName: runtime = 'a custom runtime', node: { path: location } } = fn;
+  const build = programOf(fn);
+  return build === undefined ? [] : [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: build.directory })];
 }
 
 /** The code without what layers bring: it may be needed before the function has them. */

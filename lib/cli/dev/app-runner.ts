@@ -182,7 +182,8 @@ function isBelow(file: string, directories: readonly string[]): boolean {
 
 /** Whether the app has functions with code that nothing here was made from, such as a NodejsFunction. */
 function hasOthersCode({ apis, sources, observed }: Definition): boolean {
-  const isKnown = (name: string): boolean => name in sources.entries || name in sources.directories || name in observed;
+  const { entries, directories, programs = {} } = sources;
+  const isKnown = (name: string): boolean => [entries, directories, programs, observed].some((known) => name in known);
   return apis.some(({ code }) => Object.keys(code).some((name) => !isKnown(name)));
 }
 

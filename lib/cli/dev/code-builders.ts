@@ -16,12 +16,14 @@ export interface CodePlan {
 
 /** The code of functions that is made here: of our constructs and of the CDK's. */
 export function codePlans(
-  { entries }: FunctionSources, observed: Readonly<Record<string, ObservedCode>>, isInspected: boolean,
+  { entries, programs = {} }: FunctionSources, observed: Readonly<Record<string, ObservedCode>>, isInspected: boolean,
 ): CodePlan[] {
   const plan = (name: string, source: unknown, open: () => CodeBuilder): CodePlan => ({ name, key: JSON.stringify(source), open });
   return [
     ...Object.entries(entries).map(([name, source]) =>
       plan(name, source, () => new FunctionBuilder(source, loadEsbuild(source.entry), isInspected))),
+    ...Object.entries(programs).map(([name, source]) =>
+      plan(name, source, () => new DirectoryBuilder(name, { type: 'directory', family: 'provided', ...source }))),
     ...Object.entries(observed).map(([name, code]) => plan(name, code, () => builderOf(name, code, isInspected))),
   ];
 }

@@ -22,7 +22,17 @@ export const SYNTHESIS_ERRORS = {
   FUNCTION_BOOTSTRAP_MISSING: {
     ...SYNTHESIS_FAILS,
     message: 'a function on {runtime} needs an executable file bootstrap in {path}',
-    help: 'Build it into that directory, for Go: GOOS=linux go build -tags lambda.norpc -o bootstrap. code is the directory that is deployed.',
+    help: 'Build it into that directory, for Go: GOOS=linux go build -tags lambda.norpc -o bootstrap. code is the directory that is deployed. Locally it is built from a go.mod with *.go files, or a Cargo.toml.',
+  },
+  FUNCTION_BUILD_FAILED: {
+    ...SYNTHESIS_FAILS,
+    message: '{tool} cannot build {path}: {text}',
+    help: 'Correct the source: the command runs in that directory, for this machine (go build, cargo build, or make build-<logical id>).',
+  },
+  FUNCTION_TOOLCHAIN_MISSING: {
+    ...SYNTHESIS_FAILS,
+    message: 'the program in {path} is built with {tool}, which is not in PATH; install it with: {install}',
+    help: 'Or build the executable file bootstrap into that directory yourself, for this machine.',
   },
   FUNCTION_CODE_TOO_LARGE: {
     ...SYNTHESIS_FAILS,

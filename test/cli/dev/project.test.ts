@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlink
 import path from 'node:path';
 import { Project } from '../../../lib/cli/dev/project';
 import { readAssembly } from '../../../lib/runtime';
+import { TINY_GO } from '../../support/functions/programs';
 import { newDirectory } from '../../support/temporary-directory';
 import { until } from '../../support/until';
 
@@ -207,4 +208,34 @@ test('APP_MISSING, if there is no app at the start', async () => {
   const other = new Project({ output, terminal: { directory: newDirectory(), environment: process.env } });
   await expect(other.build()).rejects.toMatchObject({ code: 'APP_MISSING' });
   await other.close();
+});
+
+describe('a function that is built from Go', () => {
+  const go = "api.root.addResource('go').addMethod('GET', new ProxyFunction(app, 'Go', { code: 'fn', handler: 'bootstrap', runtime: FunctionRuntime.PROVIDED_AL2023 }));";
+  const BROKEN = 'package main\n\nfunc main() { total() }\n';
+  const failure = { part: 'function Go', code: 'FUNCTION_BUILD_FAILED', text: expect.stringContaining('./main.go:3:15: undefined: total') as string };
+  beforeEach(() => {
+    for (const [name, text] of Object.entries(TINY_GO)) write(name, text);
+    write('app.ts', app(go).replace('App, ', 'App, FunctionRuntime, '));
+  });
+
+  test('is built again when its source is saved; a failure keeps the last program', async () => {
+    expect(await project.build()).toMatchObject({ problems: [], functions: ['A', 'B', 'Go'], isComplete: true, unavailable: [] });
+    const program = (): Buffer => readFileSync(path.join(readAssembly(output)[0]?.code.Go?.directory ?? '', 'bootstrap'));
+    const first = program();
+    expect(project.watched.directories).toContain(path.join(directory, 'fn'));
+    write('fn/main.go', BROKEN);
+    expect(await project.build(saved('fn/main.go'))).toMatchObject({ problems: [failure], isDefinitionNew: false, functions: [], isComplete: true });
+    expect(program().equals(first)).toBe(true);
+    write('fn/main.go', 'package main\n\nfunc main() { println("edited") }\n');
+    expect(await project.build(saved('fn/main.go'))).toMatchObject({ problems: [], isDefinitionNew: false, functions: ['Go'], isComplete: true });
+    expect(program().equals(first)).toBe(false);
+  });
+
+  test('is unavailable until it can be built, with what the compiler says', async () => {
+    write('fn/main.go', BROKEN);
+    expect(await project.build()).toMatchObject({ problems: [failure], isComplete: true, unavailable: ['Go'] });
+    const reason = readAssembly(output)[0]?.spec.functions.Go?.unavailable;
+    expect(reason).toMatch(/^go cannot build .*: \.\/main\.go:3:15: undefined: total \[FUNCTION_BUILD_FAILED\]$/);
+  });
 });

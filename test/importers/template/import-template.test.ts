@@ -240,12 +240,17 @@ describe('a function in another language', () => {
   });
 
   test.each([
-    ['fn/go.mod', 'there is no bootstrap in fn: build it there (GOOS=linux go build -tags lambda.norpc -o bootstrap), or serve what sam build has made'],
-    ['fn/Cargo.toml', 'there is no bootstrap in fn: build it there (cargo lambda build), or'], ['fn/main.sh', 'there is no bootstrap in fn: build it there, or serve'],
+    ['fn/Package.swift', 'there is no bootstrap in fn: build it there (swift package archive), or serve what sam build has made'], ['fn/main.sh', 'there is no bootstrap in fn: build it there, or serve'],
   ])('with a custom runtime that is not built (%s) says what builds it', (file, reason) => {
     const { spec, code, codes } = functionOf({ Runtime: 'provided.al2023' }, { [file]: '' });
     expect(spec).toMatchObject({ unavailable: expect.stringContaining(reason) as string, runtime: 'provided.al2023' });
     expect([code, codes]).toEqual([undefined, ['IMPORT_FUNCTION_UNAVAILABLE']]);
+  });
+
+  test.each(['fn/main.go', 'fn/Cargo.toml'])('with a custom runtime that is built from %s has its source', (file) => {
+    const { spec, code, codes } = functionOf({ Runtime: 'provided.al2023' }, { [file]: '' });
+    expect([spec, codes]).toEqual([expect.objectContaining({ code: 'code', runtime: 'provided.al2023' }), []]);
+    expect(code).toMatchObject({ type: 'directory', family: 'provided' });
   });
 
   test.each<[object, string]>([

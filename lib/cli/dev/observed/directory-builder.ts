@@ -1,5 +1,5 @@
-import { GatewayError, issueText } from '../../../errors';
-import { functionCodeOf } from '../../../sources';
+import { GatewayError, issueOf, issueText } from '../../../errors';
+import { functionCodeOf, programIn } from '../../../sources';
 import type { CodeBuilder, FunctionBuild } from '../code-builder';
 import type { Watched } from '../file-watcher';
 import type { ObservedDirectory } from './observed-code';
@@ -9,7 +9,8 @@ export class DirectoryBuilder implements CodeBuilder {
   public constructor(private readonly name: string, private readonly source: ObservedDirectory) {}
 
   public get inputs(): Watched {
-    return { files: [], directories: [this.source.directory, ...this.source.layers.map(({ directory }) => directory)] };
+    const root = programIn(this.source)?.root ?? this.source.directory;
+    return { files: [], directories: [root, ...this.source.layers.map(({ directory }) => directory)] };
   }
 
   public async build(): Promise<FunctionBuild> {
@@ -18,7 +19,7 @@ export class DirectoryBuilder implements CodeBuilder {
       return { code, text: issues.map(issueText).join('\n') };
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
-      return { code: undefined, text: error.message, errorCode: error.code };
+      return { code: undefined, text: issueOf(error).message, errorCode: error.code };
     }
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { providedModules, runtimeFamily, RUNTIMES, type RuntimeFamily } from '../../../spec';
 import type { CodeSource } from '../../imported-source';
@@ -50,16 +50,17 @@ function copiedAt(file: string, handler: string): Made<CodeSource> {
     ? { part: { type: 'archive', file, handler } } : { reason: `${path.basename(file)} is neither a directory nor a zip archive` };
 }
 
-/** Files of projects that a bootstrap is built from, and how that is done. */
-const BUILDS: Readonly<Record<string, string>> = {
-  'go.mod': 'GOOS=linux go build -tags lambda.norpc -o bootstrap', 'Cargo.toml': 'cargo lambda build', 'Package.swift': 'swift package archive',
-};
+/** Files of projects that a bootstrap has to be built from by hand, and how that is done. */
+const BUILDS: Readonly<Record<string, string>> = { 'Package.swift': 'swift package archive' };
+/** Files that a bootstrap is built from here. */
+const BUILT_HERE = /^(?:.*\.go|Cargo\.toml)$/;
 
 /** Why a custom runtime cannot start: neither its directory nor a layer has the program, which has to be built first. */
 export function whyNoBootstrap({ layers = [], ...code }: CodeSource): string | undefined {
   if (code.family !== 'provided' || code.type !== 'directory') return undefined;
   const { directory } = code;
   if ([directory, ...layers.map((layer) => layer.directory)].some((one) => existsSync(path.join(one, 'bootstrap')))) return undefined;
+  if (readdirSync(directory).some((name) => BUILT_HERE.test(name)) || (code.build?.method === 'makefile' && existsSync(path.join(directory, 'Makefile')))) return undefined;
   const build = Object.entries(BUILDS).find(([name]) => existsSync(path.join(directory, name)))?.[1];
   const how = build === undefined ? 'build it there' : `build it there (${build})`;
   return `there is no bootstrap in ${path.basename(directory)}: ${how}, or serve what sam build has made, .aws-sam/build/template.yaml`;

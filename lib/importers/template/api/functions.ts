@@ -1,7 +1,7 @@
 import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
 import { LIMITS, runsHere, tokensIn, whyNotHere } from '../../../spec';
-import type { CodeSource } from '../../imported-source';
-import { numberOf, textOf, type Members } from '../../value';
+import type { BuildHints, CodeSource } from '../../imported-source';
+import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
@@ -136,7 +136,8 @@ export class FunctionTable {
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
-    const whole = layers.length === 0 ? code.part : { ...code.part, layers };
+    const hints = code.part.family === 'provided' ? { build: buildHintsOf(resource) } : {};
+    const whole = { ...code.part, ...hints, ...(layers.length === 0 ? {} : { layers }) };
     const unbuilt = this.#isPlaceholder(resource, whole) ? undefined : whyNoBootstrap(whole);
     if (unbuilt !== undefined) {
       // followed, because it may be built
@@ -195,6 +196,14 @@ export class FunctionTable {
     this.report(resource, warning('IMPORT_VALUE_CHANGED', resource.logicalId, { what: 'Runtime', given: runtime, used: 'nodejs20.x' }));
     return 'nodejs20.x';
   }
+}
+
+/** How SAM's `Metadata` says that a function is built. */
+function buildHintsOf({ stack, logicalId }: Resource): BuildHints {
+  const declared = memberOf(membersOf(stack.source.document.value).Resources, logicalId);
+  const metadata = memberOf(declared, 'Metadata');
+  const [method, binary] = [textOf(memberOf(metadata, 'BuildMethod')), textOf(memberOf(memberOf(metadata, 'BuildProperties'), 'Binary'))];
+  return { logicalId, ...present({ method, binary }) };
 }
 
 interface BoundedProperty {

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** The directory of a custom runtime's source, and what a template says about how it is built. */
+export interface ProgramSource {
+  /** Absolute path. */
+  readonly directory: string;
+  /** SAM's `BuildMethod`: `makefile`, `go1.x` or `rust-cargolambda`. @default - by the files of the directory */
+  readonly method?: string | undefined;
+  /** Logical id of the function, which names the target of a makefile. */
+  readonly logicalId?: string | undefined;
+  /** The program of a Cargo package that has several. */
+  readonly binary?: string | undefined;
+}
+
+/** How the program of a custom runtime is built from source. */
+export interface ProgramBuild extends ProgramSource {
+  readonly tool: 'go' | 'cargo' | 'make';
+  /** Absolute path of the directory whose files the program is built from: the module of a Go package. */
+  readonly root: string;
+}
+
+/**
+ * How the program of a directory is built; undefined if there is nothing to build. A method that is named wins over a `bootstrap` that
+ * is there: the source is the truth.
+ */
+export function programBuild(source: ProgramSource): ProgramBuild | undefined {
+  const { directory, method, logicalId } = source;
+  const has = (name: string): boolean => existsSync(path.join(directory, name));
+  if (method === 'makefile') return logicalId !== undefined && has('Makefile') ? { ...source, tool: 'make', root: directory } : undefined;
+  if (method === undefined && has('bootstrap')) return undefined;
+  const module = method === 'rust-cargolambda' || !hasGoFiles(directory) ? undefined : above(directory, 'go.mod')[0];
+  if (module !== undefined) return { ...source, tool: 'go', root: module };
+  return has('Cargo.toml') && method !== 'go1.x' ? { ...source, tool: 'cargo', root: above(directory, 'Cargo.toml').pop() ?? directory } : undefined;
+}
+
+/** A pattern for files that a program is built from: they are no part of the code that runs. */
+const SOURCES = /^(?:.*\.(?:go|rs)|go\.(?:mod|sum|work|work\.sum)|Cargo\.(?:toml|lock)|Makefile|\.gitignore)$/;
+
+/** Whether a file or directory of a program's source is left out of the code that runs. */
+export function isBuildInput({ tool }: ProgramBuild, name: string): boolean {
+  return SOURCES.test(name) || ['bootstrap', 'node_modules'].includes(name) || (tool === 'cargo' && name === 'target');
+}
+
+function hasGoFiles(directory: string): boolean {
+  return existsSync(directory) && readdirSync(directory).some((name) => name.endsWith('.go') && !name.endsWith('_test.go'));
+}
+
+/** The directories from a directory upwards that have a file, the nearest first. */
+function above(directory: string, file: string): string[] {
+  const parent = path.dirname(directory);
+  return [...(existsSync(path.join(directory, file)) ? [directory] : []), ...(parent === directory ? [] : above(parent, file))];
+}
