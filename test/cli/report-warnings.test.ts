@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportWarnings } from '../../lib/cli/report-warnings';
+import { followWarnings, reportWarnings } from '../../lib/cli/report-warnings';
 import type { LogEntry } from '../../lib/runtime';
 import { petsSpec, writeAssembly } from '../support/assembly';
 import { synthgate } from '../support/command-line';
@@ -29,4 +29,25 @@ test('where everything is logged as JSON, it is an entry', () => {
   const texts: string[] = [];
   reportWarnings(assembly, { err: (text) => texts.push(text) }, (entry) => entries.push(entry));
   expect([texts, entries]).toEqual([[], [{ level: 'warn', message: WARNING }]]);
+});
+
+test('of an assembly that is followed, only new ones are reported', () => {
+  const followed = writeAssembly(path.join(directory, 'followed.out'), [petsSpec()]);
+  const warn = (...warnings: string[]): void => {
+    const manifest = { version: '1.0.0', apis: { Pets: { spec: 'Pets.gateway.json', apiId: 'pets' } }, schema: 'gateway.schema.json', code: 'code.json', warnings };
+    writeFileSync(path.join(followed, 'manifest.json'), JSON.stringify(manifest));
+  };
+  warn(WARNING);
+  const texts: string[] = [];
+  const report = followWarnings(followed, { err: (text) => texts.push(text) });
+  report();
+  warn(WARNING, 'warning: another');
+  report();
+  report();
+  expect(texts).toEqual(['warning: another\n']);
+  warn(WARNING);
+  report();
+  warn(WARNING, 'warning: another');
+  report();
+  expect(texts).toHaveLength(2);
 });

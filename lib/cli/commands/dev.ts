@@ -35,7 +35,7 @@ import { showProgress } from '../progress';
 import { refuseUnused } from '../refuse-unused';
 import { jsonLogsOption } from '../serve-command-options';
 import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
-import { reportWarnings } from '../report-warnings';
+import { followWarnings, reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
 import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stateDirectoryOf, stateOf } from '../state-directory';
@@ -174,12 +174,16 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
   reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   show(readyText(options, terminal));
+  const reportNewWarnings = followWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   const variables = (): Pick<ServeOptions, 'functionEnvironment'> => {
     const { functionEnvironment = {} } = serveOptionsOf(source, options, { ...outputs, implied });
     return { functionEnvironment };
   };
   const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
-    () => log({ level: 'info', message: 'reloaded' }),
+    () => {
+      log({ level: 'info', message: 'reloaded' });
+      reportNewWarnings();
+    },
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
   );
   const watcher = await followFiles(opened, rebuild);

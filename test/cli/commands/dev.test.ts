@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { goTexts } from '../../support/functions/programs';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { until } from '../../support/until';
@@ -413,6 +414,27 @@ Resources:
   write('py/app.py', PYTHON('second'));
   await command.sees(/reloaded/);
   expect(await get()).toBe('second');
+});
+
+test('a function in Go is built, and built again when its source is saved', async () => {
+  const program = (text: string): string => goTexts('go', text)['go/main.go'] ?? '';
+  for (const [name, text] of Object.entries(goTexts('go', 'first'))) write(name, text);
+  write('template.yaml', `Transform: AWS::Serverless-2016-10-31
+Resources:
+  Go:
+    Type: AWS::Serverless::Function
+    Metadata: { BuildMethod: go1.x }
+    Properties: { Runtime: provided.al2023, Handler: bootstrap, CodeUri: go, Events: { Get: { Type: Api, Properties: { Path: /go, Method: get } } } }
+`);
+  const command = dev('template.yaml');
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\//);
+  const get = async (): Promise<string> => (await fetch(`${url}/Prod/go`)).text();
+  expect(await get()).toBe('first');
+  write('go/main.go', program('second'));
+  await command.sees(/reloaded/);
+  expect(await get()).toBe('second');
+  write('go/main.go', `${program('third')}\nfunc broken() { total() }\n`);
+  await command.sees(/undefined: total/);
 });
 
 test('a link to the directory of code is switched: the other code is served', async () => {
