@@ -2,6 +2,7 @@ import { RootConstruct } from 'constructs';
 import { chmodSync, symlinkSync } from 'node:fs';
 import { FunctionRuntime, ProxyFunction, type ProxyFunctionProps } from '../../lib/constructs';
 import { codeOfFunction } from '../../lib/synth/synthesize';
+import { TINY_GO } from '../support/functions/programs';
 import { newProject } from '../support/project';
 
 const { PYTHON_3_13: PYTHON, PROVIDED_AL2023: PROVIDED } = FunctionRuntime;
@@ -31,6 +32,8 @@ test.each([
   expect(made({ code: project.file('fn'), handler, runtime: PYTHON }).found.map((line) => line.split(':')[0])).toEqual(expected);
 });
 
+jest.setTimeout(60_000);
+
 test('FUNCTION_BOOTSTRAP_MISSING: a custom runtime is in the directory', () => {
   const project = newProject({ 'fn/main.go': '', 'built/bootstrap': '#!/bin/sh\n' });
   chmodSync(project.file('built/bootstrap'), 0o755);
@@ -39,6 +42,17 @@ test('FUNCTION_BOOTSTRAP_MISSING: a custom runtime is in the directory', () => {
   ]);
   const { code, found } = made({ code: project.file('built'), handler: 'not used', runtime: PROVIDED });
   expect([found, code?.files.get('bootstrap')?.isExecutable]).toEqual([[], true]);
+});
+
+test('a custom runtime is built from the source in its directory, unless a layer has the program', () => {
+  const project = newProject({ ...TINY_GO, 'fn/data.json': '{}' });
+  const { code, names, found } = made({ code: project.file('fn'), handler: 'bootstrap', runtime: PROVIDED });
+  expect([names, found, code?.files.get('bootstrap')?.isExecutable]).toEqual([['bootstrap', 'data.json'], [], true]);
+  expect(code).toMatchObject({ handler: 'bootstrap', sourceDirectory: project.file('fn') });
+  project.write('fn/main.go', 'package main\n\nfunc main() { total() }\n');
+  expect(made({ code: project.file('fn'), handler: 'bootstrap', runtime: PROVIDED }).found).toEqual([
+    `error FUNCTION_BUILD_FAILED Fn: go cannot build ${project.file('fn')}: ./main.go:3:15: undefined: total`,
+  ]);
 });
 
 test('a directory that is not there, and links out of it, are refused', () => {

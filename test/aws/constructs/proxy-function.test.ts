@@ -4,6 +4,8 @@ import path from 'node:path';
 import { FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
+import { TINY_GO } from '../../support/functions/programs';
+import { newProject } from '../../support/project';
 
 const FUNCTION = 'AWS::Lambda::Function';
 
@@ -140,6 +142,17 @@ describe('in another language', () => {
     const fn = new DeclaredFunction(stack, 'Fn', { code: PYTHON, handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12 });
     new Api(stack, 'Pets').root.addMethod('GET', fn);
     expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ Runtime: 'python3.12', Handler: 'app.main' });
+  });
+
+  test('a program that is built here is not what is deployed: without the command line, its bootstrap has to be there', () => {
+    const project = newProject(TINY_GO);
+    const stack = newStack();
+    const handler = newFunction(stack, 'Fn', { runtime: lambda.Runtime.PROVIDED_AL2023, handler: 'bootstrap', code: project.file('fn') });
+    new Api(stack, 'Pets').root.addMethod('GET', handler);
+    const assembly = () => (stack.node.root as App).synth({ force: true });
+    expect(assembly).toThrow(/needs an executable file bootstrap in .*fn \[FUNCTION_BOOTSTRAP_MISSING\]/);
+    project.write('fn/bootstrap', '');
+    expect(assembly).not.toThrow();
   });
 
   test.each([[{ entry: 'src/a.py' }, 'FUNCTION_ENTRY_NOT_BUNDLED'], [{}, 'FUNCTION_CODE_AMBIGUOUS'], [{ code: 'not/there' }, 'FUNCTION_SOURCE_MISSING']])(
