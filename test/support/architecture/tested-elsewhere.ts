@@ -138,6 +138,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/process/sandbox.ts': 'runtime/functions/runtimes/python/python.test.ts',
   'runtime/functions/process/launch.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/pool/unassigned-process.ts': 'runtime/functions/pool/prewarmed-processes.test.ts',
+  'runtime/functions/index.ts': 'runtime/functions/engine.test.ts',
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
   'runtime/hosting/sandbox-worker/': 'runtime/sandbox/sandbox-workers.test.ts',
   'runtime/hosting/workers/rpc-server.ts': 'runtime/hosting/workers/workers.test.ts',
