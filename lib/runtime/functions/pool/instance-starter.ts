@@ -163,7 +163,7 @@ export class InstanceStarter implements StartInstances {
     const reason = noSandbox === undefined ? [] : [`a sandbox (${noSandbox})`];
     const missing = [...(isSandboxed ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
     if (missing.length > 0) this.#report('warn', missing);
-    else if (user === undefined) this.#report('info', [SAME_USER]);
+    else if (user === undefined && !isSandboxed) this.#report('info', [SAME_USER]);
   }
 
   /** Once for each runtime. @throws RuntimeMissing, if only the wanted version will do */
