@@ -95,6 +95,11 @@ export const FUNCTION_ERRORS = {
     message: 'refused connections to the debugger port of {name}: {count}; the last: {reason}',
     help: 'Attach a debugger that no function has started, at 127.0.0.1 or localhost. See docs/guides/debug.md.',
   },
+  DEBUGGER_NOT_HERE: {
+    kind: 'function', exitCode: 1,
+    message: 'no debugger can attach to {names}: only functions of Node.js have a debugger port',
+    help: 'Name other functions with --function, or log from these.',
+  },
   DEBUGGER_UNGUARDED: {
     kind: 'function', exitCode: 1,
     message: 'every function can connect to the debugger ports and then act as your user: this system does not tell which process connects',

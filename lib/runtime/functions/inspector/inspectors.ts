@@ -36,6 +36,8 @@ export class Inspectors {
   readonly #ports = new Map<string, Promise<InspectorPort>>();
   #versions: ReadonlyMap<string, FunctionVersion> = new Map();
   #last: Promise<unknown> = Promise.resolve();
+  /** Names of functions that were wanted and have no debugger. */
+  #others = '';
   #next: number;
 
   public constructor(options: InspectOptions, owner: InspectorsOwner) {
@@ -46,12 +48,13 @@ export class Inspectors {
   }
 
   public includes(version: FunctionVersion): boolean {
-    return runtimeKind(version).hasInspector && (this.#options.functions?.includes(version.name) ?? true);
+    return runtimeKind(version).hasInspector && this.#isWanted(version);
   }
 
   /** Debuggers reach these versions from now on; a function keeps its port. */
   public use(versions: readonly FunctionVersion[]): void {
     const inspected = versions.filter((version) => this.includes(version));
+    this.#reportOthers(versions.filter((version) => this.#isWanted(version) && !this.includes(version)));
     this.#versions = new Map(inspected.map((version) => [version.name, version]));
     for (const name of [...this.#versions.keys()].sort()) void this.#portOf(name).catch(() => undefined); // logged
   }
@@ -64,6 +67,19 @@ export class Inspectors {
 
   public async close(): Promise<void> {
     await Promise.all([...this.#ports.values()].map(async (port) => (await port.catch(() => undefined))?.close()));
+  }
+
+  #isWanted({ name }: FunctionVersion): boolean {
+    return this.#options.functions?.includes(name) ?? true;
+  }
+
+  /** Functions that have no debugger here: once, and again when there are others. */
+  #reportOthers(versions: readonly FunctionVersion[]): void {
+    const names = [...new Set(versions.map(labelOf))].sort().join(', ');
+    if (names !== '' && names !== this.#others) {
+      this.#owner.log({ level: 'warn', ...errorOf(new GatewayError('DEBUGGER_NOT_HERE', { names })) });
+    }
+    this.#others = names;
   }
 
   #portOf(name: string): Promise<InspectorPort> {

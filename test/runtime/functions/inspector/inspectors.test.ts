@@ -327,3 +327,11 @@ test('a function learns no address of a debugged one, and attaches neither to it
   expect(await client.send('Runtime.evaluate', { expression: 'process.env.AWS_LAMBDA_FUNCTION_NAME' })).toMatchObject({ result: { value: 'debugged' } });
   await client.close();
 });
+
+test('functions of other languages are named, once', () => {
+  inspect({ port: 0, functions: ['orders'] });
+  const versions = [fixture('app.h', { runtime: 'python3.12' })];
+  inspectors.use(versions);
+  inspectors.use(versions);
+  expect(entries).toMatchObject([{ level: 'warn', code: 'DEBUGGER_NOT_HERE', message: expect.stringContaining('no debugger can attach to orders: only functions of Node.js') }]);
+});
