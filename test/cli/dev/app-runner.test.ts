@@ -72,6 +72,21 @@ test('a function in Python is made of its sources, bundled or not, with those of
   expect([read('Plain'), read('Bundled'), cdk.runs]).toEqual(['PLAIN = 2\n', 'BUNDLED = 2\n', 1]);
 });
 
+test('a function in Go that the CDK would bundle is built here, and again when its module is saved', async () => {
+  const bundling = '{ image: DockerImage.fromRegistry(\'none\'), command: [\'bash\', \'-c\', \'go build -o "/asset-output/bootstrap" ./cmd/api\'] }';
+  const fn = `new Function(stack, 'Go', { runtime: Runtime.PROVIDED_AL2023, handler: 'bootstrap', code: Code.fromAsset('go', { bundling: ${bundling} }) })`;
+  cdk = new CdkProject('npx ts-node --transpile-only bin/app.ts', {
+    'go/go.mod': 'module shop\n', 'go/text/text.go': 'package text\n\nconst Text = "first"\n', 'tsconfig.json': TSCONFIG,
+    'go/cmd/api/main.go': 'package main\n\nimport "shop/text"\n\nfunc main() { println(text.Text) }\n',
+    'bin/app.ts': stack({ go: fn }).replace('App, Stack }', 'App, DockerImage, Stack }'),
+  });
+  expect(await cdk.project.build()).toMatchObject({ problems: [], notes: [], isComplete: true });
+  expect(cdk.codeOf('Go').sourceDirectory).toBe(path.join(cdk.directory, 'go/cmd/api'));
+  expect(await cdk.save('go/text/text.go', 'package text\n\nconst Text = "second"\n')).toMatchObject({ problems: [], functions: [expect.stringMatching(/^Go/)] });
+  expect(readFileSync(path.join(cdk.codeOf('Go').directory, 'bootstrap')).includes('second')).toBe(true);
+  expect(cdk.runs).toBe(1);
+});
+
 test('a file that the app loaded runs it again, and makes the functions anew that have it, too; other files do nothing', async () => {
   cdk = new CdkProject('npx ts-node --transpile-only bin/app.ts', {
     ...SOURCES, 'tsconfig.json': TSCONFIG, 'data/names.json': '["one"]', 'bin/app.ts': stack(FUNCTIONS, `import { shared } from '../lib/shared';

@@ -1,6 +1,7 @@
 import type { CodeSource } from '../../../importers';
 import type { StagedSource, UnmadeBundle } from '../../observer/report';
 import { readBundleCommand } from './bundle-command';
+import { goEntry } from './go-entry';
 import { bundleAt } from './observation';
 import type { ObservedCode } from './observed-code';
 
@@ -84,6 +85,9 @@ export class LeftCode {
   #bundle(bundle: UnmadeBundle, made: Made): ObservedCode | undefined {
     // its packages are those of the project: in the bundle they would be for Lambda's system
     if (made.family === 'python') return { type: 'directory', directory: bundle.source, ...made };
+    // a program for Lambda's system may not run on this
+    const program = made.family === 'provided' ? goEntry(bundle.command, bundle.source) : undefined;
+    if (program !== undefined) return { type: 'directory', directory: program, ...made };
     const reading = readBundleCommand(bundle.command, bundle.source, this.environment);
     if ('command' in reading) {
       return { type: 'bundle', command: reading.command, directory: bundle.source, constructPath: bundle.asset.replace(/\/Code$/, ''), ...made };
