@@ -80,7 +80,7 @@ functions:
       type: 'directory', directory, handler: 'src/app.main', family: 'python', layers: [{ name: 'SharedDashtoolsLambdaLayer', directory: path.join(directory, 'layers/shared') }],
     },
     ReportLambdaFunction: { type: 'directory', directory: path.join(directory, 'reports'), handler: 'report.main', family: 'python' },
-    FastLambdaFunction: { type: 'archive', file: path.join(directory, 'bin/go.zip'), handler: 'bootstrap', family: 'provided' },
+    FastLambdaFunction: { type: 'archive', file: path.join(directory, 'bin/go.zip'), handler: 'bootstrap', family: 'provided', build: { logicalId: 'FastLambdaFunction' } },
   });
   expect(api?.spec.functions).toMatchObject({
     AppLambdaFunction: { runtime: 'python3.12' }, FastLambdaFunction: { runtime: 'provided.al2023' }, SlowLambdaFunction: { unavailable: 'it runs on java21, and Java is not supported' },

@@ -19,7 +19,7 @@ export const EXAMPLES = readdirSync(folder)
   .sort();
 
 /** Examples that AWS refuses, with the code that says so. */
-export const REFUSED_EXAMPLES: ReadonlyMap<string, string> = new Map([['12-authorizers', 'AWS_JWT_WITH_POLICY']]);
+export const REFUSED_EXAMPLES: ReadonlyMap<string, string> = new Map([['12-authorizers', 'AWS_JWT_WITH_POLICY'], ['22-go', 'FUNCTION_BOOTSTRAP_MISSING']]);
 
 /**
  * The stacks of an example for AWS. Most examples are declared in the library's own App: that one is a stack here, and its

@@ -84,7 +84,7 @@ test('the wanted version in PATH comes before python3, and a wrapper gives the i
     chmodSync(path.join(bin, name), 0o755);
   }
   useMachine({ PATH: bin });
-  expect(await findPython(wanted(undefined, 'python3.99'))).toEqual({ executable: '/from/python3.99', version: '3.99.1', prefix: '/from' });
+  expect(await findPython(wanted(undefined, 'python3.99'))).toEqual({ executable: '/from/python3.99', version: '3.99.1', prefix: '/from', basePrefix: '/from' });
 });
 
 test('pyenv keeps the wanted version where its PATH does not lead', async () => {
