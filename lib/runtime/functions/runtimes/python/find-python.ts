@@ -32,8 +32,10 @@ const known = new Map<string, Promise<Python>>();
  * @throws RuntimeMissing
  */
 export function findPython({ runtime, sourceDirectory }: Wanted): Promise<Python> {
-  const key = `${runtime ?? ''} ${sourceDirectory ?? ''}`;
-  const python = known.get(key) ?? firstOf(candidates(runtime, sourceDirectory), runtime);
+  const paths = candidates(runtime, sourceDirectory);
+  // an environment that is made later is another list
+  const key = [runtime ?? '', ...paths].join('\n');
+  const python = known.get(key) ?? firstOf(paths, runtime);
   known.set(key, python);
   // not kept: it may be installed by the next time
   python.catch(() => known.delete(key));

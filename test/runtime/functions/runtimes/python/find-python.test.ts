@@ -118,3 +118,11 @@ test('programs that are no Python 3 are passed over', async () => {
   useMachine({ PATH: bin });
   await expect(findPython(wanted(undefined, 'python3.95'))).rejects.toThrow(/it runs on python3\.95/);
 });
+
+test('an environment that is made later is found', async () => {
+  const { project, source } = newProject();
+  useMachine({ PATH: binWith('python3') });
+  expect((await findPython(wanted(source))).prefix).not.toContain('.venv');
+  const executable = newEnvironment(path.join(project, '.venv'));
+  expect((await findPython(wanted(source))).executable).toBe(executable);
+});
