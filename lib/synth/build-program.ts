@@ -65,7 +65,6 @@ function newPlace(): string {
 function commandOf({ tool, directory, logicalId, root }: ProgramBuild, place: string): Command {
   // these would build for another system than this
   const { GOOS, GOARCH, CARGO_BUILD_TARGET, ...inherited } = process.env;
-  const target = cargoCache(root);
   switch (tool) {
     case 'go': {
       const args = ['build', '-tags', 'lambda.norpc', '-o', path.join(place, 'bootstrap'), '.'];
@@ -73,17 +72,21 @@ function commandOf({ tool, directory, logicalId, root }: ProgramBuild, place: st
     }
     // not --release: a save has to be built in a moment; of what a debugger reads, only lines are kept, for traces
     case 'cargo': {
-      const environment = { CARGO_PROFILE_DEV_DEBUG: 'line-tables-only', ...inherited, CARGO_TARGET_DIR: target };
+      const environment = { CARGO_PROFILE_DEV_DEBUG: 'line-tables-only', ...inherited, CARGO_TARGET_DIR: cargoCache(root) };
       return { tool, args: ['build', '--message-format=json-render-diagnostics'], directory, environment };
     }
     case 'make': {
       const [copy, artifacts] = [path.join(place, 'source'), path.join(place, 'artifacts')];
-      // as `sam build` does: makefiles leave their results beside the source
-      cpSync(directory, copy, { recursive: true, filter: (file) => file === directory || !isLeftOut(path.basename(file)) });
+      // as `sam build` does: makefiles leave their results beside the source, and must not find older ones there
+      cpSync(directory, copy, { recursive: true, filter: (file) => file === directory || !isLeftOutOfMake(path.basename(file)) });
       mkdirSync(artifacts);
-      return { tool, args: [`build-${logicalId ?? ''}`], directory: copy, environment: { CARGO_TARGET_DIR: target, ...inherited, ARTIFACTS_DIR: artifacts } };
+      return { tool, args: [`build-${logicalId ?? ''}`], directory: copy, environment: { ...inherited, ARTIFACTS_DIR: artifacts } };
     }
   }
+}
+
+function isLeftOutOfMake(name: string): boolean {
+  return isLeftOut(name) || name === 'target' || name === 'node_modules';
 }
 
 /** Where Cargo keeps what it compiled of a package, for the next build. */

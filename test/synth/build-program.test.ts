@@ -105,6 +105,16 @@ describe('a makefile', () => {
     expect(names()).toEqual(before);
   });
 
+  test('finds Cargo\'s results where it looks for them, and no older ones', async () => {
+    const { build } = buildIn({
+      ...TINY_CARGO,
+      'fn/src/main.rs': 'fn main() { println!("made by Cargo"); }\n',
+      'fn/target/release/orders': 'an old program',
+      'fn/Makefile': 'build-Orders:\n\ttest ! -e target\n\tcargo build\n\tfind target/debug -maxdepth 1 -type f -perm -u+x -exec cp {} $(ARTIFACTS_DIR)/bootstrap \\;\n',
+    }, hints);
+    expect(outputOf((await buildProgram(build)).get('bootstrap'))).toBe('made by Cargo\n');
+  });
+
   test.each([
     ['build-Orders:\n\t@true\n', 'build-Orders puts no bootstrap into $(ARTIFACTS_DIR)'], ['other:\n', "No rule to make target 'build-Orders'"],
   ])('%j fails: %s', async (text, reason) => {
