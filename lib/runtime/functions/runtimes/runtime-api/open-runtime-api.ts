@@ -40,7 +40,8 @@ export async function openRuntimeApi({ version, functionArn, ports: { now, newId
   Object.assign(server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0, timeout: 0 });
   attach(server, wire);
   server.on('clientError', refuseMalformed);
-  server.listen(0, '127.0.0.1').unref();
+  // exclusive: the workers of a gateway would share one port, and each other's calls
+  server.listen({ host: '127.0.0.1', port: 0, exclusive: true }).unref();
   await once(server, 'listening');
   // without a descriptor left, a connection is not accepted, and the client sees that
   server.on('error', () => undefined);
