@@ -25,13 +25,13 @@ const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc', '/n
 const PROBE_MS = 10_000;
 
 /**
- * The command in a sandbox: it sees the system, its program, its code and a `/tmp` of its own, and no other files. Processes and the
- * network are as without one. @see https://github.com/containers/bubblewrap
+ * The command in a sandbox: it sees the system, its program, its code and a `/tmp` of its own, and no other files and processes. The
+ * network is as without one. @see https://github.com/containers/bubblewrap
  */
 export function sandboxed(command: readonly string[], { codeDirectory, scratchDirectory, readable }: SandboxPlaces): readonly string[] {
   const layers = path.join(codeDirectory, '.opt');
   return [
-    bubblewrap() ?? 'bwrap', '--die-with-parent',
+    bubblewrap() ?? 'bwrap', '--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL',
     ...SYSTEM.flatMap((directory) => ['--ro-bind-try', directory, directory]),
     '--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
     ...readable.flatMap((file) => ['--ro-bind', file, file]),
