@@ -17,7 +17,10 @@ export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli'
 /** The program inside a function's process: one file, as it may read no module beside it. */
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
 /** The programs inside the processes of other languages: copied as they are. */
-const BOOTSTRAPS = [{ in: 'lib/runtime/functions/runtimes/python/bootstrap.py', out: 'runtime/python/bootstrap.py' }];
+const BOOTSTRAPS = [
+  { in: 'lib/runtime/functions/runtimes/python/bootstrap.py', out: 'runtime/python/bootstrap.py' },
+  { in: 'lib/runtime/functions/runtimes/ruby/bootstrap.rb', out: 'runtime/ruby/bootstrap.rb' },
+];
 /** The function that checks tokens on AWS is deployed alone, and small, as it is loaded by every cold start. */
 const DEPLOYED = [{ in: 'lib/runtime/system/jwt-authorizer.ts', out: 'runtime/jwt-authorizer' }];
 /** The program that `synthgate dev` loads into the processes of an app: it must start fast, and is copied to where the app finds it. */

@@ -1,6 +1,6 @@
 // The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
-// for functions that are called over Lambda's API, Python for functions in it, bubblewrap for their
-// sandbox, Go, Cargo and make for those that are built.
+// for functions that are called over Lambda's API, Python and Ruby for functions in them, bubblewrap
+// for their sandbox, Go, Cargo and make for those that are built.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -13,6 +13,7 @@ const PROGRAMS = [
   { debianPackage: 'curl', find: () => findProgram('curl') },
   { debianPackage: 'awscli', find: () => findProgram('aws') },
   { debianPackage: 'python3', find: () => findProgram('python3') },
+  { debianPackage: 'ruby', find: () => findProgram('ruby') },
   { debianPackage: 'bubblewrap', find: () => findProgram('bwrap') },
   { debianPackage: 'golang-go', find: () => findProgram('go') },
   { debianPackage: 'cargo', find: () => findProgram('cargo') },

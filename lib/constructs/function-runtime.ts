@@ -17,6 +17,10 @@ export enum FunctionRuntime {
   PYTHON_3_13 = 'python3.13',
   /** Python 3.14. */
   PYTHON_3_14 = 'python3.14',
+  /** Ruby 3.3. The interpreter is one of this version, or another of this machine. */
+  RUBY_3_3 = 'ruby3.3',
+  /** Ruby 3.4. */
+  RUBY_3_4 = 'ruby3.4',
   /** A custom runtime: the executable `bootstrap` of the code, built from Go, Rust or another language. */
   PROVIDED_AL2023 = 'provided.al2023',
 }

@@ -5,6 +5,12 @@ const NODE_FRAME = /^\s+at .*\/var\/task\//;
 /** A frame of Python, which has no others of this form. */
 const PYTHON_FRAME = /^\s+File "(?<file>[^"]+)", line (?<line>\d+), in (?<name>\S+)/;
 
+/** A frame of Ruby: `app.rb:3:in 'Object#h'`; before Ruby 3.4 with a backquote. */
+const RUBY_FRAME = /^(?<file>[^<].*?):(?<line>\d+):in [`'](?<name>.+)'$/;
+
+/** A file of Ruby's own, or of a gem. */
+const RUBY_PACKAGE = /[/\\](?:gems|lib[/\\]ruby)[/\\]/;
+
 /** A file of Python's own, or of an installed package. */
 const PYTHON_PACKAGE = /[/\\](?:site-packages|lib[/\\]python3\.\d+)[/\\]/;
 
@@ -25,13 +31,18 @@ export function thrownText({ errorType, errorMessage, trace }: Required<LambdaEr
   return `${errorType}: ${errorMessage}${place === undefined ? '' : `, ${place}`}`;
 }
 
-/** The innermost frame of the function's own code: the first one of Node.js, the last one of Python that is in no package. */
+/** The innermost frame of the function's own code: the first one of Node.js, the first one of Ruby or the last one of Python that is in no package. */
 function placeOf(trace: readonly string[]): string | undefined {
   const nodeFrame = trace.find((line) => NODE_FRAME.test(line));
   if (nodeFrame !== undefined) return nodeFrame.trim();
-  const frames = trace.map((line) => PYTHON_FRAME.exec(line)?.groups).filter((groups) => groups !== undefined).reverse();
-  const { file, line, name } = frames.find((frame) => !PYTHON_PACKAGE.test(frame['file'] ?? '')) ?? frames[0] ?? {};
+  const frames = [...framesOf(trace, PYTHON_FRAME).reverse(), ...framesOf(trace, RUBY_FRAME)];
+  const isPackage = (file: string): boolean => PYTHON_PACKAGE.test(file) || RUBY_PACKAGE.test(file);
+  const { file, line, name } = frames.find((frame) => !isPackage(frame['file'] ?? '')) ?? frames[0] ?? {};
   return file === undefined ? undefined : `at ${name ?? ''} (${file}:${line ?? ''})`;
+}
+
+function framesOf(trace: readonly string[], form: RegExp): Record<string, string>[] {
+  return trace.map((line) => form.exec(line)?.groups).filter((groups) => groups !== undefined);
 }
 
 function parse(payload: string): object {

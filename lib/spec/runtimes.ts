@@ -51,7 +51,7 @@ export const RUNTIMES: Readonly<Record<RuntimeFamily, RuntimeFamilyRules>> = {
     handler: ANY_HANDLER, handlerForm: '<file without extension>.<function>',
   },
   ruby: {
-    label: 'Ruby', runsHere: false, accepted: /^ruby\d+\.\d+$/, names: ['ruby3.2', 'ruby3.3', 'ruby3.4', 'ruby4.0'],
+    label: 'Ruby', runsHere: true, accepted: /^ruby\d+\.\d+$/, names: ['ruby3.2', 'ruby3.3', 'ruby3.4', 'ruby4.0'],
     handler: ANY_HANDLER, handlerForm: '<file without extension>.<method>',
   },
   java: {

@@ -26,7 +26,7 @@ interface Expected {
 
 interface LanguageCase {
   readonly about: string;
-  /** `app.py` or `bootstrap` with their texts. */
+  /** `app.py`, `app.rb` or `bootstrap` with their texts. */
   readonly files: Readonly<Record<string, string>>;
   readonly props?: Partial<ProxyFunctionProps>;
   /** The answers of calls, one after the other. */
@@ -36,6 +36,8 @@ interface LanguageCase {
 const answers = (value: string, before = '') => ({ 'app.py': `${before}\ndef h(event, context):\n    return {"statusCode": 200, "body": ${value}}\n` });
 const handler = (...lines: readonly string[]) => ({ 'app.py': `import json, logging, os, sys, time\ndef h(event, context):\n${lines.map((line) => `    ${line}\n`).join('')}` });
 const failing = (...log: readonly RegExp[]): readonly Expected[] => [{ ...FAILURE, log }];
+
+const RUBY = { runtime: FunctionRuntime.RUBY_3_3 };
 
 const CASES: Readonly<Record<string, LanguageCase>> = {
   c1: { about: 'the path of the request', files: answers('json.dumps({"p": event["path"]})', 'import json'), expect: [{ status: 200, body: '{"p": "/c1"}' }] },
@@ -85,6 +87,18 @@ const CASES: Readonly<Record<string, LanguageCase>> = {
     expect: [{ status: 200, body: '["128", true]' }],
   },
   c29: { about: 'a variable of the gateway', files: answers('os.environ.get("LANGUAGE_CASES_SECRET", "unset")', 'import os'), expect: [{ status: 200, body: 'unset' }] },
+  c34: {
+    about: 'keywords and symbols in Ruby', files: { 'app.rb': 'def h(event:, context:) = { statusCode: 200, body: event["path"] }\n' }, props: RUBY,
+    expect: [{ status: 200, body: '/c34' }],
+  },
+  c35: {
+    about: 'a missing method in Ruby, twice', files: { 'app.rb': 'def h(event:, context:)\n  puts "process #{Process.pid}"\n  nil.foo\nend\n' }, props: RUBY,
+    expect: [1, 2].map(() => ({ ...FAILURE, log: [/^Critical exception from handler$/, /app\.rb:3/] })),
+  },
+  c36: {
+    about: 'an error in Ruby, twice, in one process', files: { 'app.rb': '$n = 0\ndef h(event:, context:)\n  puts "call #{$n += 1}"\n  raise ArgumentError\nend\n' }, props: RUBY,
+    expect: [1, 2].map((n) => ({ ...FAILURE, log: [new RegExp(`^call ${n}$`), /^Error raised from handler method$/] })),
+  },
   c38: {
     about: 'a bootstrap in the shell, ten calls',
     files: {

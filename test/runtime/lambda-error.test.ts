@@ -33,6 +33,14 @@ describe('the place that threw', () => {
     expect(placeOf(...frames)).toBe('E: no, at price (/home/ada/shop/prices.py:8)');
   });
 
+  test.each([['`h', 'h'], ["'Object#h", 'Object#h']])('is the first frame of the function in Ruby, before those of gems and of Ruby: %s', (quoted, name) => {
+    const frames = [
+      "<internal:kernel>:187:in `loop'", "/usr/lib/ruby/3.1.0/json/common.rb:216:in `parse'", "/home/ada/.rbenv/versions/3.3.6/lib/ruby/gems/3.3.0/gems/money-6.0/lib/money.rb:9:in `new'",
+      `/home/ada/shop/app.rb:3:in ${quoted}'`, "/home/ada/shop/other.rb:1:in `outer'",
+    ];
+    expect(placeOf(...frames)).toBe(`E: no, at ${name} (/home/ada/shop/app.rb:3)`);
+  });
+
   test('is not named without frames', () => {
     expect(placeOf()).toBe('E: no');
   });

@@ -10,11 +10,11 @@ test.each(['index', '../pets.handler', 'index.__proto__', 'com.example.Handler::
   expect(refused({ handler })).toEqual(['handler']);
 });
 
-test.each(['nodejs22.x', 'python3.12', 'python3.16', 'provided.al2023'])('the runtime %s runs here', (runtime) => {
+test.each(['nodejs22.x', 'python3.12', 'python3.16', 'ruby3.4', 'provided.al2023'])('the runtime %s runs here', (runtime) => {
   expect(refused({ runtime })).toEqual([]);
 });
 
-test.each(['java21', 'ruby3.4', 'dotnet8', 'python2.7', 'go1.x', 'nodejs16.x'])('the runtime %s does not', (runtime) => {
+test.each(['java21', 'dotnet8', 'python2.7', 'go1.x', 'nodejs16.x'])('the runtime %s does not', (runtime) => {
   expect(refused({ runtime })).toEqual(['runtime']);
 });
 

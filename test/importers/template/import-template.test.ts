@@ -254,7 +254,7 @@ describe('a function in another language', () => {
   });
 
   test.each<[object, string]>([
-    [{ Runtime: 'go1.x' }, 'it runs on go1.x, which Lambda has retired: build it for provided.al2023'], [{ Runtime: 'ruby3.4' }, 'it runs on ruby3.4, and Ruby is not supported'],
+    [{ Runtime: 'go1.x' }, 'it runs on go1.x, which Lambda has retired: build it for provided.al2023'],
     [{ Runtime: 'python2.7' }, 'it runs on python2.7, and this version of Python is not supported'], [{ Handler: 'a b' }, 'its handler "a b" is not <file without extension>.<function>'],
     [{ Code: './fn/app.py' }, 'app.py is neither a directory nor a zip archive'], [{ Runtime: 'provided.al2023', Code: { ZipFile: 'x' } }, 'its code is inline, which Lambda takes for Node.js and Python only'],
   ])('%j cannot run here: %s', (properties, unavailable) => {

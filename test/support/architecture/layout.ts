@@ -21,7 +21,7 @@ export function testsWithoutSource(tests: readonly string[], libraryFiles: reado
     .filter((test) => test.endsWith('.test.ts') && test.includes('/') && !free.includes(test.split('/')[0]))
     .filter((test) => {
       const mirrored = test.replace(/\.test\.ts$/, '');
-      return !libraryFiles.some((file) => file === `${mirrored}.ts` || file === `${mirrored}.css` || file === `${mirrored}.py` || file.startsWith(`${mirrored}/`));
+      return !libraryFiles.some((file) => file.startsWith(`${mirrored}/`) || ['ts', 'css', 'py', 'rb'].some((extension) => file === `${mirrored}.${extension}`));
     })
     .map((test) => `test/${test}: lib/ has no ${test.replace(/\.test\.ts$/, '.ts')}`);
 }

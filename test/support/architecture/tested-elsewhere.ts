@@ -18,6 +18,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'openapi/schema/': 'openapi/schema/component-schemas.test.ts',
   // who calls shows in what is copied of the request
   'runtime/hosting/dashboard/sign-in.ts': 'runtime/management/dashboard/copy/test-identity.test.ts',
+  // what is common to the searches for interpreters
+  'runtime/functions/runtimes/search.ts': 'runtime/functions/runtimes/ruby/find-ruby.test.ts',
   // where a command's assembly comes from shows in the command
   'cli/assembly-source.ts': 'cli/commands',
   // options are declared here and read by each command

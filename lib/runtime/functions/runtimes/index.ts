@@ -3,6 +3,7 @@ import type { FunctionVersion } from '../../ports';
 import { NODEJS } from './nodejs/nodejs';
 import { PROVIDED } from './provided/provided';
 import { PYTHON } from './python/python';
+import { RUBY } from './ruby/ruby';
 import { NOT_HERE, type RuntimeKind } from './runtime-kind';
 
 export type { Interpreter, RuntimeKind, Wanted } from './runtime-kind';
@@ -12,7 +13,7 @@ export const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
   nodejs: NODEJS,
   python: PYTHON,
   provided: PROVIDED,
-  ruby: NOT_HERE,
+  ruby: RUBY,
   java: NOT_HERE,
   dotnet: NOT_HERE,
 };

@@ -11,5 +11,5 @@ test('a function without a runtime is one of Node.js', () => {
 });
 
 test('a function of a family that does not run here is refused', async () => {
-  await expect(NOT_HERE.find({ runtime: 'ruby3.3', codeDirectory: '' }, { nodePath: '', hostFile: '' })).rejects.toThrow('functions of ruby3.3 do not run here');
+  await expect(NOT_HERE.find({ runtime: 'java21', codeDirectory: '' }, { nodePath: '', hostFile: '' })).rejects.toThrow('functions of java21 do not run here');
 });

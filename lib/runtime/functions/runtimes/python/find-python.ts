@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
+import { askProgram, inPath, namesIn, remembered } from '../search';
 
 /** A Python interpreter of this machine. */
 export interface Python {
@@ -17,13 +17,9 @@ export interface Python {
   readonly basePrefix: string;
 }
 
-/** How long a candidate may take to tell its version. */
-const ANSWER_MS = 10_000;
 const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" % sys.version_info[:3], sys.prefix, sys.base_prefix]))';
 /** Directories of virtual environments, by the tools that make them. */
 const ENVIRONMENTS = ['.venv', 'venv'];
-
-const known = new Map<string, Promise<Python>>();
 
 /**
  * Finds the interpreter for a function: the virtual environment that is active, or that lies beside its source or above it; then one
@@ -34,13 +30,10 @@ const known = new Map<string, Promise<Python>>();
 export function findPython({ runtime, sourceDirectory }: Wanted): Promise<Python> {
   const paths = candidates(runtime, sourceDirectory);
   // an environment that is made later is another list
-  const key = [runtime ?? '', ...paths].join('\n');
-  const python = known.get(key) ?? firstOf(paths, runtime);
-  known.set(key, python);
-  // not kept: it may be installed by the next time
-  python.catch(() => known.delete(key));
-  return python;
+  return search([runtime ?? '', ...paths].join('\n'), () => firstOf(paths, runtime));
 }
+
+const search = remembered<Python>();
 
 async function firstOf(paths: readonly string[], runtime: string | undefined): Promise<Python> {
   for (const file of paths) {
@@ -73,10 +66,6 @@ function environmentsAbove(directory: string): readonly string[] {
   return isTop ? own : [...own, ...environmentsAbove(parent)];
 }
 
-function inPath(name: string): readonly string[] {
-  return (process.env['PATH'] ?? '').split(path.delimiter).filter((directory) => directory !== '').map((directory) => path.join(directory, name));
-}
-
 /** Where pyenv, uv and Homebrew keep the interpreters of a version. */
 function installed(runtime: string): readonly string[] {
   const version = runtime.slice('python'.length);
@@ -91,33 +80,11 @@ function installed(runtime: string): readonly string[] {
   return [...fromRoots, ...['/opt/homebrew/bin', '/usr/local/bin'].map((directory) => path.join(directory, runtime))];
 }
 
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory).sort().reverse();
-  } catch {
-    return []; // the tool is not used here
-  }
-}
-
-/** Asks a candidate what it is, so that a shim gives the interpreter behind it; undefined if it is none. */
-function ask(file: string): Promise<Python | undefined> {
-  return new Promise((resolve) => {
-    execFile(file, ['-s', '-c', PROGRAM], { timeout: ANSWER_MS }, (error, output) => {
-      resolve(error === null ? readAnswer(output) : undefined);
-    });
-  });
-}
-
-function readAnswer(output: string): Python | undefined {
-  try {
-    const answer: unknown = JSON.parse(output);
-    if (!Array.isArray(answer)) return undefined;
-    const [executable, version, prefix, basePrefix = prefix]: readonly unknown[] = answer;
-    if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string' || typeof basePrefix !== 'string') return undefined;
-    return version.startsWith('3.') ? { executable, version, prefix, basePrefix } : undefined;
-  } catch {
-    return undefined; // another program of that name
-  }
+/** Asks a candidate what it is; undefined if it is no Python 3. */
+async function ask(file: string): Promise<Python | undefined> {
+  const [executable, version, prefix, basePrefix = prefix] = await askProgram(file, ['-s', '-c', PROGRAM]) ?? [];
+  if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string' || typeof basePrefix !== 'string') return undefined;
+  return version.startsWith('3.') ? { executable, version, prefix, basePrefix } : undefined;
 }
 
 /** The command that installs an interpreter on this system. */

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { canReach, otherUser, type FunctionUser } from '../process/function-user';
+
+/* The search for the interpreters of this machine, which is the same for every language. */
+
+/** How long a candidate may take to tell its version. */
+const ANSWER_MS = 10_000;
+
+/** Keeps the results of searches by what was looked for; failures are not kept, since it may be installed by the next time. */
+export function remembered<Result>(): (key: string, search: () => Promise<Result>) => Promise<Result> {
+  const known = new Map<string, Promise<Result>>();
+  return (key, search) => {
+    const result = known.get(key) ?? search();
+    known.set(key, result);
+    result.catch(() => known.delete(key));
+    return result;
+  };
+}
+
+/** Asks a candidate what it is, so that a shim gives the interpreter behind it; undefined if it writes no JSON array. */
+export function askProgram(file: string, parameters: readonly string[]): Promise<readonly unknown[] | undefined> {
+  return new Promise((resolve) => {
+    execFile(file, parameters, { timeout: ANSWER_MS }, (error, output) => {
+      resolve(error === null ? readAnswer(output) : undefined);
+    });
+  });
+}
+
+function readAnswer(output: string): readonly unknown[] | undefined {
+  try {
+    const answer: unknown = JSON.parse(output);
+    return Array.isArray(answer) ? answer : undefined;
+  } catch {
+    return undefined; // another program of that name
+  }
+}
+
+/** The files of this name that PATH may lead to. */
+export function inPath(name: string): readonly string[] {
+  return (process.env['PATH'] ?? '').split(path.delimiter).filter((directory) => directory !== '').map((directory) => path.join(directory, name));
+}
+
+/** The entries of a directory, the latest version first; none if it cannot be read. */
+export function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory).sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  } catch {
+    return []; // the tool is not used here
+  }
+}
+
+/** The user that runs an interpreter for functions: another than the gateway's own where it can reach all these files. */
+export function userReaching(files: readonly string[]): FunctionUser | undefined {
+  const user = otherUser();
+  return user !== undefined && files.every((file) => canReach(file, user)) ? user : undefined;
+}
+
+/** The directories of a function's layers that there are, by their names in `/opt`. */
+export function layerDirectories(codeDirectory: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => path.join(codeDirectory, '.opt', name)).filter((directory) => existsSync(directory));
+}
+
+/** The program of a language inside its processes; its folder is beside this module, in the bundle as in the sources. */
+export function bootstrapFile(language: string, name: string): string {
+  return path.join(__dirname, language, name);
+}
