@@ -31,7 +31,10 @@ export function thrownText({ errorType, errorMessage, trace }: Required<LambdaEr
   return `${errorType}: ${errorMessage}${place === undefined ? '' : `, ${place}`}`;
 }
 
-/** The innermost frame of the function's own code: the first one of Node.js, the first one of Ruby or the last one of Python that is in no package. */
+/**
+ * The innermost frame of the function's own code: the first one of Node.js, the first one of Ruby or the last one of Python that is in
+ * no package.
+ */
 function placeOf(trace: readonly string[]): string | undefined {
   const nodeFrame = trace.find((line) => NODE_FRAME.test(line));
   if (nodeFrame !== undefined) return nodeFrame.trim();
