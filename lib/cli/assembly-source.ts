@@ -36,7 +36,7 @@ export function withNamedApp<Options extends AppOptions>(
   return { given: undefined, options: { ...options, app: given } };
 }
 
-type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead'>;
+type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms'>;
 
 /**
  * The assembly of the definition: the given assembly, spec or other source, or the output of the given app, otherwise
@@ -101,7 +101,7 @@ interface StrictOptions {
 }
 
 /** The current definition: a given or configured app is run even if there is an earlier assembly. */
-export async function freshAssembly(named: string | undefined, all: AppOptions, terminal: Terminal): Promise<string> {
+export async function freshAssembly(named: string | undefined, all: FindOptions, terminal: Terminal): Promise<string> {
   const { given, options } = withNamedApp(named, all);
   return await isAppRun(given, options, terminal) ? synthesize(options, terminal) : findAssembly(given, options, terminal);
 }

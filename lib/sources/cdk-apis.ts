@@ -20,6 +20,8 @@ export interface CdkOutput extends TemplateOptions {
   readonly except?: readonly string[];
   /** Whether the caller makes the code of a function itself; then it is not read. @default - no code is left to the caller */
   readonly leave?: ((name: string, source: CodeSource) => boolean) | undefined;
+  /** Whether programs are built from their sources. @default true */
+  readonly buildsPrograms?: boolean | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface CdkOutput extends TemplateOptions {
  * @throws DEFINITION_INVALID for two APIs of one name
  */
 export async function addCdkApis(
-  { cloudAssembly, assembly, output, except = [], leave, ...templates }: CdkOutput,
+  { cloudAssembly, assembly, output, except = [], leave, buildsPrograms, ...templates }: CdkOutput,
 ): Promise<ImportedSource> {
   const { importCloudAssembly } = await import('../importers');
   const ours = renderedIn(assembly ?? path.join(cloudAssembly, 'gateway.out'));
@@ -39,7 +41,7 @@ export async function addCdkApis(
     return imported;
   }
   const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
-  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} }, output);
+  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} }, output, { buildsPrograms });
   const all = assembly === undefined ? added : merged(declaredFiles(assembly, output), added);
   const deployedFunctions = { ...implied.deployedFunctions, ...imported.deployedFunctions };
   writeAssembly(output, new Map([...all, ...tokenValuesFile({ ...implied, deployedFunctions }, imported.localNames)]));

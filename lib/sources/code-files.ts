@@ -52,6 +52,12 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
   return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(build) };
 }
 
+/** The code of a function whose program is not built: for commands that read the definition alone. */
+export function unbuiltCodeOf({ handler }: CodeSource): ImportedCode {
+  const files: CodeFiles = new Map();
+  return { code: { digest: digestOf(files), files, handler }, issues: [], bundled: [] };
+}
+
 /** How the program of a custom runtime is built; undefined if its directory or a layer has one, or there is nothing to build. */
 export function programIn(source: CodeSource): ReturnType<typeof programBuild> {
   const { family, layers = [] } = source;

@@ -3,7 +3,7 @@ import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName 
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
 import { basePathsFile } from './base-paths';
-import { filesOfFailure, functionCodeOf, type ImportedCode } from './code-files';
+import { filesOfFailure, functionCodeOf, programIn, unbuiltCodeOf, type ImportedCode } from './code-files';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
 const TOKEN_VALUES = 'token-values.json';
@@ -15,6 +15,8 @@ const STAGE = 'prod';
 export interface WriteOptions {
   /** Whether a definition without a stage gets one. @default true */
   readonly isServed?: boolean;
+  /** Whether programs are built from their sources; otherwise their functions have no code. @default true */
+  readonly buildsPrograms?: boolean | undefined;
   /** Called before anything is written, with functions whose code cannot be made. @throws to write nothing */
   readonly check?: (unavailable: readonly Issue[]) => void;
 }
@@ -31,10 +33,10 @@ export async function writeImported(imported: ImportedSource, directory: string,
  * @param directory - absolute path that they are written to
  */
 export async function importedFiles(
-  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string, { isServed = true, check }: WriteOptions = {},
+  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string, { isServed = true, buildsPrograms = true, check }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source)] as const));
+  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, buildsPrograms)] as const));
   const reasons = new Map(made.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
   const unavailable = [...reasons].map(([name, reason]) => unavailableFunctions('warning', `function ${labelIn(apis, name)}`, { names: [labelIn(apis, name)], reason }));
   check?.(unavailable);
@@ -59,9 +61,9 @@ interface NoCode extends Pick<ImportedCode, 'bundled'> {
   readonly reason: string;
 }
 
-async function codeOf(name: string, source: CodeSource): Promise<ImportedCode | NoCode> {
+async function codeOf(name: string, source: CodeSource, buildsPrograms: boolean): Promise<ImportedCode | NoCode> {
   try {
-    return await functionCodeOf(name, source);
+    return buildsPrograms || programIn(source) === undefined ? await functionCodeOf(name, source) : unbuiltCodeOf(source);
   } catch (error) {
     if (!GatewayError.isGatewayError(error)) throw error;
     const { message } = warning(error.code, name, error.details);

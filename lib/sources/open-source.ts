@@ -23,6 +23,8 @@ export interface OpenSourceOptions extends TemplateOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
   readonly isOnlyRead?: boolean;
+  /** Whether programs are built from their sources; otherwise their functions have no code. @default true */
+  readonly buildsPrograms?: boolean;
   /** Asks for the values of parameters that have none. @default - they stay open */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Receives what was changed or left out at each reading. */
@@ -37,7 +39,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
   const { account, region, tokenValues, deployed, allowOutside, environment } = options;
-  const { handlerFile, isOnlyRead, report, ask } = options;
+  const { handlerFile, isOnlyRead, buildsPrograms, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
@@ -57,7 +59,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
     const imported = Object.keys(answers).length === 0 ? first : read();
     report?.(imported.issues);
     requireApi(imported, source);
-    const bundled = await writeImported(imported, assembly, { isServed: isOnlyRead !== true });
+    const bundled = await writeImported(imported, assembly, { isServed: isOnlyRead !== true, buildsPrograms });
     return [...new Set([...imported.files, ...bundled])];
   });
 }
@@ -74,8 +76,8 @@ async function answersFor(parameters: readonly string[], ask: OpenSourceOptions[
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
 function openCloudAssembly(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { report, parameters = {}, account, region, tokenValues, deployed, allowOutside } = options;
-  const templates = { parameters, account, region, tokenValues, deployed, allowOutside };
+  const { report, parameters = {}, account, region, tokenValues, deployed, allowOutside, buildsPrograms } = options;
+  const templates = { parameters, account, region, tokenValues, deployed, allowOutside, buildsPrograms };
   return opened([source], async (output) => {
     const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, ...templates });
     report?.(imported.issues);

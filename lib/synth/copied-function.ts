@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { ProxyFunction } from '../constructs';
-import { GatewayError, issue, issueOf, type Issue } from '../errors';
+import { GatewayError, issue, issueOf, warning, type Issue } from '../errors';
 import { runtimeFamily, type RuntimeFamily } from '../spec';
 import { buildProgramSync } from './build-program';
 import { copyCode, LAYERS_DIRECTORY } from './copied-code';
@@ -24,9 +24,11 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
     const code = build === undefined ? source?.file ?? own ?? staged : buildProgramSync(build);
     if (code === undefined) return { issues: [] };
     const { files, links } = copyCode({ family, code, layers });
-    const unfollowed = links.map((link) => issue('FUNCTION_CODE_SYMLINK', location, { path: link }));
+    // what is deployed already, or is another tool's output, is taken as it is
+    const reported = source === undefined ? warning : issue;
+    const unfollowed = links.map((link) => reported('FUNCTION_CODE_SYMLINK', location, { path: link }));
     const issues = [...unfollowed, ...missingHandler(fn, family, files)];
-    return issues.length > 0 ? { issues } : { files, issues };
+    return issues.some(({ severity }) => severity === 'error') ? { issues } : { files, issues };
   } catch (error) {
     if (GatewayError.isGatewayError(error)) return { issues: [{ ...issueOf(error), location }] };
     throw error;

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readAssembly } from '../../lib/runtime';
 import { openSource } from '../../lib/sources';
@@ -266,5 +266,15 @@ describe('functions of a SAM template that are built from source', () => {
     const [api] = readAssembly(opened.assembly);
     expect(Object.values(api?.spec.functions ?? {}).map(({ unavailable }) => unavailable)).toEqual([undefined, undefined]);
     expect(Object.keys(api?.code ?? {}).sort()).toEqual(['Made', 'Rust']);
+  });
+
+  test('are not built by commands that read the definition alone', async () => {
+    const project = newProject({ 'template.yaml': template(fn('Made', 'made', 'Metadata: { BuildMethod: makefile }')) });
+    project.write('made/Makefile', `build-Made:\n\ttouch ${project.file('ran')}\n`);
+    const { out, code } = await synthgate(project.directory, ['ls', 'template.yaml', '--json']);
+    const rows = JSON.parse(out) as { readonly stage: string; readonly unavailable: string | null }[];
+    expect([code, rows.map(({ stage, unavailable }) => [stage, unavailable])]).toEqual([0, [['Prod', null], ['Stage', null]]]);
+    expect(await synthgate(project.directory, ['openapi', 'template.yaml'])).toMatchObject({ code: 0 });
+    expect(existsSync(project.file('ran'))).toBe(false);
   });
 });

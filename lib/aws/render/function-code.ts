@@ -105,8 +105,7 @@ function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime
  * installed is a warning, and the function fails when it imports it.
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
-  const unbuilt = copiedFamily(fn) !== undefined && wantedDirectory() === undefined ? notDeployable(fn) : [];
-  if (unbuilt.length > 0) return { issues: unbuilt };
+  if (wantedDirectory() === undefined && programOf(fn) !== undefined) return { issues: notDeployable(fn) };
   const complete = ownCode(fn);
   if (copiedFamily(fn) !== undefined) return complete;
   const lambdaFiles = FOR_LAMBDA.get(fn);
@@ -123,7 +122,8 @@ export function madeCode(fn: ProxyFunction): MadeCode {
 function notDeployable(fn: ProxyFunction): Issue[] {
   const { _runtimeName: runtime = 'a custom runtime', node: { path: location } } = fn;
   const build = programOf(fn);
-  return build === undefined ? [] : [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: build.directory })];
+  // one in place of a function that exists is never deployed
+  return build === undefined || fn._toSpec().external !== undefined ? [] : [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: build.directory })];
 }
 
 /** The code without what layers bring: it may be needed before the function has them. */

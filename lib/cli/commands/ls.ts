@@ -31,7 +31,7 @@ export function lsCommand(terminal: Terminal): Command {
 }
 
 async function ls(assembly: string | undefined, options: LsOptions, terminal: Terminal): Promise<void> {
-  const source = await findAssembly(assembly, { ...options, isOnlyRead: true }, terminal);
+  const source = await findAssembly(assembly, { ...options, isOnlyRead: true, buildsPrograms: false }, terminal);
   const apis = selectApis(readAssembly(source), options.api);
   if (options.json === true) {
     terminal.out(jsonText(routeRows(apis)));

@@ -64,7 +64,7 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   const hasExtensions = options.format === '3.0' && options.extensions;
   if (options.format !== '3.0') refuseUnused({ '--no-extensions': !options.extensions }, 'nothing: a document of version 3.1 has no extensions; use --format 3.0');
   if (!hasExtensions) refuseUnused({ '--region': options.region, '--account': options.account }, 'nothing: only the extensions of --format 3.0 have it');
-  const { spec } = chooseApi(readAssembly(await freshAssembly(assembly, options, terminal)), options.api);
+  const { spec } = chooseApi(readAssembly(await freshAssembly(assembly, { ...options, buildsPrograms: false }, terminal)), options.api);
   const { document, losses } = openApiDocument(spec, {
     version: options.format,
     hasExtensions,

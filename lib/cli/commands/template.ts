@@ -94,7 +94,7 @@ async function templateOf(
     refuseUnused({ '--api': api, '--media-type': mediaType, '--status': status }, 'nothing beside a template file: they choose a template of an assembly');
   }
   if (isTemplate) return { template: fileText('the template', file, terminal), name: path.basename(file) };
-  return chooseTemplate(await freshAssembly(source, choice, terminal), choice);
+  return chooseTemplate(await freshAssembly(source, { ...choice, buildsPrograms: false }, terminal), choice);
 }
 
 function bodyOf({ input, body }: Pick<RenderOptions, 'input'> & { readonly body?: string }, terminal: Terminal): string | undefined {

@@ -105,7 +105,7 @@ async function askGateway(request: LocalTokenRequest, options: TokenOptions, ter
 async function signHere(request: LocalTokenRequest, options: TokenOptions, terminal: Terminal): Promise<string> {
   const { account, region, userPool } = options;
   const { localIssuer: keyFile } = await projectCallers(options, terminal);
-  const source = await findAssembly(options.assembly, options, terminal);
+  const source = await findAssembly(options.assembly, { ...options, buildsPrograms: false }, terminal);
   const { values } = await impliedTokenValues(source, options, terminal);
   const tokenValues = { ...values, ...localTokenValues(options, terminal) };
   return issueTokenFor(source, request, { keyFile, accountId: account, region, tokenValues, userPools: userPool });

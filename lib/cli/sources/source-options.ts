@@ -69,10 +69,10 @@ interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions
 }
 
 /** How a command opens a source. */
-export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead'>, terminal: Terminal): OpenSourceOptions {
-  const { isOnlyRead = false } = options;
+export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms'>, terminal: Terminal): OpenSourceOptions {
+  const { isOnlyRead = false, buildsPrograms = true } = options;
   const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
-  return { ...importOptionsOf(options, terminal), isOnlyRead, report, ask: isOnlyRead ? undefined : terminal.ask };
+  return { ...importOptionsOf(options, terminal), isOnlyRead, buildsPrograms, report, ask: isOnlyRead ? undefined : terminal.ask };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

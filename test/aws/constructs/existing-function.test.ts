@@ -1,13 +1,15 @@
 import { App, Duration, Stack, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MappedIntegration, ProxyIntegration, TokenAuthorizer } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { readAssembly, serve, type LogEntry } from '../../../lib/runtime';
 import { createTestGateway } from '../../../lib/testing';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
+import { TINY_GO } from '../../support/functions/programs';
 import { sendRequest } from '../../support/http-client';
+import { newProject } from '../../support/project';
 import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
@@ -241,6 +243,25 @@ describe('here', () => {
     const runtimeOf = (id: string, code: string) => (ProxyFunction.fromFunction(stack, id, python, { code }) as ProxyFunction)._toSpec();
     expect(runtimeOf('Script', codeDirectory('exports.handler = 1', 'index.js'))).toMatchObject({ handler: 'index.handler', runtime: undefined });
     expect(runtimeOf('Same', codeDirectory('handler = 1', 'index.py'))).toMatchObject({ handler: 'index.handler', runtime: 'python3.13' });
+  });
+
+  test('a link out of code that is deployed already is a warning', () => {
+    const stack = newStack();
+    const directory = codeDirectory('def main(event, context): pass\n', 'app.py');
+    symlinkSync('/nowhere', path.join(directory, 'link'));
+    const python = lambdaFunction(stack, 'Python', { runtime: lambda.Runtime.PYTHON_3_13, handler: 'app.main', code: lambda.Code.fromAsset(directory) });
+    new Api(stack, 'Pets').root.addMethod('GET', new ProxyIntegration(python));
+    const app = stack.node.root as App;
+    expect(() => app.synth()).not.toThrow();
+  });
+
+  test('a stand-in in Go is nothing that is deployed', () => {
+    const stack = newStack();
+    const deployed = { runtime: lambda.Runtime.PROVIDED_AL2023, code: lambda.Code.fromAsset(codeDirectory('', 'bootstrap')) };
+    const legacy = lambdaFunction(stack, 'LegacyFn', deployed);
+    const code = newProject(TINY_GO).file('fn');
+    new Api(stack, 'Pets').root.addMethod('GET', ProxyFunction.fromFunction(stack, 'Legacy', legacy, { code, handler: 'bootstrap' }));
+    expect(() => (stack.node.root as App).synth()).not.toThrow();
   });
 
   test('a test puts a stub in its place', async () => {
