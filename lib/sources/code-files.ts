@@ -26,6 +26,7 @@ export interface ImportedCode {
  * The code of an imported function, with the modules in it that Lambda provides on AWS.
  * @param name - of the function, for issues
  * @throws FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_BUILD_FAILED, FUNCTION_TOOLCHAIN_MISSING, FUNCTION_CODE_TOO_LARGE,
+ * FUNCTION_CODE_UNREADABLE,
  * SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
  */
 export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
@@ -62,7 +63,9 @@ export function unbuiltCodeOf({ handler }: CodeSource): ImportedCode {
 export function programIn(source: CodeSource): ReturnType<typeof programBuild> {
   const { family, layers = [] } = source;
   if (family !== 'provided' || source.type !== 'directory') return undefined;
-  return layers.some(({ directory }) => existsSync(path.join(directory, 'bootstrap'))) ? undefined : programBuild({ ...source.build, directory: source.directory });
+  // a method that the template names wins over a program that is there
+  const isInLayer = source.build?.method === undefined && layers.some(({ directory }) => existsSync(path.join(directory, 'bootstrap')));
+  return isInLayer ? undefined : programBuild({ ...source.build, directory: source.directory });
 }
 
 function rootsOf(build: ReturnType<typeof programBuild>): readonly string[] {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
-import { copyCode, isLeftOut } from './copied-code';
+import { copyCode, copying, isLeftOut } from './copied-code';
 import { executable, type CodeFiles } from './function-code';
 import { isBuildInput, type ProgramBuild } from './program-build';
 
@@ -18,6 +18,14 @@ const INSTALL: Readonly<Record<ProgramBuild['tool'], Partial<Record<NodeJS.Platf
   cargo: { linux: 'curl https://sh.rustup.rs | sh', darwin: 'brew install rust', win32: 'winget install Rustlang.Rustup', page: 'https://rustup.rs' },
   make: { linux: 'apt-get install make', darwin: 'xcode-select --install', win32: 'winget install GnuWin32.Make', page: 'https://www.gnu.org/software/make/' },
 };
+
+/** This machine by Go's names: its own settings may name another. */
+const GO_TARGET = {
+  GOOS: process.platform === 'win32' ? 'windows' : process.platform,
+  GOARCH: process.arch === 'x64' ? 'amd64' : process.arch,
+};
+/** How an archive of a Go package begins that has no program. */
+const ARCHIVE = '!<arch>';
 
 /** A command, and how it ended. */
 interface Command {
@@ -37,22 +45,38 @@ interface Ended {
 /**
  * Builds a program for this machine, whatever system it is deployed to: with the caches of Go and Cargo, and outside of the project.
  * @returns the program as `bootstrap`, and the other files of its directory; of a makefile, what it puts into ARTIFACTS_DIR
- * @throws FUNCTION_BUILD_FAILED, FUNCTION_TOOLCHAIN_MISSING
+ * @throws FUNCTION_BUILD_FAILED, FUNCTION_TOOLCHAIN_MISSING, FUNCTION_CODE_UNREADABLE
  */
-export async function buildProgram(build: ProgramBuild): Promise<CodeFiles> {
-  const place = newPlace();
+export function buildProgram(build: ProgramBuild): Promise<CodeFiles> {
+  const { tool, root } = build;
+  // Cargo builds packages of one workspace one by one anyway, and puts programs of one name into one place
+  return tool === 'cargo' ? inTurn(root, () => buildIn(newPlace(), build)) : buildIn(newPlace(), build);
+}
+
+async function buildIn(place: string, build: ProgramBuild): Promise<CodeFiles> {
   try {
-    return filesOf(build, place, await run(commandOf(build, place)));
+    return filesOf(build, place, await run(copying(build.directory, () => commandOf(build, place))));
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+/** The last build of each workspace, until it has ended. */
+const LAST = new Map<string, Promise<unknown>>();
+
+function inTurn(root: string, build: () => Promise<CodeFiles>): Promise<CodeFiles> {
+  const built = Promise.resolve(LAST.get(root)).then(build, build);
+  LAST.set(root, built);
+  return built.finally(() => {
+    if (LAST.get(root) === built) LAST.delete(root);
+  });
 }
 
 /** The same, for an app that declares its functions: nothing else happens meanwhile. */
 export function buildProgramSync(build: ProgramBuild): CodeFiles {
   const place = newPlace();
   try {
-    return filesOf(build, place, runSync(commandOf(build, place)));
+    return filesOf(build, place, runSync(copying(build.directory, () => commandOf(build, place))));
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
@@ -63,12 +87,12 @@ function newPlace(): string {
 }
 
 function commandOf({ tool, directory, logicalId, root }: ProgramBuild, place: string): Command {
-  // these would build for another system than this
-  const { GOOS, GOARCH, CARGO_BUILD_TARGET, ...inherited } = process.env;
+  // it would build for another system than this
+  const { CARGO_BUILD_TARGET, ...inherited } = process.env;
   switch (tool) {
     case 'go': {
       const args = ['build', '-tags', 'lambda.norpc', '-o', path.join(place, 'bootstrap'), '.'];
-      return { tool, args, directory, environment: { ...inherited, CGO_ENABLED: '0' } };
+      return { tool, args, directory, environment: { ...inherited, ...GO_TARGET, CGO_ENABLED: '0' } };
     }
     // not --release: a save has to be built in a moment; of what a debugger reads, only lines are kept, for traces
     case 'cargo': {
@@ -99,7 +123,8 @@ function cargoCache(root: string): string {
 function run({ tool, args, directory, environment }: Command): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(tool, args, { cwd: directory, env: environment, maxBuffer: MAX_OUTPUT_BYTES }, (error, out, err) => {
-      resolve({ isMissing: error?.code === 'ENOENT', hasSucceeded: error === null, out, err });
+      const hasStarted = typeof error?.code !== 'string';
+      resolve({ isMissing: error?.code === 'ENOENT', hasSucceeded: error === null, out, err: hasStarted ? err : error.message });
     });
   });
 }
@@ -108,7 +133,9 @@ function runSync({ tool, args, directory, environment }: Command): Ended {
   const { error, status, stdout: out, stderr: err } = spawnSync(tool, args, {
     cwd: directory, env: environment, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8',
   });
-  return { isMissing: error !== undefined && 'code' in error && error.code === 'ENOENT', hasSucceeded: status === 0, out, err };
+  // a command that could not be started has no output
+  if (error !== undefined) return { isMissing: 'code' in error && error.code === 'ENOENT', hasSucceeded: false, out: '', err: error.message };
+  return { isMissing: false, hasSucceeded: status === 0, out, err };
 }
 
 function filesOf(build: ProgramBuild, place: string, { isMissing, hasSucceeded, out, err }: Ended): CodeFiles {
@@ -121,7 +148,9 @@ function filesOf(build: ProgramBuild, place: string, { isMissing, hasSucceeded, 
   if (tool === 'make') return artifactsOf(build, path.join(place, 'artifacts'));
   const program = tool === 'go' ? path.join(place, 'bootstrap') : cargoProgram(build, out);
   const { files } = copyCode({ family: 'provided', code: directory, layers: [], isLeftOut: (name) => isBuildInput(build, name) });
-  return new Map([...files, ['bootstrap', executable(readFileSync(program))]]);
+  const contents = readFileSync(program);
+  if (contents.toString('latin1', 0, ARCHIVE.length) === ARCHIVE) throw buildFailed(build, 'the package has no program: it is not package main');
+  return new Map([...files, ['bootstrap', executable(contents)]]);
 }
 
 function artifactsOf(build: ProgramBuild, directory: string): CodeFiles {

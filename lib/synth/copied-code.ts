@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import path from 'node:path';
-import { GatewayError } from '../errors';
+import { GatewayError, isObject } from '../errors';
 import type { RuntimeFamily } from '../spec';
 import { executable, type CodeFiles, type FileContents } from './function-code';
 import type { Layer } from './layers';
@@ -28,7 +28,7 @@ export interface CopiedSource {
   readonly layers: readonly Layer[];
   /** Absolute paths of directories into which links may lead, besides that of the code. @default - none */
   readonly roots?: readonly string[];
-  /** Whether files and directories of that name are left out of the code. @default - what is made again by whoever runs it */
+  /** Whether a file or directory is left out of the code besides, by its path there. @default - none is */
   readonly isLeftOut?: (name: string) => boolean;
 }
 
@@ -41,14 +41,14 @@ export interface CopiedCode {
 
 /**
  * The code of a function as it is deployed, with its layers in `.opt`. Links stand for what they lead to.
- * @throws FUNCTION_CODE_TOO_LARGE
+ * @throws FUNCTION_CODE_TOO_LARGE, FUNCTION_CODE_UNREADABLE
  */
 export function copyCode({ family, code, layers, roots = [], isLeftOut: isSource = () => false }: CopiedSource): CopiedCode {
   const leftOut = (name: string): boolean => isLeftOut(name) || LEFT_OUT_OF[family]?.includes(name) === true;
-  const ownLeftOut = (name: string): boolean => leftOut(name) || isSource(name);
+  const ownLeftOut = (name: string): boolean => leftOut(path.basename(name)) || isSource(name);
   const own = typeof code === 'string' ? copyDirectory(code, { leftOut: ownLeftOut, roots }) : { files: code, links: [] };
   const copied = layers.map(({ directory, below }) => ({
-    place: [LAYERS_DIRECTORY, below ?? []].flat(), ...copyDirectory(directory, { leftOut, roots }),
+    place: [LAYERS_DIRECTORY, below ?? []].flat(), ...copyDirectory(directory, { leftOut: (name) => leftOut(path.basename(name)), roots }),
   }));
   const ofLayers = copied.flatMap(({ files, place }) => [...files].map(([name, contents]) => [[...place, name].join('/'), contents] as const));
   return { files: new Map([...own.files, ...ofLayers]), links: [own, ...copied].flatMap(({ links }) => links) };
@@ -60,11 +60,26 @@ export function isLeftOut(name: string): boolean {
 }
 
 interface CopyOptions {
+  /** Receives the path in the directory. */
   readonly leftOut: (name: string) => boolean;
   readonly roots: readonly string[];
 }
 
-function copyDirectory(directory: string, { leftOut, roots }: CopyOptions): CopiedCode {
+function copyDirectory(directory: string, options: CopyOptions): CopiedCode {
+  return copying(directory, () => filesBelow(directory, options));
+}
+
+/** Reads or writes the code of a directory. @throws FUNCTION_CODE_UNREADABLE if the system refuses */
+export function copying<Result>(directory: string, copy: () => Result): Result {
+  try {
+    return copy();
+  } catch (cause) {
+    if (!isObject(cause) || cause['syscall'] === undefined) throw cause;
+    throw new GatewayError('FUNCTION_CODE_UNREADABLE', { path: directory, reason: String(cause['message']) }, { cause });
+  }
+}
+
+function filesBelow(directory: string, { leftOut, roots }: CopyOptions): CopiedCode {
   const files = new Map<string, FileContents>();
   const links: string[] = [];
   const allowed = [directory, ...roots].map((root) => realpathSync(root));
@@ -80,7 +95,7 @@ function copyDirectory(directory: string, { leftOut, roots }: CopyOptions): Copi
   const walk = (at: string, prefix: string, above: readonly string[]): void => {
     for (const entry of readdirSync(at, { withFileTypes: true })) {
       const [file, name] = [path.join(at, entry.name), prefix + entry.name];
-      const kind = leftOut(entry.name) || entry.name.endsWith('.pyc') ? 'none' : kindOf(entry, file, { allowed, above });
+      const kind = leftOut(name) || entry.name.endsWith('.pyc') ? 'none' : kindOf(entry, file, { allowed, above });
       if (kind === 'link') links.push(name);
       if (kind === 'file') take(name, file);
       if (kind === 'directory') walk(file, `${name}/`, [...above, realpathSync(file)]);

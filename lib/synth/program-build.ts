@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The directory of a custom runtime's source, and what a template says about how it is built. */
@@ -31,15 +31,23 @@ export function programBuild(source: ProgramSource): ProgramBuild | undefined {
   if (method === undefined && has('bootstrap')) return undefined;
   const module = method === 'rust-cargolambda' || !hasGoFiles(directory) ? undefined : above(directory, 'go.mod')[0];
   if (module !== undefined) return { ...source, tool: 'go', root: module };
-  return has('Cargo.toml') && method !== 'go1.x' ? { ...source, tool: 'cargo', root: above(directory, 'Cargo.toml').pop() ?? directory } : undefined;
+  return has('Cargo.toml') && method !== 'go1.x' ? { ...source, tool: 'cargo', root: workspaceOf(directory) } : undefined;
 }
 
-/** A pattern for files that a program is built from: they are no part of the code that runs. */
-const SOURCES = /^(?:.*\.(?:go|rs)|go\.(?:mod|sum|work|work\.sum)|Cargo\.(?:toml|lock)|Makefile|\.gitignore)$/;
+/** A pattern for files that a program is built from, at any depth: they are no part of the code that runs. */
+const SOURCES = /(?:^|\/)(?:[^/]*\.(?:go|rs)|go\.(?:mod|sum|work|work\.sum)|Cargo\.(?:toml|lock)|\.gitignore|node_modules)$/;
+/** The same of the directory itself. */
+const SOURCES_OF_DIRECTORY = ['bootstrap', 'Makefile'];
 
-/** Whether a file or directory of a program's source is left out of the code that runs. */
+/** Whether a file or directory of a program's source is left out of the code that runs. @param name - path in the source */
 export function isBuildInput({ tool }: ProgramBuild, name: string): boolean {
-  return SOURCES.test(name) || ['bootstrap', 'node_modules'].includes(name) || (tool === 'cargo' && name === 'target');
+  return SOURCES.test(name) || SOURCES_OF_DIRECTORY.includes(name) || (tool === 'cargo' && name === 'target');
+}
+
+/** The directory of the workspace that a Cargo package is in; its own if it is in none. */
+function workspaceOf(directory: string): string {
+  const isWorkspace = (above: string): boolean => /^\s*\[workspace\b/m.test(readFileSync(path.join(above, 'Cargo.toml'), 'utf8'));
+  return above(directory, 'Cargo.toml').find(isWorkspace) ?? directory;
 }
 
 function hasGoFiles(directory: string): boolean {

@@ -55,6 +55,29 @@ describe('Go', () => {
     expect(() => buildProgramSync(build)).toThrow('./main.go:3:15: undefined: total');
   });
 
+  test('is built for this machine whatever Go is set to', async () => {
+    process.env.GOENV = path.join(newDirectory(), 'env');
+    writeFileSync(process.env.GOENV, 'GOOS=windows\nGOARCH=386\n');
+    try {
+      expect(outputOf((await buildProgram(buildIn({ ...TINY_GO, 'fn/main.go': GREETING }).build)).get('bootstrap'))).toBe('hello from Go');
+    } finally {
+      delete process.env.GOENV;
+    }
+  });
+
+  test('a package that is no program fails', async () => {
+    const { build } = buildIn({ ...TINY_GO, 'fn/main.go': 'package orders\n\nfunc Total() int { return 1 }\n' });
+    await expect(buildProgram(build)).rejects.toThrow('the package has no program: it is not package main');
+  });
+
+  test.each([['go', TINY_GO], ['cargo', TINY_CARGO]])('%s that cannot be started fails with the reason', async (tool, files) => {
+    const { build } = buildIn(files);
+    process.env.PATH = newDirectory();
+    writeFileSync(path.join(process.env.PATH, tool), 'no program', { mode: 0o644 });
+    await expect(buildProgram(build)).rejects.toThrow(`${tool} cannot build ${build.directory}: spawn ${tool} EACCES`);
+    expect(() => buildProgramSync(build)).toThrow(`${tool} EACCES`);
+  });
+
   test('FUNCTION_TOOLCHAIN_MISSING: says what is missing, and what installs it', async () => {
     const { build } = buildIn(TINY_GO);
     process.env.PATH = newDirectory();
@@ -78,6 +101,19 @@ describe('Cargo', () => {
     const programs = { ...TINY_CARGO, 'fn/src/bin/refunds.rs': 'fn main() { print!("refunds"); }\n' };
     await expect(buildProgram(buildIn(programs).build)).rejects.toThrow(/one program is needed, and the package has (orders, refunds|refunds, orders); BuildProperties/);
     expect(outputOf((await buildProgram(buildIn(programs, { binary: 'refunds' }).build)).get('bootstrap'))).toBe('refunds');
+  });
+
+  test('programs of one name in one workspace are each their own', async () => {
+    const member = (name: string) => ({
+      [`${name}/Cargo.toml`]: `[package]\nname = "${name}"\nversion = "0.1.0"\n\n[[bin]]\nname = "bootstrap"\npath = "main.rs"\n`,
+      [`${name}/main.rs`]: `fn main() { print!("${name}"); }\n`,
+    });
+    const project = newProject({ 'Cargo.toml': '[workspace]\nmembers = ["orders", "refunds"]\n', ...member('orders'), ...member('refunds') });
+    const outputs = await Promise.all(['orders', 'refunds', 'orders', 'refunds'].map(async (name) => {
+      const build = programBuild({ directory: project.file(name) });
+      return build && outputOf((await buildProgram(build)).get('bootstrap'));
+    }));
+    expect(outputs).toEqual(['orders', 'refunds', 'orders', 'refunds']);
   });
 
   test('a failure is what the compiler says', async () => {

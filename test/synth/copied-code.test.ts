@@ -69,6 +69,14 @@ describe('a symbolic link', () => {
   });
 });
 
+test('FUNCTION_CODE_UNREADABLE: what the system refuses', () => {
+  const project = newProject({ 'fn/app.py': 'a' });
+  const layers = [{ name: 'gone', directory: project.file('gone') }];
+  expect(thrownBy(() => copyCode({ family: 'python', code: project.file('fn'), layers }))).toMatchObject({
+    code: 'FUNCTION_CODE_UNREADABLE', details: { path: project.file('gone'), reason: expect.stringMatching(/^ENOENT: .*gone'$/) as string },
+  });
+});
+
 test('FUNCTION_CODE_TOO_LARGE: is at most what Lambda takes', () => {
   const project = newProject({ 'fn/app.py': 'a' });
   mkdirSync(project.file('fn/data'));

@@ -14,6 +14,7 @@ import { DevServer } from '../dev/dev-server';
 import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-options';
 import { followDeployments, type DeploymentFollower } from '../dev/follow-deployments';
 import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
+import { latestOnly } from '../dev/latest-only';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
@@ -179,13 +180,13 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
     const { functionEnvironment = {} } = serveOptionsOf(source, options, { ...outputs, implied });
     return { functionEnvironment };
   };
-  const rebuild = (): Promise<void> => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
+  const rebuild = latestOnly(() => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
     () => {
       log({ level: 'info', message: 'reloaded' });
       reportNewWarnings();
     },
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
-  );
+  ));
   const watcher = await followFiles(opened, rebuild);
   const close = async (): Promise<void> => { await Promise.all([watcher.close(), serving.close()]); };
   return { rebuild, close, show: () => show(), serving: () => serving };

@@ -40,7 +40,7 @@ const EMPTY_MS = 250;
 /** When a file that was just reported is looked at again: chokidar drops a change within 50 ms of another of the same file. */
 const LOOK_AGAIN_MS = 60;
 /** Never sources of a project: what is installed, built or logged. */
-const IGNORED = /(?:^|[/\\])(?:node_modules|\.venv|venv|__pycache__|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
+const IGNORED = /(?:^|[/\\])(?:node_modules|target[/\\](?:debug|release|rust-analyzer|CACHEDIR\.TAG|\.rustc_info\.json)|\.venv|venv|__pycache__|\.git|cdk\.out|gateway\.out|gateway\.state)(?:[/\\]|$)|\.(?:log|tsbuildinfo)$/;
 
 /** Whether a file below a project cannot be one of its sources. */
 export function isIgnored(directory: string, file: string): boolean {

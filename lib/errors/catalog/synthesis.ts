@@ -34,6 +34,11 @@ export const SYNTHESIS_ERRORS = {
     message: 'the program in {path} is built with {tool}, which is not in PATH; install it with: {install}',
     help: 'Or build the executable file bootstrap into that directory yourself, for this machine.',
   },
+  FUNCTION_CODE_UNREADABLE: {
+    ...SYNTHESIS_FAILS,
+    message: 'the code in {path} cannot be copied: {reason}',
+    help: 'The user of this command needs to read all files of that directory, and to write to its temporary directory (TMPDIR).',
+  },
   FUNCTION_CODE_TOO_LARGE: {
     ...SYNTHESIS_FAILS,
     message: 'the code in {path} has more than {limit}',

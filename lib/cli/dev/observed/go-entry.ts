@@ -21,7 +21,9 @@ export function goEntry(words: readonly string[], source: string): string | unde
   const entry = others.pop();
   const isOne = parsed.every((word) => typeof word === 'string') && go === 'go' && build === 'build';
   if (!isOne || option !== '-o' || output !== '/asset-output/bootstrap' || entry === undefined || !/^\.(?:\/|$)/.test(entry)) return undefined;
-  return flagsOf(others).every((flag) => HARMLESS.test(flag)) ? path.join(source, entry).replace(/(?<=.)\/$/, '') : undefined;
+  // a file stands for the package that it is in
+  const directory = path.join(source, entry.endsWith('.go') ? path.dirname(entry) : entry).replace(/(?<=.)\/$/, '');
+  return flagsOf(others).every((flag) => HARMLESS.test(flag)) ? directory : undefined;
 }
 
 /** Flags with their values: `-tags lambda.norpc`. */

@@ -8,6 +8,7 @@ test.each([
   ['go build -o "/asset-output/bootstrap" -ldflags "-s -w" -tags lambda.norpc -trimpath ./cmd/api/', '/project/cmd/api'],
   ['go build -o "/asset-output/bootstrap" -ldflags="-s" .', '/project'],
   ['go build -o "/asset-output/bootstrap" ./', '/project'],
+  ['go build -o "/asset-output/bootstrap" ./cmd/api/main.go', '/project/cmd/api'],
 ])('GoFunction builds a package: %s', (script, entry) => {
   expect(entryOf(script)).toBe(entry);
 });
