@@ -89,7 +89,7 @@ export interface FunctionProps {
   readonly onFailure?: Destination;
 
   /**
-   * Maximum concurrent calls of one instance.
+   * Maximum concurrent calls of one instance; more than one on Node.js only.
    * @default 1
    */
   readonly concurrency?: number;

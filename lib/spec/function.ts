@@ -49,7 +49,7 @@ const functionMembers = z.strictObject({
     .min(LIMITS.functionConcurrency.min)
     .max(LIMITS.functionConcurrency.max)
     .default(LIMITS.functionConcurrency.default)
-    .describe('Calls that one instance runs at the same time; Lambda\'s is 1.'),
+    .describe('Calls that one instance runs at the same time; Lambda\'s is 1, and so is that of other languages than Node.js.'),
   maxInstances: z
     .int()
     .min(LIMITS.functionInstances.min)

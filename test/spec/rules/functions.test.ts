@@ -16,6 +16,12 @@ test('an entry is for Node.js', () => {
   expect(findings({ entry: 'a.ts', runtime: 'python3.13', unavailable: 'its code is not here' })).toEqual([]);
 });
 
+test('an instance of another language runs one call at a time', () => {
+  expect(findings({ code: 'dist', runtime: 'python3.13', concurrency: 1 })).toEqual([]);
+  expect(findings({ code: 'dist', runtime: 'nodejs22.x', concurrency: 2 })).toEqual([]);
+  expect(findings({ code: 'dist', runtime: 'python3.13', concurrency: 2 })).toEqual(['FUNCTION_PROPERTY_INVALID Pets/function Fn']);
+});
+
 test('one that cannot run here needs no code', () => {
   expect(findings({ unavailable: 'Java' })).toEqual([]);
   expect(findings({ unavailable: 'Java', external: 'Shop/Java' })).toEqual([]);

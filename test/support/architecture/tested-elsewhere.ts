@@ -137,7 +137,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/runtimes/nodejs/nodejs.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/process/exit-reason.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/instance-output.ts': 'runtime/functions/process/instance.test.ts',
-  'runtime/functions/process/sandbox.ts': 'runtime/functions/runtimes/python/python.test.ts',
   'runtime/functions/process/launch.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/pool/unassigned-process.ts': 'runtime/functions/pool/prewarmed-processes.test.ts',
   'runtime/functions/index.ts': 'runtime/functions/engine.test.ts',

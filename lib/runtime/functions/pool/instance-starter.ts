@@ -56,6 +56,8 @@ export class InstanceStarter implements StartInstances {
   readonly #onCleaned: () => void;
   #reaper: OrphanReaper | undefined;
   #isMeasured = false;
+  /** Whether the functions are known. */
+  #isPrepared = false;
   #hasReportedUser = false;
   /** Kinds of which the limits were reported that are not enforced, and runtimes of which another version runs. */
   readonly #reported = new Set<RuntimeKind | string>();
@@ -70,8 +72,10 @@ export class InstanceStarter implements StartInstances {
 
   public async expect(sizesMiB: ReadonlySet<number>): Promise<void> {
     if (!this.#isMeasured) {
-      // not awaited: the functions may be known before Node is measured
-      void this.#interpreter(NODE_FUNCTION).then((interpreter) => this.#prewarm(shapesOf(interpreter, sizesMiB)), () => undefined);
+      // not awaited: the functions may be known before Node is measured, and then decide
+      void this.#interpreter(NODE_FUNCTION).then(
+        (interpreter) => (this.#isPrepared ? undefined : this.#prewarm(shapesOf(interpreter, sizesMiB))), () => undefined,
+      );
       return;
     }
     const interpreter = await this.#interpreter(NODE_FUNCTION);
@@ -83,6 +87,7 @@ export class InstanceStarter implements StartInstances {
    * Never rejects.
    */
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
+    this.#isPrepared = true;
     const inUse = new Set(versions.map((version) => version.codeDirectory));
     for (const directory of this.#codeLists.keys()) {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
@@ -99,14 +104,16 @@ export class InstanceStarter implements StartInstances {
     const permissions = this.#permissionsOf(version);
     const shape = await this.#shapeOf(version);
     const { interpreter } = shape;
-    const isSandboxed = await this.#sandboxes(version, shape);
+    const autoAttach = inspection?.autoAttach;
+    const user = this.#userOf(shape.interpreter, { version, permissions, autoAttach });
+    const isSandboxed = await this.#sandboxes(version, shape, user);
     void this.#warn(shape); // no process waits for it
     const isInspected = inspection !== undefined;
     const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape);
     const startedAt = new Date(settings.ports.now());
     const facts = { version, settings, interpreter, startedAt, permissions, inspection };
     const assign = (places: ProcessPlaces): Assignment => assignmentOf({ ...facts, places });
-    const purpose = { version, assign, permissions, isInspected, isSandboxed, autoAttach: inspection?.autoAttach };
+    const purpose = { version, assign, permissions, isInspected, isSandboxed, autoAttach };
     const process = prewarmed ?? await this.#startUnassigned(shape, purpose);
     return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
@@ -144,8 +151,8 @@ export class InstanceStarter implements StartInstances {
   }
 
   /** @throws RuntimeMissing, if a function must be in a sandbox that cannot be made */
-  async #sandboxes({ runtime }: FunctionVersion, { kind, interpreter }: ProcessShape): Promise<boolean> {
-    const reason = this.#mayBeSandboxed(kind) ? await whyNoSandbox(interpreter.user) : 'off';
+  async #sandboxes({ runtime }: FunctionVersion, { kind }: ProcessShape, user: FunctionUser | undefined): Promise<boolean> {
+    const reason = this.#mayBeSandboxed(kind) ? await whyNoSandbox(user) : 'off';
     if (reason === undefined) return true;
     if (reason === 'off' || this.#settings.sandbox === 'auto') return false;
     throw new RuntimeMissing({ runtime: runtime ?? kind.wire, lookedIn: `it has no sandbox, which --sandbox required asks for: ${reason}`, install: 'apt-get install bubblewrap' });
@@ -188,7 +195,7 @@ export class InstanceStarter implements StartInstances {
    * Returns the user that runs a process; undefined for the gateway's own: it runs functions that may touch all its files, whose code
    * only it can read, or to which its editor attaches.
    */
-  #userOf({ user }: Interpreter, purpose: Purpose | undefined): FunctionUser | undefined {
+  #userOf({ user }: Interpreter, purpose: Pick<Purpose, 'version' | 'permissions' | 'autoAttach'> | undefined): FunctionUser | undefined {
     if (user === undefined || purpose === undefined) return user;
     if (purpose.permissions.includes('files') || purpose.autoAttach !== undefined) return undefined;
     if (canReach(purpose.version.codeDirectory, user)) return user;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import type { FunctionUser } from './function-user';
 
@@ -18,11 +19,14 @@ export interface SandboxPlaces {
   readonly readable: readonly string[];
 }
 
+/** The size of what is in the place of a directory: enough for the directories in it that are shown. */
+const HIDDEN_BYTES = 64 * 1024;
 /** Lambda's default size of /tmp. */
 const TMP_BYTES = 512 * 1024 * 1024;
 /** Directories of the system; those that a system does not have are left out. */
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc', '/nix/store', '/run/systemd/resolve'];
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc', '/nix/store'];
 const PROBE_MS = 10_000;
+const TOO_BUSY = `bubblewrap did not answer within ${PROBE_MS / 1_000} seconds`;
 
 /**
  * The command in a sandbox: it sees the system, its program, its code and a `/tmp` of its own, and no other files and processes. The
@@ -30,15 +34,48 @@ const PROBE_MS = 10_000;
  */
 export function sandboxed(command: readonly string[], { codeDirectory, scratchDirectory, readable }: SandboxPlaces): readonly string[] {
   const layers = path.join(codeDirectory, '.opt');
+  const [executable = ''] = command;
+  const bound = [...SYSTEM, ...readable, codeDirectory];
   return [
     bubblewrap() ?? 'bwrap', '--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL',
     ...SYSTEM.flatMap((directory) => ['--ro-bind-try', directory, directory]),
+    ...hidden().flatMap((directory) => ['--size', String(HIDDEN_BYTES), '--tmpfs', directory]),
     '--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
     ...readable.flatMap((file) => ['--ro-bind', file, file]),
-    '--ro-bind', codeDirectory, codeDirectory, '--ro-bind', codeDirectory, '/var/task', '--ro-bind-try', layers, '/opt',
+    ...bound.some((directory) => isWithin(executable, directory)) ? [] : programAt(executable),
+    ...nameServers().flatMap((file) => ['--ro-bind', file, file]),
+    '--ro-bind', codeDirectory, codeDirectory, '--ro-bind', codeDirectory, '/var/task',
+    // not the directory: a program of this machine may be beside them
+    ...namesIn(layers).flatMap((name) => ['--ro-bind', path.join(layers, name), path.join('/opt', name)]),
     '--bind', scratchDirectory, scratchDirectory,
     '--', ...command,
   ];
+}
+
+/** Directories of the user that are in one of the system, such as the project at `/usr/src/app` in an image. */
+function hidden(): readonly string[] {
+  const own = [process.cwd(), homedir()];
+  return own.filter((directory) => SYSTEM.some((place) => directory !== place && isWithin(directory, place)) && existsSync(directory));
+}
+
+/** A program that is elsewhere than what it needs: a link to it stays one, by which it finds that. */
+function programAt(executable: string): readonly string[] {
+  const isLink = lstatSync(executable).isSymbolicLink();
+  return isLink ? ['--symlink', realpathSync(executable), executable] : ['--ro-bind', executable, executable];
+}
+
+/** The list of name servers, where it is a link to a file of a service. */
+function nameServers(): readonly string[] {
+  const file = '/etc/resolv.conf';
+  return existsSync(file) && realpathSync(file) !== file ? [realpathSync(file)] : [];
+}
+
+function namesIn(directory: string): readonly string[] {
+  return existsSync(directory) ? readdirSync(directory) : [];
+}
+
+function isWithin(file: string, directory: string): boolean {
+  return file === directory || file.startsWith(directory + path.sep);
 }
 
 /** The program in the PATH of the gateway; a function has a PATH of its own. */
@@ -50,10 +87,13 @@ function bubblewrap(): string | undefined {
 const probes = new Map<number | undefined, Promise<string | undefined>>();
 
 /** Finds out once whether this machine can make a sandbox for a user. @returns why not; undefined if it can */
-export function whyNoSandbox(user: FunctionUser | undefined): Promise<string | undefined> {
+export async function whyNoSandbox(user: FunctionUser | undefined): Promise<string | undefined> {
   const probe = probes.get(user?.uid) ?? tryOut(user);
   probes.set(user?.uid, probe);
-  return probe;
+  const reason = await probe;
+  // a machine that was too busy to answer is asked again
+  if (reason === TOO_BUSY && probes.get(user?.uid) === probe) probes.delete(user?.uid);
+  return reason;
 }
 
 function tryOut(user: FunctionUser | undefined): Promise<string | undefined> {
@@ -63,8 +103,8 @@ function tryOut(user: FunctionUser | undefined): Promise<string | undefined> {
   const [, ...parameters] = sandboxed(['/bin/sh', '-c', ':'], { codeDirectory: '/usr', scratchDirectory: '/tmp', readable: [] });
   return new Promise((resolve) => {
     execFile(program, parameters, { timeout: PROBE_MS, cwd: '/', ...user }, (error, _, errors) => {
-      if (error === null) resolve(undefined);
-      else resolve(`bubblewrap cannot make one: ${errors.trim().split('\n')[0] ?? error.message}`);
+      if (error?.killed === true) resolve(TOO_BUSY);
+      else resolve(error === null ? undefined : `bubblewrap cannot make one: ${errors.trim().split('\n')[0] ?? error.message}`);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { canReach, otherUser, type FunctionUser } from '../process/function-user';
 
@@ -51,10 +52,10 @@ export function namesIn(directory: string): readonly string[] {
   }
 }
 
-/** The user that runs an interpreter for functions: another than the gateway's own where it can reach all these files. */
+/** The user that runs a program for functions: another than the gateway's own where it can reach these files and its own. */
 export function userReaching(files: readonly string[]): FunctionUser | undefined {
   const user = otherUser();
-  return user !== undefined && files.every((file) => canReach(file, user)) ? user : undefined;
+  return user !== undefined && [realpathSync(tmpdir()), ...files].every((file) => canReach(file, user)) ? user : undefined;
 }
 
 /** The directories of a function's layers that there are, by their names in `/opt`. */

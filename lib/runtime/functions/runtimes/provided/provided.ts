@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { canReach, otherUser } from '../../process/function-user';
 import type { Interpreter, RuntimeKind } from '../runtime-kind';
+import { userReaching } from '../search';
 
 /**
  * Functions with a custom runtime: the executable `bootstrap` of their code, or of a layer, brings a client of the Runtime API along.
@@ -29,13 +29,12 @@ function interpreterOf(codeDirectory: string): Interpreter {
   const executable = [path.join(codeDirectory, 'bootstrap'), path.join(codeDirectory, '.opt', 'bootstrap')].find(isExecutable);
   // Lambda's own words
   if (executable === undefined) throw new Error("Runtime.InvalidEntrypoint: Couldn't find valid bootstrap(s): [/var/task/bootstrap /opt/bootstrap]");
-  const user = otherUser();
   return {
     executable,
     directories: [],
     title: executable,
     runtimeName: () => undefined,
-    user: user !== undefined && canReach(path.dirname(executable), user) ? user : undefined,
+    user: userReaching([path.dirname(executable)]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: () => [executable],
     assignment: () => ({}),

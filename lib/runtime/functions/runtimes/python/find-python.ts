@@ -82,7 +82,7 @@ function installed(runtime: string): readonly string[] {
 
 /** Asks a candidate what it is; undefined if it is no Python 3. */
 async function ask(file: string): Promise<Python | undefined> {
-  const [executable, version, prefix, basePrefix = prefix] = await askProgram(file, ['-s', '-c', PROGRAM]) ?? [];
+  const [executable, version, prefix, basePrefix = prefix] = await askProgram(file, ['-I', '-c', PROGRAM]) ?? [];
   if (typeof executable !== 'string' || typeof version !== 'string' || typeof prefix !== 'string' || typeof basePrefix !== 'string') return undefined;
   return version.startsWith('3.') ? { executable, version, prefix, basePrefix } : undefined;
 }

@@ -32,7 +32,7 @@ function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
     directories: [...new Set([prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
     title: `Python ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `python${ownVersion}`,
-    user: userReaching([realpathSync(executable), prefix]),
+    user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: ({ bootstrapFile: bootstrap }) => [executable, '-s', bootstrap],
     assignment: ({ codeDirectory, version: { sourceDirectory } }) => ({

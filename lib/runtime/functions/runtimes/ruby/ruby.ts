@@ -32,7 +32,7 @@ function interpreterOf(ruby: Ruby, { runtime, sourceDirectory }: Wanted): Interp
   const ownVersion = minorOf(version);
   const gemfile = gemfileIn(sourceDirectory);
   const existing = gemPath.filter((directory) => existsSync(directory));
-  const needed = [realpathSync(executable), library, ...existing];
+  const needed = [realpathSync(executable), path.dirname(executable), library, ...existing];
   return {
     executable,
     directories: [...new Set([path.dirname(path.dirname(realpathSync(executable))), library, ...existing])],
