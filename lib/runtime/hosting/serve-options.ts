@@ -201,9 +201,9 @@ export const SERVE_OPTIONS = {
   },
   sandbox: {
     ...oneOf(SANDBOX_MODES), default: { value: 'off' },
-    description: 'whether functions of other languages than JavaScript run in a sandbox of bubblewrap, with a `/tmp` of their own: where one can be made (`auto`), or only in one',
+    description: 'whether functions run in a sandbox of bubblewrap, with a `/tmp` of their own: where one can be made (`auto`), or only in one',
     isSecret: false, workers: 'copied', tests: 'given',
-    flag: { flags: '--sandbox <mode>', reads: 'text', help: 'run functions of other languages than JavaScript in a sandbox of bubblewrap: off, auto (where one can be made) or required (default: off)' },
+    flag: { flags: '--sandbox <mode>', reads: 'text', help: 'run functions in a sandbox of bubblewrap, with a /tmp of their own: off, auto (where one can be made) or required (default: off)' },
   },
   strictRuntimes: {
     ...yesOrNo(), default: { value: false },

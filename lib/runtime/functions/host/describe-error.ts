@@ -34,7 +34,9 @@ function notPermitted(thrown: object): string {
   if (code !== 'ERR_ACCESS_DENIED' && code !== 'ERR_DLOPEN_DISABLED') return '';
   const [permission, resource]: readonly unknown[] = [Reflect.get(thrown, 'permission'), Reflect.get(thrown, 'resource')];
   const what = [permission, resource].filter((text) => typeof text === 'string' && text !== '').join(' ');
-  return ` [${what === '' ? code : what}: not permitted to this function; see --allow of synthgate serve]`;
+  const isTmp = typeof resource === 'string' && /^\/tmp(?:\/|$)/.test(resource);
+  const advice = isTmp ? 'write to os.tmpdir(), or see --sandbox of synthgate serve' : 'see --allow of synthgate serve';
+  return ` [${what === '' ? code : what}: not permitted to this function; ${advice}]`;
 }
 
 /** Writes to standard error, as Lambda does, so that the log shows the location; user code may have broken that stream. */

@@ -49,7 +49,7 @@ export interface StartInstances {
 export class InstanceStarter implements StartInstances {
   public readonly processes = new Set<number>();
   readonly #settings: EngineSettings;
-  readonly #prewarmed = new PrewarmedProcesses((shape) => this.#startUnassigned(shape));
+  readonly #prewarmed = new PrewarmedProcesses((shape) => this.#startPrewarmed(shape));
   /** The list of each function's code, by the path of its directory. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
   readonly #cleaning = new Set<Promise<void>>();
@@ -106,15 +106,15 @@ export class InstanceStarter implements StartInstances {
     const { interpreter } = shape;
     const autoAttach = inspection?.autoAttach;
     const user = this.#userOf(shape.interpreter, { version, permissions, autoAttach });
-    const isSandboxed = await this.#sandboxes(version, shape, user);
+    const isSandboxed = await this.#sandboxes(version, shape, { user, needsFiles: permissions.includes('files') || autoAttach !== undefined });
     void this.#warn(shape); // no process waits for it
     const isInspected = inspection !== undefined;
-    const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape);
+    const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape, isSandboxed);
     const startedAt = new Date(settings.ports.now());
     const facts = { version, settings, interpreter, startedAt, permissions, inspection };
     const assign = (places: ProcessPlaces): Assignment => assignmentOf({ ...facts, places });
-    const purpose = { version, assign, permissions, isInspected, isSandboxed, autoAttach };
-    const process = prewarmed ?? await this.#startUnassigned(shape, purpose);
+    const purpose = { version, assign, permissions, isInspected, autoAttach };
+    const process = prewarmed ?? await this.#startUnassigned(shape, isSandboxed, purpose);
     return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
 
@@ -145,16 +145,19 @@ export class InstanceStarter implements StartInstances {
     await this.#prewarmed.started();
   }
 
-  /** Functions of Node.js have its permission model. */
-  #mayBeSandboxed({ readsOwnCodeOnly }: RuntimeKind): boolean {
-    return this.#settings.sandbox !== 'off' && !readsOwnCodeOnly;
+  /** Why processes of a user are in no sandbox; undefined if they are. */
+  async #whyNoSandbox(user: FunctionUser | undefined): Promise<string | undefined> {
+    return this.#settings.sandbox === 'off' ? 'it is off' : whyNoSandbox(user);
   }
 
-  /** @throws RuntimeMissing, if a function must be in a sandbox that cannot be made */
-  async #sandboxes({ runtime }: FunctionVersion, { kind }: ProcessShape, user: FunctionUser | undefined): Promise<boolean> {
-    const reason = this.#mayBeSandboxed(kind) ? await whyNoSandbox(user) : 'off';
-    if (reason === undefined) return true;
-    if (reason === 'off' || this.#settings.sandbox === 'auto') return false;
+  /**
+   * Whether a process for a function is in a sandbox: not one that may touch all files of the gateway's user.
+   * @throws RuntimeMissing, if it must be in one that cannot be made
+   */
+  async #sandboxes({ runtime }: FunctionVersion, { kind }: ProcessShape, { user, needsFiles }: Sandboxing): Promise<boolean> {
+    const reason = await this.#whyNoSandbox(user);
+    if (needsFiles || reason === undefined) return !needsFiles;
+    if (this.#settings.sandbox !== 'required') return false;
     throw new RuntimeMissing({ runtime: runtime ?? kind.wire, lookedIn: `it has no sandbox, which --sandbox required asks for: ${reason}`, install: 'apt-get install bubblewrap' });
   }
 
@@ -165,10 +168,11 @@ export class InstanceStarter implements StartInstances {
     const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
     if (unsettable === undefined) this.#reported.delete(kind);
     if (unsettable === undefined || this.#isClosed) return;
-    const noSandbox = this.#mayBeSandboxed(kind) ? await whyNoSandbox(user) : undefined;
-    const isSandboxed = this.#mayBeSandboxed(kind) && noSandbox === undefined;
-    const reason = noSandbox === undefined ? [] : [`a sandbox (${noSandbox})`];
-    const missing = [...(isSandboxed ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
+    const noSandbox = await this.#whyNoSandbox(user);
+    const isSandboxed = noSandbox === undefined;
+    const reason = isSandboxed || this.#settings.sandbox === 'off' ? [] : [`a sandbox (${noSandbox})`];
+    const hasLimitsOnly = isSandboxed && !kind.readsOwnCodeOnly;
+    const missing = [...(hasLimitsOnly ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
     if (missing.length > 0) this.#report('warn', missing);
     else if (user === undefined && !isSandboxed) this.#report('info', [SAME_USER]);
   }
@@ -209,17 +213,20 @@ export class InstanceStarter implements StartInstances {
   }
 
   #fitsPrewarmed(version: FunctionVersion, kind: RuntimeKind): boolean {
-    const { wire, readAtStart } = kind;
-    return wire === 'frames' && !this.#mayBeSandboxed(kind) && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
+    const { wire, readAtStart, readsOwnCodeOnly } = kind;
+    // a sandbox is made for the code that is seen in it
+    const fits = wire === 'frames' && (readsOwnCodeOnly || this.#settings.sandbox === 'off');
+    return fits && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
   }
 
-  async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape): Promise<UnassignedProcess | undefined> {
+  async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape, isSandboxed: boolean): Promise<UnassignedProcess | undefined> {
     if (!this.#settings.prewarm || !this.#fitsPrewarmed(version, shape.kind)) return undefined;
     if (!shape.kind.readsOwnCodeOnly) return this.#withCodeOf(version, shape);
     const list = await this.#codeListOf(version.codeDirectory);
     const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(shape);
     if (list === undefined || prewarmed === undefined) return undefined;
     try {
+      if (prewarmed.isSandboxed !== isSandboxed) throw new Error('the machine was too busy to make a sandbox for it');
       await linkCode(list, version.codeDirectory, prewarmed.codeDirectory);
       return prewarmed;
     } catch {
@@ -243,11 +250,17 @@ export class InstanceStarter implements StartInstances {
     return list;
   }
 
-  async #startUnassigned({ kind, interpreter, memoryMiB }: ProcessShape, purpose?: Purpose): Promise<UnassignedProcess> {
+  async #startPrewarmed(shape: ProcessShape): Promise<UnassignedProcess> {
+    return this.#startUnassigned(shape, await this.#whyNoSandbox(shape.interpreter.user) === undefined);
+  }
+
+  async #startUnassigned(
+    { kind, interpreter, memoryMiB }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
+  ): Promise<UnassignedProcess> {
     const reaper = this.#openReaper();
     const root = reaper.directory;
     const unassigned = await startUnassigned({
-      kind, interpreter, root, memoryMiB, purpose,
+      kind, interpreter, root, memoryMiB, purpose, isSandboxed,
       ports: this.#settings.ports,
       bootstrapFile: this.#bootstrapOf(kind, root),
       rehearsalDirectory: path.join(root, REHEARSAL_NAME),
@@ -306,6 +319,13 @@ export class InstanceStarter implements StartInstances {
     }
     return copy;
   }
+}
+
+/** The facts that decide whether a process is in a sandbox. */
+interface Sandboxing {
+  readonly user: FunctionUser | undefined;
+  /** Whether it may touch all files of the gateway's user. */
+  readonly needsFiles: boolean;
 }
 
 function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {

@@ -25,7 +25,8 @@ export interface ProcessPlaces {
 }
 
 /** A process that waits for its function. */
-export type UnassignedProcess = ProcessPlaces & (LaunchedProcess | LaunchedClient) & { readonly kill: () => void };
+export type UnassignedProcess = ProcessPlaces & (LaunchedProcess | LaunchedClient)
+  & { readonly isSandboxed: boolean; readonly kill: () => void };
 
 export interface UnassignedOrder {
   readonly kind: RuntimeKind;
@@ -40,6 +41,8 @@ export interface UnassignedOrder {
   readonly rehearsalDirectory: string;
   /** The user that runs it; default: the user of this process. */
   readonly user?: FunctionUser | undefined;
+  /** Whether it sees no other files than its own and those of the system. */
+  readonly isSandboxed: boolean;
   /** The function it is started for, when that is known: it reads the function's code in place. */
   readonly purpose?: Purpose | undefined;
 }
@@ -52,15 +55,13 @@ export interface Purpose {
   readonly permissions: readonly FunctionPermission[];
   /** Whether a debugger can attach. */
   readonly isInspected: boolean;
-  /** Whether its process sees no other files than its own and those of the system. */
-  readonly isSandboxed: boolean;
   /** Variables with which an editor attaches by itself. */
   readonly autoAttach?: AutoAttach | undefined;
 }
 
 /** Starts a process that can read only its own code, the bootstrap and, if it waits, what it rehearses with. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { kind, interpreter, root, memoryMiB, user, purpose, ports } = order;
+  const { kind, interpreter, root, memoryMiB, user, purpose, ports, isSandboxed } = order;
   const id = ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
@@ -80,11 +81,12 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
       ...facts, environment: environmentOf(order, scratchDirectory), directory: scratchDirectory, buildsEvents: kind.buildsEvents,
     })
     : await launchClient(facts, purpose.assign(places), ports);
-  return { ...launched, ...places, kill: () => killGroup(launched.child) };
+  return { ...launched, ...places, isSandboxed, kill: () => killGroup(launched.child) };
 }
 
 function commandOf(
-  { interpreter, bootstrapFile, memoryMiB, purpose, ...order }: UnassignedOrder, { scratchDirectory, codeDirectory }: ProcessPlaces,
+  { interpreter, bootstrapFile, memoryMiB, purpose, isSandboxed, ...order }: UnassignedOrder,
+  { scratchDirectory, codeDirectory }: ProcessPlaces,
 ): readonly string[] {
   const rehearsalDirectory = purpose === undefined ? order.rehearsalDirectory : undefined;
   const directories = [codeDirectory, ...(rehearsalDirectory === undefined ? [] : [rehearsalDirectory])];
@@ -94,12 +96,13 @@ function commandOf(
     isInspected: purpose?.isInspected === true,
     reach: {
       readable: [bootstrapFile, ...directories.map((readable) => `${readable}${path.sep}`)],
-      writable: [`${scratchDirectory}${path.sep}`],
+      // in a sandbox it is one of its own, as on Lambda
+      writable: [`${scratchDirectory}${path.sep}`, ...(isSandboxed ? ['/tmp/'] : [])],
       permissions: purpose?.permissions ?? [],
     },
   });
-  const readable = [...interpreter.directories, ...(bootstrapFile === '' ? [] : [bootstrapFile])];
-  return purpose?.isSandboxed === true ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
+  const readable = [...interpreter.directories, ...(bootstrapFile === '' ? [] : [bootstrapFile]), ...directories.slice(1)];
+  return isSandboxed ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
 }
 
 function environmentOf({ interpreter: { executable }, purpose }: UnassignedOrder, scratchDirectory: string): Record<string, string> {

@@ -8,9 +8,16 @@ import type { Assignment } from '../wire/assignment';
 import type { FramePorts } from './frame-wire';
 import type { InstanceWire } from './instance-wire';
 
+interface ProcessWithOutput {
+  readonly child: ChildProcess;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Whether the child is bubblewrap, which has started the process. @default false */
+  readonly isSandboxed?: boolean;
+}
+
 /** A process with its output, and what the gateway speaks with it over: its own frames unless there is another wire. */
-export type InstanceProcess = { readonly child: ChildProcess; readonly stdout: Readable; readonly stderr: Readable }
-  & (FramePorts | { readonly wire: InstanceWire });
+export type InstanceProcess = ProcessWithOutput & (FramePorts | { readonly wire: InstanceWire });
 
 /** The parts of an instance: a process and its assignment to a function. */
 export interface InstanceOrder {

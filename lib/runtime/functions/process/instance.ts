@@ -259,7 +259,7 @@ export class FunctionInstance {
         if (this.#state !== 'gone') this.#finish(failure, false);
         resolve();
       };
-      watchEnd(this.child, this.#wire, {
+      watchEnd(this.#order.process, this.#wire, {
         notStarted: end,
         exited: () => {
           if (this.#state !== 'gone') this.#state = 'leaving';

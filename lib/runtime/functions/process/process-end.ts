@@ -1,6 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import type { Failure } from '../call';
 import { killGroup } from './exit-reason';
+import type { InstanceProcess } from './instance-order';
 import type { InstanceWire } from './instance-wire';
 import { startFailure } from './start-failure';
 
@@ -23,7 +24,7 @@ export interface ProcessEndListener {
 }
 
 /** Watches a process to its end, and ends what it has left of its group. */
-export function watchEnd(child: ChildProcess, wire: InstanceWire, listener: ProcessEndListener): void {
+export function watchEnd({ child, isSandboxed = false }: Pick<InstanceProcess, 'child' | 'isSandboxed'>, wire: InstanceWire, listener: ProcessEndListener): void {
   child.once('error', (error) => {
     if (child.pid === undefined) listener.notStarted(startFailure(error));
   });
@@ -33,10 +34,17 @@ export function watchEnd(child: ChildProcess, wire: InstanceWire, listener: Proc
     let timer: NodeJS.Timeout | undefined = undefined;
     const end = () => {
       clearTimeout(timer);
-      listener.ended({ code, signal });
+      listener.ended(isSandboxed ? behindSandbox({ code, signal }) : { code, signal });
     };
     // on a busy gateway the timer fires late, before it has read what arrived in the meantime
     timer = setTimeout(() => setImmediate(end), LAST_OUTPUT_MS);
     child.once('close', () => wire.whenRead(end));
   });
+}
+
+/** Bubblewrap ends with 128 and the number of the signal that ended its program, as shells do. */
+function behindSandbox({ code, signal }: ProcessExit): ProcessExit {
+  const number = (code ?? 0) - 128;
+  const [name] = Object.entries(constants.signals).find(([, known]) => known === number) ?? [];
+  return name === undefined ? { code, signal } : { code: null, signal: name as NodeJS.Signals }; // the names of these numbers
 }

@@ -28,7 +28,7 @@ function fakes() {
     };
     const stream = new PassThrough();
     const answerLog = { read: () => Buffer.alloc(0) };
-    const prewarmed = { child, kill, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
+    const prewarmed = { child, kill, isSandboxed: false, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
     const one = { size, prewarmed, isKilled: false };
     started.push(one);
     return Promise.resolve(prewarmed);

@@ -213,7 +213,7 @@ def h(event, context):
 `;
 
   test('has the system, the code and a /tmp of its own, and no other files', async () => {
-    const { call } = startEngine({ sandbox: 'required', prewarm: true });
+    const { call } = startEngine({ permissions: {}, sandbox: 'required', prewarm: true });
     const secret = newDirectory();
     const looking = pythonOf({ 'app.py': LOOKING, '.opt/python/shared.py': '' });
     const outcome = await call(looking, { repository: process.cwd(), secret });
@@ -226,7 +226,7 @@ def h(event, context):
   });
 
   test('memory of a process in it counts', async () => {
-    const { call } = startEngine({ sandbox: 'required' });
+    const { call } = startEngine({ permissions: {}, sandbox: 'required' });
     const growing = python('import ctypes, mmap, time\ndef h(event, context):\n    memory = mmap.mmap(-1, 1 << 30, flags=mmap.MAP_SHARED | mmap.MAP_ANONYMOUS)\n    for at in range(0, 1 << 30, 4096):\n        memory[at] = 1\n    time.sleep(5)\n');
     const outcome = await call(growing);
     if (isForbidden(outcome)) return;
@@ -234,7 +234,7 @@ def h(event, context):
   });
 
   test('a call that takes too long ends everything in it', async () => {
-    const { call } = startEngine({ sandbox: 'required' });
+    const { call } = startEngine({ permissions: {}, sandbox: 'required' });
     // its processes have other numbers inside
     const mark = `9${process.pid}`;
     const sleeping = () => spawnSync('pgrep', ['-f', `^sleep ${mark}$`]).status === 0;
@@ -250,7 +250,7 @@ def h(event, context):
   });
 
   test('shows no process of this machine, and gives no rights of root', async () => {
-    const { call } = startEngine({ sandbox: 'required' });
+    const { call } = startEngine({ permissions: {}, sandbox: 'required' });
     const code = `import os
 def h(event, context):
     seen = [pid for pid in os.listdir("/proc") if pid.isdigit() and os.path.exists("/proc/%s/root${process.cwd()}" % pid)]
@@ -269,13 +269,13 @@ def h(event, context):
       jest.resetModules();
       const reason = 'bubblewrap is not installed (apt-get install bubblewrap)';
       const { startEngine: start } = await import('../../../../support/functions/engine');
-      const auto = start({ sandbox: 'auto' });
+      const auto = start({ permissions: {}, sandbox: 'auto' });
       const project = newDirectory();
       execFileSync(interpreter, ['-m', 'venv', '--without-pip', `${project}/.venv`]);
       const counter = python(COUNTER, { sourceDirectory: project });
       expect(valueOf(await auto.call(counter))).toMatchObject({ n: 1 });
       await until(() => auto.entries.some(({ code, message }) => code === 'ISOLATION_PARTIAL' && message.includes(reason)));
-      const required = start({ sandbox: 'required' });
+      const required = start({ permissions: {}, sandbox: 'required' });
       expect(errorOf(await required.call(counter))).toContain(`FUNCTION_RUNTIME_MISSING: it runs on ${OWN}, and it has no sandbox, which --sandbox required asks for: ${reason}`);
       await Promise.all([auto.engine.close(0), required.engine.close(0)]);
     } finally {
