@@ -107,10 +107,11 @@ export class FunctionWriter {
 
   #settings(spec: FunctionSpec, location: string): Members {
     const { program } = this;
-    const { description, memoryMiB, timeoutMs, concurrency, maxInstances } = spec;
+    const { description, architecture, memoryMiB, timeoutMs, concurrency, maxInstances } = spec;
     return {
       description: optional(description),
       runtime: this.#runtime(spec, location),
+      architecture: architecture === undefined ? undefined : `${program.use(program.target.architectures)}.${ARCHITECTURES[architecture]}`,
       memorySize: memoryMiB === 128 ? undefined : String(memoryMiB),
       timeout: timeoutMs === 3_000 ? undefined : duration(program, timeoutMs),
       concurrency: concurrency === 1 ? undefined : String(concurrency),
@@ -159,9 +160,12 @@ export class FunctionWriter {
   }
 }
 
+/** The members of the enum of architectures; the CDK has the same. */
+const ARCHITECTURES = { x86_64: 'X86_64', arm64: 'ARM_64' } as const;
+
 /** The member of the enum of runtimes: `PYTHON_3_13`, `NODEJS_22_X`, `PROVIDED_AL2023`. */
 function memberOf(runtime: string): string {
-  return runtime.replace(/^(nodejs|python)/, '$1_').replaceAll('.', '_').toUpperCase();
+  return runtime.replace(/^([a-z]+)(?=\d)/, '$1_').replaceAll('.', '_').toUpperCase();
 }
 
 function sourceMembers({ entry, code, handler }: CodeLocation): Members {

@@ -22,6 +22,8 @@ export interface Target {
   readonly runtime: FunctionRuntimeName | undefined;
   /** The enum of runtimes. */
   readonly runtimes: string;
+  /** Class whose members are architectures. */
+  readonly architectures: string;
   /** The names of its members, as Lambda has them. */
   readonly runtimeNames: readonly RuntimeName[];
   /** Whether others can be made of their names. */
@@ -33,26 +35,26 @@ export interface Target {
 }
 
 const OF_CDK: Readonly<Record<string, string>> = {
-  App: 'aws-cdk-lib', Stack: 'aws-cdk-lib', Duration: 'aws-cdk-lib', Size: 'aws-cdk-lib', Runtime: 'aws-cdk-lib/aws-lambda', StackProps: 'aws-cdk-lib',
+  App: 'aws-cdk-lib', Stack: 'aws-cdk-lib', Duration: 'aws-cdk-lib', Size: 'aws-cdk-lib', Runtime: 'aws-cdk-lib/aws-lambda', Architecture: 'aws-cdk-lib/aws-lambda', StackProps: 'aws-cdk-lib',
   Construct: 'constructs', Api: 'synthgate/aws', ProxyFunction: 'synthgate/aws',
 };
 
 const OF_CONSTRUCTS: readonly RuntimeName[] = [
-  'nodejs20.x', 'nodejs22.x', 'nodejs24.x', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'provided.al2023',
+  'nodejs20.x', 'nodejs22.x', 'nodejs24.x', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'ruby3.3', 'ruby3.4', 'provided.al2023',
 ];
-const RUNTIMES_OF_CDK: readonly RuntimeName[] = [...OF_CONSTRUCTS, 'python3.8', 'python3.9', 'python3.10', 'provided', 'provided.al2'];
+const RUNTIMES_OF_CDK: readonly RuntimeName[] = [...OF_CONSTRUCTS, 'python3.8', 'python3.9', 'python3.10', 'ruby3.2', 'provided', 'provided.al2'];
 
 export const TARGET: Readonly<Record<TargetName, Target>> = {
   constructs: {
     scope: 'app', indent: '', prefix: () => '', path: () => '', moduleOf: () => 'synthgate',
-    jsonBodyValidation: 'always', runtime: undefined, runtimes: 'FunctionRuntime', runtimeNames: OF_CONSTRUCTS, isAnyRuntime: false,
+    jsonBodyValidation: 'always', runtime: undefined, runtimes: 'FunctionRuntime', architectures: 'FunctionArchitecture', runtimeNames: OF_CONSTRUCTS, isAnyRuntime: false,
     frame: ['App'],
     open: () => 'const app = new App();\n\n',
     close: () => '\napp.synth();\n',
   },
   cdk: {
     scope: 'this', indent: '    ', prefix: (stackId) => `${stackId}-`, path: (stackId) => `${stackId}/`, moduleOf: (name) => OF_CDK[name] ?? 'synthgate',
-    jsonBodyValidation: 'aws', runtime: 'nodejs24.x', runtimes: 'Runtime', runtimeNames: RUNTIMES_OF_CDK, isAnyRuntime: true,
+    jsonBodyValidation: 'aws', runtime: 'nodejs24.x', runtimes: 'Runtime', architectures: 'Architecture', runtimeNames: RUNTIMES_OF_CDK, isAnyRuntime: true,
     frame: ['App', 'Construct', 'Stack', 'StackProps'],
     open: (stackId) => [
       `export class ${stackId} extends Stack {`,

@@ -29,6 +29,12 @@ export interface BundlingOptions {
    * @internal
    */
   readonly _esbuild?: EsbuildOptions;
+
+  /**
+   * Directories of layers, whose modules are bundled.
+   * @internal
+   */
+  readonly _layers?: string[];
 }
 
 /**

@@ -53,6 +53,13 @@ export function rangeIssues(props: RangedProps, location: string): Issue[] {
   });
 }
 
+/** Issues of how many layers there are. @see https://docs.aws.amazon.com/lambda/latest/dg/adding-layers.html */
+export function layerIssues({ layers = [] }: { readonly layers?: readonly string[] }, location: string): Issue[] {
+  const { max } = LIMITS.functionLayers;
+  if (layers.length <= max) return [];
+  return [issue('FUNCTION_PROPERTY_INVALID', location, { property: 'layers', given: `${layers.length} layers`, allowed: `at most ${max} layers` })];
+}
+
 /** Returns the limit that a number violates, as text; undefined if the number is allowed. */
 function rangeText(value: number, limit: Limit): string | undefined {
   const { min = 0, max } = limit;

@@ -26,6 +26,7 @@ export { type CompressionOptions } from './compression';
 export { Cors, type CorsOptions } from './cors';
 export { Deployment, type DeploymentProps, type IDeployment } from './deployment';
 export { Duration, type IDuration } from './duration';
+export { FunctionArchitecture } from './function-architecture';
 export { FunctionRuntime } from './function-runtime';
 export { type IFunctionTarget } from './function-target';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';

@@ -1,11 +1,13 @@
+import path from 'node:path';
 import { Construct, type IConstruct } from 'constructs';
 import { GatewayError, type Issue } from '../errors';
-import type { RuntimeName } from '../spec';
+import type { Architecture, RuntimeName } from '../spec';
 import { acceptProps, checkProps, reportIssue, type PropsClass, type StructName } from '../props';
 import type { BundlingOptions } from './bundling-options';
 import { nameOf } from './construct-name';
 import type { IDuration } from './duration';
-import { isJavaScript, rangeIssues, sourceIssues } from './function-issues';
+import { isJavaScript, layerIssues, rangeIssues, sourceIssues } from './function-issues';
+import type { FunctionArchitecture } from './function-architecture';
 import type { FunctionRuntime } from './function-runtime';
 import { ProxyIntegration } from './integrations/proxy';
 import type { Integration, IProxyFunction } from './integrations/integration';
@@ -129,6 +131,12 @@ export interface FunctionProps {
    * @internal
    */
   readonly _runtime?: RuntimeName;
+
+  /**
+   * The processor by the name that Lambda has for it.
+   * @internal
+   */
+  readonly _architecture?: Architecture;
 }
 
 /** The code of a function and how it runs. */
@@ -138,6 +146,19 @@ export interface ProxyFunctionProps extends FunctionProps {
    * @default - that of the Node that runs the gateway; a handler that is not async may return the response, and the log warns of it
    */
   readonly runtime?: FunctionRuntime;
+
+  /**
+   * The processor that the function is deployed to; the code that is built here is for this machine.
+   * @default - FunctionArchitecture.X86_64 on AWS
+   */
+  readonly architecture?: FunctionArchitecture;
+
+  /**
+   * Directories of layers, at most 5, absolute or relative to the working directory. Their contents are at `/opt` on AWS; a file of a later
+   * one is in place of one with its name.
+   * @default - none
+   */
+  readonly layers?: string[];
 }
 
 /**
@@ -201,13 +222,13 @@ export class ProxyFunction extends Construct implements IProxyFunction {
     Object.defineProperty(this, MARK, { value: true });
     // A property that was refused may be the source.
     this._sourceIssues = props === original ? sourceIssues(props, this.node.path) : [];
-    const issues = [...this._sourceIssues, ...rangeIssues(props, this.node.path)];
+    const issues = [...this._sourceIssues, ...rangeIssues(props, this.node.path), ...layerIssues(props, this.node.path)];
     issues.forEach((issue) => reportIssue(this, issue));
     const source = props.entry ?? props.code;
     this._source = source === undefined ? undefined : locateSource(source);
-    this._bundling = props.entry === undefined ? undefined : props.bundling ?? {};
     this._specName = props.functionName ?? nameOf(props._named ?? this);
     this.props = props;
+    this._bundling = props.entry === undefined ? undefined : bundlingOf(props);
     this._onFailure = props.onFailure;
     this.environment = { ...props.environment };
   }
@@ -274,7 +295,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
    * @internal
    */
   public get _layers(): readonly { readonly name: string; readonly directory: string }[] {
-    return [];
+    return (this.props.layers ?? []).map((directory) => ({ name: directory, directory: path.resolve(directory) }));
   }
 
   /** @internal */
@@ -288,6 +309,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       handler: this._handler,
       description,
       runtime: this._runtimeName,
+      architecture: enumValue(this.props.architecture) ?? this.props._architecture,
       memoryMiB: memorySize,
       timeoutMs: timeout?.toMilliseconds(),
       environment: { ...this.environment },
@@ -297,6 +319,11 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       onFailure: this._onFailure?._toSpec(),
     };
   }
+}
+
+/** Modules of layers are bundled. */
+function bundlingOf({ bundling = {}, layers }: ProxyFunctionProps): BundlingOptions {
+  return layers === undefined ? bundling : { ...bundling, _layers: layers };
 }
 
 /** Where Lambda sends records, in CDK. */

@@ -48,8 +48,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     awsSdkConnectionReuse: 'version 3 of the SDK reuses connections by itself',
     depsLockFilePath: 'not needed: dependencies are bundled as they are installed',
     projectRoot: 'not needed: it is the directory of the package.json above entry',
-    architecture: AWS_ONLY, deadLetterQueue: AWS_ONLY, environmentEncryption: AWS_ONLY, layers: AWS_ONLY, logGroup: AWS_ONLY,
-    logRetention: AWS_ONLY,
+    deadLetterQueue: AWS_ONLY, environmentEncryption: AWS_ONLY, logGroup: AWS_ONLY, logRetention: AWS_ONLY,
     reservedConcurrentExecutions: 'here it is maxInstances; synthgate/aws has both', role: AWS_ONLY, tracing: AWS_ONLY,
   },
   BundlingOptions: Object.fromEntries([

@@ -25,6 +25,7 @@ export const STRUCTS = {
   'BundlingOptions': {
     members: {
       'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'any',
+      '_layers?': 'string[]',
     },
   },
   'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
@@ -55,6 +56,7 @@ export const STRUCTS = {
       'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
       'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
       '_external?': 'string', '_unavailable?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
+      '_architecture?': 'any',
     },
   },
   'GatewayResponseOptions': {
@@ -136,7 +138,12 @@ export const STRUCTS = {
       'accountId?': 'string', 'tokenValues?': '{string}',
     },
   },
-  'ProxyFunctionProps': { extends: ['FunctionProps'], members: { 'runtime?': 'FunctionRuntime' } },
+  'ProxyFunctionProps': {
+    extends: ['FunctionProps'],
+    members: {
+      'runtime?': 'FunctionRuntime', 'architecture?': 'FunctionArchitecture', 'layers?': 'string[]',
+    },
+  },
   'ProxyIntegrationOptions': { extends: ['BackendOptions'], members: { 'responseTransferMode?': 'ResponseTransferMode' } },
   'ProxyResourceOptions': { extends: ['ResourceOptions'], members: { 'anyMethod?': 'boolean' } },
   'ProxyResourceProps': { extends: ['ProxyResourceOptions'], members: { 'parent': 'IResource' } },
@@ -260,6 +267,7 @@ export const ENUMS: EnumTable = {
   'AuthorizationType': { NONE: 'NONE', IAM: 'AWS_IAM', CUSTOM: 'CUSTOM', COGNITO: 'COGNITO_USER_POOLS' },
   'ContentHandling': { CONVERT_TO_BINARY: 'CONVERT_TO_BINARY', CONVERT_TO_TEXT: 'CONVERT_TO_TEXT' },
   'EndpointType': { EDGE: 'EDGE', REGIONAL: 'REGIONAL', PRIVATE: 'PRIVATE' },
+  'FunctionArchitecture': { X86_64: 'x86_64', ARM_64: 'arm64' },
   'FunctionRuntime': {
     NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x', PYTHON_3_11: 'python3.11', PYTHON_3_12: 'python3.12',
     PYTHON_3_13: 'python3.13', PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', PROVIDED_AL2023: 'provided.al2023',

@@ -6,6 +6,11 @@ import { SETTABLE_VARIABLE } from './withheld-variables';
 
 const relativePath = z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.\/?)(?!.*\\)[^\0]+$/, 'a path relative to the project, with forward slashes and no ..');
 
+/** The processors that functions are deployed to, by Lambda's names. */
+export const ARCHITECTURES = ['x86_64', 'arm64'] as const;
+
+export type Architecture = (typeof ARCHITECTURES)[number];
+
 /** The members of a function; one that cannot run here may have any handler and runtime. */
 const functionMembers = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
@@ -33,6 +38,7 @@ const functionMembers = z.strictObject({
     .optional()
     .meta({ examples: [...runtimeNamesHere()] })
     .describe(`The Lambda runtime that runs it and whose rules apply to the handler: ${runtimeNamesHere().join(', ')} or a later one, or any text if it is unavailable. Without one, it is for Node.js: the rules of the Node that runs the gateway apply, and a handler that is not async may return the response.`),
+  architecture: z.enum(ARCHITECTURES).optional().describe('The processor that it is deployed to; locally it runs on that of this machine.'),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()

@@ -22,6 +22,7 @@ const LAMBDA = 'https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limi
 export const LIMITS = {
   memoryMiB: { unit: 'MiB', default: 128, min: 128, max: 10_240, source: LAMBDA, error: 'SPEC_INVALID' },
   functionTimeoutMs: { unit: 'ms', default: 3_000, min: 1, max: 900_000, source: LAMBDA, error: 'SPEC_INVALID' },
+  functionLayers: { unit: 'layers', max: 5, source: LAMBDA, error: 'FUNCTION_PROPERTY_INVALID' },
   functionConcurrency: { unit: 'calls per instance', default: 1, min: 1, max: 1_000, source: LAMBDA, error: 'SPEC_INVALID' },
   functionInstances: { unit: 'instances', default: 10, min: 1, max: 1_000, source: LAMBDA, error: 'SPEC_INVALID' },
   functionRetryAttempts: { unit: 'attempts', default: 2, min: 0, max: 2, source: LAMBDA, error: 'SPEC_INVALID' },

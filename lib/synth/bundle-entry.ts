@@ -2,6 +2,7 @@ import path from 'node:path';
 import type * as esbuild from 'esbuild';
 import type { BundlingOptions } from '../constructs';
 import type { CodeFiles } from './function-code';
+import { layerDirectories } from './layers';
 
 /** A function's source file, and how it is bundled. */
 export interface EntrySource {
@@ -32,7 +33,7 @@ export const REQUIRE_IN_MODULE = "import { createRequire as __createRequire } fr
 
 /** How esbuild bundles an entry for Node.js. */
 export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySource, format: BundleFormat): EntryBuildOptions {
-  const { minify, sourceMap, externalModules, define, _esbuild } = bundling;
+  const { minify, sourceMap, externalModules, define, _esbuild, _layers } = bundling;
   return {
     entryPoints: [entry],
     absWorkingDir: projectDirectory,
@@ -51,9 +52,15 @@ export function entryBuildOptions({ entry, projectDirectory, bundling }: EntrySo
     sourcemap: sourceMap === false ? false : 'linked',
     external: externalModules,
     define,
+    nodePaths: _layers?.flatMap(modulesIn),
     ...(_esbuild === undefined ? {} : furtherOptions(_esbuild, { minify, format })),
     logLevel: 'silent',
   };
+}
+
+/** Where the modules of a layer are. */
+function modulesIn(directory: string): string[] {
+  return layerDirectories({ name: directory, directory: path.resolve(directory) }).map((place) => path.join(place, 'node_modules'));
 }
 
 interface Bundled {

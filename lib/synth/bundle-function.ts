@@ -10,6 +10,7 @@ import {
 import { copiedFamily, copyFunction } from './copied-function';
 import { executable, type Bundle, type CodeFiles, type FileContents } from './function-code';
 import { missingExport } from './handler-exports';
+import { missingLayers } from './layers';
 import { withProvidedModules } from './provided-modules';
 
 /** A function's source file as it is bundled; undefined for other code. */
@@ -54,6 +55,8 @@ export function bundleFunction(fn: ProxyFunction): Bundle {
 export function withModules(fn: ProxyFunction, files: CodeFiles): Bundle {
   const { _handler: handler, _codeDirectory: directory, _layers: layers, _source: source } = fn;
   const constructPath = fn.node.path;
+  const missing = missingLayers(layers.map(({ directory: layer }) => layer), constructPath);
+  if (missing.length > 0) return { issues: missing };
   const projectDirectory = source?.projectDirectory ?? process.cwd();
   const directories = [projectDirectory, process.cwd()];
   try {
@@ -122,7 +125,7 @@ function lockFileDirectory(): string {
  */
 function bundleEntry(source: EntrySource, fn: ProxyFunction, optionsOf: (format: BundleFormat) => EntryBuildOptions): Bundle {
   const constructPath = fn.node.path;
-  const missing = missingEntry(source, constructPath);
+  const missing = [...missingEntry(source, constructPath), ...missingLayers(source.bundling._layers ?? [], constructPath)];
   if (missing.length > 0) return { issues: missing };
   const { buildSync } = loadEsbuild(source.projectDirectory, constructPath);
   const build = (format: BundleFormat): Attempt => attempt(() => buildSync(optionsOf(format)));

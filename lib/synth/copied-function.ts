@@ -6,6 +6,7 @@ import { runtimeFamily, type RuntimeFamily } from '../spec';
 import { buildProgramSync } from './build-program';
 import { copyCode, LAYERS_DIRECTORY } from './copied-code';
 import type { Bundle, CodeFiles } from './function-code';
+import { missingLayers } from './layers';
 import { programBuild, type ProgramBuild } from './program-build';
 
 /** The family of a function whose code is copied as it is; undefined for JavaScript, which is bundled or completed. */
@@ -17,7 +18,7 @@ export function copiedFamily({ _runtimeName: name }: ProxyFunction): RuntimeFami
 /** The code of a function in another language than JavaScript, with its layers. */
 export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
   const { _source: source, _files: own, _codeDirectory: staged, _layers: layers, node: { path: location } } = fn;
-  const missing = missingDirectory(fn);
+  const missing = [...missingDirectory(fn), ...missingLayers(layers.map(({ directory }) => directory), location)];
   if (missing.length > 0) return { issues: missing };
   try {
     const build = programOf(fn);

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { warning, type Issue } from '../errors';
+import { issue, warning, type Issue } from '../errors';
 
 /** Where Lambda puts the contents of layers. */
 export const MOUNT = '/opt/';
@@ -29,6 +29,12 @@ export function layerDirectories({ directory }: Layer): string[] {
   const versions = existsSync(nodejs) ? readdirSync(nodejs).flatMap((name) => /^node(\d+)$/.exec(name)?.[1] ?? []).map(Number) : [];
   const ordered = versions.sort((left, right) => Number(right === running) - Number(left === running) || right - left);
   return [...ordered.map((version) => path.join(nodejs, `node${version}`)), nodejs];
+}
+
+/** Issues of layers whose directories are not there. */
+export function missingLayers(directories: readonly string[], constructPath: string): Issue[] {
+  const missing = directories.filter((directory) => statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true);
+  return missing.map((directory) => issue('FUNCTION_SOURCE_MISSING', constructPath, { what: 'directory of a layer', path: path.resolve(directory) }));
 }
 
 /** Where the bundler finds `/opt/…`; of two layers with one file, Lambda has that of the later one. */

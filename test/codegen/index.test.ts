@@ -52,19 +52,19 @@ describe('the runtime of a function', () => {
   const code = new Map([['Fn', { code: 'test/support/functions/python', handler: 'app.main' }]]);
   const write = (runtime: string, target: 'constructs' | 'cdk') => {
     const methods: Methods = { GET: { integration: { type: 'proxy', function: 'Fn' } } };
-    const functions = { Fn: { code: 'code', handler: 'app.main', runtime } };
+    const functions = { Fn: { code: 'code', handler: 'app.main', runtime, architecture: 'arm64' as const } };
     return writeProgram([{ spec: specOf({ api: { id: 'abc', name: 'Pets' }, resources: { '/pets': { id: 'r1', methods } }, functions }), code }], target);
   };
 
   test.each([
     ['python3.13', 'FunctionRuntime.PYTHON_3_13', 'Runtime.PYTHON_3_13'], ['provided.al2023', 'FunctionRuntime.PROVIDED_AL2023', 'Runtime.PROVIDED_AL2023'],
-    ['python3.16', undefined, "new Runtime('python3.16')"], ['provided.al2', undefined, 'Runtime.PROVIDED_AL2'],
+    ['ruby3.4', 'FunctionRuntime.RUBY_3_4', 'Runtime.RUBY_3_4'], ['python3.16', undefined, "new Runtime('python3.16')"], ['provided.al2', undefined, 'Runtime.PROVIDED_AL2'],
   ])('%s is %s of constructs, %s of the CDK', (runtime, ofConstructs, ofCdk) => {
     for (const [target, expected] of [['constructs', ofConstructs], ['cdk', ofCdk]] as const) {
       if (expected === undefined) continue;
       const { text, issues } = write(runtime, target);
       expect(text).toContain(`runtime: ${expected},`);
-      expect(specsOf(runProgram(text))[0]?.functions).toMatchObject({ Fn: { runtime, handler: 'app.main' } });
+      expect(specsOf(runProgram(text))[0]?.functions).toMatchObject({ Fn: { runtime, handler: 'app.main', architecture: 'arm64' } });
       expect(issues.filter(({ message }) => message.includes('runtime'))).toEqual([]);
     }
   });

@@ -61,6 +61,7 @@ test.each<[Partial<ProxyFunctionProps>, string]>([
   [{ maxInstances: 1_001 }, 'maxInstances is 1001'],
   [{ deadLetter: { retryAttempts: 3 } }, 'deadLetter.retryAttempts is 3 attempts; at most 2 attempts'],
   [{ deadLetter: { retryAttempts: -1 } }, 'deadLetter.retryAttempts is -1'],
+  [{ layers: ['lib', 'test', 'docs', 'bench', 'bin', 'scripts'] }, 'layers is 6 layers; at most 5 layers'],
 ])('refuses %j', (props, message) => {
   const { api, root } = declare();
   newFunction(root, 'Fn', { entry: 'a.ts', ...props });

@@ -45,7 +45,7 @@ test.each([
   [{ bundling: { nodeModules: ['sharp'] } }, 'unknown property "nodeModules" of bundling: aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code'],
   [{ environment: { TABLE: undefined, PORT: 80 } }, 'environment["PORT"] is the number 80; expected a string'],
   [{ onFailure: 'https://example.com' }, 'onFailure is the string "https://example.com"; expected a Destination: Destination.toFunction() or Destination.toUrl()'],
-  [{ layers: [] }, 'unknown property "layers": only synthgate/aws has it'],
+  [{ logGroup: {} }, 'unknown property "logGroup": only synthgate/aws has it'],
   [{ memorySize: '512' }, 'memorySize is the string "512"; expected a number'],
 ])('a function with %j', (props, message) => {
   const { api, root } = declare();

@@ -55,6 +55,19 @@ test('a custom runtime is built from the source in its directory, unless a layer
   ]);
 });
 
+test('layers are beside the code, and are directories', () => {
+  const project = newProject({ 'fn/app.py': '', 'one/python/tools.py': '1', 'two/python/tools.py': '2' });
+  const layers = ['one', 'two'].map((name) => project.file(name));
+  const { code, names } = made({ code: project.file('fn'), handler: 'app.main', runtime: PYTHON, layers });
+  expect([names, code?.files.get('.opt/python/tools.py')?.toString()]).toEqual([['.opt/python/tools.py', 'app.py'], '2']);
+  expect(made({ code: project.file('fn'), handler: 'app.main', runtime: PYTHON, layers: [project.file('none')] }).found).toEqual([
+    `error FUNCTION_SOURCE_MISSING Fn: there is no directory of a layer ${project.file('none')}`,
+  ]);
+  const script = newProject({ 'fn/index.js': "exports.handler = () => require('tools')", 'layer/nodejs/node_modules/tools/index.js': 'module.exports = 1' });
+  const bundled = made({ entry: script.file('fn/index.js'), layers: [script.file('layer')] });
+  expect([bundled.found, Buffer.from(bundled.code?.files.get('index.js') ?? '').toString().includes('exports = 1')]).toEqual([[], true]);
+});
+
 test('a directory that is not there, and links out of it, are refused', () => {
   const project = newProject({ 'fn/app.py': '', 'secret': '' });
   symlinkSync(project.file('secret'), project.file('fn/link'));

@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Destination, type BundlingOptions, type FunctionProps } from '../../constructs';
 import { currentSourceLine } from '../../props';
-import { nodeRuntime } from '../../spec';
+import { ARCHITECTURES, nodeRuntime } from '../../spec';
 import { entryBeside } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -27,6 +27,7 @@ export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declar
     onFailure: Destination._isDestination(props.onFailure) ? props.onFailure : undefined,
     bundling: localBundling(props.bundling),
     _runtime,
+    _architecture: ARCHITECTURES.find((known) => known === props.architecture?.name),
   };
 }
 

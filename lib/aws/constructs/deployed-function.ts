@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, ITokenResolver } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import path from 'node:path';
-import { runtimeFamily, whyNotHere, type RuntimeFamily } from '../../spec';
+import { ARCHITECTURES, runtimeFamily, whyNotHere, type Architecture, type RuntimeFamily } from '../../spec';
 import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
@@ -11,6 +11,7 @@ export interface DeployedSettings {
   readonly handler?: string;
   /** Name of the runtime in specs; for a language other than JavaScript, Lambda's identifier of the runtime. */
   readonly runtime?: string;
+  readonly architecture?: Architecture;
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;
   /** Values may contain tokens. */
@@ -29,10 +30,12 @@ export function variablesHere(variables: Readonly<Record<string, string>>): Reco
 export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
   const resource = resourceOf(fn);
   if (resource === undefined) return { environment: {} };
-  const { handler, memorySize, runtime, timeout } = resource;
+  const { handler, memorySize, runtime, timeout, architectures } = resource;
+  const architecture = ARCHITECTURES.find((known) => isKnown(architectures) && architectures[0] === known);
   return {
     ...(isKnown(handler) ? { handler } : {}),
     ...(isKnown(runtime) ? { runtime: runtimeNamed(runtime) ?? runtime } : {}),
+    ...(architecture === undefined ? {} : { architecture }),
     ...(isKnown(memorySize) ? { memoryMiB: memorySize } : {}),
     ...(isKnown(timeout) ? { timeoutMs: timeout * 1000 } : {}),
     environment: environmentOf(resource),

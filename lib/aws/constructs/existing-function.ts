@@ -60,10 +60,12 @@ export class ExistingFunction extends DeclaredFunction {
   }
 
   public override _toSpec(): ReturnType<DeclaredFunction['_toSpec']> {
-    const { runtime: deployed, memoryMiB, timeoutMs, environment } = deployedSettings(this.existing);
+    const { runtime: deployed, environment, ...settings } = deployedSettings(this.existing);
     const unavailable = this._source === undefined ? whyUnavailable(this.existing) : undefined;
     const runtime = unavailable === undefined ? this._runtimeName : deployed;
-    return { ...super._toSpec(), unavailable, runtime, memoryMiB, timeoutMs, environment: { ...environment, ...this.options.environment } };
+    const { architecture, memoryMiB, timeoutMs } = settings;
+    const variables = { ...environment, ...this.options.environment };
+    return { ...super._toSpec(), unavailable, runtime, architecture, memoryMiB, timeoutMs, environment: variables };
   }
 
   private hasScript(): boolean {

@@ -16,7 +16,7 @@ export interface RenderOptions extends Omit<ProxyFunctionProps, 'onFailure'> {
 
 /** A ProxyFunction as a Lambda function, as NodejsFunction renders it. */
 export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambda.Function {
-  const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances } = fn._toSpec();
+  const { description, runtime: name, memoryMiB, timeoutMs, environment, deadLetter, maxInstances, architecture } = fn._toSpec();
   const { deadLetter: declared, leastPrivilege, ...lambdaOptions } = options;
   const isLeast = leastPrivilege === true;
   const ownLogGroup = isLeast && options.logGroup === undefined ? logGroupOf(fn, options) : undefined;
@@ -26,6 +26,7 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
     // that of a log group made here
     ...(ownLogGroup === undefined ? {} : { logGroup: ownLogGroup, logRetention: undefined }),
     description,
+    architecture: options.architecture ?? architectureOf(architecture),
     memorySize: memoryMiB,
     timeout: timeoutMs === undefined ? undefined : awsCdk().Duration.seconds(Math.ceil(timeoutMs / 1000)),
     environment: options.environment ?? { ...environment },
@@ -66,6 +67,11 @@ function lambdaFunctionOf(
     });
   }
   return new (awsCdk().aws_lambda.Function)(fn, 'Default', { ...settings, handler: fn._handler, code: assetCode(fn, { ...options, runtime: settings.runtime }) });
+}
+
+function architectureOf(name: string | undefined): lambda.Architecture | undefined {
+  const { Architecture } = awsCdk().aws_lambda;
+  return [Architecture.X86_64, Architecture.ARM_64].find((known) => known.name === name);
 }
 
 function runtimeOf(name: string): lambda.Runtime {

@@ -39,10 +39,17 @@ export interface Target extends Pick<lambda.IFunction, 'functionArn' | 'function
   readonly isForeign: boolean;
 }
 
-/** A function of synthgate itself has no settings of Lambda. */
+/** A function of synthgate itself has no other settings of Lambda. */
 function declaredHere(fn: ProxyFunction): RenderOptions {
   const { deadLetter } = fn._toSpec();
-  return { leastPrivilege: true, deadLetter, onFailure: lambdaDestination(fn._onFailure) };
+  return { leastPrivilege: true, deadLetter, onFailure: lambdaDestination(fn._onFailure), layers: layersOf(fn) };
+}
+
+/** The layers of its directories. */
+function layersOf(fn: ProxyFunction): lambda.ILayerVersion[] | undefined {
+  const { Code, LayerVersion } = awsCdk().aws_lambda;
+  const layers = fn._layers.map(({ directory }, index) => new LayerVersion(fn, `Layer${index + 1}`, { code: Code.fromAsset(directory) }));
+  return layers.length === 0 ? undefined : layers;
 }
 
 /** Returns the destination that receives the records of failed events on AWS; undefined for a URL. */

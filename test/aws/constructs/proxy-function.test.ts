@@ -1,8 +1,10 @@
 import { App, Aspects, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, CfnResource, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
+import { FunctionArchitecture, FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
+import { readAssembly } from '../../../lib/runtime';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
 import { TINY_GO } from '../../support/functions/programs';
 import { newProject } from '../../support/project';
@@ -142,6 +144,19 @@ describe('in another language', () => {
     const fn = new DeclaredFunction(stack, 'Fn', { code: PYTHON, handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12 });
     new Api(stack, 'Pets').root.addMethod('GET', fn);
     expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ Runtime: 'python3.12', Handler: 'app.main' });
+  });
+
+  test('also its layers and its processor', () => {
+    const stack = newStack();
+    const layer = newProject({ 'layer/python/tools.py': '' }).file('layer');
+    const settings = { layers: [layer], architecture: FunctionArchitecture.ARM_64 };
+    const fn = new DeclaredFunction(stack, 'Fn', { code: PYTHON, handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12, ...settings });
+    new Api(stack, 'Pets').root.addMethod('GET', fn);
+    expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ Architectures: ['arm64'], Layers: [{ Ref: expect.stringMatching(/^FnLayer1/) as string }] });
+    expect(resourcesOfType(stack, 'AWS::Lambda::LayerVersion')).toHaveLength(1);
+    const [{ code, spec }] = readAssembly((stack.node.root as App).synth().directory);
+    expect(spec.functions).toMatchObject({ 'Shop-Fn': { architecture: 'arm64' } });
+    expect(existsSync(path.join(code['Shop-Fn'].directory, '.opt', 'python', 'tools.py'))).toBe(true);
   });
 
   test('a program that is built here is not what is deployed: without the command line, its bootstrap has to be there', () => {

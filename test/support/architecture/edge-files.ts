@@ -107,6 +107,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/wire/frame-writer.ts',
   'runtime/functions/process/function-user.ts',
   'runtime/functions/runtimes/nodejs/nodejs.ts',
+  'runtime/functions/runtimes/provided/foreign-program.ts',
   'runtime/functions/runtimes/python/python.ts',
   'runtime/functions/runtimes/report-runtimes.ts',
   'runtime/functions/runtimes/provided/provided.ts',

@@ -1,5 +1,5 @@
 import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
-import { LIMITS, runsHere, tokensIn, whyNotHere } from '../../../spec';
+import { ARCHITECTURES, LIMITS, runsHere, tokensIn, whyNotHere , type Architecture } from '../../../spec';
 import type { BuildHints, CodeSource } from '../../imported-source';
 import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
@@ -160,14 +160,14 @@ export class FunctionTable {
     return codeOfFunction(properties, this.stacks.assetsOf(resource.stack));
   }
 
-  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description'> {
+  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description' | 'architecture'> {
     const reader = new PropertyReader(properties);
     const seconds = reader.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS;
     const memory = reader.number('MemorySize') ?? DEFAULT_MEMORY_MIB;
     const reserved = reader.number('ReservedConcurrentExecutions');
     for (const { name, reason } of reader.problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
     return {
-      ...present({ description: textOf(properties.Description) }),
+      ...present({ description: textOf(properties.Description), architecture: architectureOf(properties) }),
       ...(reserved === undefined || reserved === 0 ? {} : { maxInstances: this.#within(resource, { what: 'ReservedConcurrentExecutions', given: reserved }, LIMITS.functionInstances) }),
       memoryMiB: this.#within(resource, { what: 'MemorySize', given: memory }, LIMITS.memoryMiB),
       timeoutMs: this.#within(resource, { what: 'Timeout', given: seconds, perUnit: 1000 }, LIMITS.functionTimeoutMs),
@@ -220,4 +220,10 @@ interface Range {
 
 function isNode(runtime: string | undefined): boolean {
   return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
+}
+
+/** The processor that a function is deployed to, where the template says it. */
+function architectureOf({ Architectures: named }: Members): Architecture | undefined {
+  const [first]: readonly unknown[] = Array.isArray(named) ? named : [];
+  return ARCHITECTURES.find((known) => known === first);
 }

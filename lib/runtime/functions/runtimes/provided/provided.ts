@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { Interpreter, RuntimeKind } from '../runtime-kind';
 import { userReaching } from '../search';
+import { foreignProgram } from './foreign-program';
 
 /**
  * Functions with a custom runtime: the executable `bootstrap` of their code, or of a layer, brings a client of the Runtime API along.
@@ -29,6 +30,11 @@ function interpreterOf(codeDirectory: string): Interpreter {
   const executable = [path.join(codeDirectory, 'bootstrap'), path.join(codeDirectory, '.opt', 'bootstrap')].find(isExecutable);
   // Lambda's own words
   if (executable === undefined) throw new Error("Runtime.InvalidEntrypoint: Couldn't find valid bootstrap(s): [/var/task/bootstrap /opt/bootstrap]");
+  const foreign = foreignProgram(executable);
+  if (foreign !== undefined) {
+    const here = `${process.platform} on ${process.arch}`;
+    throw new Error(`its bootstrap is a program for ${foreign}, and this machine is ${here}: build it for this machine, or give the directory of its source`);
+  }
   return {
     executable,
     directories: [],

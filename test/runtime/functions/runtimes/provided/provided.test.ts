@@ -12,7 +12,7 @@ function provided(program: string, { file = 'bootstrap', ...settings }: Partial<
   const codeDirectory = newDirectory();
   const bootstrap = path.join(codeDirectory, file);
   mkdirSync(path.dirname(bootstrap), { recursive: true });
-  writeFileSync(bootstrap, program);
+  writeFileSync(bootstrap, program, 'latin1');
   chmodSync(bootstrap, 0o755);
   return fixture('any text', { codeDirectory, runtime: 'provided.al2023', key: codeDirectory, ...settings });
 }
@@ -125,4 +125,15 @@ test('it has the environment of Lambda without the name of a runtime, and nothin
   } finally {
     delete process.env.GATEWAY_SECRET;
   }
+});
+
+test('a program for another machine is named as one', async () => {
+  const { call } = startEngine();
+  const head = Buffer.alloc(64);
+  head.write('\x7fELF', 'latin1');
+  head.writeUInt16LE(process.arch === 'arm64' ? 62 : 183, 18);
+  const other = process.arch === 'arm64' ? 'x64' : 'arm64';
+  expect(await call(provided(head.toString('latin1')))).toMatchObject({
+    type: 'failed', code: 'FUNCTION_INIT_FAILED', reason: expect.stringContaining(`its bootstrap is a program for linux on ${other}, and this machine is ${process.platform} on ${process.arch}`) as string,
+  });
 });
