@@ -50,6 +50,7 @@ const STEPS = [
     [
       { name: 'recorded cases', run: () => suite('recorded', ['test/cases/recorded.json']) },
       { name: 'recorded cases, Python', run: () => suite('recorded', ['test/cases/recorded.json', '--functions', 'python']) },
+      { name: 'recorded cases, Go', run: () => suite('recorded', ['test/cases/recorded.json', '--functions', 'go']) },
       { name: 'documented cases', run: () => suite('recorded', ['test/cases/documented.json']) },
       { name: 'recorded cases, HTTP/2', run: () => suite('recorded', ['test/cases/recorded.json', '--http2', 'yes']) },
       { name: 'documented cases, HTTP/2', run: () => suite('recorded', ['test/cases/documented.json', '--http2', 'yes']) },

@@ -1,4 +1,5 @@
 // Recorded functions that echo, in other languages than the JavaScript that they were recorded with.
+import { goProgram } from '../go-program';
 import type { ForeignFunction, RecordedFunction, Setup } from './recorded-case';
 
 const PYTHON: Readonly<Record<string, string>> = {
@@ -7,14 +8,18 @@ const PYTHON: Readonly<Record<string, string>> = {
   'return-parsed-body': 'return json.loads(event["body"])',
 };
 
+/** Handlers of test/support/functions/go-program. */
+const GO: readonly string[] = ['proxy-echo', 'echo', 'return-parsed-body'];
+
 /** By the name of the option: functions of these handlers exist in the language. */
 const LANGUAGES: Readonly<Record<string, (handler: string) => ForeignFunction | undefined>> = {
   python: (handler) => {
     const body = PYTHON[handler];
     return body === undefined ? undefined : {
-      runtime: 'python3.12', handler: 'app.handler', file: 'app.py', text: `import json\n\n\ndef handler(event, context):\n    ${body}\n`,
+      runtime: 'python3.12', handler: 'app.handler', file: 'app.py', contents: `import json\n\n\ndef handler(event, context):\n    ${body}\n`,
     };
   },
+  go: (handler) => GO.includes(handler) ? { runtime: 'provided.al2023', handler, file: 'bootstrap', contents: goProgram() } : undefined,
 };
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES);

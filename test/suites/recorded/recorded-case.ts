@@ -101,8 +101,9 @@ export interface RecordedMethod extends Members {
 export interface ForeignFunction {
   readonly runtime: string;
   readonly handler: string;
+  /** Its only file, which can be executed. */
   readonly file: string;
-  readonly text: string;
+  readonly contents: string | Buffer;
 }
 
 export interface RecordedFunction {

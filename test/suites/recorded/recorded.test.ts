@@ -182,6 +182,12 @@ test('a setup declares authorizers and a resource policy', () => {
   expect(lines).toEqual(['2 passed, 0 failed']);
 });
 
+test.each(['python', 'go'])('functions that echo are in %s on demand, and other cases are not played', (language) => {
+  const echo = { ...setup, functions: { fn: { handler: 'proxy-echo' } } };
+  const cases = [caseOf({ setup: echo, request, expect: { status: 200, body: { jsonSubset: { body: request.body } } } }), ...casesOf('right')];
+  expect(play(cases, '--functions', language).lines).toEqual(['1 passed, 0 failed']);
+});
+
 test('a request is signed with a credential of the setup', () => {
   const signed = {
     credentials: [{ accessKeyId: 'AKID', secretAccessKey: 'secret' }], resources: { '/a': { POST: { ...mock, authorization: 'AWS_IAM' } } }, stage: { name: 'dev' },

@@ -1,7 +1,7 @@
 // Requests that were sent to AWS, and requests whose answers its documentation gives, played against the build:
 // `npm run cases -- test/cases/recorded.json`, `npm run cases -- test/cases/documented.json`.
 //   --features a,b   only the cases of these features
-//   --functions python   only the cases with functions that echo, in this language
+//   --functions python|go   only the cases with functions that echo, in this language
 //   --http2 yes      over HTTPS and HTTP/2, where header names are in lower case
 // A case that the product has no means for yet fails with the reason; none is skipped.
 import { readCaseFile } from '../case-files';
@@ -14,7 +14,7 @@ import type { RecordedCase } from './recorded-case';
 
 const CONCURRENCY = 3;
 
-export const recorded: Suite = { usage: '<file.json> [--features a,b] [--functions python] [--http2 yes]', options: ['features', 'functions', 'http2'], run };
+export const recorded: Suite = { usage: '<file.json> [--features a,b] [--functions python|go] [--http2 yes]', options: ['features', 'functions', 'http2'], run };
 
 async function run({ files: [file], isSelected, option }: SuiteArguments): Promise<SuiteRun> {
   if (file === undefined) throw new UsageError('give the file of the cases');

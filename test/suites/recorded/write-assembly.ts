@@ -20,11 +20,11 @@ export function writeAssembly(folder: string, { spec, functions }: Assembly): vo
 }
 
 function writeAsset(folder: string, fn: RecordedFunction): object {
-  const { file, text, handler } = fn.foreign ?? { file: 'index.js', text: handlerText(fn), handler: 'index.handler' };
-  const digest = createHash('sha256').update(text).digest('hex');
+  const { file, contents, handler } = fn.foreign ?? { file: 'index.js', contents: handlerText(fn), handler: 'index.handler' };
+  const digest = createHash('sha256').update(contents).digest('hex');
   const asset = `assets/asset.${digest}`;
   mkdirSync(path.join(folder, asset), { recursive: true });
-  writeFileSync(path.join(folder, asset, file), text);
+  writeFileSync(path.join(folder, asset, file), contents, { mode: 0o755 });
   return { asset, digest, handler };
 }
 

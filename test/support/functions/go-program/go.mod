@@ -1,0 +1,3 @@
+module example.com/functions
+
+go 1.18
