@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { Interpreter, RuntimeKind } from '../runtime-kind';
 import { userReaching } from '../search';
-import { foreignProgram } from './foreign-program';
+import { unstartable } from './unstartable';
 
 /**
  * Functions with a custom runtime: the executable `bootstrap` of their code, or of a layer, brings a client of the Runtime API along.
@@ -30,11 +30,8 @@ function interpreterOf(codeDirectory: string): Interpreter {
   const executable = [path.join(codeDirectory, 'bootstrap'), path.join(codeDirectory, '.opt', 'bootstrap')].find(isExecutable);
   // Lambda's own words
   if (executable === undefined) throw new Error("Runtime.InvalidEntrypoint: Couldn't find valid bootstrap(s): [/var/task/bootstrap /opt/bootstrap]");
-  const foreign = foreignProgram(executable);
-  if (foreign !== undefined) {
-    const here = `${process.platform} on ${process.arch}`;
-    throw new Error(`its bootstrap is a program for ${foreign}, and this machine is ${here}: build it for this machine, or give the directory of its source`);
-  }
+  const reason = unstartable(executable, process);
+  if (reason !== undefined) throw new Error(`Runtime.InvalidEntrypoint: fork/exec ${lambdaPath(executable, codeDirectory)}: ${reason}`);
   return {
     executable,
     directories: [],
@@ -47,6 +44,11 @@ function interpreterOf(codeDirectory: string): Interpreter {
     isOtherVersion: false,
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
   };
+}
+
+/** The place of a bootstrap on Lambda. */
+function lambdaPath(executable: string, codeDirectory: string): string {
+  return path.dirname(executable) === codeDirectory ? '/var/task/bootstrap' : '/opt/bootstrap';
 }
 
 function isExecutable(file: string): boolean {
