@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repository } from './repository';
 
+const SOURCE = path.join(repository, 'test', 'support', 'functions', 'go-program');
+
 let built: Buffer | undefined;
 
-/** The program of test/support/functions/go-program, built from its source once a run: the `bootstrap` of every function in Go. */
+/** The `bootstrap` of every function in Go, built from its source once a run; a function's handler chooses what it does. */
 export function goProgram(): Buffer {
   built ??= build();
   return built;
@@ -15,10 +17,9 @@ export function goProgram(): Buffer {
 function build(): Buffer {
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-go-'));
   const program = path.join(folder, 'bootstrap');
-  const source = path.join(repository, 'test', 'support', 'functions', 'go-program');
   try {
-    // without what debuggers read: it is written anew for each setup
-    execFileSync('go', ['build', '-ldflags', '-s -w', '-tags', 'lambda.norpc', '-o', program, '.'], { cwd: source, stdio: ['ignore', 'inherit', 'inherit'] });
+    // without what debuggers read: it is written anew for each function
+    execFileSync('go', ['build', '-ldflags', '-s -w', '-tags', 'lambda.norpc', '-o', program, '.'], { cwd: SOURCE, stdio: ['ignore', 'inherit', 'inherit'] });
     return readFileSync(program);
   } finally {
     rmSync(folder, { recursive: true });
