@@ -23,7 +23,7 @@ export function initCommand(terminal: Terminal): Command {
   return new Command()
     .description('create a project: an API, a handler, a test and settings; or add them to an existing one')
     .argument('[directory]', 'directory of the project; created if it does not exist (default: the current one)')
-    .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own), cdk (a stack of the AWS CDK; default where there is a cdk.json) or python (functions in Python)').choices(TEMPLATES))
+    .addOption(new Option('-t, --template <name>', 'what to start from: hello (an API of its own), cdk (a stack of the AWS CDK; default where there is a cdk.json), python or go (functions in that language)').choices(TEMPLATES))
     .option('--force', 'replace files that have the name of a file of the template')
     .option('--install', 'install the packages (default: ask in a terminal)')
     .option('--no-install', 'do not install the packages, and do not ask')
@@ -130,6 +130,7 @@ function nextSteps({ shown, template, project, isInstalled }: Result, colors: Co
   const steps = [
     ...(shown === '.' ? [] : [`cd ${shown}`]),
     ...(isInstalled ? [] : [`${packageManager} install`]),
+    ...(template === 'go' ? ['(cd functions/pets && go mod tidy)'] : []),
     isOwnDev ? `${packageManager} run dev` : `npx ${DEV}`,
     `${packageManager} test`,
   ];

@@ -23,17 +23,20 @@ interface Needs {
 }
 
 const TOOLS: readonly PackageName[] = ['@types/aws-lambda', '@types/node', 'esbuild', 'typescript'];
+/** A project whose functions are in another language. */
+const OTHER_LANGUAGE: Needs = {
+  scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'synthgate synth' },
+  dependencies: [],
+  devDependencies: ['constructs', '@types/node', 'esbuild', 'typescript', 'vitest'],
+};
 const NEEDS: Readonly<Record<Template, Needs>> = {
   hello: {
     scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'synthgate synth' },
     dependencies: [],
     devDependencies: ['constructs', ...TOOLS, 'vitest'],
   },
-  python: {
-    scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'synthgate synth' },
-    dependencies: [],
-    devDependencies: ['constructs', '@types/node', 'esbuild', 'typescript', 'vitest'],
-  },
+  python: OTHER_LANGUAGE,
+  go: OTHER_LANGUAGE,
   cdk: {
     scripts: { dev: 'synthgate dev', test: 'vitest run', synth: 'cdk synth', deploy: 'cdk deploy' },
     dependencies: ['aws-cdk-lib', 'constructs'],

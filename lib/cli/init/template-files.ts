@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packageDirectory } from '../package-directory';
 
 /** The templates of `synthgate init`; each is a folder of templates/. */
-export const TEMPLATES = ['hello', 'cdk', 'python'] as const;
+export const TEMPLATES = ['hello', 'cdk', 'python', 'go'] as const;
 
 export type Template = (typeof TEMPLATES)[number];
 

@@ -33,6 +33,12 @@ test('a project with functions in Python has no types of JavaScript handlers', a
   expect(Object.keys(manifestOf(project, 'pets').devDependencies).sort()).toEqual(['@types/node', 'constructs', 'esbuild', 'synthgate', 'typescript', 'vitest']);
 });
 
+test('a project with functions in Go gets its packages from Go', async () => {
+  const project = newProject();
+  const { code, out } = await synthgate(project.directory, ['init', 'pets', '--template', 'go']);
+  expect([code, out]).toEqual([0, expect.stringMatching(/\nnext:\n {2}cd pets\n {2}npm install\n {2}\(cd functions\/pets && go mod tidy\)\n {2}npm run dev\n/)]);
+});
+
 test('templates ask for the versions that this package is tested with', async () => {
   const project = newProject();
   await synthgate(project.directory, ['init', 'hello']);
@@ -119,14 +125,14 @@ describe('in a terminal', () => {
   test('template and installation are asked, with a default', async () => {
     const project = newProject();
     const { out } = await synthgate(project.directory, ['init', 'shop'], {}, answering('cdk', 'n'));
-    expect(asked).toEqual(['template: hello, cdk or python [hello] ', 'run npm install? [Y/n] ']);
+    expect(asked).toEqual(['template: hello, cdk, python or go [hello] ', 'run npm install? [Y/n] ']);
     expect(out).toContain('template cdk');
     expect((await synthgate(project.directory, ['init', 'other', '--no-install'], {}, answering(''))).out).toContain('template hello');
   });
 
   test('an answer that is not a template is refused', async () => {
     const { err } = await synthgate(newProject().directory, ['init'], {}, answering('helo'));
-    expect(err).toContain('--template is "helo"; expected hello, cdk or python [OPTION_INVALID]');
+    expect(err).toContain('--template is "helo"; expected hello, cdk, python or go [OPTION_INVALID]');
   });
 });
 
