@@ -1,0 +1,3 @@
+module dies
+
+go 1.18
