@@ -107,6 +107,7 @@ export class FunctionWriter {
 
   #settings(spec: FunctionSpec, location: string): Members {
     const { program } = this;
+    if (spec.logging !== undefined) program.differs(location, `logging in ${spec.logging.format}`, 'set loggingFormat of a function in a CDK stack');
     const { description, architecture, memoryMiB, timeoutMs, concurrency, maxInstances } = spec;
     return {
       description: optional(description),

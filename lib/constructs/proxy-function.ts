@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { Construct, type IConstruct } from 'constructs';
 import { GatewayError, type Issue } from '../errors';
-import type { Architecture, RuntimeName } from '../spec';
+import type { Architecture, FunctionSpec, RuntimeName } from '../spec';
 import { acceptProps, checkProps, reportIssue, type PropsClass, type StructName } from '../props';
 import type { BundlingOptions } from './bundling-options';
 import { nameOf } from './construct-name';
+import { NamedFunction } from './named-function';
 import type { IDuration } from './duration';
 import { isJavaScript, layerIssues, rangeIssues, sourceIssues } from './function-issues';
 import type { FunctionArchitecture } from './function-architecture';
@@ -137,6 +138,12 @@ export interface FunctionProps {
    * @internal
    */
   readonly _architecture?: Architecture;
+
+  /**
+   * How it logs, as in a spec.
+   * @internal
+   */
+  readonly _logging?: FunctionSpec['logging'];
 }
 
 /** The code of a function and how it runs. */
@@ -310,6 +317,7 @@ export class ProxyFunction extends Construct implements IProxyFunction {
       description,
       runtime: this._runtimeName,
       architecture: enumValue(this.props.architecture) ?? this.props._architecture,
+      logging: this.props._logging,
       memoryMiB: memorySize,
       timeoutMs: timeout?.toMilliseconds(),
       environment: { ...this.environment },
@@ -386,14 +394,5 @@ export class Destination {
   public _toSpec(): DestinationInput {
     const { _function: handler, url = '' } = this;
     return handler === undefined ? { type: 'http', url } : { type: 'function', function: handler._specName };
-  }
-}
-
-/** A function that is known only by name. */
-class NamedFunction implements IProxyFunction {
-  public constructor(public readonly functionName: string) {}
-
-  public toIntegration(): Integration {
-    return new ProxyIntegration(this);
   }
 }

@@ -32,6 +32,7 @@ const FUNCTION_WORDS: Words<FunctionSpec> = {
   logicalId: (after) => `logical id ${after ?? 'none'}`,
   constructPath: (after) => `construct path ${after ?? 'none'}`,
   runtime: (after) => `runtime ${after ?? 'of the gateway'}`,
+  logging: (after) => (after === undefined ? 'no log format' : `log format ${after.format}${after.level === undefined ? '' : `, level ${after.level}`}`),
   architecture: (after) => `architecture ${after ?? 'x86_64'}`,
   memoryMiB: (after) => `memory ${after} MiB`,
   timeoutMs: (after) => `timeout ${after} ms`,

@@ -56,7 +56,7 @@ export const STRUCTS = {
       'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
       'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
       '_external?': 'string', '_unavailable?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
-      '_architecture?': 'any',
+      '_architecture?': 'any', '_logging?': 'any',
     },
   },
   'GatewayResponseOptions': {

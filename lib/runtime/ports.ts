@@ -3,7 +3,7 @@
  * create others; no step reads a clock, creates an id or touches a process directly.
  */
 
-import type { RuntimeName } from '../spec';
+import type { FunctionSpec, RuntimeName } from '../spec';
 import type { ReplyStream } from './http/reply-stream';
 
 /** One entry of the log: a level, a short sentence, and machine-readable fields. It never contains secrets. */
@@ -71,6 +71,8 @@ export interface FunctionVersion {
    * @default - Node.js: the rules are those of the Node that runs it, and any value that the handler returns is its result
    */
   readonly runtime?: RuntimeName;
+  /** How it logs. @default - nothing is said about that */
+  readonly logging?: FunctionSpec['logging'];
   readonly memoryMiB: number;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;

@@ -11,6 +11,10 @@ export const ARCHITECTURES = ['x86_64', 'arm64'] as const;
 
 export type Architecture = (typeof ARCHITECTURES)[number];
 
+/** The log formats and levels of Lambda. @see https://docs.aws.amazon.com/lambda/latest/api/API_LoggingConfig.html */
+export const LOG_FORMATS = ['Text', 'JSON'] as const;
+export const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
+
 /** The members of a function; one that cannot run here may have any handler and runtime. */
 const functionMembers = z.strictObject({
   entry: relativePath.optional().describe('Source file that esbuild bundles, relative to the project. One of entry, code and external.'),
@@ -39,6 +43,13 @@ const functionMembers = z.strictObject({
     .meta({ examples: [...runtimeNamesHere()] })
     .describe(`The Lambda runtime that runs it and whose rules apply to the handler: ${runtimeNamesHere().join(', ')} or a later one, or any text if it is unavailable. Without one, it is for Node.js: the rules of the Node that runs the gateway apply, and a handler that is not async may return the response.`),
   architecture: z.enum(ARCHITECTURES).optional().describe('The processor that it is deployed to; locally it runs on that of this machine.'),
+  logging: z
+    .strictObject({
+      format: z.enum(LOG_FORMATS).describe('Form of its log lines; in the environment as AWS_LAMBDA_LOG_FORMAT.'),
+      level: z.enum(LOG_LEVELS).optional().describe('The least of its lines that are written; in the environment as AWS_LAMBDA_LOG_LEVEL.'),
+    })
+    .optional()
+    .describe('How it logs, where its runtime or a library of it follows that: lines of console in Node.js stay as they are.'),
   memoryMiB: z.int().min(LIMITS.memoryMiB.min).max(LIMITS.memoryMiB.max).default(LIMITS.memoryMiB.default).describe('Memory of one instance.'),
   timeoutMs: z
     .int()

@@ -27,7 +27,7 @@ export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors'
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';
-export { ARCHITECTURES, functionSchema, type Architecture, type FunctionSpec } from './function';
+export { ARCHITECTURES, functionSchema, LOG_FORMATS, LOG_LEVELS, type Architecture, type FunctionSpec } from './function';
 export { hasSdkV2, providedModules } from './provided-modules';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';
 export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayResponseSpec } from './gateway-response';

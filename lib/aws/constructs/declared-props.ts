@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda, aws_lambda_nodejs as nodejs } from 'aws-cdk-lib';
 import { Destination, type BundlingOptions, type FunctionProps } from '../../constructs';
 import { currentSourceLine } from '../../props';
-import { ARCHITECTURES, nodeRuntime } from '../../spec';
+import { ARCHITECTURES, LOG_FORMATS, LOG_LEVELS, nodeRuntime, type FunctionSpec } from '../../spec';
 import { entryBeside } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import type { ProxyFunctionProps } from './proxy-function-props';
@@ -27,8 +27,16 @@ export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declar
     onFailure: Destination._isDestination(props.onFailure) ? props.onFailure : undefined,
     bundling: localBundling(props.bundling),
     _runtime,
+    _logging: loggingOf(props),
     _architecture: ARCHITECTURES.find((known) => known === props.architecture?.name),
   };
+}
+
+/** How a function logs, of the names that the CDK has for it; a level is for lines in JSON. */
+function loggingOf({ loggingFormat, logFormat, applicationLogLevelV2, applicationLogLevel }: ProxyFunctionProps): FunctionSpec['logging'] {
+  const format = LOG_FORMATS.find((known) => known === (loggingFormat ?? logFormat));
+  const level = LOG_LEVELS.find((known) => known === (applicationLogLevelV2 ?? applicationLogLevel));
+  return format && { format, ...(level === undefined ? {} : { level }) };
 }
 
 /** A name that is made when the stack is deployed does not count here. */

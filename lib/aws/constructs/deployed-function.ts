@@ -1,7 +1,7 @@
 import type { aws_lambda as lambda, aws_s3_assets as assets, IResolvable, ITokenResolver } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import path from 'node:path';
-import { ARCHITECTURES, runtimeFamily, whyNotHere, type Architecture, type RuntimeFamily } from '../../spec';
+import { ARCHITECTURES, LOG_FORMATS, LOG_LEVELS, runtimeFamily, whyNotHere, type Architecture, type FunctionSpec, type RuntimeFamily } from '../../spec';
 import { filesOfDirectory, withPackage, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
 import { runtimeNamed } from './runtime-name';
@@ -12,6 +12,7 @@ export interface DeployedSettings {
   /** Name of the runtime in specs; for a language other than JavaScript, Lambda's identifier of the runtime. */
   readonly runtime?: string;
   readonly architecture?: Architecture;
+  readonly logging?: FunctionSpec['logging'];
   readonly memoryMiB?: number;
   readonly timeoutMs?: number;
   /** Values may contain tokens. */
@@ -36,6 +37,7 @@ export function deployedSettings(fn: lambda.IFunction): DeployedSettings {
     ...(isKnown(handler) ? { handler } : {}),
     ...(isKnown(runtime) ? { runtime: runtimeNamed(runtime) ?? runtime } : {}),
     ...(architecture === undefined ? {} : { architecture }),
+    logging: loggingOf(resource),
     ...(isKnown(memorySize) ? { memoryMiB: memorySize } : {}),
     ...(isKnown(timeout) ? { timeoutMs: timeout * 1000 } : {}),
     environment: environmentOf(resource),
@@ -131,6 +133,14 @@ function isResource(value: IConstruct | undefined, type: string): value is lambd
 
 function isKnown<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null && !awsCdk().Token.isUnresolved(value);
+}
+
+/** How a function logs; undefined where that is known only after deployment. */
+function loggingOf(resource: lambda.CfnFunction): FunctionSpec['logging'] {
+  const config = onceResolved(resource.loggingConfig, resource) as lambda.CfnFunction.LoggingConfigProperty | undefined; // its type
+  const format = LOG_FORMATS.find((known) => known === config?.logFormat);
+  const level = LOG_LEVELS.find((known) => known === config?.applicationLogLevel);
+  return format && { format, ...(level === undefined ? {} : { level }) };
 }
 
 /** The function's current settings, with references unresolved. */

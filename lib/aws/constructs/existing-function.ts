@@ -63,9 +63,9 @@ export class ExistingFunction extends DeclaredFunction {
     const { runtime: deployed, environment, ...settings } = deployedSettings(this.existing);
     const unavailable = this._source === undefined ? whyUnavailable(this.existing) : undefined;
     const runtime = unavailable === undefined ? this._runtimeName : deployed;
-    const { architecture, memoryMiB, timeoutMs } = settings;
+    const { architecture, logging, memoryMiB, timeoutMs } = settings;
     const variables = { ...environment, ...this.options.environment };
-    return { ...super._toSpec(), unavailable, runtime, architecture, memoryMiB, timeoutMs, environment: variables };
+    return { ...super._toSpec(), unavailable, runtime, architecture, logging, memoryMiB, timeoutMs, environment: variables };
   }
 
   private hasScript(): boolean {

@@ -73,6 +73,7 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
     name,
     handler: code.handler,
     ...(runtime === undefined ? {} : { runtime }),
+    ...(spec.logging === undefined ? {} : { logging: spec.logging }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
     environment: { ...Object.fromEntries(environment), ...overrides },

@@ -2,7 +2,7 @@ import { App, Aspects, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, C
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { FunctionArchitecture, FunctionRuntime, ProxyFunction as DeclaredFunction } from '../../../lib';
+import { FunctionArchitecture, FunctionRuntime, ProxyFunction as DeclaredFunction, ProxyIntegration } from '../../../lib';
 import { Api, ProxyFunction } from '../../../lib/aws';
 import { readAssembly } from '../../../lib/runtime';
 import { newFunction, newStack, resourcesOf, resourcesOfType } from '../../support/aws-stack';
@@ -144,6 +144,20 @@ describe('in another language', () => {
     const fn = new DeclaredFunction(stack, 'Fn', { code: PYTHON, handler: 'app.main', runtime: FunctionRuntime.PYTHON_3_12 });
     new Api(stack, 'Pets').root.addMethod('GET', fn);
     expect(resourcesOfType(stack, FUNCTION)[0].Properties).toMatchObject({ Runtime: 'python3.12', Handler: 'app.main' });
+  });
+
+  test('its processor and how it logs are those on AWS', () => {
+    const stack = newStack();
+    const logging = { loggingFormat: lambda.LoggingFormat.JSON, applicationLogLevelV2: lambda.ApplicationLogLevel.WARN };
+    const settings = { ...logging, architecture: lambda.Architecture.ARM_64 };
+    const handler = newFunction(stack, 'Fn', settings);
+    const existing = new lambda.Function(stack, 'Old', { ...settings, runtime: lambda.Runtime.PYTHON_3_12, handler: 'app.main', code: lambda.Code.fromAsset(PYTHON) });
+    const api = new Api(stack, 'Pets');
+    api.root.addMethod('GET', handler);
+    api.root.addMethod('PUT', new ProxyIntegration(existing));
+    const [{ spec }] = readAssembly((stack.node.root as App).synth().directory);
+    const expected = { architecture: 'arm64', logging: { format: 'JSON', level: 'WARN' } };
+    expect(spec.functions).toMatchObject({ 'Shop-Fn': expected, 'Shop-Old': expected });
   });
 
   test('also its layers and its processor', () => {

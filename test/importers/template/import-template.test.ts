@@ -27,6 +27,16 @@ const ofApi = (type: string, properties: object): object => ({ Type: `AWS::ApiGa
 const imported = (resources: object, others: object = {}): Imported => importFiles({ 'template.json': template(resources, others) });
 const integrationOf = (one: Imported, httpMethod: 'GET' | 'POST' = 'GET'): object | undefined => one.specs[0]?.resources['/']?.methods[httpMethod]?.integration;
 
+test('a function keeps the processor that it is deployed to, and how it logs', () => {
+  const functionOf = (properties: object) => imported({
+    Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = 1' }, ...properties } },
+    Get: method({}),
+  }).specs[0]?.functions['Function'];
+  const logging = { LogFormat: 'JSON', ApplicationLogLevel: 'DEBUG', LogGroup: 'orders' };
+  expect(functionOf({ Architectures: ['arm64'], LoggingConfig: logging })).toMatchObject({ architecture: 'arm64', logging: { format: 'JSON', level: 'DEBUG' } });
+  expect(functionOf({ LoggingConfig: { LogGroup: 'orders' } })).not.toHaveProperty('logging');
+});
+
 test('a template becomes a gateway: its API, resources, methods, function and stage', () => {
   const { specs, routes, codes, apis } = imported({
     Pets: ofApi('Resource', { ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: 'pets' }),

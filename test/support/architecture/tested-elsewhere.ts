@@ -7,6 +7,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
   // how an API becomes a template shows in the template only
+  'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
   // what is wrong with props shows in the construct that takes them
   'constructs/function-issues.ts': 'constructs/proxy-function.test.ts',

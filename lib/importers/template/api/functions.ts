@@ -1,5 +1,5 @@
 import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
-import { ARCHITECTURES, LIMITS, runsHere, tokensIn, whyNotHere , type Architecture } from '../../../spec';
+import { ARCHITECTURES, LIMITS, LOG_FORMATS, LOG_LEVELS, runsHere, tokensIn, whyNotHere , type Architecture } from '../../../spec';
 import type { BuildHints, CodeSource } from '../../imported-source';
 import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
@@ -160,14 +160,14 @@ export class FunctionTable {
     return codeOfFunction(properties, this.stacks.assetsOf(resource.stack));
   }
 
-  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description' | 'architecture'> {
+  #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description' | 'architecture' | 'logging'> {
     const reader = new PropertyReader(properties);
     const seconds = reader.number('Timeout') ?? DEFAULT_TIMEOUT_SECONDS;
     const memory = reader.number('MemorySize') ?? DEFAULT_MEMORY_MIB;
     const reserved = reader.number('ReservedConcurrentExecutions');
     for (const { name, reason } of reader.problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
     return {
-      ...present({ description: textOf(properties.Description), architecture: architectureOf(properties) }),
+      ...present({ description: textOf(properties.Description), architecture: architectureOf(properties), logging: loggingOf(properties) }),
       ...(reserved === undefined || reserved === 0 ? {} : { maxInstances: this.#within(resource, { what: 'ReservedConcurrentExecutions', given: reserved }, LIMITS.functionInstances) }),
       memoryMiB: this.#within(resource, { what: 'MemorySize', given: memory }, LIMITS.memoryMiB),
       timeoutMs: this.#within(resource, { what: 'Timeout', given: seconds, perUnit: 1000 }, LIMITS.functionTimeoutMs),
@@ -220,6 +220,13 @@ interface Range {
 
 function isNode(runtime: string | undefined): boolean {
   return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
+}
+
+/** How a function logs, where the template says it; the name of its log group is of no use here. */
+function loggingOf({ LoggingConfig: config }: Members): FunctionInput['logging'] {
+  const format = LOG_FORMATS.find((known) => known === memberOf(config, 'LogFormat'));
+  const level = LOG_LEVELS.find((known) => known === memberOf(config, 'ApplicationLogLevel'));
+  return format && present({ format, level });
 }
 
 /** The processor that a function is deployed to, where the template says it. */

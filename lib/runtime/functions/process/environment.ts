@@ -75,9 +75,17 @@ export function makeEnvironment(version: FunctionVersion, surroundings: Instance
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_LAMBDA_LOG_GROUP_NAME: logGroupName,
     AWS_LAMBDA_LOG_STREAM_NAME: logStreamName,
+    ...loggingVariables(version),
     LAMBDA_TASK_ROOT: surroundings.codeDirectory,
     _HANDLER: version.handler,
   };
+}
+
+/** Set only where the format is configured. @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-advanced.html */
+function loggingVariables({ logging }: FunctionVersion): Record<string, string> {
+  if (logging === undefined) return {};
+  const { format, level } = logging;
+  return { AWS_LAMBDA_LOG_FORMAT: format, ...(level === undefined ? {} : { AWS_LAMBDA_LOG_LEVEL: level }) };
 }
 
 /** Credentials that every client of an endpoint on this machine may sign with: nobody checks them. */

@@ -32,6 +32,14 @@ test('holds what Lambda sets, and the variables of the function', () => {
   });
 });
 
+test.each([
+  [{ format: 'JSON' as const, level: 'WARN' as const }, { AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: 'WARN' }],
+  [{ format: 'Text' as const }, { AWS_LAMBDA_LOG_FORMAT: 'Text' }],
+])('says how a function logs: %j', (logging, expected) => {
+  const environment = makeEnvironment(fixture('index.handler', { logging }), surroundings);
+  expect(Object.fromEntries(Object.entries(environment).filter(([name]) => /LOG_(?:FORMAT|LEVEL)$/.test(name)))).toEqual(expected);
+});
+
 test('a function may replace the time zone and the path, not what Lambda reserves', () => {
   const version = fixture('index.handler', { environment: { TZ: 'Europe/Berlin', PATH: '/bin', AWS_REGION: 'mars-1' } });
   expect(makeEnvironment(version, surroundings)).toMatchObject({ TZ: 'Europe/Berlin', PATH: '/bin', AWS_REGION: 'eu-central-1' });
