@@ -278,15 +278,16 @@ export class InstanceStarter implements StartInstances {
 
   async #cleanUp({ child, directory }: UnassignedProcess, reaper: OrphanReaper): Promise<void> {
     await new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        // its output closes when all have ended that write to it
+        if (child.pid !== undefined) reaper.forget(child.pid, directory);
+      });
       child.once('close', () => resolve());
       child.once('error', () => {
         if (child.pid === undefined) resolve();
       });
     });
-    if (child.pid !== undefined) {
-      reaper.forget(child.pid);
-      this.processes.delete(child.pid);
-    }
+    if (child.pid !== undefined) this.processes.delete(child.pid);
     // files that a descendant outside the group still writes there are removed with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
     this.#onCleaned();

@@ -1,16 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Reads `+ pid` and `- pid`; when its input ends, it kills the remaining process groups and removes their directory. */
+/**
+ * Reads `+ pid` and `- pid directory`, which ends what has left its group, as daemons do: all processes of an instance have its directory
+ * in their environment. When its input ends, it kills the remaining process groups and removes their directory. Where the system does
+ * not show environments as files, only groups are ended.
+ */
 const SCRIPT = `
+sweep() {
+  for file in $(grep -lsF -e "$1/" /proc/[0-9]*/environ); do
+    file=\${file#/proc/}
+    kill -s KILL "\${file%/environ}" 2>/dev/null
+  done
+}
 groups=" "
-while read -r verb group; do
+while read -r verb group directory; do
   case $verb in
     +) groups="$groups$group " ;;
-    -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+    -) groups="\${groups%% $group *} \${groups#* $group }"; sweep "$directory" ;;
   esac
 done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
+sweep "$1"
 rm -rf -- "$1"
 `;
 
@@ -41,8 +52,9 @@ export class OrphanReaper {
     this.#shell?.stdin?.write(`+ ${group}\n`);
   }
 
-  public forget(group: number): void {
-    this.#shell?.stdin?.write(`- ${group}\n`);
+  /** Ends what is left of an instance whose own process has ended. @param directory - the instance's own */
+  public forget(group: number, directory: string): void {
+    this.#shell?.stdin?.write(`- ${group} ${directory}\n`);
   }
 
   /** Resolves when the shell has ended and the directory is gone. */

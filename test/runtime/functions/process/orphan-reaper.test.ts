@@ -19,12 +19,29 @@ test('ends the groups it watches, and only those, and removes the directory', as
   const reaper = new OrphanReaper(directory);
   const groups = [startGroup(), startGroup(), startGroup()];
   for (const { pid } of groups) reaper.watch(pid ?? 0);
-  reaper.forget(groups[1].pid ?? 0);
+  reaper.forget(groups[1].pid ?? 0, path.join(directory, 'other'));
   await reaper.close();
   await until(() => hasEnded(groups[0]) && hasEnded(groups[2]));
   expect(hasEnded(groups[1])).toBe(false);
   expect(existsSync(directory)).toBe(false);
   groups[1].kill('SIGKILL');
+});
+
+test('ends what has left its group: of an instance that has ended, then of all', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-test-'));
+  const reaper = new OrphanReaper(directory);
+  // each has a group of its own, as a daemon has
+  const [ofEnded, ofOther, ofNone] = ['ended', 'other', '../none'].map((name) => spawn('sleep', ['600'], {
+    detached: true, stdio: 'ignore', env: { TMPDIR: path.join(directory, name, 'tmp') },
+  }));
+  reaper.watch(1_000_000_001);
+  reaper.forget(1_000_000_001, path.join(directory, 'ended'));
+  await until(() => hasEnded(ofEnded));
+  expect(hasEnded(ofOther)).toBe(false);
+  await reaper.close();
+  await until(() => hasEnded(ofOther));
+  expect(hasEnded(ofNone)).toBe(false);
+  ofNone.kill('SIGKILL');
 });
 
 test('when the gateway is killed, its looping instances end', async () => {

@@ -25,6 +25,7 @@ import sys
 import time
 import traceback
 import types
+from _thread import stack_size as set_stack_size
 
 # Names for type checkers; importing the module takes a while.
 TYPE_CHECKING = False
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD = 3, 4, 5
 READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 2, 3, 4, 5, 6, 7
 ASSIGN, PIPELINE_DEPTH, CALLS = 12, 15, 18
+
+# Of a thread. The system counts all 8 MiB of its usual ones as memory of the function, which Lambda does not.
+STACK_BYTES = 1024 * 1024
 
 LENGTH_BYTES = 8
 NONCE_AT = LENGTH_BYTES + 1
@@ -524,6 +528,7 @@ def main() -> None:
     for descriptor in (CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD):
         os.set_inheritable(descriptor, False)
     os.register_at_fork(after_in_child=detach_fork)
+    set_stack_size(STACK_BYTES)
     frames = incoming_frames()
     instance = Instance(next(parse_json(body.decode()) for kind, body in frames if kind == ASSIGN), outputs)
     handler = instance.load()

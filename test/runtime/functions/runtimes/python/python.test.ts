@@ -283,3 +283,29 @@ def h(event, context):
     }
   });
 });
+
+test('60 threads fit into the smallest memory, as on Lambda, where their stacks take what is used of them', async () => {
+  const { call } = startEngine();
+  const threaded = python(`import threading
+def h(event, context):
+    done = threading.Event()
+    threads = [threading.Thread(target=done.wait) for _ in range(60)]
+    for thread in threads: thread.start()
+    done.set()
+    for thread in threads: thread.join()
+    return len(threads)
+`, { memoryMiB: 128 });
+  expect(valueOf(await call(threaded))).toBe(60);
+});
+
+test('a daemon with a session of its own ends with its instance, which can end although it holds the output', async () => {
+  const { call, engine } = startEngine();
+  const starting = python(`import os, subprocess
+def h(event, context):
+    return subprocess.Popen(["sleep", "600"], start_new_session=True).pid
+`);
+  const pid = Number(valueOf(await call(starting)));
+  expect(isAlive(pid)).toBe(true);
+  await engine.close(0);
+  await until(() => !isAlive(pid));
+});
