@@ -8,6 +8,7 @@ import type { CaseResult, Suite, SuiteArguments, SuiteRun } from '../suite';
 import { until } from '../until';
 import type { FaultCase } from './fault-case';
 import { FUNCTION_CASES } from './functions';
+import { LANGUAGE_CASES } from './languages';
 import { MACHINE_CASES, playMachine } from './machine/machine';
 import { loadNeighbor } from './neighbor';
 import { RESULT_CASES } from './results';
@@ -22,27 +23,36 @@ const WARM_UP_REQUESTS = 500;
 export const faults: Suite = { usage: '', options: [], run };
 
 async function run({ isSelected }: SuiteArguments): Promise<SuiteRun> {
-  const cases = [...FUNCTION_CASES, ...RESULT_CASES].filter(({ id }) => isSelected(id));
-  const [machine, functions] = await Promise.all([playMachine(MACHINE_CASES.filter(({ id }) => isSelected(id))), playFunctions(cases)]);
-  return { results: [...machine.results, ...functions.results], figures: functions.figures };
+  const selected = (cases: readonly FaultCase[]) => cases.filter(({ id }) => isSelected(id));
+  const [machine, functions] = await Promise.all([
+    playMachine(MACHINE_CASES.filter(({ id }) => isSelected(id))), playFunctions('app.ts', selected([...FUNCTION_CASES, ...RESULT_CASES])),
+  ]);
+  const languages = await playFunctions('languages.ts', selected(LANGUAGE_CASES));
+  const results = [machine, functions, languages].flatMap((played) => played.results);
+  return { results, figures: { ...functions.figures, languages: languages.figures } };
 }
 
 /** Plays cases on a gateway of their own. */
-async function playFunctions(cases: readonly FaultCase[]): Promise<{ readonly results: readonly CaseResult[]; readonly figures: Figures }> {
+async function playFunctions(app: string, cases: readonly FaultCase[]): Promise<Played> {
   const results: CaseResult[] = [];
   if (cases.length === 0) return { results, figures: {} };
   let figures: Figures = {};
-  const gateway = await startGateway(path.join(repository, 'test', 'suites', 'faults', 'gateway', 'app.ts'));
+  const gateway = await startGateway(path.join(repository, 'test', 'suites', 'faults', 'gateway', app));
   try {
     figures = await playAll(gateway, cases, results);
   } finally {
     const left = await stopGateway(gateway);
     results.push({ name: 'nothing is left behind', problems: [...left.processes, ...left.files] });
   }
-  return { results, figures };
+  return { results: app === 'app.ts' ? results : results.map((result) => ({ ...result, name: `languages: ${result.name}` })), figures };
 }
 
 type Figures = Readonly<Record<string, unknown>>;
+
+interface Played {
+  readonly results: readonly CaseResult[];
+  readonly figures: Figures;
+}
 
 async function playAll(gateway: FaultGateway, cases: readonly FaultCase[], results: CaseResult[]): Promise<Figures> {
   const neighbor = loadNeighbor(gateway);

@@ -3,18 +3,16 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { request } from 'node:http';
 import path from 'node:path';
 import { until } from '../until';
-import { checkResponse, type Expected } from './check';
-import { exchange, type Exchanged } from './exchange';
-import type { FaultCase, FaultTarget, LogLine } from './fault-case';
+import { checkResponse } from './check';
+import { exchange } from './exchange';
+import {
+  ANY_PID, CRASHED, checkWell, fault, isReaped, logged, NO_MEMORY, outputWasCut, THREW, TIMED_OUT, wasReplaced, type Failed,
+} from './fault';
+import type { FaultCase, FaultTarget } from './fault-case';
 import { isRunning } from './serve-gateway';
 
-const CRASHED = { status: 502, code: ['FUNCTION_CRASHED', 'FUNCTION_OUT_OF_MEMORY'] };
-const NO_MEMORY = { status: 502, code: ['FUNCTION_OUT_OF_MEMORY', 'FUNCTION_ERROR', 'FUNCTION_CRASHED'] };
-const TIMED_OUT = { status: 502, code: 'FUNCTION_TIMEOUT' };
-const THREW = { status: 502, code: 'FUNCTION_ERROR' };
 /** Every attempt of the handler was refused. */
 const DENIED = { body: /^\["(?:ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED)"(?:,"(?:ERR_ACCESS_DENIED|ERR_DLOPEN_DISABLED)")*\]$/ };
-const ANY_PID = { body: /^\d+$/ };
 
 export const FUNCTION_CASES: readonly FaultCase[] = [
   fault('F01', 'for (;;)', TIMED_OUT),
@@ -83,56 +81,6 @@ export const FUNCTION_CASES: readonly FaultCase[] = [
   fault('F62', 'a part of a frame, then the end', CRASHED),
 ];
 
-interface FaultOptions {
-  readonly query?: (gateway: FaultTarget) => string;
-  /** Checks the gateway after the response, and returns the problems. */
-  readonly then?: (gateway: FaultTarget, failed: Failed) => Promise<readonly string[]>;
-  readonly isWellAfter?: boolean;
-}
-
-interface Failed {
-  readonly id: string;
-  readonly response: Exchanged;
-}
-
-/** Calls a function that goes wrong, and then, where it may, checks that its replacement is well. */
-function fault(...[id, title, expected, options = {}]: [id: string, title: string, expected: Expected, options?: FaultOptions]): FaultCase {
-  const { query, then, isWellAfter = true } = options;
-  const run = async (gateway: FaultTarget): Promise<readonly string[]> => {
-    const response = await exchange(gateway, `/prod/faults/${id}?${query?.(gateway) ?? ''}`);
-    return [
-      ...checkResponse(response, expected, { entries: await logged(gateway, response), id }),
-      ...await then?.(gateway, { id, response }) ?? [],
-      ...(isWellAfter ? await checkWell(gateway, id) : []),
-    ];
-  };
-  return { id, title, run };
-}
-
-/** On a busy machine a replacement may take longer to start than the function may run. */
-async function checkWell(gateway: FaultTarget, id: string): Promise<readonly string[]> {
-  const target = `/prod/faults/${id}?well=1`;
-  const response = await until(async () => {
-    const next = await exchange(gateway, target);
-    return await isTimedOut(gateway, next) ? undefined : next;
-  }) ?? await exchange(gateway, target);
-  return checkResponse(response, ANY_PID, { entries: gateway.entries, id }).map((problem) => `afterwards: ${problem}`);
-}
-
-/** The function's time limit is 502, as a crash is: the log tells them apart. */
-async function isTimedOut(gateway: FaultTarget, response: Exchanged): Promise<boolean> {
-  if (response.status !== 502) return false;
-  const requestId = response.header('x-amzn-requestid');
-  return (await logged(gateway, response)).some((entry) => entry.requestId === requestId && entry.code === 'FUNCTION_TIMEOUT');
-}
-
-/** The log is read a moment after the response. */
-async function logged(gateway: FaultTarget, response: Exchanged): Promise<readonly LogLine[]> {
-  const requestId = response.header('x-amzn-requestid');
-  await until(() => gateway.entries.some((entry) => entry.message === 'request' && entry.requestId === requestId));
-  return gateway.entries;
-}
-
 /** The handler cannot signal itself, so the signal comes from here, in the middle of its call. */
 function killed(id: string, title: string, signal: NodeJS.Signals): FaultCase {
   const run = async (gateway: FaultTarget): Promise<readonly string[]> => {
@@ -173,20 +121,6 @@ function neighborFile({ temporary }: FaultTarget): string {
   return `other=${encodeURIComponent(file)}`;
 }
 
-async function outputWasCut(gateway: FaultTarget, { id }: Failed): Promise<readonly string[]> {
-  const cut = await until(() => gateway.entries.some((entry) => entry.function === id && /above 1 MiB a second/.test(entry.message)));
-  const characters = gateway.entries.filter((entry) => entry.function === id).reduce((sum, { message }) => sum + message.length, 0);
-  // what is kept of it would fill the memory of this process
-  gateway.entries = gateway.entries.filter((entry) => entry.function !== id || entry.message.length < 1000);
-  return [...(cut ? [] : ['the log does not say that output was cut']), ...(characters > 40_000_000 ? [`${characters} characters were logged`] : [])];
-}
-
-async function wasReplaced(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
-  const isLogged = await until(() => gateway.entries.some((entry) => entry.function === id && entry.code === 'FUNCTION_CRASHED'));
-  const isGone = await until(() => !isRunning(Number(response.body)));
-  return [...(isLogged ? [] : ['the log does not say that the instance ended']), ...(isGone ? [] : ['the instance goes on'])];
-}
-
 /** Headers that the instance has not seen take more code than those that it has. */
 async function answersUnknownHeaders(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
   const next = await exchange(gateway, `/prod/faults/${id}?well=1`, { line: 'X-Unknown: 1' });
@@ -200,16 +134,6 @@ async function givesWay(gateway: FaultTarget, { id, response }: Failed): Promise
   const isGone = await until(() => !isRunning(Number(response.body)));
   const isNamed = await until(() => gateway.entries.some((entry) => entry.function === id && entry.message.includes('RegExp.prototype.exec')));
   return [...problems, ...(isGone ? [] : ['the instance goes on']), ...(isNamed ? [] : ['the log does not say what was replaced'])];
-}
-
-/** The next call runs in the same instance, which is idle afterwards. */
-async function isReaped(gateway: FaultTarget, { id, response }: Failed): Promise<readonly string[]> {
-  const next = await exchange(gateway, `/prod/faults/${id}?well=1`);
-  const isGone = await until(() => !isRunning(Number(response.body)));
-  return [
-    ...(next.body === response.body ? [] : ['the next call did not run in the same instance']),
-    ...(isGone ? [] : ['the idle instance is not stopped']),
-  ];
 }
 
 async function crashLoop(gateway: FaultTarget): Promise<readonly string[]> {

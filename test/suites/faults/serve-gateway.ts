@@ -106,14 +106,15 @@ export function servedUrl(entries: readonly LogLine[]): URL | undefined {
   return url === undefined ? undefined : new URL(url);
 }
 
-/** Commands that run and have the directory in their arguments: instances, prewarmed processes, orphan reapers. */
+/** Commands that run and have the directory in their arguments or environment: instances, what they started, orphan reapers. */
 function processesIn(directory: string): readonly string[] {
   if (!existsSync('/proc')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.flatMap((pid) => {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      return command.includes(directory) && isRunning(Number(pid)) ? [`${pid} ${command.slice(0, 120)}`] : [];
+      const isOurs = command.includes(directory) || readFileSync(`/proc/${pid}/environ`, 'utf8').includes(directory);
+      return isOurs && isRunning(Number(pid)) ? [`${pid} ${command.slice(0, 120)}`] : [];
     } catch {
       return [];
     }

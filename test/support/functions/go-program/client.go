@@ -25,6 +25,7 @@ type failure struct {
 func serve(handle handler) {
 	for {
 		id, event := next()
+		current = id
 		result, reported := call(handle, event)
 		if reported == nil {
 			post(id+"/response", result)

@@ -1,0 +1,5 @@
+"""A module that ends its process while it is loaded."""
+
+import os
+
+os._exit(0)

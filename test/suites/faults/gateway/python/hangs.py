@@ -1,0 +1,4 @@
+"""A module whose loading never ends."""
+
+while True:
+    pass
