@@ -248,3 +248,15 @@ test('a value of null is as none: a function without code is refused, a resource
     .toEqual(["Resource with id [F] is invalid. Only one of 'InlineCode' or 'CodeUri' can be set."]);
   expect(refusals(samTemplate('\n  Api: {Type: AWS::Serverless::Api, Condition: 0, Properties: {StageName: live}}'))).toEqual([]);
 });
+
+test.each([
+  ['its tag', '{Dockerfile: Dockerfile, DockerContext: ./predict, DockerTag: v1}', 'predict:v1'],
+  ['no tag', '{Dockerfile: Dockerfile, DockerContext: ./predict}', 'predict:latest'],
+])('a function whose image `sam build` makes has the image of that name: with %s', (_, metadata, image) => {
+  const resources = translated(samTemplate(`
+  Predict:
+    Type: AWS::Serverless::Function
+    Metadata: ${metadata}
+    Properties: {PackageType: Image, Events: {Post: {Type: Api, Properties: {Path: /predict, Method: post}}}}`));
+  expect(member(resources, 'Predict', 'Properties', 'Code')).toEqual({ ImageUri: image });
+});

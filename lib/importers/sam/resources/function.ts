@@ -18,7 +18,7 @@ const COPIED = [
 export function translateFunction(resource: SamResource, translation: Translation): readonly Made[] {
   const { id, properties } = resource;
   const events = apiEvents({ ...resource, type: 'AWS::Serverless::Function' }, translation);
-  const code = builtFrom(resource, functionCode(id, properties));
+  const code = builtFrom(resource, functionCode(resource));
   checkPackage(id, properties);
   const alias = aliasResources(resource, code, translation);
   const target = alias.at(-1)?.id ?? `${id}.Arn`;
@@ -44,10 +44,10 @@ function functionProperties({ id, properties }: SamResource, code: unknown): Jso
 }
 
 /** Inline code wins over a location, as in the translator. */
-function functionCode(id: string, properties: JsonMap): unknown {
+function functionCode({ id, properties, attributes }: SamResource): unknown {
   const { PackageType: packageType, InlineCode: inline, CodeUri: uri, ImageUri: image, SourceKMSKeyArn: key } = properties;
   const type = isSet(packageType) ? packageType : 'Zip';
-  if (type === 'Image') return imageCode(id, image);
+  if (type === 'Image') return imageCode(id, image, attributes['Metadata']);
   if (type !== 'Zip') throw refuseResource(id, `invalid 'PackageType' : ${printed(packageType)}`);
   if (!isGiven(inline) && !isGiven(uri)) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
   const code = isGiven(inline) ? { ZipFile: inline } : codeLocation(id, 'CodeUri', uri);
@@ -74,7 +74,9 @@ function moduleName(file: string): string {
 }
 
 /** `sam build` makes the image of a function that names a Dockerfile and no image. */
-function imageCode(id: string, image: unknown): JsonMap {
+function imageCode(id: string, image: unknown, metadata: unknown): JsonMap {
+  const [isBuilt, tag] = [isSet(member(metadata, 'Dockerfile')) && isSet(member(metadata, 'DockerContext')), member(metadata, 'DockerTag')];
+  if (image === undefined && isBuilt) return { ImageUri: `${id.toLowerCase()}:${isSet(tag) ? String(tag) : 'latest'}` };
   if (image === undefined) throw refuseResource(id, "'ImageUri' must be set.");
   if (!isSet(image)) throw refuseResource(id, "'ImageUri' requires that a image hosted at a registry be specified.");
   return { ImageUri: image };
