@@ -7,7 +7,10 @@ import { once } from 'node:events';
  * not show environments as files, only groups are ended.
  */
 const SCRIPT = `
+root=\${1:?}
 sweep() {
+  # other paths may be in the environment of any program
+  case $1 in "$root"|"$root"/?*) ;; *) return ;; esac
   for file in $(grep -lsF -e "$1/" /proc/[0-9]*/environ); do
     file=\${file#/proc/}
     kill -s KILL "\${file%/environ}" 2>/dev/null
@@ -21,8 +24,8 @@ while read -r verb group directory; do
   esac
 done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
-sweep "$1"
-rm -rf -- "$1"
+sweep "$root"
+rm -rf -- "$root"
 `;
 
 /**

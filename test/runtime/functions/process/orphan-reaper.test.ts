@@ -36,6 +36,9 @@ test('ends what has left its group: of an instance that has ended, then of all',
   }));
   reaper.watch(1_000_000_001);
   reaper.forget(1_000_000_001, path.join(directory, 'ended'));
+  // neither is an instance's
+  reaper.forget(1_000_000_002, '');
+  reaper.forget(1_000_000_003, path.join(directory, '..', 'none'));
   await until(() => hasEnded(ofEnded));
   expect(hasEnded(ofOther)).toBe(false);
   await reaper.close();
