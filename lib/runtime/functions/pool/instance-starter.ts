@@ -106,12 +106,14 @@ export class InstanceStarter implements StartInstances {
     const { interpreter } = shape;
     const autoAttach = inspection?.autoAttach;
     const user = this.#userOf(shape.interpreter, { version, permissions, autoAttach });
-    const isSandboxed = await this.#sandboxes(version, shape, { user, needsFiles: permissions.includes('files') || autoAttach !== undefined });
+    const needsFiles = permissions.includes('files') || autoAttach !== undefined;
+    const isSandboxed = await this.#sandboxes(version, shape, { user, needsFiles });
+    const isConfined = !isSandboxed && !needsFiles && await this.#confines(interpreter);
     void this.#warn(shape); // no process waits for it
     const isInspected = inspection !== undefined;
     const prewarmed = isInspected ? undefined : await this.#fromPrewarmed(version, shape, isSandboxed);
     const startedAt = new Date(settings.ports.now());
-    const facts = { version, settings, interpreter, startedAt, permissions, inspection };
+    const facts = { version, settings, interpreter, startedAt, permissions, inspection, isConfined };
     const assign = (places: ProcessPlaces): Assignment => assignmentOf({ ...facts, places });
     const purpose = { version, assign, permissions, isInspected, autoAttach };
     const process = prewarmed ?? await this.#startUnassigned(shape, isSandboxed, purpose);
@@ -161,8 +163,14 @@ export class InstanceStarter implements StartInstances {
     throw new RuntimeMissing({ runtime: runtime ?? kind.wire, lookedIn: `it has no sandbox, which --sandbox required asks for: ${reason}`, install: 'apt-get install bubblewrap' });
   }
 
+  /** Whether processes confine themselves where a sandbox is wanted, and none can be made. */
+  async #confines({ canConfineItself }: Interpreter): Promise<boolean> {
+    return this.#settings.sandbox === 'auto' && await canConfineItself?.() === true;
+  }
+
   /** Once for each kind; where the limits cannot be looked for, the next process tries again. Never rejects. */
-  async #warn({ kind, interpreter: { dataKiB, user, notEnforced } }: ProcessShape): Promise<void> {
+  async #warn({ kind, interpreter }: ProcessShape): Promise<void> {
+    const { dataKiB, user, notEnforced } = interpreter;
     if (this.#reported.has(kind)) return;
     this.#reported.add(kind);
     const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
@@ -170,7 +178,8 @@ export class InstanceStarter implements StartInstances {
     if (unsettable === undefined || this.#isClosed) return;
     const noSandbox = await this.#whyNoSandbox(user);
     const isSandboxed = noSandbox === undefined;
-    const reason = isSandboxed || this.#settings.sandbox === 'off' ? [] : [`a sandbox (${noSandbox})`];
+    const instead = !isSandboxed && await this.#confines(interpreter) ? '; Landlock keeps functions from files outside of /tmp that are not theirs' : '';
+    const reason = isSandboxed || this.#settings.sandbox === 'off' ? [] : [`a sandbox (${noSandbox}${instead})`];
     const hasLimitsOnly = isSandboxed && !kind.readsOwnCodeOnly;
     const missing = [...(hasLimitsOnly ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
     if (missing.length > 0) this.#report('warn', missing);

@@ -19,13 +19,16 @@ export interface InstanceFacts {
     readonly scratchDirectory: string;
   };
   readonly permissions: readonly FunctionPermission[];
+  /** Whether the process takes the files of others from itself. @default false */
+  readonly isConfined?: boolean;
   /** Set if a debugger can attach. */
   readonly inspection?: { readonly waits: boolean } | undefined;
 }
 
 /** Everything a process needs to become an instance of a function. */
 export function assignmentOf(facts: InstanceFacts): Assignment {
-  const { version, settings, interpreter, permissions, inspection, places: { id, codeDirectory, scratchDirectory } } = facts;
+  const { version, settings, interpreter, permissions, inspection, isConfined = false } = facts;
+  const { id, codeDirectory, scratchDirectory } = facts.places;
   const day = facts.startedAt.toISOString().slice(0, 10).replaceAll('-', '/');
   const logGroupName = `/aws/lambda/${version.name}`;
   const logStreamName = `${day}/[$LATEST]${id}`;
@@ -45,6 +48,6 @@ export function assignmentOf(facts: InstanceFacts): Assignment {
     logStreamName,
     concurrency: version.concurrency,
     maxResultBytes: LIMITS.functionPayloadBytes.max,
-    ...interpreter.assignment({ version, permissions, codeDirectory, inspection }),
+    ...interpreter.assignment({ version, permissions, codeDirectory, inspection, isConfined }),
   };
 }

@@ -54,6 +54,8 @@ export interface Interpreter {
   readonly dataKiB?: number | undefined;
   /** The command line of a process. */
   readonly command: (start: ProcessStart) => readonly string[];
+  /** Whether a process can take the files of others from itself, where no sandbox can be made. @default - none can */
+  readonly canConfineItself?: () => Promise<boolean>;
   /** The part of an assignment that only this runtime has. */
   readonly assignment: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
   /** Restrictions that this machine cannot enforce on it, as text for the log. @param unsettable - limits that the system refuses to set */
@@ -80,6 +82,8 @@ export interface AssignmentFacts {
   readonly version: FunctionVersion;
   readonly permissions: readonly FunctionPermission[];
   readonly codeDirectory: string;
+  /** Whether the process takes the files of others from itself. */
+  readonly isConfined: boolean;
   /** Set if a debugger can attach; whether the code is loaded only then. */
   readonly inspection?: { readonly waits: boolean } | undefined;
 }

@@ -441,6 +441,39 @@ class PipelineDepth:
         return depth != former
 
 
+# Access to files in Landlock's interface: to run and read, also directories; to write and truncate; with those of a directory all that the
+# version of the kernel knows. See https://docs.kernel.org/userspace-api/landlock.html
+READ_ACCESS, FILE_ACCESS, ACCESS_BITS = 0b1101, 0b100000000000111, (13, 14, 15)
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF, PATH_BENEATH, NO_NEW_PRIVILEGES = 444, 445, 446, 1, 38
+
+
+def confine(readable: Iterable[str], writable: Iterable[str]) -> None:
+    """Takes all other files from this process and those that it will start, for good. Directories that are not there are left out."""
+    import ctypes
+
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def call(number: int, *arguments: Any) -> int:
+        result: int = libc.syscall(number, *(ctypes.c_long(one) if isinstance(one, int) else one for one in arguments))
+        if result < 0:
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+        return result
+
+    version = call(CREATE_RULESET, None, 0, 1)
+    every = (1 << ACCESS_BITS[min(version, len(ACCESS_BITS)) - 1]) - 1
+    ruleset = call(CREATE_RULESET, every.to_bytes(8, sys.byteorder), 8, 0)
+    for paths, access in ((readable, READ_ACCESS), (writable, every)):
+        for path in filter(os.path.exists, paths):
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            allowed = access if os.path.isdir(path) else access & FILE_ACCESS
+            rule = (allowed & every).to_bytes(8, sys.byteorder) + place.to_bytes(4, sys.byteorder)
+            call(ADD_RULE, ruleset, PATH_BENEATH, rule, 0)
+            os.close(place)
+    libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    call(RESTRICT_SELF, ruleset, 0)
+    os.close(ruleset)
+
+
 class Instance:
     """The function that the process has become."""
 
@@ -460,6 +493,8 @@ class Instance:
         """Returns the handler; ends the process if it cannot be loaded."""
         settings = self.settings
         try:
+            if "readable" in settings:
+                confine(settings["readable"], (settings["scratchDirectory"], "/tmp", "/dev"))
             os.chdir(settings["directory"])
             own = sys.path if getattr(sys.flags, "safe_path", False) else sys.path[1:]
             sys.path[:] = [os.getcwd(), *settings.get("searchPath", ()), *own]

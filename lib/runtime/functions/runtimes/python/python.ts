@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
-import { bootstrapFile, layerDirectories, userReaching } from '../search';
+import { askProgram, bootstrapFile, layerDirectories, remembered, userReaching } from '../search';
 import { findPython, installPython, type Python } from './find-python';
 
 /** Functions of Python: in an interpreter of this machine, with the packages of the developer's own environment. */
@@ -24,6 +24,20 @@ const DATA_KIB = 16 * 1024;
 /** Restrictions that only Node's permission model enforces. */
 const NOT_ENFORCED = ['Python: what a function may read, write and start'];
 
+/** Directories of the system that a function reads if it is kept from others; those that a system does not have are left out. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/etc', '/proc', '/run/systemd/resolve', '/nix/store'];
+
+/** Prints the version of the kernel's interface; below 1 without it. */
+const LANDLOCK = 'import ctypes, json; print(json.dumps([ctypes.CDLL(None).syscall(444, None, ctypes.c_size_t(0), 1)]))';
+const versions = remembered<unknown>();
+
+/** Whether the kernel has Landlock. @see https://docs.kernel.org/userspace-api/landlock.html */
+async function hasLandlock(executable: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const version = await versions(executable, async () => (await askProgram(executable, ['-I', '-c', LANDLOCK]) ?? [])[0]);
+  return typeof version === 'number' && version >= 1;
+}
+
 function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
   const { executable, version, prefix, basePrefix } = python;
   const ownVersion = version.split('.').slice(0, 2).join('.');
@@ -35,9 +49,11 @@ function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
     user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: ({ bootstrapFile: bootstrap }) => [executable, '-s', bootstrap],
-    assignment: ({ codeDirectory, version: { sourceDirectory } }) => ({
+    canConfineItself: () => hasLandlock(executable),
+    assignment: ({ codeDirectory, isConfined, version: { sourceDirectory } }) => ({
       searchPath: layerDirectories(codeDirectory, [`python/lib/python${ownVersion}/site-packages`, 'python']),
       ...(sourceDirectory === undefined ? {} : { shownDirectory: sourceDirectory }),
+      ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, codeDirectory, realpathSync(codeDirectory)] } : {}),
     }),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
     isOtherVersion: runtime !== undefined && runtime !== `python${ownVersion}`,

@@ -262,6 +262,36 @@ def h(event, context):
     expect(valueOf(outcome)).toEqual({ seen: [], rights: 0 });
   });
 
+  test('where none can be made, Landlock keeps a function from the files of others', async () => {
+    const path = process.env.PATH;
+    try {
+      process.env.PATH = newDirectory();
+      jest.resetModules();
+      const { startEngine: start } = await import('../../../../support/functions/engine');
+      const auto = start({ permissions: {}, sandbox: 'auto' });
+      const project = newDirectory();
+      execFileSync(interpreter, ['-m', 'venv', '--without-pip', `${project}/.venv`]);
+      const code = `import os, sys
+def look(path):
+    try:
+        return len(os.listdir(path)) > 0
+    except OSError as error:
+        return type(error).__name__
+def h(event, context):
+    return {name: look(path) for name, path in {"repository": event, "home": "/root", "system": "/usr", "own": os.environ["TMPDIR"] + "/..", "library": sys.prefix}.items()}
+`;
+      const outcome = await auto.call(python(code, { sourceDirectory: project }), process.cwd());
+      await until(() => auto.entries.some(({ message }) => message.includes('a sandbox (bubblewrap is not installed')));
+      const isKept = auto.entries.some(({ message }) => message.includes('; Landlock keeps functions from files outside of /tmp'));
+      // without it the files are those of the user
+      const kept = isKept ? { repository: 'PermissionError', home: 'PermissionError' } : { repository: true };
+      expect(valueOf(outcome)).toMatchObject({ ...kept, system: true, library: true });
+      await auto.engine.close(0);
+    } finally {
+      process.env.PATH = path;
+    }
+  });
+
   test('that cannot be made is reported with auto, and refuses the function with required', async () => {
     const path = process.env.PATH;
     try {
