@@ -17,7 +17,7 @@ export interface InspectFlags {
 
 export function inspectOptions(): Option[] {
   return [
-    new Option('--inspect [port]', `let a debugger attach to functions, from this port on (default: ${FIRST_PORT}); each function keeps its port over reloads`).argParser(port),
+    new Option('--inspect [port]', `let a debugger attach to functions of Node.js, and of Python with debugpy, from this port on (default: ${FIRST_PORT}); each function keeps its port over reloads`).argParser(port),
     new Option('--inspect-brk [port]', 'the same, and wait for a debugger before a function\'s code is loaded').argParser(port),
     new Option('--function <name>', 'with --inspect or --inspect-brk: only this function; repeatable').argParser(collect),
   ];

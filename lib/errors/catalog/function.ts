@@ -97,8 +97,8 @@ export const FUNCTION_ERRORS = {
   },
   DEBUGGER_NOT_HERE: {
     kind: 'function', exitCode: 1,
-    message: 'no debugger can attach to {names}: only functions of Node.js have a debugger port',
-    help: 'Name other functions with --function, or log from these.',
+    message: 'no debugger can attach to {names}: {reason}',
+    help: 'Install what is missing, name other functions with --function, or log from these. See docs/guides/debug.md.',
   },
   DEBUGGER_UNGUARDED: {
     kind: 'function', exitCode: 1,

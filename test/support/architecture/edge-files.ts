@@ -133,6 +133,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/host/run-streaming-call.ts',
   'runtime/functions/host/trace-id.ts',
   'runtime/functions/host/unsettled-watch.ts',
+  'runtime/functions/inspector/adapter-port.ts',
   'runtime/functions/inspector/debugger-request.ts',
   'runtime/functions/inspector/function-peer.ts',
   'runtime/functions/inspector/inspector-port.ts',

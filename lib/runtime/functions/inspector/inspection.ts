@@ -10,11 +10,11 @@ export interface InspectionOptions {
 /** Where the inspector of an instance listens, on 127.0.0.1. */
 export interface InspectorAddress {
   readonly port: number;
-  /** Known to nobody but the instance and the gateway. */
+  /** Known to nobody but the instance and the gateway; empty where the protocol has no paths. */
   readonly path: string;
 }
 
-const ADDRESS = /^(\d{1,5})(\/[0-9a-f-]{36})$/;
+const ADDRESS = /^(\d{1,5})(\/[0-9a-f-]{36})?$/;
 
 /** The debugging of one instance: while a debugger is attached, time limits wait. */
 export class Inspection {
@@ -26,6 +26,7 @@ export class Inspection {
   #attached = 0;
   #wasAttached = false;
   #isOpen = false;
+  #cannotOpen = false;
 
   public constructor({ waits, autoAttach }: InspectionOptions, listener: InspectionListener) {
     this.waits = waits;
@@ -35,15 +36,23 @@ export class Inspection {
 
   /** Whether time limits wait: a debugger is attached, or is waited for. When an editor that attaches by itself has gone is not known. */
   public get holdsTime(): boolean {
-    return this.autoAttach !== undefined || this.#attached > 0 || (this.waits && !this.#wasAttached);
+    return this.autoAttach !== undefined || this.#attached > 0 || (this.waits && !this.#wasAttached && !this.#cannotOpen);
   }
 
   /** The instance listens for debuggers; it says so before the function's code, which could claim anything, is loaded. */
   public opened(address: string): void {
-    const [, port, path] = ADDRESS.exec(address) ?? [];
-    if (this.#isOpen || path === undefined) return;
+    const [, port, path = ''] = ADDRESS.exec(address) ?? [];
+    if (this.#isOpen || port === undefined) return;
     this.#isOpen = true;
     this.#listener.opened(this, { port: Number(port), path });
+  }
+
+  /** No debugger can attach to the instance, so it waits for none. */
+  public cannotOpen(reason: string): void {
+    if (this.#isOpen || this.#cannotOpen) return;
+    this.#isOpen = this.#cannotOpen = true;
+    this.#listener.cannotOpen(this, reason);
+    this.onChange();
   }
 
   /** The instance has ended. */
@@ -65,5 +74,6 @@ export class Inspection {
 
 export interface InspectionListener {
   readonly opened: (inspection: Inspection, address: InspectorAddress) => void;
+  readonly cannotOpen: (inspection: Inspection, reason: string) => void;
   readonly ended: (inspection: Inspection) => void;
 }

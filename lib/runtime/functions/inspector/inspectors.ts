@@ -1,11 +1,22 @@
 import { labelOf } from '../../function-label';
 import { GatewayError } from '../../../errors';
 import type { FunctionVersion, Log } from '../../ports';
-import { runtimeKind } from '../runtimes';
+import { runtimeKind, type RuntimeKind } from '../runtimes';
 import type { AutoAttach } from './auto-attach';
 import { KNOWS_PEERS } from './function-peer';
+import { AdapterPort } from './adapter-port';
+import type { DebuggerPort, DebuggerPortOptions } from './debugger-port';
 import type { Inspection } from './inspection';
 import { InspectorPort } from './inspector-port';
+
+/** How the port of each protocol is opened. */
+const PORTS: Readonly<Record<NonNullable<RuntimeKind['debuggerPort']>, (options: DebuggerPortOptions) => Promise<DebuggerPort>>> = {
+  inspector: (options) => InspectorPort.open(options),
+  adapter: (options) => AdapterPort.open(options),
+};
+
+/** The reason of functions without such a port. */
+const NO_PORT = 'only functions of Node.js and Python have a debugger port';
 
 /** Which functions a debugger can attach to. */
 export interface InspectOptions {
@@ -33,11 +44,11 @@ export interface InspectorsOwner {
 export class Inspectors {
   readonly #options: InspectOptions;
   readonly #owner: InspectorsOwner;
-  readonly #ports = new Map<string, Promise<InspectorPort>>();
+  readonly #ports = new Map<string, Promise<DebuggerPort>>();
   #versions: ReadonlyMap<string, FunctionVersion> = new Map();
   #last: Promise<unknown> = Promise.resolve();
-  /** Names of functions that were wanted and have no debugger. */
-  #others = '';
+  /** Names of functions that were wanted and have no debugger, with the reason. */
+  readonly #reported = new Set<string>();
   #next: number;
 
   public constructor(options: InspectOptions, owner: InspectorsOwner) {
@@ -48,21 +59,22 @@ export class Inspectors {
   }
 
   public includes(version: FunctionVersion): boolean {
-    return runtimeKind(version).hasInspector && this.#isWanted(version);
+    return runtimeKind(version).debuggerPort !== undefined && this.#isWanted(version);
   }
 
   /** Debuggers reach these versions from now on; a function keeps its port. */
   public use(versions: readonly FunctionVersion[]): void {
     const inspected = versions.filter((version) => this.includes(version));
-    this.#reportOthers(versions.filter((version) => this.#isWanted(version) && !this.includes(version)));
+    this.#reportWithout(versions.filter((version) => this.#isWanted(version) && !this.includes(version)).map(labelOf), NO_PORT);
     this.#versions = new Map(inspected.map((version) => [version.name, version]));
-    for (const name of [...this.#versions.keys()].sort()) void this.#portOf(name).catch(() => undefined); // logged
+    const sorted = [...this.#versions.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+    for (const version of sorted) void this.#portOf(version).catch(() => undefined); // logged
   }
 
   /** @throws the system's error if every port tried is taken */
-  public async inspect({ name }: FunctionVersion): Promise<Inspection> {
+  public async inspect(version: FunctionVersion): Promise<Inspection> {
     const { waits = false, autoAttach } = this.#options;
-    return (await this.#portOf(name)).inspect(waits, autoAttach);
+    return (await this.#portOf(version)).inspect(waits, autoAttach);
   }
 
   public async close(): Promise<void> {
@@ -73,46 +85,48 @@ export class Inspectors {
     return this.#options.functions?.includes(name) ?? true;
   }
 
-  /** Functions that have no debugger here: once, and again when there are others. */
-  #reportOthers(versions: readonly FunctionVersion[]): void {
-    const names = [...new Set(versions.map(labelOf))].sort().join(', ');
-    if (names !== '' && names !== this.#others) {
-      this.#owner.log({ level: 'warn', ...errorOf(new GatewayError('DEBUGGER_NOT_HERE', { names })) });
-    }
-    this.#others = names;
+  /** Functions that have no debugger: once, and again when there are others. */
+  #reportWithout(labels: readonly string[], reason: string): void {
+    if (labels.length === 0) return;
+    const { code, message } = new GatewayError('DEBUGGER_NOT_HERE', { names: [...new Set(labels)].sort().join(', '), reason });
+    if (!this.#reported.has(message)) this.#owner.log({ level: 'warn', code, message });
+    this.#reported.add(message);
   }
 
-  #portOf(name: string): Promise<InspectorPort> {
-    const known = this.#ports.get(name);
+  #portOf(version: FunctionVersion): Promise<DebuggerPort> {
+    const { name } = version;
+    const { debuggerPort: protocol = 'inspector' } = runtimeKind(version);
+    // a function that is written in another language has another port
+    const key = `${protocol} ${name}`;
+    const known = this.#ports.get(key);
     if (known !== undefined) return known;
     // one after the other, so that the order of the ports is that of the names
-    const opening = this.#last.then(() => this.#open(name));
+    const opening = this.#last.then(() => this.#open({ name, label: labelOf(version) }, PORTS[protocol]));
     this.#last = opening.catch(() => undefined);
-    this.#ports.set(name, opening);
+    this.#ports.set(key, opening);
+    opening.catch(() => this.#ports.delete(key)); // the next instance tries again
     return opening;
   }
 
-  async #open(name: string): Promise<InspectorPort> {
-    const version = this.#versions.get(name);
-    const label = version === undefined ? name : labelOf(version);
+  async #open({ name, label }: { readonly name: string; readonly label: string }, open: typeof PORTS['inspector']): Promise<DebuggerPort> {
     try {
-      const opened = await InspectorPort.open({
+      const opened = await open({
         functionName: label,
         port: this.#next,
         wanted: () => this.#wanted(name),
+        cannotOpen: (reason) => this.#reportWithout([label], reason),
         functions: this.#owner.functions,
         refused: (reason, count) => this.#owner.log({
           level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name: label, reason, count })), functionName: label,
         }),
       });
       if (this.#options.port !== 0) this.#next = opened.port + 1;
-      const isAttached = this.#options.autoAttach !== undefined;
+      const isAttached = opened.takesAutoAttach && this.#options.autoAttach !== undefined;
       const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
-      const message = `debugger for ${label}: 127.0.0.1:${opened.port} (${label} runs in one instance, without Node's permission model${attached})`;
+      const message = `debugger for ${label}: 127.0.0.1:${opened.port} (${label} runs in one instance${opened.conditions}${attached})`;
       this.#owner.log({ level: 'info', message, functionName: label });
       return opened;
     } catch (error) {
-      this.#ports.delete(name); // the next instance tries again
       const reason = error instanceof Error ? error.message : String(error);
       this.#owner.log({ level: 'error', message: `no debugger can attach to ${label}: ${reason}`, functionName: label });
       throw error;

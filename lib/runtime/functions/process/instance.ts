@@ -212,6 +212,7 @@ export class FunctionInstance {
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
     else if (kind === FRAME.notice) this.#listener.notice(body);
     else if (kind === FRAME.inspector) this.#order.inspection?.opened(body);
+    else if (kind === FRAME.noDebugger) this.#order.inspection?.cannotOpen(body);
     else return false;
     return true;
   }

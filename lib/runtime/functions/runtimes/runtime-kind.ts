@@ -19,8 +19,8 @@ export interface RuntimeKind {
   readonly bootstrap?: (programs: Programs) => string;
   /** Whether code is linked into a directory of the process's own, if it waited for its function: it may read nothing else. */
   readonly readsOwnCodeOnly: boolean;
-  /** Whether a debugger can attach over the inspector's protocol. */
-  readonly hasInspector: boolean;
+  /** The protocol with which a debugger attaches: that of Node's inspector, or the Debug Adapter Protocol. Default: none can. */
+  readonly debuggerPort?: 'inspector' | 'adapter';
   /** Whether its functions can run in threads of the gateway's process, for tests. */
   readonly runsInThreads: boolean;
   /** The command that installs a runtime on this system. */
@@ -95,7 +95,6 @@ export const NOT_HERE: RuntimeKind = {
   residentMiB: 0,
   readAtStart: /(?!)/,
   readsOwnCodeOnly: false,
-  hasInspector: false,
   runsInThreads: false,
   installCommand: () => '',
   find: ({ runtime }) => Promise.reject(new Error(`functions of ${runtime ?? 'this runtime'} do not run here`)),

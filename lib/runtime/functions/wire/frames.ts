@@ -52,6 +52,8 @@ export const FRAME = {
   notice: 19,
   /** From an instance that a debugger can attach to, before it loads the handler: port and path of its inspector on 127.0.0.1. */
   inspector: 20,
+  /** From such an instance, in its place: no debugger can attach; the body is the reason. */
+  noDebugger: 21,
 } as const;
 
 /** A notice of an instance about its handler. */

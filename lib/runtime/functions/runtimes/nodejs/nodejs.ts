@@ -20,7 +20,7 @@ export const NODEJS: RuntimeKind = {
   readAtStart: /^(?:NODE_(?!ENV$)|OPENSSL_|SSL_|UV_)/,
   bootstrap: ({ hostFile }) => hostFile,
   readsOwnCodeOnly: true,
-  hasInspector: true,
+  debuggerPort: 'inspector',
   runsInThreads: true,
   installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
   find: async (_wanted, { nodePath }) => interpreterOf(nodePath, await measureNode(nodePath)),

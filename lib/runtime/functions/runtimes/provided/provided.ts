@@ -14,7 +14,6 @@ export const PROVIDED: RuntimeKind = {
   residentMiB: 16,
   readAtStart: /(?!)/,
   readsOwnCodeOnly: false,
-  hasInspector: false,
   runsInThreads: false,
   installCommand: () => '',
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(interpreterOf),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CHANNEL_FD, ANSWER_LOG_FD, CALL_SOCKET_FD = 3, 4, 5
 READY, INIT_ERROR, RESULT, FUNCTION_ERROR, RESULT_TOO_LARGE, EXIT_NOTICE = 2, 3, 4, 5, 6, 7
-ASSIGN, PIPELINE_DEPTH, CALLS = 12, 15, 18
+ASSIGN, PIPELINE_DEPTH, CALLS, INSPECTOR, NO_DEBUGGER = 12, 15, 18, 20, 21
 
 # Of a thread. The system counts all 8 MiB of its usual ones as memory of the function, which Lambda does not.
 STACK_BYTES = 1024 * 1024
@@ -382,6 +382,54 @@ def load_handler(name: str) -> Handler:
         raise Fault("HandlerNotFound", "Handler '%s' missing on module '%s'" % (function_name, module_name))
 
 
+def open_to_debugger(settings: Document) -> None:
+    """Lets a debugger attach, and waits for it on request. Without debugpy, the function runs all the same.
+
+    See https://github.com/microsoft/debugpy/wiki/API-Reference
+    """
+    name_by_sources(settings)
+    try:
+        import debugpy
+    except ImportError:
+        reason = "%s has no debugpy; install it with: %s -m pip install debugpy" % (sys.executable, sys.executable)
+        send(NO_DEBUGGER, NO_NONCE, reason.encode())
+        return
+    try:
+        debugpy.configure(subProcess=False)
+        port = debugpy.listen(("127.0.0.1", 0))[1]
+    except Exception as error:
+        send(NO_DEBUGGER, NO_NONCE, ("debugpy of %s does not start: %s" % (sys.executable, error)).encode())
+        return
+    send(INSPECTOR, NO_NONCE, b"%d" % port)
+    if settings["inspection"]["waits"]:
+        debugpy.wait_for_client()
+
+
+def name_by_sources(settings: Document) -> None:
+    """Compiles the function's own modules under the names of their sources: debuggers look for breakpoints by these."""
+    from importlib import machinery
+
+    own, named = os.path.realpath(settings["directory"]), path_names(settings)
+
+    class Loader(machinery.SourceFileLoader):
+        def get_code(self, fullname: str) -> types.CodeType:
+            name = named(self.path, "") if not self.path.startswith(own + "/.opt/") else self.path
+            return self.source_to_code(self.get_data(self.path), name)
+
+    if "shownDirectory" not in settings:
+        return
+    others = (machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES), (machinery.SourcelessFileLoader, machinery.BYTECODE_SUFFIXES)
+    finder_of = machinery.FileFinder.path_hook((Loader, machinery.SOURCE_SUFFIXES), *others)
+
+    def hook(directory: str) -> Any:
+        if not (os.path.realpath(directory) + "/").startswith(own + "/"):
+            raise ImportError("no directory of the function")
+        return finder_of(directory)
+
+    sys.path_hooks.insert(0, hook)
+    sys.path_importer_cache.clear()
+
+
 class LambdaContext:
     """Second argument of a handler. The remaining time counts from the beginning of the call, by the monotonic clock.
 
@@ -498,6 +546,8 @@ class Instance:
             os.chdir(settings["directory"])
             own = sys.path if getattr(sys.flags, "safe_path", False) else sys.path[1:]
             sys.path[:] = [os.getcwd(), *settings.get("searchPath", ()), *own]
+            if "inspection" in settings:
+                open_to_debugger(settings)
             return load_handler(settings["handler"])
         except Exception as error:
             document = self.describe(error, "")

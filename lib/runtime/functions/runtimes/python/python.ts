@@ -12,11 +12,14 @@ export const PYTHON: RuntimeKind = {
   readAtStart: /^PYTHON/,
   bootstrap: () => bootstrapFile('python', 'bootstrap.py'),
   readsOwnCodeOnly: false,
-  hasInspector: false,
+  debuggerPort: 'adapter',
   runsInThreads: false,
   installCommand: installPython,
   find: async (wanted) => interpreterOf(await findPython(wanted), wanted),
 };
+
+/** Debuggers see no frames of modules that are compiled into the interpreter. */
+const DEBUGGER_FLAGS = ['-Xfrozen_modules=off'];
 
 /** Python's own private memory with all modules of the bootstrap: 10 MiB, as `ulimit -d` counts it. */
 const DATA_KIB = 16 * 1024;
@@ -48,12 +51,13 @@ function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
     runtimeName: (fn) => fn.runtime ?? `python${ownVersion}`,
     user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
-    command: ({ bootstrapFile: bootstrap }) => [executable, '-s', bootstrap],
+    command: ({ bootstrapFile: bootstrap, isInspected }) => [executable, '-s', ...(isInspected ? DEBUGGER_FLAGS : []), bootstrap],
     canConfineItself: () => hasLandlock(executable),
-    assignment: ({ codeDirectory, isConfined, version: { sourceDirectory } }) => ({
+    assignment: ({ codeDirectory, inspection, isConfined, version: { sourceDirectory } }) => ({
       searchPath: layerDirectories(codeDirectory, [`python/lib/python${ownVersion}/site-packages`, 'python']),
       ...(sourceDirectory === undefined ? {} : { shownDirectory: sourceDirectory }),
       ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, codeDirectory, realpathSync(codeDirectory)] } : {}),
+      ...(inspection === undefined ? {} : { inspection: { waits: inspection.waits } }),
     }),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
     isOtherVersion: runtime !== undefined && runtime !== `python${ownVersion}`,

@@ -12,7 +12,6 @@ export const RUBY: RuntimeKind = {
   readAtStart: /^(?:RUBY|GEM_|BUNDLE_)/,
   bootstrap: () => bootstrapFile('ruby', 'bootstrap.rb'),
   readsOwnCodeOnly: false,
-  hasInspector: false,
   runsInThreads: false,
   installCommand: installRuby,
   find: async (wanted) => interpreterOf(await findRuby(wanted), wanted),
