@@ -90,6 +90,11 @@ export const FUNCTION_ERRORS = {
       + 'or a signal ends the gateway, and functions read and write what it can',
     help: 'Do not set isolation outside tests: then each instance is a separate process. See docs/guides/testing.md.',
   },
+  PYTHON_ENVIRONMENT_UNKNOWN: {
+    kind: 'function', exitCode: 1,
+    message: 'the virtual environment of {directory} is not known, so its functions run in another Python: {command} failed: {reason}',
+    help: 'Make the environment, for example with poetry install, pipenv install or uv sync, and start again; or make a .venv in the project.',
+  },
   DEBUGGER_REFUSED: {
     kind: 'function', exitCode: 1,
     message: 'refused connections to the debugger port of {name}: {count}; the last: {reason}',

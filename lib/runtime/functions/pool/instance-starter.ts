@@ -132,7 +132,8 @@ export class InstanceStarter implements StartInstances {
   }
 
   #interpreter(wanted: Wanted): Promise<Interpreter> {
-    return runtimeKind(wanted).find(wanted, this.#settings);
+    const { nodePath, hostFile, ports: { log } } = this.#settings;
+    return runtimeKind(wanted).find(wanted, { nodePath, hostFile, note: ({ code, message }) => log({ level: 'warn', code, message }) });
   }
 
   async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {

@@ -1,3 +1,4 @@
+import type { GatewayError } from '../../../errors';
 import type { FunctionVersion } from '../../ports';
 import type { FunctionPermission, Reach } from '../permissions';
 import type { FunctionUser } from '../process/function-user';
@@ -29,10 +30,12 @@ export interface RuntimeKind {
   readonly find: (wanted: Wanted, programs: Programs) => Promise<Interpreter>;
 }
 
-/** The programs of Node's functions; absolute paths. */
+/** The surroundings of a search, with absolute paths of the programs of Node's functions. */
 export interface Programs {
   readonly nodePath: string;
   readonly hostFile: string;
+  /** Receives what a search found amiss. */
+  readonly note?: ((notice: GatewayError) => void) | undefined;
 }
 
 /** The facts by which a program is looked for. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Wanted } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
 import { askProgram, inPath, namesIn, remembered } from '../search';
+import { askTool, type Note } from './tool-environments';
 
 /** A Python interpreter of this machine. */
 export interface Python {
@@ -22,13 +23,14 @@ const PROGRAM = 'import json, sys; print(json.dumps([sys.executable, "%d.%d.%d" 
 const ENVIRONMENTS = ['.venv', 'venv'];
 
 /**
- * Finds the interpreter for a function: the virtual environment that is active, or that lies beside its source or above it; then one
- * of the wanted version in PATH or where pyenv, uv and Homebrew install them; then any `python3`. An environment has the packages
- * that the developer works with, so it comes before the version.
+ * Finds the interpreter for a function: the virtual environment that is active, that lies beside its source or above it, or that
+ * poetry, pipenv or uv keeps for a project with their lock file; then one of the wanted version in PATH or where pyenv, uv and
+ * Homebrew install them; then any `python3`. An environment has the packages that the developer works with, so it comes before the
+ * version.
  * @throws RuntimeMissing
  */
-export function findPython({ runtime, sourceDirectory }: Wanted): Promise<Python> {
-  const paths = candidates(runtime, sourceDirectory);
+export async function findPython({ runtime, sourceDirectory }: Wanted, note: Note = () => undefined): Promise<Python> {
+  const paths = await candidates(runtime, sourceDirectory, note);
   // an environment that is made later is another list
   return search([runtime ?? '', ...paths].join('\n'), () => firstOf(paths, runtime));
 }
@@ -47,23 +49,24 @@ async function firstOf(paths: readonly string[], runtime: string | undefined): P
   });
 }
 
-function candidates(runtime: string | undefined, sourceDirectory: string | undefined): readonly string[] {
+async function candidates(runtime: string | undefined, sourceDirectory: string | undefined, note: Note): Promise<readonly string[]> {
   const { VIRTUAL_ENV: active } = process.env;
   const wanted = runtime ?? 'python3';
-  const nearby = sourceDirectory === undefined ? [] : environmentsAbove(sourceDirectory);
+  const directories = sourceDirectory === undefined ? [] : directoriesAbove(sourceDirectory);
+  const nearby = directories.flatMap((directory) => ENVIRONMENTS.map((name) => path.join(directory, name)));
   const environments = [...(active === undefined ? [] : [active]), ...nearby];
   const executable = process.platform === 'win32' ? path.join('Scripts', 'python.exe') : path.join('bin', 'python');
-  const inEnvironments = environments.map((directory) => path.join(directory, executable));
+  const inEnvironments = environments.map((directory) => path.join(directory, executable)).filter((file) => existsSync(file));
+  const ofTool = inEnvironments.length === 0 ? await askTool(directories, note) : undefined;
   const elsewhere = [...inPath(wanted), ...installed(wanted), ...inPath('python3'), ...inPath('python.exe')];
-  return [...inEnvironments, ...elsewhere].filter((file) => existsSync(file));
+  return [...inEnvironments, ...(ofTool === undefined ? [] : [ofTool]), ...elsewhere].filter((file) => existsSync(file));
 }
 
-/** The virtual environments in a directory and those above it, up to that of the project. */
-function environmentsAbove(directory: string): readonly string[] {
-  const own = ENVIRONMENTS.map((name) => path.join(directory, name));
+/** A directory and those above it, up to that of the project. */
+function directoriesAbove(directory: string): readonly string[] {
   const parent = path.dirname(directory);
   const isTop = parent === directory || directory === process.cwd() || existsSync(path.join(directory, '.git'));
-  return isTop ? own : [...own, ...environmentsAbove(parent)];
+  return isTop ? [directory] : [directory, ...directoriesAbove(parent)];
 }
 
 /** Where pyenv, uv and Homebrew keep the interpreters of a version. */

@@ -15,7 +15,7 @@ export const PYTHON: RuntimeKind = {
   debuggerPort: 'adapter',
   runsInThreads: false,
   installCommand: installPython,
-  find: async (wanted) => interpreterOf(await findPython(wanted), wanted),
+  find: async (wanted, { note }) => interpreterOf(await findPython(wanted, note), wanted),
 };
 
 /** Debuggers see no frames of modules that are compiled into the interpreter. */

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { GatewayError } from '../../../../errors';
+import { inPath, remembered } from '../search';
+
+/** A tool that keeps the virtual environments of projects elsewhere. */
+interface Tool {
+  readonly name: string;
+  /** The file beside which a project is the tool's. */
+  readonly lockFile: string;
+  /** The command that prints the interpreter of the environment. */
+  readonly parameters: readonly string[];
+}
+
+/**
+ * @see https://python-poetry.org/docs/cli/#env-info
+ * @see https://pipenv.pypa.io/en/latest/cli.html
+ * @see https://docs.astral.sh/uv/reference/cli/#uv-python-find
+ */
+const TOOLS: readonly Tool[] = [
+  { name: 'poetry', lockFile: 'poetry.lock', parameters: ['env', 'info', '--executable'] },
+  { name: 'pipenv', lockFile: 'Pipfile.lock', parameters: ['--py'] },
+  { name: 'uv', lockFile: 'uv.lock', parameters: ['python', 'find'] },
+];
+
+/** How long a tool may take: they start slowly. */
+const ANSWER_MS = 10_000;
+
+/** Receives what a search found amiss. */
+export type Note = (notice: GatewayError) => void;
+
+const queries = remembered<string | undefined>();
+
+/**
+ * Asks the tool whose lock file lies in one of these directories, the first of which is the nearest, for the interpreter of the
+ * project; undefined if there is no such file, or if the tool does not know, which is noted. An answer holds until the lock file
+ * changes.
+ */
+export async function askTool(directories: readonly string[], note: Note): Promise<string | undefined> {
+  for (const directory of directories) {
+    const tool = TOOLS.find(({ lockFile }) => existsSync(path.join(directory, lockFile)));
+    if (tool === undefined) continue;
+    const changedAt = statSync(path.join(directory, tool.lockFile), { throwIfNoEntry: false })?.mtimeMs;
+    return queries(`${tool.name} ${directory} ${changedAt}`, () => ask(tool, directory, note));
+  }
+  return undefined;
+}
+
+async function ask(tool: Tool, directory: string, note: Note): Promise<string | undefined> {
+  const { file, reason } = await answerOf(tool, directory);
+  if (reason !== undefined) note(new GatewayError('PYTHON_ENVIRONMENT_UNKNOWN', { directory, command: [tool.name, ...tool.parameters].join(' '), reason }));
+  return file;
+}
+
+interface Answer {
+  readonly file?: string;
+  /** Why there is none. */
+  readonly reason?: string;
+}
+
+function answerOf({ name, parameters }: Tool, directory: string): Promise<Answer> {
+  const [program] = inPath(name).filter((file) => existsSync(file));
+  if (program === undefined) return Promise.resolve({ reason: `${name} is not installed` });
+  return new Promise((resolve) => {
+    execFile(program, parameters, { cwd: directory, timeout: ANSWER_MS, killSignal: 'SIGKILL' }, (error, output, complaint) => {
+      const file = output.trim().split('\n').at(-1) ?? '';
+      if (error === null && path.isAbsolute(file) && existsSync(file)) resolve({ file });
+      else resolve({ reason: error?.killed === true ? `no answer after ${ANSWER_MS} ms` : lastLine(complaint) ?? lastLine(output) ?? 'no interpreter in the answer' });
+    });
+  });
+}
+
+function lastLine(text: string): string | undefined {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '').at(-1);
+}
