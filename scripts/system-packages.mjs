@@ -1,6 +1,6 @@
 // The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
 // for functions that are called over Lambda's API, Python and Ruby for functions in them, bubblewrap
-// for their sandbox, Go, Cargo and make for those that are built.
+// for their sandbox, Go, Cargo, make and Java for those that are built.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -15,6 +15,7 @@ const PROGRAMS = [
   { debianPackage: 'python3', find: () => findProgram('python3') },
   { debianPackage: 'ruby', find: () => findProgram('ruby') },
   { debianPackage: 'bubblewrap', find: () => findProgram('bwrap') },
+  { debianPackage: 'default-jdk-headless', find: () => findProgram('javac') },
   { debianPackage: 'golang-go', find: () => findProgram('go') },
   { debianPackage: 'cargo', find: () => findProgram('cargo') },
   { debianPackage: 'make', find: () => findProgram('make') },

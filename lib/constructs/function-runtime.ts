@@ -21,6 +21,12 @@ export enum FunctionRuntime {
   RUBY_3_3 = 'ruby3.3',
   /** Ruby 3.4. */
   RUBY_3_4 = 'ruby3.4',
+  /** Java 17, in a Java of this version or another of this machine, with the classes that the project's tool has built. */
+  JAVA_17 = 'java17',
+  /** Java 21. */
+  JAVA_21 = 'java21',
+  /** Java 25. */
+  JAVA_25 = 'java25',
   /** A custom runtime: the executable `bootstrap` of the code, built from Go, Rust or another language. */
   PROVIDED_AL2023 = 'provided.al2023',
 }

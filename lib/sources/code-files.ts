@@ -5,12 +5,11 @@ import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import { providedModules as ofNewestRuntime, type RuntimeFamily } from '../spec';
 import {
-  buildProgram, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY, messageDetails,
-  needsModule, programBuild, withPackage, withProvidedModules,
+  buildProgram, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, javaCode, LAYERS_DIRECTORY,
+  messageDetails, needsModule, programBuild, readArchive, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
 import { filesOfErrors, loadEsbuild } from './load-esbuild';
-import { readArchive } from './read-archive';
 
 type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;
 
@@ -43,7 +42,7 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
   const { handler, layers = [] } = source;
   const code = codeIn(source);
   const build = programIn(source);
-  const built = build === undefined ? code : await buildProgram(build);
+  const built = build === undefined ? outputOf(code, family) : await buildProgram(build);
   const { files, links } = copyCode({ family, code: built, layers, roots: [process.cwd()] });
   const sourceDirectory = typeof code === 'string' ? code : source.type === 'archive' ? path.dirname(source.file) : process.cwd();
   if (family === 'provided' && !['bootstrap', `${LAYERS_DIRECTORY}/bootstrap`].some((program) => files.has(program))) {
@@ -51,6 +50,11 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
   }
   const issues = links.map((link) => warning('FUNCTION_CODE_SYMLINK', `function ${name}`, { path: link }));
   return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(build) };
+}
+
+/** Java is run from what its build tool has made. */
+function outputOf(code: string | CodeFiles, family: RuntimeFamily): string | CodeFiles {
+  return family === 'java' && typeof code === 'string' ? javaCode(code) : code;
 }
 
 /** The code of a function whose program is not built: for commands that read the definition alone. */

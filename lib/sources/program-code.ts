@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CodeSource, ImportedApi } from '../importers';
-import type { CodeFiles } from '../synth';
-import { readArchive } from './read-archive';
+import { readArchive, type CodeFiles } from '../synth';
 
 /** Where a program finds the code of a function. Paths are relative to the directory that it runs in. */
 export interface ProgramCode {

@@ -55,7 +55,7 @@ export const RUNTIMES: Readonly<Record<RuntimeFamily, RuntimeFamilyRules>> = {
     handler: ANY_HANDLER, handlerForm: '<file without extension>.<method>',
   },
   java: {
-    label: 'Java', runsHere: false, accepted: /^java\d+(?:\.al\d+)?$/,
+    label: 'Java', runsHere: true, accepted: /^java\d+(?:\.al\d+)?$/,
     names: ['java8.al2', 'java11', 'java17', 'java21', 'java25'],
     handler: ANY_HANDLER, handlerForm: '<package>.<Class>::<method>',
   },

@@ -6,6 +6,7 @@ import { runtimeFamily, type RuntimeFamily } from '../spec';
 import { buildProgramSync } from './build-program';
 import { copyCode, LAYERS_DIRECTORY } from './copied-code';
 import type { Bundle, CodeFiles } from './function-code';
+import { isArchive, javaCode } from './java-code';
 import { missingLayers } from './layers';
 import { programBuild, type ProgramBuild } from './program-build';
 
@@ -22,7 +23,7 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
   if (missing.length > 0) return { issues: missing };
   try {
     const build = programOf(fn);
-    const code = build === undefined ? source?.file ?? own ?? staged : buildProgramSync(build);
+    const code = build === undefined ? outputOf(source?.file, family) ?? own ?? staged : buildProgramSync(build);
     if (code === undefined) return { issues: [] };
     const { files, links } = copyCode({ family, code, layers });
     // what is deployed already, or is another tool's output, is taken as it is
@@ -36,6 +37,11 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
   }
 }
 
+/** Java is run from what its build tool has made. */
+function outputOf(place: string | undefined, family: RuntimeFamily): string | CodeFiles | undefined {
+  return family === 'java' && place !== undefined ? javaCode(place) : place;
+}
+
 /** How the program of a function is built; undefined if its directory or a layer has one, or there is nothing to build. */
 export function programOf(fn: ProxyFunction): ProgramBuild | undefined {
   const { _source: source, _layers: layers } = fn;
@@ -44,8 +50,10 @@ export function programOf(fn: ProxyFunction): ProgramBuild | undefined {
 }
 
 /** Returns an issue if the code of a function is to be in a directory that is not there. */
-export function missingDirectory({ _source: source, node: { path: location } }: ProxyFunction): Issue[] {
-  const isMissing = source !== undefined && statSync(source.file, { throwIfNoEntry: false })?.isDirectory() !== true;
+export function missingDirectory(fn: ProxyFunction): Issue[] {
+  const { _source: source, node: { path: location } } = fn;
+  const isThere = source === undefined || statSync(source.file, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isMissing = !isThere && !(copiedFamily(fn) === 'java' && isArchive(source.file));
   return isMissing ? [issue('FUNCTION_SOURCE_MISSING', location, { what: 'code directory', path: source.file })] : [];
 }
 

@@ -8,8 +8,8 @@ jest.setTimeout(60_000);
 
 const CODE = 'exports.handler = async () => { console.log("called"); return { statusCode: 200, body: process.env.GREETING ?? "none" }; };';
 const OTHERS = 20;
-/** The CDK takes no inline code of Java. */
-const JAVA = new lambda.Runtime('java21', lambda.RuntimeFamily.JAVA, { supportsInlineCode: true });
+/** The CDK takes no inline code of Go. */
+const RETIRED = new lambda.Runtime('go1.x', lambda.RuntimeFamily.GO, { supportsInlineCode: true });
 const project = newProject({});
 let logicalId = '';
 
@@ -23,7 +23,7 @@ beforeAll(() => {
     return fn;
   };
   logicalId = String(stack.resolve((add('Pets', lambda.Runtime.NODEJS_22_X).node.defaultChild as lambda.CfnFunction).logicalId)); // the function's resource
-  for (let index = 0; index < OTHERS; index++) add(`Jvm${index}`, JAVA);
+  for (let index = 0; index < OTHERS; index++) add(`Old${index}`, RETIRED);
   app.synth();
 });
 
@@ -41,15 +41,15 @@ test('values for one function by two names are put together', async () => {
 
 test('an unknown one is refused, with the construct paths (OPTION_NAME_UNKNOWN)', async () => {
   const { code, err } = await invoke('--allow', 'Shop/Petz=files');
-  expect([code, err]).toEqual([3, expect.stringMatching(/--allow: no function "Shop\/Petz"; functions: Shop\/Jvm0, /)]);
+  expect([code, err]).toEqual([3, expect.stringMatching(/--allow: no function "Shop\/Petz"; functions: Shop\/Old0, /)]);
 });
 
 test('routes show it, and 20 functions of another language are one line', async () => {
   const { out, err } = await synthgate(project.directory, ['ls', 'cdk.out']);
   expect(out).toMatch(/GET {2}\/pets +→ proxy Shop\/Pets\n/);
-  const java = '20 functions (Shop/Jvm0, Shop/Jvm1, Shop/Jvm2 and 17 more) cannot run here: it runs on java21, and Java is not supported';
-  expect(err.split('\n').filter((line) => line.includes('java21'))).toEqual([expect.stringContaining(java)]);
+  const retired = '20 functions (Shop/Old0, Shop/Old1, Shop/Old2 and 17 more) cannot run here: it runs on go1.x, which Lambda has retired: build it for provided.al2023';
+  expect(err.split('\n').filter((line) => line.includes('go1.x'))).toEqual([expect.stringContaining(retired)]);
   expect(out.split('\n').filter((line) => line.includes('unavailable:'))).toEqual([
-    '  unavailable: 20 functions (Shop/Jvm0, Shop/Jvm1, Shop/Jvm10 and 17 more) cannot run here: it runs on java21, and Java is not supported',
+    '  unavailable: 20 functions (Shop/Old0, Shop/Old1, Shop/Old10 and 17 more) cannot run here: it runs on go1.x, which Lambda has retired: build it for provided.al2023',
   ]);
 });

@@ -7,12 +7,11 @@ test.each([
   expect(runtimeFamily(name)).toBe(family);
 });
 
-test.each(['nodejs20.x', 'nodejs24.x', 'python3.8', 'python3.16', 'ruby2.7', 'ruby4.1', 'provided', 'provided.al2', 'provided.al2023', 'provided.al2027'])('%s runs here', (name) => {
+test.each(['nodejs20.x', 'nodejs24.x', 'python3.8', 'python3.16', 'ruby2.7', 'ruby4.1', 'java8.al2', 'java21', 'java26', 'provided', 'provided.al2', 'provided.al2023', 'provided.al2027'])('%s runs here', (name) => {
   expect(runsHere(name)).toBe(true);
 });
 
 test.each([
-  ['java21', 'runs on java21, and Java is not supported'],
   ['dotnet8', 'runs on dotnet8, and .NET is not supported'],
   ['python2.7', 'runs on python2.7, and this version of Python is not supported'],
   ['nodejs16.x', 'runs on nodejs16.x, and this version of Node.js is not supported'],
@@ -32,7 +31,7 @@ test('every name of a family is one of that family, and one that is accepted', (
 
 test('names of runtimes here are those of families that run here', () => {
   expect(runtimeNamesHere().filter((name) => !runsHere(name))).toEqual([]);
-  expect(runtimeNamesHere()).toEqual(expect.arrayContaining(['nodejs24.x', 'python3.14', 'ruby3.4', 'provided.al2023']));
+  expect(runtimeNamesHere()).toEqual(expect.arrayContaining(['nodejs24.x', 'python3.14', 'ruby3.4', 'java21', 'provided.al2023']));
 });
 
 test('a runtime of Node.js is one whose rules are known', () => {

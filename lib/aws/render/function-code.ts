@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { issue, throwIfErrors, type Issue } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, programOf, wantedDirectory,
+  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, javaTool, programOf, wantedDirectory,
   withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { hasSdkV2 } from '../../spec';
@@ -105,7 +105,8 @@ function providedModules(fn: ProxyFunction, { name, isVariable }: lambda.Runtime
  * installed is a warning, and the function fails when it imports it.
  */
 export function madeCode(fn: ProxyFunction): MadeCode {
-  if (wantedDirectory() === undefined && programOf(fn) !== undefined) return { issues: notDeployable(fn) };
+  const unsuitable = wantedDirectory() === undefined ? notDeployable(fn) : undefined;
+  if (unsuitable !== undefined) return { issues: unsuitable };
   const complete = ownCode(fn);
   if (copiedFamily(fn) !== undefined) return complete;
   const lambdaFiles = FOR_LAMBDA.get(fn);
@@ -118,12 +119,19 @@ export function madeCode(fn: ProxyFunction): MadeCode {
   return { issues, code: { digest: digestOf(files), files, handler: fn._handler } };
 }
 
-/** A program that is built here is for this machine: what is deployed needs its own. Without the command line, an app runs for that. */
-function notDeployable(fn: ProxyFunction): Issue[] {
-  const { _runtimeName: runtime = 'a custom runtime', node: { path: location } } = fn;
+/**
+ * What is built here is not what is deployed: a program is for this machine, and Lambda builds no projects. Without the command line, an
+ * app runs for what is deployed. @returns undefined if the code can be
+ */
+function notDeployable(fn: ProxyFunction): Issue[] | undefined {
+  const { _runtimeName: runtime = 'a custom runtime', _source: source, node: { path: location } } = fn;
   const build = programOf(fn);
+  const tool = source === undefined || copiedFamily(fn) !== 'java' ? undefined : javaTool(source.file);
+  if (build === undefined && tool === undefined) return undefined;
   // one in place of a function that exists is never deployed
-  return build === undefined || fn._toSpec().external !== undefined ? [] : [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: build.directory })];
+  if (fn._toSpec().external !== undefined) return [];
+  if (build !== undefined) return [issue('FUNCTION_BOOTSTRAP_MISSING', location, { runtime, path: build.directory })];
+  return [issue('FUNCTION_PROJECT_NOT_DEPLOYED', location, { path: source?.file ?? '', tool: tool ?? '' })];
 }
 
 /** The code without what layers bring: it may be needed before the function has them. */

@@ -29,6 +29,16 @@ export const SYNTHESIS_ERRORS = {
     message: '{tool} cannot build {path}: {text}',
     help: 'Correct the source: the command runs in that directory, for this machine (go build, cargo build, or make build-<logical id>).',
   },
+  FUNCTION_NOT_BUILT: {
+    ...SYNTHESIS_FAILS,
+    message: 'the {tool} project in {path} has not been built; build it there with: {command}',
+    help: 'A function in Java runs from what its build tool has made: classes with the jars of target/dependency, an archive of build/distributions, or a jar with everything in it.',
+  },
+  FUNCTION_PROJECT_NOT_DEPLOYED: {
+    ...SYNTHESIS_FAILS,
+    message: 'the code in {path} is a {tool} project, and code is what is deployed',
+    help: 'Name the jar that it builds, such as target/app.jar or build/libs/app-all.jar. It runs locally, too.',
+  },
   FUNCTION_TOOLCHAIN_MISSING: {
     ...SYNTHESIS_FAILS,
     message: 'the program in {path} is built with {tool}, which is not in PATH; install it with: {install}',

@@ -203,18 +203,18 @@ describe('here', () => {
     const app = newApp();
     const stack = new Stack(app, 'Shop');
     const api = new Api(stack, 'Pets');
-    const java = lambdaFunction(stack, 'Java', { runtime: lambda.Runtime.JAVA_21, handler: 'com.example.App::main' });
+    const retired = lambdaFunction(stack, 'Retired', { runtime: lambda.Runtime.GO_1_X, handler: 'main' });
     const imported = lambda.Function.fromFunctionArn(stack, 'LegacyFn', ARN);
     const decides = ProxyFunction.fromFunction(stack, 'Decides', imported);
     api.root.addResource('legacy').addMethod('GET', decides);
-    api.root.addResource('java').addMethod('GET', ProxyFunction.fromFunction(stack, 'JavaTarget', java));
+    api.root.addResource('retired').addMethod('GET', ProxyFunction.fromFunction(stack, 'RetiredTarget', retired));
     const fine = ProxyFunction.fromFunction(stack, 'FineTarget', lambdaFunction(stack, 'Fine', { environment: { TABLE: 'fine' } }));
     api.root.addResource('fine').addMethod('GET', fine);
     api.root.addResource('guarded').addMethod('GET', fine, { authorizer: new TokenAuthorizer(stack, 'Auth', { handler: decides, validationRegex: '.*' }) });
-    const { replies, logs } = await answers(app, ['/legacy', '/java', '/fine', '/guarded']);
+    const { replies, logs } = await answers(app, ['/legacy', '/retired', '/fine', '/guarded']);
     expect(replies.map(({ status }) => status)).toEqual([501, 501, 200, 401]);
     const warnings = logs.filter(({ code }) => code === 'FUNCTION_UNAVAILABLE').map((entry) => JSON.stringify(entry));
-    expect(warnings).toEqual([expect.stringContaining('its code is not part of this app'), expect.stringContaining('it runs on java21, and Java is not supported')]);
+    expect(warnings).toEqual([expect.stringContaining('its code is not part of this app'), expect.stringContaining('it runs on go1.x, which Lambda has retired: build it for provided.al2023')]);
   });
 
   test('a function in Python has its code, its layers and its runtime, and where its asset comes from', () => {

@@ -184,6 +184,14 @@ describe('in another language', () => {
     expect(assembly).not.toThrow();
   });
 
+  test('FUNCTION_PROJECT_NOT_DEPLOYED: of Java the jar is deployed, not the project that it is built from', () => {
+    const project = newProject({ 'pets/pom.xml': '', 'pets/target/classes/Pets.class': '' });
+    const stack = newStack();
+    const props = { runtime: lambda.Runtime.JAVA_21, handler: 'Pets' };
+    new Api(stack, 'Pets').root.addMethod('GET', newFunction(stack, 'Fn', { ...props, code: project.file('pets') }));
+    expect(() => (stack.node.root as App).synth()).toThrow(/the code in .*pets is a Maven project, and code is what is deployed \[FUNCTION_PROJECT_NOT_DEPLOYED\]/);
+  });
+
   test.each([[{ entry: 'src/a.py' }, 'FUNCTION_ENTRY_NOT_BUNDLED'], [{}, 'FUNCTION_CODE_AMBIGUOUS'], [{ code: 'not/there' }, 'FUNCTION_SOURCE_MISSING']])(
     'its source is a directory: %j is refused (%s)', (source, code) => {
       const stack = newStack();
@@ -206,7 +214,8 @@ describe('the runtime of Lambda is the one whose rules hold in the gateway', () 
     [lambda.Runtime.NODEJS_18_X, 'nodejs18.x', 'nodejs20.x'],
     [lambda.Runtime.PROVIDED_AL2023, 'provided.al2023', 'provided.al2023'],
     [lambda.Runtime.PYTHON_3_13, 'python3.13', 'python3.13'],
-    [lambda.Runtime.JAVA_21, 'java21', undefined],
+    [lambda.Runtime.JAVA_21, 'java21', 'java21'],
+    [lambda.Runtime.GO_1_X, 'go1.x', undefined],
   ])('%s', (runtime, onLambda, inSpec) => {
     expect(runtimes(newStack(), { runtime })).toEqual([onLambda, inSpec]);
   });

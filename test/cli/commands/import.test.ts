@@ -45,7 +45,7 @@ const project = newProject({
           Code: { ZipFile: 'exports.handler = async () => ({ statusCode: 200, body: "hello" });' },
         },
       },
-      Old: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'java21', Handler: 'app.App::handler', Code: './code' } },
+      Old: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'go1.x', Handler: 'main', Code: './code' } },
       HelloResource: { Type: 'AWS::ApiGateway::Resource', Properties: { RestApiId: { Ref: 'Api' }, ParentId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, PathPart: 'hello' } },
       ...method('GET', 'Hello'), ...method('PUT', 'Old'),
     },
@@ -100,7 +100,7 @@ test('reports in Markdown and JSON; strict fails', async () => {
 test('a method whose function cannot run here is reported as answered 501, with the reason', async () => {
   expect((await run('import', 'inline.json', '--report')).out.split('\n').slice(2, 9)).toEqual([
     '| Hello | 2 | 1 | 2 |', '', '| API | method | answered 501 because |', '|---|---|---|',
-    expect.stringMatching(/^\| Hello \| PUT \/hello \| function Old cannot run here: it runs on java21, and Java is not supported/), '', '| | line | resource | what |',
+    expect.stringMatching(/^\| Hello \| PUT \/hello \| function Old cannot run here: it runs on go1.x, which Lambda has retired: build it for provided.al2023/), '', '| | line | resource | what |',
   ]);
   const json = await run('import', 'inline.json', '--report', 'json');
   expect(JSON.parse(json.out).apis).toEqual([{

@@ -64,6 +64,7 @@ test('a function in another language has the directory of the service, its own, 
   };
   ['src/app.py', 'reports/report.py', 'layers/shared/python/tools.py'].forEach((name) => { write(name, ''); });
   write('bin/go.zip', 'x');
+  write('target/app.jar', 'x');
   write('serverless.yml', `
 service: shop
 provider: {name: aws, runtime: python3.12}
@@ -72,6 +73,7 @@ functions:
   app: {handler: src/app.main, layers: [{Ref: SharedDashtoolsLambdaLayer}], events: [{http: GET app}]}
   report: {handler: report.main, module: reports, events: [{http: GET report}]}
   fast: {runtime: provided.al2023, handler: bootstrap, package: {artifact: bin/go.zip}, events: [{http: GET fast}]}
+  retired: {runtime: go1.x, handler: main, package: {artifact: bin/go.zip}, events: [{http: GET retired}]}
   slow: {runtime: java21, handler: 'com.example.App::main', package: {artifact: target/app.jar}, events: [{http: GET slow}]}
 `);
   const { apis: [api], issues } = importSource(directory);
@@ -81,9 +83,11 @@ functions:
     },
     ReportLambdaFunction: { type: 'directory', directory: path.join(directory, 'reports'), handler: 'report.main', family: 'python' },
     FastLambdaFunction: { type: 'archive', file: path.join(directory, 'bin/go.zip'), handler: 'bootstrap', family: 'provided', build: { logicalId: 'FastLambdaFunction' } },
+    SlowLambdaFunction: { type: 'archive', file: path.join(directory, 'target/app.jar'), handler: 'com.example.App::main', family: 'java' },
   });
   expect(api?.spec.functions).toMatchObject({
-    AppLambdaFunction: { runtime: 'python3.12' }, FastLambdaFunction: { runtime: 'provided.al2023' }, SlowLambdaFunction: { unavailable: 'it runs on java21, and Java is not supported' },
+    AppLambdaFunction: { runtime: 'python3.12' }, FastLambdaFunction: { runtime: 'provided.al2023' }, SlowLambdaFunction: { runtime: 'java21' },
+    RetiredLambdaFunction: { unavailable: 'it runs on go1.x, which Lambda has retired: build it for provided.al2023' },
   });
   expect(issues.filter(({ severity }) => severity === 'loss').map(({ code }) => code)).toEqual(['IMPORT_FUNCTION_UNAVAILABLE']);
 });

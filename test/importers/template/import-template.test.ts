@@ -197,12 +197,12 @@ test.each<[string, object, string]>([
 test('functions that cannot run here are named', () => {
   const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Handler: 'app.main', ...properties } });
   const one = imported({
-    Java: fn({ Runtime: 'java21', Handler: 'com.example.App::main', Code: { S3Bucket: 'b', S3Key: 'k' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
-    Get: method({ Integration: { ...PROXY, Uri: uriOf('Java') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
+    Retired: fn({ Runtime: 'go1.x', Handler: 'main', Code: { S3Bucket: 'b', S3Key: 'k' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
+    Get: method({ Integration: { ...PROXY, Uri: uriOf('Retired') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
     Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: uriOf('Gone') } }), Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:1:function:other:live/invocations' } }),
   });
   const reasons = Object.fromEntries(Object.entries(one.specs[0]?.functions ?? {}).map(([name, { unavailable }]) => [name, unavailable]));
-  expect(reasons).toEqual({ Java: 'it runs on java21, and Java is not supported', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
+  expect(reasons).toEqual({ Retired: 'it runs on go1.x, which Lambda has retired: build it for provided.al2023', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
   expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
 });
 

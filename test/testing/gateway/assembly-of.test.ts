@@ -126,15 +126,15 @@ test('two APIs of one name are refused (DEFINITION_INVALID)', async () => {
   await expect(createTestGateway(app)).rejects.toMatchObject({ code: 'DEFINITION_INVALID' });
 });
 
-describe('functions of another language', () => {
-  /** The CDK takes no inline code of Java. */
-  const JAVA = new Runtime('java21', RuntimeFamily.JAVA, { supportsInlineCode: true });
-  const java = (scope: Construct): LambdaFunction => new LambdaFunction(scope, 'Report', { runtime: JAVA, handler: 'app.Report::handle', code: Code.fromInline('class Report {}') });
+describe('functions that do not run here', () => {
+  /** The CDK takes no inline code of Go. */
+  const RETIRED = new Runtime('go1.x', RuntimeFamily.GO, { supportsInlineCode: true });
+  const retired = (scope: Construct): LambdaFunction => new LambdaFunction(scope, 'Report', { runtime: RETIRED, handler: 'main', code: Code.fromInline('package main') });
 
   test('answer 501, and as their stub does, which goes by the end of a construct path', async () => {
     const stack = new Stack(newApp(), 'Shop');
     const api = new RestApi(stack, 'Api');
-    api.root.addResource('report').addMethod('GET', new LambdaIntegration(java(stack)));
+    api.root.addResource('report').addMethod('GET', new LambdaIntegration(retired(stack)));
     api.root.addResource('items').addMethod('GET', new LambdaIntegration(answering(stack, 'Items')));
     const without = await served(stack);
     expect((await without.fetch('report')).status).toBe(501);
@@ -153,7 +153,7 @@ describe('functions of another language', () => {
 Resources:
   Report:
     Type: AWS::Serverless::Function
-    Properties: { Runtime: java21, Handler: 'app.Report::handle', CodeUri: src, Events: { Get: { Type: Api, Properties: { Path: /report, Method: get } } } }
+    Properties: { Runtime: go1.x, Handler: main, CodeUri: src, Events: { Get: { Type: Api, Properties: { Path: /report, Method: get } } } }
 `);
     const gateway = await served(template, { functions: { Report: () => ({ statusCode: 200, body: 'stub' }) } });
     expect(await (await gateway.fetch('/Prod/report')).text()).toBe('stub');
@@ -175,7 +175,7 @@ Resources:
     expect(copies.filter((copy) => existsSync(copy)).map((copy) => readdirSync(copy).sort())).toContainEqual(['assets', 'code.json', 'pets.gateway.json']);
   });
 
-  test('that run here answer for themselves, and as a stub says', async () => {
+  test('of another language answer for themselves, and as a stub says', async () => {
     const stack = new Stack(newApp(), 'Shop');
     const code = Code.fromInline('def handler(event, context):\n    return {"statusCode": 200, "body": "Python " + event["path"]}\n');
     const report = new LambdaFunction(stack, 'Report', { runtime: Runtime.PYTHON_3_13, handler: 'index.handler', code });
@@ -187,14 +187,14 @@ Resources:
 
   test('two names of one function are refused', async () => {
     const stack = new Stack(newApp(), 'Shop');
-    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(java(stack)));
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(retired(stack)));
     const stub = { statusCode: 200 };
     await expect(served(stack, { functions: { 'Shop/Report': stub, 'Report': stub } })).rejects.toThrow('OPTION_INVALID');
   });
 
   test('a name that no function has is refused', async () => {
     const stack = new Stack(newApp(), 'Shop');
-    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(java(stack)));
+    new RestApi(stack, 'Api').root.addMethod('GET', new LambdaIntegration(retired(stack)));
     await expect(served(stack, { functions: { 'Shop/Reprt': { statusCode: 200 } } })).rejects.toThrow('[TEST_FUNCTION_UNKNOWN] there is no function "Shop/Reprt" to stub');
   });
 });

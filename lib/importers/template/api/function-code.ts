@@ -21,7 +21,7 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   const file = assets?.fileAt(code);
   if (file === undefined || assets === undefined) return { reason: `its code is not here: ${shown(code)}` };
   const isPlaceholder = assets.isPlaceholder(file);
-  if (family !== 'nodejs') return copiedCode(isPlaceholder ? { part: { type: 'directory', directory: file, handler } } : copiedAt(file, handler), family);
+  if (family !== 'nodejs') return copiedCode(isPlaceholder ? { part: { type: 'directory', directory: file, handler } } : copiedAt(file, handler, family), family);
   return isPlaceholder ? { part: { type: 'directory', directory: file, handler } } : withProvided(codeAt(file, handler), runtime);
 }
 
@@ -43,10 +43,10 @@ function copiedCode(code: Made<CodeSource>, family: RuntimeFamily): Made<CodeSou
   return { part: { ...code.part, family } };
 }
 
-function copiedAt(file: string, handler: string): Made<CodeSource> {
+function copiedAt(file: string, handler: string, family: RuntimeFamily): Made<CodeSource> {
   const status = statSync(file);
   if (status.isDirectory()) return { part: { type: 'directory', directory: file, handler } };
-  return status.isFile() && /\.zip$/i.test(file)
+  return status.isFile() && (family === 'java' ? /\.(?:zip|jar)$/i : /\.zip$/i).test(file)
     ? { part: { type: 'archive', file, handler } } : { reason: `${path.basename(file)} is neither a directory nor a zip archive` };
 }
 

@@ -93,6 +93,8 @@ function commandOf(
   const command = interpreter.command({
     memoryMiB, bootstrapFile, rehearsalDirectory,
     codeDirectory: purpose && codeDirectory,
+    handler: purpose?.version.handler,
+    scratchDirectory,
     isInspected: purpose?.isInspected === true,
     reach: {
       readable: [bootstrapFile, ...directories.map((readable) => `${readable}${path.sep}`)],

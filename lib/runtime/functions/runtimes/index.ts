@@ -1,5 +1,6 @@
 import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
+import { JAVA } from './java/java';
 import { NODEJS } from './nodejs/nodejs';
 import { PROVIDED } from './provided/provided';
 import { PYTHON } from './python/python';
@@ -14,7 +15,7 @@ export const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
   python: PYTHON,
   provided: PROVIDED,
   ruby: RUBY,
-  java: NOT_HERE,
+  java: JAVA,
   dotnet: NOT_HERE,
 };
 

@@ -74,6 +74,10 @@ export interface ProcessStart {
   readonly bootstrapFile: string;
   /** Where the code is; undefined for a process that waits for its function. */
   readonly codeDirectory: string | undefined;
+  /** The handler of its function; undefined for a process that waits for one. */
+  readonly handler: string | undefined;
+  /** The only directory that it may write to. */
+  readonly scratchDirectory: string;
   readonly reach: Reach;
   /** Where a process that has to wait finds what it rehearses with. */
   readonly rehearsalDirectory: string | undefined;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { GatewayError } from '../errors';
-import { executable, type CodeFiles, type FileContents } from '../synth';
+import { executable, type CodeFiles, type FileContents } from './function-code';
 
 /*
  * Reads zip archives of functions. Written by hand: Node decompresses them itself, and what is left is to read the list of files, which

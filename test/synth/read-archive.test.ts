@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { readArchive } from '../../lib/sources/read-archive';
+import { readArchive } from '../../lib/synth/read-archive';
 import { zipOf } from '../support/zip';
 
 const text = (files: ReadonlyMap<string, Uint8Array>): Record<string, string> =>

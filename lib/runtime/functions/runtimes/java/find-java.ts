@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import type { Wanted } from '../runtime-kind';
+import { RuntimeMissing } from '../runtime-missing';
+import { inPath, namesIn, remembered } from '../search';
+
+/** A Java of this machine. */
+export interface Java {
+  /** Absolute path, never a shim. */
+  readonly executable: string;
+  /** `21.0.4`; `1.8.0_412` of Java 8. */
+  readonly version: string;
+  /** 8, 21. */
+  readonly major: number;
+  /** The directory that it is installed in. */
+  readonly home: string;
+}
+
+const PROGRAM = process.platform === 'win32' ? 'java.exe' : 'java';
+/** How long a candidate may take to tell its version. */
+const ANSWER_MS = 10_000;
+
+const search = remembered<Java>();
+
+/**
+ * Finds the Java for a function: one of the wanted version by JAVA_HOME, in PATH, or where Debian, SDKMAN, asdf, mise, jenv, IDEs and
+ * Homebrew install it; then the next newer one, which runs what was compiled for older ones; then any.
+ * @throws RuntimeMissing
+ */
+export function findJava({ runtime = 'java' }: Pick<Wanted, 'runtime'>): Promise<Java> {
+  const files = candidates().filter((file) => existsSync(file));
+  return search([runtime, ...files].join('\n'), () => bestOf(files, runtime));
+}
+
+async function bestOf(files: readonly string[], runtime: string): Promise<Java> {
+  const wanted = majorOfRuntime(runtime) ?? 0;
+  const others: Java[] = [];
+  for (const file of files) {
+    const java = await ask(file);
+    if (java?.major === wanted) return java;
+    if (java !== undefined) others.push(java);
+  }
+  const [newer] = others.filter(({ major }) => major > wanted).sort((one, other) => one.major - other.major);
+  const [older] = others.sort((one, other) => other.major - one.major);
+  const other = newer ?? older;
+  if (other !== undefined) return other;
+  throw new RuntimeMissing({
+    runtime,
+    lookedIn: 'no java answered by JAVA_HOME, in PATH, or where Debian, SDKMAN, asdf, mise, jenv and Homebrew install it',
+    install: installJava(runtime),
+  });
+}
+
+/** 21 of `java21`, 8 of `java8.al2`; undefined for a name without a version. */
+export function majorOfRuntime(runtime: string): number | undefined {
+  const digits = /^java(\d+)/.exec(runtime)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function candidates(): readonly string[] {
+  const { JAVA_HOME: own } = process.env;
+  const programs = (homes: readonly string[]): readonly string[] => homes.map((home) => path.join(home, 'bin', PROGRAM));
+  return [...programs(own === undefined ? [] : [own]), ...inPath(PROGRAM), ...programs(installed())];
+}
+
+/** Where packages and version managers keep their versions. */
+function installed(): readonly string[] {
+  const home = homedir();
+  const { SDKMAN_DIR: sdkman, ASDF_DATA_DIR: asdf, MISE_DATA_DIR: mise, JENV_ROOT: jenv } = process.env;
+  const folders = [
+    '/usr/lib/jvm',
+    path.join(sdkman ?? path.join(home, '.sdkman'), 'candidates', 'java'),
+    path.join(asdf ?? path.join(home, '.asdf'), 'installs', 'java'),
+    path.join(mise ?? path.join(home, '.local', 'share', 'mise'), 'installs', 'java'),
+    path.join(jenv ?? path.join(home, '.jenv'), 'versions'),
+    path.join(home, '.jdks'),
+  ];
+  const bundles = ['/Library/Java/JavaVirtualMachines', path.join(home, 'Library', 'Java', 'JavaVirtualMachines')];
+  const brewed = ['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'];
+  return [
+    ...folders.flatMap((folder) => namesIn(folder).map((name) => path.join(folder, name))),
+    ...bundles.flatMap((folder) => namesIn(folder).map((name) => path.join(folder, name, 'Contents', 'Home'))),
+    ...brewed.flatMap((folder) => namesIn(folder).filter((name) => name.startsWith('openjdk')).map((name) => path.join(folder, name))),
+  ];
+}
+
+/** Asks a candidate what it is; undefined if it is no Java. It answers on its error output, as every version does. */
+function ask(file: string): Promise<Java | undefined> {
+  return new Promise((resolve) => {
+    execFile(file, ['-XshowSettings:properties', '-version'], { timeout: ANSWER_MS }, (error, _output, errors) => {
+      resolve(error === null ? readSettings(errors) : undefined);
+    });
+  });
+}
+
+function readSettings(text: string): Java | undefined {
+  const setting = (name: string): string | undefined => new RegExp(`^\\s*${name.replace('.', '\\.')} = (.+?)\\r?$`, 'm').exec(text)?.[1];
+  const [home, version] = [setting('java.home'), setting('java.version')];
+  const [, first = '', second = ''] = /^(\d+)(?:\.(\d+))?/.exec(version ?? '') ?? [];
+  if (home === undefined || version === undefined || first === '') return undefined;
+  return { executable: path.join(home, 'bin', PROGRAM), version, major: Number(first === '1' ? second : first), home };
+}
+
+/** The command that installs a Java on this system. */
+export function installJava(runtime: string): string {
+  const version = majorOfRuntime(runtime) ?? '';
+  if (process.platform === 'darwin') return `brew install openjdk@${version}`;
+  if (process.platform === 'win32') return `winget install EclipseAdoptium.Temurin.${version}.JDK`;
+  return `apt-get install openjdk-${version}-jdk-headless, or sdk install java with a version ${version}`;
+}

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
+import { RuntimeMissing } from '../runtime-missing';
+import { userReaching } from '../search';
+import { CLIENT, classPathOf } from './class-path';
+import { cachedClient, GET_CLIENT } from './client-jars';
+import { findJava, installJava, majorOfRuntime, type Java } from './find-java';
+
+/**
+ * Functions of Java: in a Java of this machine, with AWS's client of the Runtime API, which the code has or Maven has downloaded.
+ * @see https://github.com/aws/aws-lambda-java-libs
+ */
+export const JAVA: RuntimeKind = {
+  wire: 'runtime-api',
+  buildsEvents: false,
+  residentMiB: 64,
+  readAtStart: /(?!)/,
+  readsOwnCodeOnly: false,
+  runsInThreads: false,
+  installCommand: installJava,
+  find: async (wanted) => interpreterOf(await findJava(wanted), wanted),
+};
+
+/** Private memory that Java takes besides the function's, as `ulimit -d` counts it: stacks, compiled code, classes. */
+const DATA_KIB = 256 * 1024;
+
+/** Restrictions that only Node's permission model enforces. */
+const NOT_ENFORCED = ['Java: what a function may read, write and start'];
+
+/**
+ * The choices of Lambda: one collector thread, and the compiler that starts fast. JAVA_TOOL_OPTIONS of the function add to them, and
+ * change none of them. @see https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html
+ */
+const OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:MaxRAMPercentage=85'];
+
+function interpreterOf(java: Java, { runtime, codeDirectory }: Wanted): Interpreter {
+  const { executable, version, major, home } = java;
+  const { entries, client } = classPathOf(codeDirectory);
+  const cached = client === undefined ? clientOf(runtime ?? `java${major}`) : [];
+  return {
+    executable,
+    directories: [home, ...cached],
+    title: `Java ${version} (${executable})`,
+    runtimeName: (fn) => fn.runtime ?? `java${major}`,
+    user: userReaching([executable, ...cached]),
+    dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
+    command: ({ memoryMiB, handler = '', scratchDirectory }) => [
+      executable, ...OPTIONS, `-XX:MaxRAM=${memoryMiB}m`, `-Djava.io.tmpdir=${scratchDirectory}`,
+      '-cp', [...entries, ...cached].join(path.delimiter), CLIENT, handler,
+    ],
+    assignment: () => ({}),
+    notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],
+    isOtherVersion: runtime !== undefined && major !== majorOfRuntime(runtime),
+  };
+}
+
+/** @throws RuntimeMissing */
+function clientOf(runtime: string): readonly string[] {
+  const jars = cachedClient();
+  if (jars.length > 0) return jars;
+  throw new RuntimeMissing({
+    runtime, install: GET_CLIENT,
+    lookedIn: 'the client of the Runtime API (aws-lambda-java-runtime-interface-client) is neither in its code nor where Maven or Gradle keep what they download',
+  });
+}
