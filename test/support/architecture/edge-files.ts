@@ -113,6 +113,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/runtimes/java/client-jars.ts',
   'runtime/functions/runtimes/java/find-java.ts',
   'runtime/functions/runtimes/java/java.ts',
+  'runtime/functions/runtimes/java/native-library.ts',
   'runtime/functions/runtimes/provided/provided.ts',
   'runtime/functions/runtimes/provided/unstartable.ts',
   'runtime/functions/runtimes/python/find-python.ts',

@@ -272,7 +272,7 @@ export class InstanceStarter implements StartInstances {
     const unassigned = await startUnassigned({
       kind, interpreter, root, memoryMiB, purpose, isSandboxed,
       ports: this.#settings.ports,
-      bootstrapFile: this.#bootstrapOf(kind, root),
+      bootstrapFile: this.#bootstrapOf(kind, interpreter, root),
       rehearsalDirectory: path.join(root, REHEARSAL_NAME),
       user: this.#userOf(interpreter, purpose),
     });
@@ -319,13 +319,15 @@ export class InstanceStarter implements StartInstances {
     return this.#reaper;
   }
 
-  /** A copy of a bootstrap is next to the processes' directories, so that updating the package does not affect them. */
-  #bootstrapOf({ bootstrap }: RuntimeKind, root: string): string {
-    if (bootstrap === undefined) return '';
-    const original = bootstrap(this.#settings);
-    const copy = path.join(root, path.basename(original));
+  /** A copy of a bootstrap, or a library, is next to the processes' directories, so that updating the package does not affect them. */
+  #bootstrapOf({ bootstrap }: RuntimeKind, { library }: Interpreter, root: string): string {
+    const original = bootstrap?.(this.#settings);
+    const name = original ?? library?.name;
+    if (name === undefined) return '';
+    const copy = path.join(root, path.basename(name));
     if (!existsSync(copy)) {
-      copyFileSync(original, copy);
+      if (original !== undefined) copyFileSync(original, copy);
+      else writeFileSync(copy, library?.contents ?? '');
       chmodSync(copy, 0o444);
     }
     return copy;

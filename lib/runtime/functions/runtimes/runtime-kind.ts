@@ -55,6 +55,8 @@ export interface Interpreter {
   readonly user?: FunctionUser | undefined;
   /** Private writable memory of an empty process in KiB; without it, what a function adds is not limited. */
   readonly dataKiB?: number | undefined;
+  /** A file that its processes read, made from what was found; a kind with a bootstrap has none. */
+  readonly library?: Library | undefined;
   /** The command line of a process. */
   readonly command: (start: ProcessStart) => readonly string[];
   /** Whether a process can take the files of others from itself, where no sandbox can be made. @default - none can */
@@ -67,10 +69,17 @@ export interface Interpreter {
   readonly isOtherVersion: boolean;
 }
 
+/** A file that is written for the processes of an interpreter. */
+export interface Library {
+  /** Another for other contents. */
+  readonly name: string;
+  readonly contents: Uint8Array;
+}
+
 /** The facts on which the command line of a process depends. */
 export interface ProcessStart {
   readonly memoryMiB: number;
-  /** Absolute path of the copied bootstrap. */
+  /** Absolute path of the copied bootstrap, or of the library; empty without one. */
   readonly bootstrapFile: string;
   /** Where the code is; undefined for a process that waits for its function. */
   readonly codeDirectory: string | undefined;

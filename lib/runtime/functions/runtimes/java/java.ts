@@ -4,6 +4,7 @@ import { RuntimeMissing } from '../runtime-missing';
 import { userReaching } from '../search';
 import { CLIENT, classPathOf } from './class-path';
 import { cachedClient, GET_CLIENT } from './client-jars';
+import { LIBRARY_PROPERTY, nativeLibrary } from './native-library';
 import { findJava, installJava, majorOfRuntime, type Java } from './find-java';
 
 /**
@@ -44,8 +45,10 @@ function interpreterOf(java: Java, { runtime, codeDirectory }: Wanted): Interpre
     runtimeName: (fn) => fn.runtime ?? `java${major}`,
     user: userReaching([executable, ...cached]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
-    command: ({ memoryMiB, handler = '', scratchDirectory }) => [
+    library: nativeLibrary(client ?? cached[0] ?? ''),
+    command: ({ memoryMiB, handler = '', scratchDirectory, bootstrapFile: library }) => [
       executable, ...OPTIONS, `-XX:MaxRAM=${memoryMiB}m`, `-Djava.io.tmpdir=${scratchDirectory}`,
+      ...library === '' ? [] : [`-D${LIBRARY_PROPERTY}=${library}`],
       '-cp', [...entries, ...cached].join(path.delimiter), CLIENT, handler,
     ],
     assignment: () => ({}),

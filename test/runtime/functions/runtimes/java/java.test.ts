@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runtime/ports';
 import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
@@ -27,6 +27,11 @@ public class Pets {
         java.io.File file = java.io.File.createTempFile("pets", "");
         return "[\\"" + file.getParent() + "\\",\\"" + System.getenv("TMPDIR") + "\\"]";
     }
+    public static String library(String event) throws Exception {
+        String file = System.getProperty("com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI");
+        return "[\\"" + file + "\\",\\"" + java.nio.file.Files.readString(java.nio.file.Path.of(file)) + "\\"]";
+    }
+    public static String exists(String event) { return String.valueOf(new java.io.File(System.getenv("FILE")).exists()); }
     public static String heap(String event) { return String.valueOf(Runtime.getRuntime().maxMemory() >> 20); }
     public static String fills(String event) {
         java.util.List<byte[]> all = new java.util.ArrayList<>();
@@ -163,6 +168,42 @@ test('a function of another version runs on a newer Java, which is logged once; 
   expect(entries.filter(({ code }) => code === 'FUNCTION_RUNTIME_DIFFERS')).toMatchObject([{ level: 'warn', message: expect.stringMatching(/functions of java9 run on Java \d/) }]);
   const strict = startEngine({ strictRuntimes: true });
   expect(errorOf(await strict.call(old))).toMatch(/^FUNCTION_RUNTIME_MISSING: .*--strict-runtimes refuses/);
+});
+
+test('the library of the client is not unpacked by each process, but once, where only functions read it', async () => {
+  const { call } = startEngine();
+  const pets = java('shop.Pets::library');
+  const parts = clientParts();
+  packJar(parts, path.join(pets.codeDirectory, 'lib', 'client.jar'));
+  const [file, contents] = valueOf(await call(pets)) as [string, string];
+  expect(file).toMatch(/synthgate-functions-[^/]+\/[0-9a-f]{16}-libaws-lambda-jni\.linux(?:_musl)?-(?:x86_64|aarch_64)\.so$/);
+  expect(file.endsWith(contents)).toBe(true);
+});
+
+/** The client with libraries for each machine, whose content is their name. */
+function clientParts(): string {
+  const directory = newDirectory();
+  cpSync(clientClasses(), directory, { recursive: true });
+  mkdirSync(path.join(directory, 'jni'));
+  for (const system of ['linux', 'linux_musl']) {
+    for (const processor of ['x86_64', 'aarch_64']) {
+      const name = `libaws-lambda-jni.${system}-${processor}.so`;
+      writeFileSync(path.join(directory, 'jni', name), name);
+    }
+  }
+  return directory;
+}
+
+test('in a sandbox it has its Java, the client and the library, and no other files', async () => {
+  process.env.HOME = homeWith();
+  const { call } = startEngine({ sandbox: 'required', permissions: {} });
+  const secret = path.join(newDirectory(), 'secret');
+  writeFileSync(secret, '');
+  const outcome = await call(alone());
+  // the kernel or a container may forbid sandboxes: then it is refused, with that reason
+  if (JSON.stringify(outcome).includes('asks for: bubblewrap cannot make one')) return;
+  expect(valueOf(outcome)).toMatchObject({ n: 1 });
+  expect(valueOf(await call(java('shop.Pets::exists', { environment: { FILE: secret } })))).toBe(false);
 });
 
 test('many functions that start at once all answer', async () => {
