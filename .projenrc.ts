@@ -143,7 +143,7 @@ const project = new cdk.JsiiProject({
   ],
 
   tsconfig: { compilerOptions: { noUncheckedIndexedAccess: true, types: ['node'] } },
-  gitignore: ['/.npmignore', '/THIRD-PARTY-NOTICES.txt', '/assembly.out/', 'gateway.out/', 'gateway.state/', '/.synthgate/', '*.tsbuildinfo'],
+  gitignore: ['/.npmignore', '/THIRD-PARTY-NOTICES.txt', '/assembly.out/', 'gateway.out/', 'gateway.state/', '/.synthgate/', '*.tsbuildinfo', '__pycache__/'],
 });
 
 project.package.addVersion('0.1.0');
