@@ -7,11 +7,11 @@ export type CodeSource = CodeFile & {
   readonly layers?: readonly LayerSource[];
   /** The family of its runtime, if that is not Node.js: the code is copied with its layers, and nothing is bundled. */
   readonly family?: RuntimeFamily;
-  /** How the source says that a custom runtime is built. @default - by the files of its directory */
+  /** How the source says that the code is built. @default - by the files of its directory */
   readonly build?: BuildHints;
 };
 
-/** SAM's `Metadata` of a function whose program is built. */
+/** SAM's `Metadata` of a function whose code is built. */
 export interface BuildHints {
   readonly method?: string;
   readonly logicalId?: string;

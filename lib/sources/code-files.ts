@@ -1,5 +1,5 @@
 import type { build as Build, BuildFailure } from 'esbuild';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
@@ -63,13 +63,28 @@ export function unbuiltCodeOf({ handler }: CodeSource): ImportedCode {
   return { code: { digest: digestOf(files), files, handler }, issues: [], bundled: [] };
 }
 
-/** How the program of a custom runtime is built; undefined if its directory or a layer has one, or there is nothing to build. */
+/**
+ * How code is built: the program of a custom runtime, unless its directory or a layer has one, and what a makefile makes of other code
+ * whose handler is not in the directory. Code whose handler is there is served as it is: an edit of it needs no build.
+ */
 export function programIn(source: CodeSource): ReturnType<typeof programBuild> {
   const { family, layers = [] } = source;
-  if (family !== 'provided' || source.type !== 'directory') return undefined;
+  if (family === undefined || source.type !== 'directory') return undefined;
+  if (family !== 'provided') return hasModule(source) ? undefined : programBuild({ ...source.build, directory: source.directory, family });
   // a method that the template names wins over a program that is there
   const isInLayer = source.build?.method === undefined && layers.some(({ directory }) => existsSync(path.join(directory, 'bootstrap')));
   return isInLayer ? undefined : programBuild({ ...source.build, directory: source.directory });
+}
+
+/** Whether the file or package that a handler names is in the directory of the code. */
+function hasModule({ directory, handler }: CodeSourceOf<'directory'>): boolean {
+  const module = path.join(directory, ...handler.replace(/\.[^./]*$/, '').split(/[./]/));
+  const names = namesIn(path.dirname(module));
+  return names.some((name) => name === path.basename(module) || name.startsWith(`${path.basename(module)}.`));
+}
+
+function namesIn(directory: string): readonly string[] {
+  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(directory) : [];
 }
 
 function rootsOf(build: ReturnType<typeof programBuild>): readonly string[] {

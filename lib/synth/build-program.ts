@@ -154,8 +154,10 @@ function filesOf(build: ProgramBuild, place: string, { isMissing, hasSucceeded, 
 }
 
 function artifactsOf(build: ProgramBuild, directory: string): CodeFiles {
-  const { files } = copyCode({ family: 'provided', code: directory, layers: [] });
-  if (!files.has('bootstrap')) throw buildFailed(build, `build-${build.logicalId ?? ''} puts no bootstrap into $(ARTIFACTS_DIR)`);
+  const { family = 'provided', logicalId = '' } = build;
+  const { files } = copyCode({ family, code: directory, layers: [] });
+  const isComplete = family === 'provided' ? files.has('bootstrap') : files.size > 0;
+  if (!isComplete) throw buildFailed(build, `build-${logicalId} puts ${family === 'provided' ? 'no bootstrap' : 'nothing'} into $(ARTIFACTS_DIR)`);
   return files;
 }
 

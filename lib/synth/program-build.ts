@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { RuntimeFamily } from '../spec';
 
-/** The directory of a custom runtime's source, and what a template says about how it is built. */
+/** The directory of a function's source, and what a template says about how it is built. */
 export interface ProgramSource {
   /** Absolute path. */
   readonly directory: string;
@@ -9,11 +10,13 @@ export interface ProgramSource {
   readonly method?: string | undefined;
   /** Logical id of the function, which names the target of a makefile. */
   readonly logicalId?: string | undefined;
+  /** The family of its runtime. Of others than `provided`, only the code of a makefile is built. @default 'provided' */
+  readonly family?: RuntimeFamily | undefined;
   /** The program of a Cargo package that has several. */
   readonly binary?: string | undefined;
 }
 
-/** How the program of a custom runtime is built from source. */
+/** How the program of a custom runtime, or other code with a makefile, is built from source. */
 export interface ProgramBuild extends ProgramSource {
   readonly tool: 'go' | 'cargo' | 'make';
   /** Absolute path of the directory whose files the program is built from: the module of a Go package. */
@@ -25,10 +28,10 @@ export interface ProgramBuild extends ProgramSource {
  * is there: the source is the truth.
  */
 export function programBuild(source: ProgramSource): ProgramBuild | undefined {
-  const { directory, method, logicalId } = source;
+  const { directory, method, logicalId, family = 'provided' } = source;
   const has = (name: string): boolean => existsSync(path.join(directory, name));
   if (method === 'makefile') return logicalId !== undefined && has('Makefile') ? { ...source, tool: 'make', root: directory } : undefined;
-  if (method === undefined && has('bootstrap')) return undefined;
+  if (family !== 'provided' || (method === undefined && has('bootstrap'))) return undefined;
   const module = method === 'rust-cargolambda' || !hasGoFiles(directory) ? undefined : above(directory, 'go.mod')[0];
   if (module !== undefined) return { ...source, tool: 'go', root: module };
   return has('Cargo.toml') && method !== 'go1.x' ? { ...source, tool: 'cargo', root: workspaceOf(directory) } : undefined;

@@ -268,6 +268,20 @@ describe('functions of a SAM template that are built from source', () => {
     expect(Object.keys(api?.code ?? {}).sort()).toEqual(['Made', 'Rust']);
   });
 
+  test('of Python are what a makefile makes, where the handler is not in the directory', async () => {
+    const python = (id: string, handler: string) => fn(id, 'made', 'Metadata: { BuildMethod: makefile }')
+      .replace(/Runtime: [^,}\n]*/, 'Runtime: python3.12').replace(/Handler: [^,}\n]*/, `Handler: ${handler}`);
+    const project = newProject({
+      'template.yaml': template(python('Made', 'report.handler'), python('There', 'src.report.handler')),
+      'made/Makefile': 'build-Made:\n\tcp src/report.py $(ARTIFACTS_DIR)/\n', 'made/src/report.py': 'def handler(event, context): pass\n',
+    });
+    const opened = await openSource(project.file('template.yaml'), { environment: {} });
+    const [api] = readAssembly(opened.assembly);
+    expect(Object.values(api?.spec.functions ?? {}).map(({ unavailable }) => unavailable)).toEqual([undefined, undefined]);
+    const files = (name: string) => readdirSync(api?.code?.[name]?.directory ?? '').sort();
+    expect([files('Made'), files('There')]).toEqual([['report.py'], ['Makefile', 'src']]);
+  });
+
   test('are not built by commands that read the definition alone', async () => {
     const project = newProject({ 'template.yaml': template(fn('Made', 'made', 'Metadata: { BuildMethod: makefile }')) });
     project.write('made/Makefile', `build-Made:\n\ttouch ${project.file('ran')}\n`);

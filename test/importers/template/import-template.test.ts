@@ -233,12 +233,12 @@ describe('a function in another language', () => {
 
   test('has its layers: the sources of one that sam build has not built belong below python', () => {
     const layer = (Content: string, Metadata?: object): object => ({ Type: 'AWS::Lambda::LayerVersion', Metadata, Properties: { Content } });
-    const others = { Built: layer('./built', { BuildMethod: 'python3.12' }), Plain: layer('./plain'), Sources: layer('./sources', { BuildMethod: 'python3.12' }) };
-    const files = { 'fn/app.py': '', 'built/python/a.py': '', 'plain/python/b.py': '', 'sources/c.py': '' };
-    const { project, code } = functionOf({ Layers: [{ Ref: 'Built' }, { Ref: 'Plain' }, { Ref: 'Sources' }] }, files, others);
+    const others = { Built: layer('./built', { BuildMethod: 'python3.12' }), Plain: layer('./plain'), Sources: layer('./sources', { BuildMethod: 'python3.12' }), Made: layer('./made', { BuildMethod: 'makefile' }) };
+    const files = { 'fn/app.py': '', 'built/python/a.py': '', 'plain/python/b.py': '', 'sources/c.py': '', 'made/d.py': '' };
+    const { project, code } = functionOf({ Layers: [{ Ref: 'Built' }, { Ref: 'Plain' }, { Ref: 'Sources' }, { Ref: 'Made' }] }, files, others);
     expect(code?.layers).toEqual([
       { name: 'Built', directory: project.file('built') }, { name: 'Plain', directory: project.file('plain') },
-      { name: 'Sources', directory: project.file('sources'), below: 'python' },
+      { name: 'Sources', directory: project.file('sources'), below: 'python' }, { name: 'Made', directory: project.file('made'), below: 'python' },
     ]);
   });
 

@@ -136,7 +136,10 @@ export class FunctionTable {
     const reason = `the content of ${elsewhere.join(', ')} is not a directory here; its modules are found only if the code or the project contains them`;
     if (elsewhere.length > 0) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'Layers', reason }));
     for (const problem of problems) this.report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: problem.name, reason: problem.reason }));
-    const hints = code.part.family === 'provided' ? { build: buildHintsOf(resource) } : {};
+    const build = buildHintsOf(resource);
+    // other code than that of custom runtimes is built by makefiles only
+    const isBuilt = code.part.family === 'provided' || (code.part.family !== undefined && build.method === 'makefile');
+    const hints = isBuilt ? { build } : {};
     const whole = { ...code.part, ...hints, ...(layers.length === 0 ? {} : { layers }) };
     const unbuilt = this.#isPlaceholder(resource, whole) ? undefined : whyNoBootstrap(whole);
     if (unbuilt !== undefined) {

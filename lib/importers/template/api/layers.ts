@@ -1,4 +1,4 @@
-import { runtimeFamily } from '../../../spec';
+import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { LayerSource } from '../../imported-source';
 import { memberOf, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
@@ -20,7 +20,8 @@ export interface Layers {
 export function layersOf(properties: Members, stacks: Stacks): Layers {
   const reader = new PropertyReader(properties);
   const named = reader.list('Layers');
-  const layers = named.map((name) => ({ name, layer: layerNamed(name, stacks) }));
+  const family = runtimeFamily(textOf(properties.Runtime));
+  const layers = named.map((name) => ({ name, layer: layerNamed(name, { stacks, family }) }));
   return {
     here: layers.flatMap(({ layer }) => layer ?? []),
     elsewhere: layers.filter(({ layer }) => layer === undefined).map(({ name }) => name),
@@ -28,16 +29,23 @@ export function layersOf(properties: Members, stacks: Stacks): Layers {
   };
 }
 
-function layerNamed(name: string, stacks: Stacks): LayerSource | undefined {
+interface LayerUse {
+  readonly stacks: Stacks;
+  /** The family of the function's runtime. */
+  readonly family: RuntimeFamily | undefined;
+}
+
+function layerNamed(name: string, { stacks, family }: LayerUse): LayerSource | undefined {
   const version = stacks.resources.find(({ type, stack, logicalId }) => type === 'AWS::Lambda::LayerVersion' && stack.reference(logicalId) === name);
   const directory = version && directoryAt(version.stack.properties(version).Content, stacks.assetsOf(version.stack));
   if (version === undefined || directory === undefined) return undefined;
-  return { name: version.logicalId, directory, ...(isUnbuilt(version, directory) ? { below: 'python' } : {}) };
+  return { name: version.logicalId, directory, ...(family === 'python' && isUnbuilt(version, directory) ? { below: 'python' } : {}) };
 }
 
 /** Whether a layer is the sources that `sam build` places below `python`, and has not. */
 function isUnbuilt({ stack, logicalId }: Resource, directory: string): boolean {
   const declared = memberOf(membersOf(stack.source.document.value).Resources, logicalId);
   const method = textOf(memberOf(memberOf(declared, 'Metadata'), 'BuildMethod'));
-  return runtimeFamily(method) === 'python' && !hasDirectory(directory, 'python');
+  // a makefile is not run for a layer: it does by hand what SAM's builder of Python does
+  return (runtimeFamily(method) === 'python' || method === 'makefile') && !hasDirectory(directory, 'python');
 }
