@@ -189,6 +189,7 @@ export type CallOutcome = InvocationOutcome | TextResult;
 export type FunctionFailureCode =
   | 'FUNCTION_INIT_FAILED'
   | 'FUNCTION_RUNTIME_MISSING'
+  | 'FUNCTION_DEPENDENCIES_MISSING'
   | 'FUNCTION_INIT_TIMEOUT'
   | 'FUNCTION_CRASHED'
   | 'FUNCTION_OUT_OF_MEMORY'

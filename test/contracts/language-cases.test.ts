@@ -137,3 +137,34 @@ test('c30: only with strictRuntimes a function is refused whose version of Pytho
     }
   }
 });
+
+test('with install, packages that cannot be installed cost their function only, and the others find theirs', async () => {
+  const [good, faulty] = ['installed', 'not-installed'].map((name) => path.join(root, name)) as [string, string]; // as many
+  const app = 'import local_pets\ndef h(event, context):\n    return {"statusCode": 200, "body": local_pets.NAME}\n';
+  for (const code of [good, faulty]) write(code, { '.git': '', 'app.py': app, 'requirements.txt': '--no-index\nno-such-package-here\n' });
+  execFileSync('python3', ['-c', WHEEL, path.join(good, 'local_pets-1.0-py3-none-any.whl')]);
+  write(good, { 'requirements.txt': '--no-index\n./local_pets-1.0-py3-none-any.whl\n' });
+  const served = await declareGateway((tree) => {
+    const api = new Api(tree, 'Install');
+    for (const [id, code] of [['Good', good], ['Faulty', faulty]] as const) {
+      api.root.addResource(id).addMethod('GET', new ProxyFunction(tree, id, { runtime: FunctionRuntime.PYTHON_3_12, handler: 'app.h', code }));
+    }
+  }, { install: true });
+  try {
+    const [first, second] = await Promise.all(['Good', 'Faulty'].map((id) => fetch(`${served.url}/prod/${id}`)));
+    expect([first?.status, await first?.text(), second?.status]).toEqual([200, 'cat', 502]);
+    expect(JSON.stringify(served.log)).toContain('FUNCTION_DEPENDENCIES_MISSING');
+  } finally {
+    await served.close();
+  }
+});
+
+/** Makes a package that needs no build. @see https://packaging.python.org/en/latest/specifications/binary-distribution-format/ */
+const WHEEL = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], "w") as wheel:
+    wheel.writestr("local_pets.py", 'NAME = "cat"\\n')
+    wheel.writestr("local_pets-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: local-pets\\nVersion: 1.0\\n")
+    wheel.writestr("local_pets-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+    wheel.writestr("local_pets-1.0.dist-info/RECORD", "")
+`;

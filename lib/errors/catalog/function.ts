@@ -33,6 +33,11 @@ export const FUNCTION_ERRORS = {
     message: 'function {name} has no program on this machine that runs it: {reason}',
     help: 'Install the program, or activate the environment that has it. The next call looks again; all other functions run.',
   },
+  FUNCTION_DEPENDENCIES_MISSING: {
+    kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
+    message: 'the dependencies of function {name} could not be installed: {reason}',
+    help: 'Correct the file, or install them into a virtual environment of the project and leave out --install. The next call tries again; all other functions run.',
+  },
   FUNCTION_RUNTIME_DIFFERS: {
     kind: 'function', exitCode: 1,
     message: 'functions of {runtime} run on {title}: {runtime} is not installed',

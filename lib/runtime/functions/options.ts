@@ -76,13 +76,15 @@ export interface FunctionEngineOptions {
   readonly sandbox?: SandboxMode | undefined;
   /** Whether a function is refused if only another version of its runtime is here. @default false: it runs, and that is logged */
   readonly strictRuntimes?: boolean | undefined;
+  /** Absolute path of the directory into which dependencies of functions are installed. @default - none are */
+  readonly dependenciesDirectory?: string | undefined;
   /** The Node that runs the functions. @default - the one that runs the gateway */
   readonly nodePath?: string;
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall'>>
-  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'dependenciesDirectory'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'dependenciesDirectory'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

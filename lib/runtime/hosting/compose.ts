@@ -107,6 +107,7 @@ function engineOptions(options: ComposeOptions): Omit<FunctionEngineOptions, 'po
     endpointVariables: endpointVariables(options.functionEndpoints),
     prewarm: options.prewarm,
     strictRuntimes: options.strictRuntimes,
+    dependenciesDirectory: typeof options.install === 'string' ? options.install : undefined,
     sandbox: options.sandbox,
     instanceIdleTimeoutMs: options.instanceIdleTimeoutMs,
     queueLimit: options.functionQueue,

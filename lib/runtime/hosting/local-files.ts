@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { localApiKeysFile } from '../system/local-api-keys';
 import { localIssuerFile } from '../system/local-issuer-file';
 import type { ServeOptions } from './serve-options';
@@ -11,6 +12,12 @@ export function localFiles({ localIssuer, localApiKeys }: LocalCallers, stateDir
     localIssuer: chosen(localIssuer, localIssuerFile(stateDirectory)),
     localApiKeys: chosen(localApiKeys, localApiKeysFile(stateDirectory)),
   };
+}
+
+/** The directory into which dependencies of functions are installed; `true` stands for the one in the state directory. */
+export function dependenciesDirectory({ install }: Pick<ServeOptions, 'install'>, stateDirectory: string): string | undefined {
+  const directory = chosen(install, path.join(stateDirectory, 'deps'));
+  return directory === undefined ? undefined : path.resolve(directory);
 }
 
 function chosen(option: boolean | string | undefined, file: string): string | undefined {

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { isAddressRange } from '../edge/addresses';
 import { FUNCTION_PERMISSIONS } from '../functions';
 import { BASE_PATH } from '../router/base-path';
 import { described, texts, wholeNumber, yesOrNo } from '../options/option';
 
+/** The longest that a timer of Node waits. */
+const LONGEST_MS = 2_147_483_647;
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /* Kinds of values that options of `serve` share. */
@@ -13,6 +16,16 @@ export const permissions = () => described(`lists of ${FUNCTION_PERMISSIONS.join
 
 /** A file that may be the default one. */
 export const fileOrNone = () => described('true, false or a file', (expected) => z.union([z.boolean(), z.string().min(1)], expected));
+
+/** A directory that may be the default one. */
+export const directoryOrNone = () => described('true, false or a directory', (expected) => z.union([z.boolean(), z.string().min(1)], expected));
+
+/** Addresses of machines. */
+export const addressRanges = () => described('a list of IP addresses and ranges such as 10.0.0.0/8', (expected) =>
+  z.array(z.string('a string').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly());
+
+/** Times to wait, in ms. */
+export const waits = () => described('a list of whole numbers from 0', (expected) => z.array(wholeNumber(0, LONGEST_MS).schema, expected).readonly());
 
 /** Addresses of AWS services. */
 export const endpoints = () => described('an object with an http(s) URL per service, or "*" for all', (expected) =>

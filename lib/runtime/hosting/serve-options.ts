@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { LOCAL_ENVIRONMENT } from '../../spec';
 import { callerCredentialsSchema } from '../authorizers/credentials';
-import { isAddressRange } from '../edge/addresses';
 import { Dashboard } from '../inspection/dashboard';
 import { FUNCTION_PERMISSIONS, SANDBOX_MODES } from '../functions';
 import { described, functionOf, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type OptionValues } from '../options/option';
@@ -9,11 +8,9 @@ import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
-import { basePathsByApi, endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, yesNoOrUrl } from './option-kinds';
+import { addressRanges, basePathsByApi, directoryOrNone, endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, waits, yesNoOrUrl } from './option-kinds';
 
 const HOUR_MS = 3_600_000;
-/** The longest that a timer of Node waits. */
-const LONGEST_MS = 2_147_483_647;
 /** More than one per core of a large machine has no benefit. */
 const MAX_PROCESSES = 64;
 /** A queue is looked through when a deadline passes; a longer one would only turn refusals into timeouts. */
@@ -161,10 +158,7 @@ export const SERVE_OPTIONS = {
     ...objectOf({ rateLimit: rate(), burstLimit: rate() }), default: { without: '10,000 per second and 5,000, as in AWS' },
     description: 'account-level throttle: requests per second and at once of all APIs together; `Infinity` for no limit',
     isSecret: false, workers: 'primary-only', tests: 'given',
-    flag: {
-      flags: '--account-limit <rate,burst>', reads: 'rate-and-burst',
-      help: 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)',
-    },
+    flag: { flags: '--account-limit <rate,burst>', reads: 'rate-and-burst', help: 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)' },
   },
   functionPermissions: {
     ...permissions(), default: { without: 'functions read their own code and write to their TMPDIR only' },
@@ -210,6 +204,12 @@ export const SERVE_OPTIONS = {
     description: 'whether a function is refused if only another version of its runtime is installed',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--strict-runtimes', reads: 'switch', help: 'refuse functions of which only another version of their runtime is installed, such as Python 3.11 for python3.12' },
+  },
+  install: {
+    ...directoryOrNone(), default: { value: false },
+    description: 'install the packages of functions in Python, of their `requirements.txt`, `uv.lock` or `poetry.lock`: with `true` into `deps` of the state directory, or into another directory',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--install', reads: 'switch', help: 'install the packages of functions in Python, of their requirements.txt, uv.lock or poetry.lock, into the state directory' },
   },
   watch: {
     ...yesOrNo(), default: { value: true },
@@ -266,8 +266,7 @@ export const SERVE_OPTIONS = {
   },
   trustedProxies: {
     default: { without: 'none: sourceIp is the peer of the connection' },
-    ...described('a list of IP addresses and ranges such as 10.0.0.0/8', (expected) =>
-      z.array(z.string('a string').refine(isAddressRange, 'an IP address or a range such as 10.0.0.0/8'), expected).readonly()),
+    ...addressRanges(),
     description: 'addresses and ranges of the proxies whose X-Forwarded-For, -Proto and -Port are trusted',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--trusted-proxy <address>', reads: 'list', help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable' },
@@ -297,7 +296,7 @@ export const SERVE_OPTIONS = {
   },
   retryDelaysMs: {
     default: { without: '1,000 and 2,000' },
-    ...described('a list of whole numbers from 0', (expected) => z.array(wholeNumber(0, LONGEST_MS).schema, expected).readonly()),
+    ...waits(),
     description: 'waiting times before the retries of asynchronous invocations, in ms',
     isSecret: false, workers: 'primary-only', tests: 'given',
     flag: 'none',

@@ -15,7 +15,7 @@ import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { requireBasePaths } from './endpoints';
 import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
-import { localFiles } from './local-files';
+import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { processCount } from './process-count';
 import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
@@ -135,7 +135,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   if (noted !== undefined) ports.log(noted);
   const copies = parts.part(await createCodeCopies(ports.monotonicNow));
   const lambda = parts.entrance(await openLambdaEndpoint(given, { ports, listening }));
-  const options = { ...given, lambdaEndpoint: lambda.url, ...files };
+  const options = { ...given, lambdaEndpoint: lambda.url, ...files, install: dependenciesDirectory(given, stateDirectory) };
   const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
   const throttling = createThrottling(accountLimit(options), usage, ports);

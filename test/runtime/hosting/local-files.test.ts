@@ -1,4 +1,4 @@
-import { localFiles } from '../../../lib/runtime/hosting/local-files';
+import { dependenciesDirectory, localFiles } from '../../../lib/runtime/hosting/local-files';
 import { localApiKeysFile } from '../../../lib/runtime/system/local-api-keys';
 import { localIssuerFile } from '../../../lib/runtime/system/local-issuer-file';
 
@@ -8,4 +8,8 @@ test('local tokens and keys are accepted on request only; true stands for the fi
     { localIssuer: localIssuerFile('/state'), localApiKeys: localApiKeysFile('/state') },
     { localIssuer: '/keys/mine.json', localApiKeys: '/keys/mine.json' },
   ]);
+});
+
+test('dependencies are installed on request only; true stands for a directory of the state directory', () => {
+  expect([undefined, false, true, '/other'].map((install) => dependenciesDirectory({ install }, '/state'))).toEqual([undefined, undefined, '/state/deps', '/other']);
 });

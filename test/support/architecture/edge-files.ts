@@ -117,6 +117,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/runtimes/provided/provided.ts',
   'runtime/functions/runtimes/provided/unstartable.ts',
   'runtime/functions/runtimes/python/find-python.ts',
+  'runtime/functions/runtimes/python/install-dependencies.ts',
   'runtime/functions/runtimes/python/tool-environments.ts',
   'runtime/functions/runtimes/ruby/ruby.ts',
   'runtime/functions/runtimes/ruby/find-ruby.ts',

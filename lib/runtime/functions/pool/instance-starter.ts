@@ -132,8 +132,8 @@ export class InstanceStarter implements StartInstances {
   }
 
   #interpreter(wanted: Wanted): Promise<Interpreter> {
-    const { nodePath, hostFile, ports: { log } } = this.#settings;
-    return runtimeKind(wanted).find(wanted, { nodePath, hostFile, note: ({ code, message }) => log({ level: 'warn', code, message }) });
+    const { nodePath, hostFile, dependenciesDirectory, ports: { log } } = this.#settings;
+    return runtimeKind(wanted).find(wanted, { nodePath, hostFile, dependenciesDirectory, log });
   }
 
   async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {

@@ -1,5 +1,4 @@
-import type { GatewayError } from '../../../errors';
-import type { FunctionVersion } from '../../ports';
+import type { FunctionVersion, Log } from '../../ports';
 import type { FunctionPermission, Reach } from '../permissions';
 import type { FunctionUser } from '../process/function-user';
 
@@ -34,8 +33,10 @@ export interface RuntimeKind {
 export interface Programs {
   readonly nodePath: string;
   readonly hostFile: string;
-  /** Receives what a search found amiss. */
-  readonly note?: ((notice: GatewayError) => void) | undefined;
+  /** Receives what a search found amiss, and what it takes time for. */
+  readonly log?: Log | undefined;
+  /** Absolute path of the directory into which dependencies are installed. @default - none are */
+  readonly dependenciesDirectory?: string | undefined;
 }
 
 /** The facts by which a program is looked for. */

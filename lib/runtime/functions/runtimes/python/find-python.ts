@@ -63,7 +63,7 @@ async function candidates(runtime: string | undefined, sourceDirectory: string |
 }
 
 /** A directory and those above it, up to that of the project. */
-function directoriesAbove(directory: string): readonly string[] {
+export function directoriesAbove(directory: string): readonly string[] {
   const parent = path.dirname(directory);
   const isTop = parent === directory || directory === process.cwd() || existsSync(path.join(directory, '.git'));
   return isTop ? [directory] : [directory, ...directoriesAbove(parent)];

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Interpreter, RuntimeKind, Wanted } from '../runtime-kind';
+import type { Interpreter, Programs, RuntimeKind, Wanted } from '../runtime-kind';
 import { askProgram, bootstrapFile, layerDirectories, remembered, userReaching } from '../search';
 import { findPython, installPython, type Python } from './find-python';
+import { installDependencies } from './install-dependencies';
 
 /** Functions of Python: in an interpreter of this machine, with the packages of the developer's own environment. */
 export const PYTHON: RuntimeKind = {
@@ -15,7 +16,7 @@ export const PYTHON: RuntimeKind = {
   debuggerPort: 'adapter',
   runsInThreads: false,
   installCommand: installPython,
-  find: async (wanted, { note }) => interpreterOf(await findPython(wanted, note), wanted),
+  find: findInterpreter,
 };
 
 /** Debuggers see no frames of modules that are compiled into the interpreter. */
@@ -41,22 +42,34 @@ async function hasLandlock(executable: string): Promise<boolean> {
   return typeof version === 'number' && version >= 1;
 }
 
-function interpreterOf(python: Python, { runtime }: Wanted): Interpreter {
+async function findInterpreter(wanted: Wanted, { dependenciesDirectory, log = () => undefined }: Programs): Promise<Interpreter> {
+  const python = await findPython(wanted, ({ code, message }) => log({ level: 'warn', code, message }));
+  if (dependenciesDirectory === undefined) return interpreterOf(python, wanted, []);
+  const installed = await installDependencies({
+    python, dependenciesDirectory,
+    sourceDirectory: wanted.sourceDirectory ?? wanted.codeDirectory,
+    begun: (file) => log({ level: 'info', message: `installing the dependencies of ${file}` }),
+  });
+  return interpreterOf(python, wanted, installed === undefined ? [] : [installed]);
+}
+
+/** @param installed - directories of packages that were installed for the function */
+function interpreterOf(python: Python, { runtime }: Wanted, installed: readonly string[]): Interpreter {
   const { executable, version, prefix, basePrefix } = python;
   const ownVersion = version.split('.').slice(0, 2).join('.');
   return {
     executable,
-    directories: [...new Set([prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
+    directories: [...new Set([...installed, prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
     title: `Python ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `python${ownVersion}`,
-    user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix]),
+    user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix, ...installed]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: ({ bootstrapFile: bootstrap, isInspected }) => [executable, '-s', ...(isInspected ? DEBUGGER_FLAGS : []), bootstrap],
     canConfineItself: () => hasLandlock(executable),
     assignment: ({ codeDirectory, inspection, isConfined, version: { sourceDirectory } }) => ({
-      searchPath: layerDirectories(codeDirectory, [`python/lib/python${ownVersion}/site-packages`, 'python']),
+      searchPath: [...installed, ...layerDirectories(codeDirectory, [`python/lib/python${ownVersion}/site-packages`, 'python'])],
       ...(sourceDirectory === undefined ? {} : { shownDirectory: sourceDirectory }),
-      ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, codeDirectory, realpathSync(codeDirectory)] } : {}),
+      ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, ...installed, codeDirectory, realpathSync(codeDirectory)] } : {}),
       ...(inspection === undefined ? {} : { inspection: { waits: inspection.waits } }),
     }),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],

@@ -63,7 +63,7 @@ function answerOf({ name, parameters }: Tool, directory: string): Promise<Answer
   const [program] = inPath(name).filter((file) => existsSync(file));
   if (program === undefined) return Promise.resolve({ reason: `${name} is not installed` });
   return new Promise((resolve) => {
-    execFile(program, parameters, { cwd: directory, timeout: ANSWER_MS, killSignal: 'SIGKILL' }, (error, output, complaint) => {
+    execFile(program, parameters, { cwd: directory, env: process.env, timeout: ANSWER_MS, killSignal: 'SIGKILL' }, (error, output, complaint) => {
       const file = output.trim().split('\n').at(-1) ?? '';
       if (error === null && path.isAbsolute(file) && existsSync(file)) resolve({ file });
       else resolve({ reason: error?.killed === true ? `no answer after ${ANSWER_MS} ms` : lastLine(complaint) ?? lastLine(output) ?? 'no interpreter in the answer' });

@@ -124,7 +124,7 @@ function idHeader({ id, response }: RequestRecord): string | undefined {
 /** Stubs that end a call without a result, by the code of the error that they repeat. */
 const FAULTS: Readonly<Record<string, string>> = {
   FUNCTION_TIMEOUT: 'FunctionFault.timeout()', INTEGRATION_TIMEOUT: 'FunctionFault.timeout()', FUNCTION_THROTTLED: 'FunctionFault.throttled()',
-  FUNCTION_CRASHED: 'FunctionFault.crash()', FUNCTION_OUT_OF_MEMORY: 'FunctionFault.outOfMemory()', FUNCTION_INIT_FAILED: 'FunctionFault.crash()', FUNCTION_RUNTIME_MISSING: 'FunctionFault.crash()',
+  FUNCTION_CRASHED: 'FunctionFault.crash()', FUNCTION_OUT_OF_MEMORY: 'FunctionFault.outOfMemory()', FUNCTION_INIT_FAILED: 'FunctionFault.crash()', FUNCTION_RUNTIME_MISSING: 'FunctionFault.crash()', FUNCTION_DEPENDENCIES_MISSING: 'FunctionFault.crash()',
 };
 
 function functionStub({ function: name, why, result, response }: RequestRecord): string[] {

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { GatewayError } from '../../../../errors';
+import { acquire, isAlive } from '../../../state/lock';
+import { DependenciesMissing } from '../dependencies-missing';
+import { inPath, remembered } from '../search';
+import { directoriesAbove, type Python } from './find-python';
+
+/** How long a tool may take; packages are downloaded. */
+const INSTALL_MS = 600_000;
+const LOCK_RETRY_MS = 200;
+const TOLD_LINES = 5;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** Lock files, with the command that writes them as requirements to standard output. */
+const LOCK_FILES = {
+  'uv.lock': ['uv', 'export', '--frozen', '--no-dev', '--no-emit-project', '--format', 'requirements-txt'],
+  'poetry.lock': ['poetry', 'export', '--format', 'requirements.txt', '--without-hashes'],
+} as const;
+
+/** The file that lists the dependencies of a function. */
+interface Listing {
+  readonly file: string;
+  /** Writes it as requirements; undefined for requirements. */
+  readonly exportCommand?: readonly string[];
+}
+
+export interface InstallOrder {
+  readonly python: Python;
+  /** Where the function's sources are. */
+  readonly sourceDirectory: string;
+  /** Absolute path of the directory that holds what is installed, by digest. */
+  readonly dependenciesDirectory: string;
+  /** Called when something has to be installed. */
+  readonly begun: (file: string) => void;
+}
+
+/** By their target, which names all that they depend on. */
+const installations = remembered<string>();
+
+/**
+ * Installs the dependencies of a function for its interpreter, outside of the project: those of the `requirements.txt` beside its
+ * source, or of the nearest `uv.lock` or `poetry.lock` above it. The same ones are installed once.
+ * @returns the directory of the packages; undefined if the function has no such file
+ * @throws DependenciesMissing
+ */
+export async function installDependencies(order: InstallOrder): Promise<string | undefined> {
+  const listing = listingOf(order.sourceDirectory);
+  if (listing === undefined) return undefined;
+  const target = path.join(order.dependenciesDirectory, digestOf(listing, order.python));
+  if (existsSync(target)) return target;
+  return installations(target, () => underInstallLock(order.dependenciesDirectory, async () => {
+    // another process may have done it
+    if (!existsSync(target)) await install(listing, target, order);
+    return target;
+  }));
+}
+
+function listingOf(sourceDirectory: string): Listing | undefined {
+  const requirements = path.join(sourceDirectory, 'requirements.txt');
+  if (existsSync(requirements)) return { file: requirements };
+  const locks = directoriesAbove(sourceDirectory).flatMap((directory) =>
+    Object.entries(LOCK_FILES).map(([name, exportCommand]) => ({ file: path.join(directory, name), exportCommand })));
+  return locks.find(({ file }) => existsSync(file));
+}
+
+function digestOf({ file }: Listing, { executable, version }: Python): string {
+  const facts = [executable, version, process.platform, process.arch, path.dirname(file), ...textsOf(file, new Set())];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+/** The texts of requirements and of those that they include. */
+function textsOf(file: string, known: Set<string>): readonly string[] {
+  if (known.has(file) || !existsSync(file)) return [];
+  known.add(file);
+  const text = readFileSync(file, 'utf8');
+  const included = [...text.matchAll(/^\s*(?:-r|-c|--requirement|--constraint)[\s=]+(\S+)/gm)];
+  return [text, ...included.flatMap(([, name = '']) => textsOf(path.resolve(path.dirname(file), name), known))];
+}
+
+/** One process installs at a time; the others wait. */
+async function underInstallLock<T>(directory: string, action: () => Promise<T>): Promise<T> {
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, 'lock');
+  const refusal = (): GatewayError => new GatewayError('DEPLOY_IN_PROGRESS', { holder: 'another installation', file });
+  for (;;) {
+    try {
+      acquire(file, { isHeld: isAlive, refusal });
+      break;
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      await wait(LOCK_RETRY_MS);
+    }
+  }
+  return action().finally(() => rm(file, { force: true }));
+}
+
+async function install(listing: Listing, target: string, { python: { executable }, begun }: InstallOrder): Promise<void> {
+  begun(listing.file);
+  const [unfinished, exported] = [`${target}.unfinished`, `${target}.txt`];
+  const directory = path.dirname(listing.file);
+  const requirements = listing.exportCommand === undefined ? listing.file : exported;
+  const [uv] = inPath('uv').filter((file) => existsSync(file));
+  const pip = uv === undefined
+    ? [executable, '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input']
+    : [uv, 'pip', 'install', '--python', executable];
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    if (listing.exportCommand !== undefined) writeFileSync(exported, await run(listing.exportCommand, directory, listing.file));
+    await run([...pip, '--target', unfinished, '-r', requirements], directory, listing.file);
+    mkdirSync(unfinished, { recursive: true }); // without requirements nothing is written
+    await rename(unfinished, target);
+  } finally {
+    await Promise.all([unfinished, exported].map((file) => rm(file, { recursive: true, force: true })));
+  }
+}
+
+/** @returns what it wrote to standard output @throws DependenciesMissing */
+function run([name = '', ...parameters]: readonly string[], directory: string, file: string): Promise<string> {
+  const command = [path.basename(name), ...parameters.slice(0, 3)].join(' ');
+  return new Promise((resolve, reject) => {
+    const options = { cwd: directory, env: process.env, timeout: INSTALL_MS, maxBuffer: MAX_OUTPUT_BYTES };
+    execFile(name, parameters, options, (error, output, complaint) => {
+      if (error === null) resolve(output);
+      else reject(new DependenciesMissing({ file, command, told: lastLines(complaint) ?? lastLines(output) ?? error.message }));
+    });
+  });
+}
+
+function lastLines(text: string): string | undefined {
+  const lines = text.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '');
+  return lines.length === 0 ? undefined : lines.slice(-TOLD_LINES).join('\n');
+}
