@@ -1,6 +1,6 @@
 /**
- * Lambda's runtimes. One of Node.js sets how a handler is called and what its return value means, not which Node runs it; one of another
- * language takes `code`.
+ * Lambda's runtimes. One of Node.js sets how a handler is called and what its return value means, and which Node runs it if that is
+ * installed; one of another language takes `code`.
  */
 export enum FunctionRuntime {
   /** Handlers are async or take a callback; a value that another handler returns is ignored. */

@@ -106,6 +106,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/host/frame-buffer.ts',
   'runtime/functions/wire/frame-writer.ts',
   'runtime/functions/process/function-user.ts',
+  'runtime/functions/runtimes/nodejs/find-node.ts',
   'runtime/functions/runtimes/nodejs/nodejs.ts',
   'runtime/functions/runtimes/python/python.ts',
   'runtime/functions/runtimes/report-runtimes.ts',

@@ -6,13 +6,14 @@ import { notEnforced, permissionFlags } from '../../permissions';
 import { handlerRules } from '../../wire/handler-rules';
 import type { HostSettings } from '../../host/settings';
 import type { Assignment } from '../../wire/assignment';
-import type { Interpreter, ProcessStart, RuntimeKind } from '../runtime-kind';
-import { measureNode, type NodeCapabilities } from './node-capabilities';
+import type { Interpreter, ProcessStart, RuntimeKind, Wanted } from '../runtime-kind';
+import { findNode, majorOf, type FoundNode } from './find-node';
+import type { NodeCapabilities } from './node-capabilities';
 
 /** A free port with an unknown path: Node tells it to no client, but writes it to the function's output, which leaves it out. */
 const INSPECTOR_FLAGS = ['--inspect=127.0.0.1:0', '--inspect-publish-uid=stderr'];
 
-/** Functions of Node.js: in the Node that runs the gateway, whatever version they name, by the rules of that version. */
+/** Functions of Node.js: in a Node of the version that they name, else in that of the gateway; by the rules of the version in any case. */
 export const NODEJS: RuntimeKind = {
   wire: 'frames',
   buildsEvents: true,
@@ -23,21 +24,30 @@ export const NODEJS: RuntimeKind = {
   debuggerPort: 'inspector',
   runsInThreads: true,
   installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
-  find: async (_wanted, { nodePath }) => interpreterOf(nodePath, await measureNode(nodePath)),
+  find: async (wanted, { nodePath }) => ofVersion(interpreterOf(await findNode(wanted, nodePath)), wanted),
 };
 
-const interpreters = new WeakMap<NodeCapabilities, Interpreter>();
+const interpreters = new WeakMap<NodeCapabilities, OfNode>();
 
-function interpreterOf(executable: string, capabilities: NodeCapabilities): Interpreter {
+/** An interpreter, and the version that it is of. */
+type OfNode = Interpreter & { readonly major: number };
+
+function ofVersion(interpreter: OfNode, { runtime }: Wanted): Interpreter {
+  const major = majorOf(runtime);
+  return major === undefined || major === interpreter.major ? interpreter : { ...interpreter, isOtherVersion: true };
+}
+
+function interpreterOf({ executable, capabilities }: FoundNode): OfNode {
   const interpreter = interpreters.get(capabilities) ?? makeInterpreter(executable, capabilities);
   interpreters.set(capabilities, interpreter);
   return interpreter;
 }
 
-function makeInterpreter(executable: string, capabilities: NodeCapabilities): Interpreter {
+function makeInterpreter(executable: string, capabilities: NodeCapabilities): OfNode {
   const { major, user, dataKiB } = capabilities;
   return {
     executable,
+    major,
     directories: [path.dirname(executable)],
     title: `Node.js ${major} (${executable})`,
     runtimeName: ({ runtime }) => runtime ?? `nodejs${major}.x`,
@@ -50,7 +60,6 @@ function makeInterpreter(executable: string, capabilities: NodeCapabilities): In
       rules: handlerRules(nodeRuntime(version.runtime), major),
       inspection: inspection && { waits: inspection.waits },
     }),
-    // its rules are those of the function's runtime all the same
     isOtherVersion: false,
     notEnforced: (unsettable, platform) => notEnforced(capabilities, unsettable, platform),
   };
