@@ -1,4 +1,4 @@
-// P01–P41 and G01–G30: what functions in Python and in a compiled language do wrong, and what must come of it.
+// P01–P41, Y01–Y18 and G01–G30: what functions in Python, Ruby and a compiled language do wrong, and what must come of it.
 import { ANY_PID, CRASHED, fault, isReaped, NO_MEMORY, outputWasCut, THREW, TIMED_OUT } from './fault';
 import type { FaultCase } from './fault-case';
 
@@ -49,6 +49,24 @@ export const LANGUAGE_CASES: readonly FaultCase[] = [
   fault('P39', 'os._exit while the module is loaded', NOT_LOADED, NEVER_WELL),
   fault('P40', 'a module whose loading never ends', { status: 502, code: 'FUNCTION_INIT_TIMEOUT' }, NEVER_WELL),
   fault('P41', 'a fork while the module is loaded', ANY_PID),
+  fault('Y01', 'an endless loop', TIMED_OUT),
+  fault('Y02', 'SIGSTOP to itself', TIMED_OUT),
+  fault('Y03', 'SIGKILL to itself', CRASHED),
+  fault('Y04', 'exit!', CRASHED),
+  fault('Y05', '2 GB of text', NO_MEMORY),
+  fault('Y06', '60 processes', ANY_PID),
+  fault('Y07', 'a daemon that keeps the streams open', ANY_PID),
+  fault('Y08', '50 zombies', ANY_PID),
+  fault('Y09', 'a copy of the process that answers as well', { body: 'parent' }),
+  fault('Y10', 'all descriptors closed', BROKEN),
+  fault('Y11', 'a forged answer', { body: 'genuine' }),
+  fault('Y12', 'garbage for the gateway', BROKEN),
+  fault('Y13', 'a part of an answer, then the end', CRASHED),
+  fault('Y14', '256 MB of output', { body: 'written' }, { then: outputWasCut }),
+  fault('Y15', 'threads that never end', ANY_PID, { then: isReaped }),
+  fault('Y16', 'a secret of the gateway\'s environment', { body: 'nil' }),
+  fault('Y17', 'recursion without end', THREW),
+  fault('Y18', 'an exit that would wait for ever', THREW),
   fault('G01', 'an endless loop', TIMED_OUT),
   fault('G02', 'a wait for ever', TIMED_OUT),
   fault('G03', 'memory without end', NO_MEMORY),

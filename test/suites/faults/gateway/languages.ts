@@ -1,4 +1,4 @@
-// A gateway whose functions in Python and Go go wrong, each in one way, beside one that does not. Served by `npm run faults`.
+// A gateway whose functions in Python, Ruby and Go go wrong, each in one way, beside one that does not. Served by `npm run faults`.
 import path from 'node:path';
 import { Api, App, Duration, FunctionRuntime, ProxyFunction, type Resource } from 'synthgate';
 
@@ -6,7 +6,7 @@ const SHORT = Duration.seconds(3);
 const LONG = Duration.seconds(25);
 
 /** Functions that are stopped by their time; all others get more than a busy machine needs to start them. */
-const TIMED_OUT = ['P01', 'P02', 'P03', 'P04', 'P26', 'G01', 'G02', 'G07', 'G14', 'G24'];
+const TIMED_OUT = ['P01', 'P02', 'P03', 'P04', 'P26', 'Y01', 'Y02', 'G01', 'G02', 'G07', 'G14', 'G24'];
 /** Functions that cannot be loaded, or fork while they are. */
 const HANDLERS: Readonly<Record<string, string>> = { P39: 'exits.handler', P40: 'hangs.handler', P41: 'forks.handler' };
 /** The program is built from its source. */
@@ -21,6 +21,9 @@ api.root.addResource('neighbor').addMethod('GET', neighbor);
 const faults = api.root.addResource('faults');
 for (const id of [...names('P', 41), 'P31b']) {
   add(faults, id, { runtime: FunctionRuntime.PYTHON_3_12, code: path.join(__dirname, 'python'), handler: HANDLERS[id] ?? `faults.${id}` });
+}
+for (const id of names('Y', 18)) {
+  add(faults, id, { runtime: FunctionRuntime.RUBY_3_3, code: path.join(__dirname, 'ruby'), handler: `faults.well_or_${id.toLowerCase()}` });
 }
 for (const id of names('G', 30)) add(faults, id, { runtime: FunctionRuntime.PROVIDED_AL2023, code: GO, handler: id });
 app.synth();
