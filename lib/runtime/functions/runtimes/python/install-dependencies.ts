@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,6 +14,10 @@ import { directoriesAbove, type Python } from './find-python';
 const INSTALL_MS = 600_000;
 const LOCK_RETRY_MS = 200;
 const TOLD_LINES = 5;
+/** A requirement that is a path: `./shared`, `-e ../shared[extra]`, `shared @ file:./shared`. */
+const LOCAL_PACKAGE = /^\s*(?:-e\s+|--editable[\s=]+)?(?:[\w.-]+\s*@\s*)?(?:file:)?(\.{0,2}\/[^\s;[#]*)/gm;
+/** Files that a build leaves in the directory of a package, or that are no part of it. */
+const MADE_BY_BUILD = /^(?:build|node_modules|__pycache__|\.git|\.venv|venv|.*\.egg-info)$/;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Lock files, with the command that writes them as requirements to standard output. */
@@ -73,13 +77,24 @@ function digestOf({ file }: Listing, { executable, version }: Python): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** The texts of requirements and of those that they include. */
+/** The texts of requirements and of those that they include, and the digests of packages that are named by a path. */
 function textsOf(file: string, known: Set<string>): readonly string[] {
   if (known.has(file) || !existsSync(file)) return [];
   known.add(file);
   const text = readFileSync(file, 'utf8');
   const included = [...text.matchAll(/^\s*(?:-r|-c|--requirement|--constraint)[\s=]+(\S+)/gm)];
-  return [text, ...included.flatMap(([, name = '']) => textsOf(path.resolve(path.dirname(file), name), known))];
+  const local = [...text.matchAll(LOCAL_PACKAGE)].map(([, name = '']) => path.resolve(path.dirname(file), name)).filter((name) => existsSync(name));
+  return [text, ...local.map((name) => digestOfFiles(realpathSync(name))), ...included.flatMap(([, name = '']) => textsOf(path.resolve(path.dirname(file), name), known))];
+}
+
+/** A digest of a file, or of all files of a directory, without following links. */
+function digestOfFiles(file: string): string {
+  const status = lstatSync(file);
+  const hash = createHash('sha256');
+  if (status.isFile()) return hash.update(readFileSync(file)).digest('hex');
+  const names = status.isDirectory() ? readdirSync(file).filter((name) => !MADE_BY_BUILD.test(name)).sort() : [];
+  for (const name of names) hash.update(JSON.stringify([name, digestOfFiles(path.join(file, name))]));
+  return hash.digest('hex');
 }
 
 /** One process installs at a time; the others wait. */

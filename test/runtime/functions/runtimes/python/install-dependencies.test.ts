@@ -84,6 +84,33 @@ test('the packages of requirements.txt are installed once into the directory, an
   expect(installedIn(dependenciesDirectory)).toHaveLength(2);
 });
 
+test('a package that is named by a path is installed again when its files change', async () => {
+  const dependenciesDirectory = path.join(newDirectory(), 'deps');
+  const version = functionWith(LOCAL);
+  const answerOf = async (): Promise<unknown> => {
+    const [name] = valueOf(await startEngine({ dependenciesDirectory }).call(version)) as readonly string[];
+    return name;
+  };
+  expect(await answerOf()).toBe('cat');
+  execFileSync('python3', ['-c', WHEEL.replace('"cat"', '"dog"'), path.join(version.sourceDirectory, 'pets-1.0-py3-none-any.whl')]);
+  expect(await answerOf()).toBe('dog');
+  expect(installedIn(dependenciesDirectory)).toHaveLength(2);
+});
+
+test('so is a directory, unless only what its build makes changes', async () => {
+  const dependenciesDirectory = path.join(newDirectory(), 'deps');
+  const version = functionWith(['./shared[all] ; python_version > "3"'], { 'shared/lib/a.py': '', 'shared/build/a': '' });
+  useTools({ uv: 'mkdir -p "$6"; echo "NAME = 1" > "$6/pets.py"' });
+  const counts: number[] = [];
+  for (const file of ['shared/build/a', 'shared/lib/a.py', 'shared/build/b']) {
+    valueOf(await startEngine({ dependenciesDirectory }).call(version));
+    counts.push(installedIn(dependenciesDirectory).length);
+    write(version.sourceDirectory, { [file]: 'changed' });
+  }
+  expect(valueOf(await startEngine({ dependenciesDirectory }).call(version))).toHaveLength(2);
+  expect([...counts, installedIn(dependenciesDirectory).length]).toEqual([1, 1, 2, 2]);
+});
+
 test('what cannot be installed costs only its function, which is tried again', async () => {
   const dependenciesDirectory = path.join(newDirectory(), 'deps');
   const faulty = functionWith(['--no-index', 'no-such-package-here']);
