@@ -27,6 +27,10 @@ export enum FunctionRuntime {
   JAVA_21 = 'java21',
   /** Java 25. */
   JAVA_25 = 'java25',
+  /** .NET 8, in a .NET of this version or another of this machine, from what dotnet has published. */
+  DOTNET_8 = 'dotnet8',
+  /** .NET 10. */
+  DOTNET_10 = 'dotnet10',
   /** A custom runtime: the executable `bootstrap` of the code, built from Go, Rust or another language. */
   PROVIDED_AL2023 = 'provided.al2023',
 }

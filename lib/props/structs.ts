@@ -271,7 +271,7 @@ export const ENUMS: EnumTable = {
   'FunctionRuntime': {
     NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x', PYTHON_3_11: 'python3.11', PYTHON_3_12: 'python3.12',
     PYTHON_3_13: 'python3.13', PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', JAVA_17: 'java17', JAVA_21: 'java21',
-    JAVA_25: 'java25', PROVIDED_AL2023: 'provided.al2023',
+    JAVA_25: 'java25', DOTNET_8: 'dotnet8', DOTNET_10: 'dotnet10', PROVIDED_AL2023: 'provided.al2023',
   },
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },

@@ -5,7 +5,7 @@ import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import { providedModules as ofNewestRuntime, type RuntimeFamily } from '../spec';
 import {
-  buildProgram, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, javaCode, LAYERS_DIRECTORY,
+  buildProgram, builtCode, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY,
   messageDetails, needsModule, programBuild, readArchive, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
@@ -42,7 +42,7 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
   const { handler, layers = [] } = source;
   const code = codeIn(source);
   const build = programIn(source);
-  const built = build === undefined ? outputOf(code, family) : await buildProgram(build);
+  const built = build !== undefined ? await buildProgram(build) : typeof code === 'string' ? builtCode(family, code) : code;
   const { files, links } = copyCode({ family, code: built, layers, roots: [process.cwd()] });
   const sourceDirectory = typeof code === 'string' ? code : source.type === 'archive' ? path.dirname(source.file) : process.cwd();
   if (family === 'provided' && !['bootstrap', `${LAYERS_DIRECTORY}/bootstrap`].some((program) => files.has(program))) {
@@ -50,11 +50,6 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
   }
   const issues = links.map((link) => warning('FUNCTION_CODE_SYMLINK', `function ${name}`, { path: link }));
   return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(build) };
-}
-
-/** Java is run from what its build tool has made. */
-function outputOf(code: string | CodeFiles, family: RuntimeFamily): string | CodeFiles {
-  return family === 'java' && typeof code === 'string' ? javaCode(code) : code;
 }
 
 /** The code of a function whose program is not built: for commands that read the definition alone. */

@@ -1,6 +1,6 @@
 /*
- * Lambda's runtimes by family: their names, what a handler is in each, and whether functions of a family run here. The one table that
- * everything about the language of a function is read from.
+ * Lambda's runtimes by family: their names, and what a handler is in each. The one table that everything about the language of a
+ * function is read from.
  */
 
 /** The families of Lambda's runtimes. */
@@ -21,8 +21,6 @@ export type FunctionRuntimeName = (typeof FUNCTION_RUNTIMES)[number];
 export interface RuntimeFamilyRules {
   /** The name that people have for it. */
   readonly label: string;
-  /** Whether functions of the family run here. */
-  readonly runsHere: boolean;
   /** Runtimes that are known, old ones first. @see https://docs.aws.amazon.com/lambda/latest/dg/lambda-runtimes.html */
   readonly names: readonly RuntimeName[];
   /** Names of runtimes that may run here, versions to come among them. */
@@ -38,33 +36,33 @@ const ANY_HANDLER = /^\S+$/;
 
 export const RUNTIMES: Readonly<Record<RuntimeFamily, RuntimeFamilyRules>> = {
   nodejs: {
-    label: 'Node.js', runsHere: true, names: FUNCTION_RUNTIMES,
+    label: 'Node.js', names: FUNCTION_RUNTIMES,
     // what a handler's return value means is known of these only
     accepted: /^nodejs(?:20|22|24)\.x$/,
     handler: /^[A-Za-z0-9_][A-Za-z0-9_/-]*(\.(?!__proto__|constructor|prototype)[A-Za-z_$][\w$]*)+$/,
     handlerForm: '<file without extension>.<export>',
   },
   python: {
-    label: 'Python', runsHere: true, accepted: /^python3\.\d+$/,
+    label: 'Python', accepted: /^python3\.\d+$/,
     names: ['python3.8', 'python3.9', 'python3.10', 'python3.11', 'python3.12', 'python3.13', 'python3.14', 'python3.15'],
     // a handler without a dot fails when it is loaded, as on Lambda
     handler: ANY_HANDLER, handlerForm: '<file without extension>.<function>',
   },
   ruby: {
-    label: 'Ruby', runsHere: true, accepted: /^ruby\d+\.\d+$/, names: ['ruby3.2', 'ruby3.3', 'ruby3.4', 'ruby4.0'],
+    label: 'Ruby', accepted: /^ruby\d+\.\d+$/, names: ['ruby3.2', 'ruby3.3', 'ruby3.4', 'ruby4.0'],
     handler: ANY_HANDLER, handlerForm: '<file without extension>.<method>',
   },
   java: {
-    label: 'Java', runsHere: true, accepted: /^java\d+(?:\.al\d+)?$/,
+    label: 'Java', accepted: /^java\d+(?:\.al\d+)?$/,
     names: ['java8.al2', 'java11', 'java17', 'java21', 'java25'],
     handler: ANY_HANDLER, handlerForm: '<package>.<Class>::<method>',
   },
   dotnet: {
-    label: '.NET', runsHere: false, accepted: /^dotnet\d+$/, names: ['dotnet6', 'dotnet8', 'dotnet10'],
+    label: '.NET', accepted: /^dotnet\d+$/, names: ['dotnet6', 'dotnet8', 'dotnet10'],
     handler: ANY_HANDLER, handlerForm: '<assembly>::<type>::<method>',
   },
   provided: {
-    label: 'a custom runtime', runsHere: true, accepted: /^provided(?:\.al\d+)?$/, names: ['provided', 'provided.al2', 'provided.al2023'],
+    label: 'a custom runtime', accepted: /^provided(?:\.al\d+)?$/, names: ['provided', 'provided.al2', 'provided.al2023'],
     // its bootstrap alone decides what it means
     handler: /^[^\0]+$/, handlerForm: 'any text',
   },
@@ -83,23 +81,22 @@ export function runtimeFamily(name: string | undefined): RuntimeFamily | undefin
 /** Whether functions of a runtime run here. */
 export function runsHere(name: string | undefined): name is RuntimeName {
   const family = runtimeFamily(name);
-  return name !== undefined && family !== undefined && RUNTIMES[family].runsHere && RUNTIMES[family].accepted.test(name);
+  return name !== undefined && family !== undefined && RUNTIMES[family].accepted.test(name);
 }
 
 /**
  * Why functions of a runtime do not run here, after "it".
  * @example
- * whyNotHere('java21') // 'runs on java21, and Java is not supported'
+ * whyNotHere('python2.7') // 'runs on python2.7, and this version of Python is not supported'
  */
 export function whyNotHere(name: string): string {
   const family = runtimeFamily(name);
   if (name === 'go1.x') return 'runs on go1.x, which Lambda has retired: build it for provided.al2023';
   if (family === undefined) return `runs on ${name}, which is not known`;
-  const { label, runsHere: isFamilyHere } = RUNTIMES[family];
-  return isFamilyHere ? `runs on ${name}, and this version of ${label} is not supported` : `runs on ${name}, and ${label} is not supported`;
+  return `runs on ${name}, and this version of ${RUNTIMES[family].label} is not supported`;
 }
 
 /** The runtimes that functions here may have. */
 export function runtimeNamesHere(): readonly RuntimeName[] {
-  return RUNTIME_FAMILIES.map((family) => RUNTIMES[family]).filter((rules) => rules.runsHere).flatMap(({ names }) => names);
+  return RUNTIME_FAMILIES.flatMap((family) => RUNTIMES[family].names);
 }

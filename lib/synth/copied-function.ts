@@ -4,9 +4,10 @@ import type { ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, warning, type Issue } from '../errors';
 import { runtimeFamily, type RuntimeFamily } from '../spec';
 import { buildProgramSync } from './build-program';
+import { builtCode, takesArchive } from './built-code';
 import { copyCode, LAYERS_DIRECTORY } from './copied-code';
 import type { Bundle, CodeFiles } from './function-code';
-import { isArchive, javaCode } from './java-code';
+import { isArchive } from './java-code';
 import { missingLayers } from './layers';
 import { programBuild, type ProgramBuild } from './program-build';
 
@@ -18,12 +19,12 @@ export function copiedFamily({ _runtimeName: name }: ProxyFunction): RuntimeFami
 
 /** The code of a function in another language than JavaScript, with its layers. */
 export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
-  const { _source: source, _files: own, _codeDirectory: staged, _layers: layers, node: { path: location } } = fn;
+  const { _source: source, _layers: layers, node: { path: location } } = fn;
   const missing = [...missingDirectory(fn), ...missingLayers(layers.map(({ directory }) => directory), location)];
   if (missing.length > 0) return { issues: missing };
   try {
     const build = programOf(fn);
-    const code = build === undefined ? outputOf(source?.file, family) ?? own ?? staged : buildProgramSync(build);
+    const code = build === undefined ? codeOf(fn, family) : buildProgramSync(build);
     if (code === undefined) return { issues: [] };
     const { files, links } = copyCode({ family, code, layers });
     // what is deployed already, or is another tool's output, is taken as it is
@@ -37,9 +38,10 @@ export function copyFunction(fn: ProxyFunction, family: RuntimeFamily): Bundle {
   }
 }
 
-/** Java is run from what its build tool has made. */
-function outputOf(place: string | undefined, family: RuntimeFamily): string | CodeFiles | undefined {
-  return family === 'java' && place !== undefined ? javaCode(place) : place;
+/** The code of a function that is not built here. */
+function codeOf(fn: ProxyFunction, family: RuntimeFamily): string | CodeFiles | undefined {
+  const { _source: source, _files: own, _codeDirectory: staged } = fn;
+  return source === undefined ? own ?? staged : builtCode(family, source.file);
 }
 
 /** How the program of a function is built; undefined if its directory or a layer has one, or there is nothing to build. */
@@ -53,7 +55,7 @@ export function programOf(fn: ProxyFunction): ProgramBuild | undefined {
 export function missingDirectory(fn: ProxyFunction): Issue[] {
   const { _source: source, node: { path: location } } = fn;
   const isThere = source === undefined || statSync(source.file, { throwIfNoEntry: false })?.isDirectory() === true;
-  const isMissing = !isThere && !(copiedFamily(fn) === 'java' && isArchive(source.file));
+  const isMissing = !isThere && !(takesArchive(copiedFamily(fn) ?? 'nodejs') && isArchive(source.file));
   return isMissing ? [issue('FUNCTION_SOURCE_MISSING', location, { what: 'code directory', path: source.file })] : [];
 }
 

@@ -9,7 +9,7 @@ export { buildProgram } from './build-program';
 export { copyCode, LAYERS_DIRECTORY, type CopiedCode, type CopiedSource } from './copied-code';
 export { copiedFamily, hasScript, missingDirectory, programOf } from './copied-function';
 export { programBuild, type ProgramSource } from './program-build';
-export { javaCode, javaTool } from './java-code';
+export { builtCode, buildTool } from './built-code';
 export { readArchive } from './read-archive';
 export { missingExport } from './handler-exports';
 export { digestOf, executable, type CodeFiles, type FileContents, type FunctionCode } from './function-code';

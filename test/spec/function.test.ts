@@ -10,11 +10,11 @@ test.each(['index', '../pets.handler', 'index.__proto__', 'com.example.Handler::
   expect(refused({ handler })).toEqual(['handler']);
 });
 
-test.each(['nodejs22.x', 'python3.12', 'python3.16', 'ruby3.4', 'java21', 'provided.al2023'])('the runtime %s runs here', (runtime) => {
+test.each(['nodejs22.x', 'python3.12', 'python3.16', 'ruby3.4', 'java21', 'dotnet8', 'provided.al2023'])('the runtime %s runs here', (runtime) => {
   expect(refused({ runtime })).toEqual([]);
 });
 
-test.each(['dotnet8', 'python2.7', 'go1.x', 'nodejs16.x'])('the runtime %s does not', (runtime) => {
+test.each(['dotnetcore3.1', 'python2.7', 'go1.x', 'nodejs16.x'])('the runtime %s does not', (runtime) => {
   expect(refused({ runtime })).toEqual(['runtime']);
 });
 
@@ -26,6 +26,6 @@ test.each([
 });
 
 test('a function that cannot run here has the handler and the runtime of its language', () => {
-  expect(refused({ unavailable: '.NET', runtime: 'dotnet8', handler: 'com.example.Handler::handle' })).toEqual([]);
+  expect(refused({ unavailable: 'an old .NET', runtime: 'dotnetcore3.1', handler: 'Shop::Shop.Handler::Handle' })).toEqual([]);
   expect(refused({ unavailable: '' })).toEqual(['unavailable']);
 });

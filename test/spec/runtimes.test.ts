@@ -7,12 +7,12 @@ test.each([
   expect(runtimeFamily(name)).toBe(family);
 });
 
-test.each(['nodejs20.x', 'nodejs24.x', 'python3.8', 'python3.16', 'ruby2.7', 'ruby4.1', 'java8.al2', 'java21', 'java26', 'provided', 'provided.al2', 'provided.al2023', 'provided.al2027'])('%s runs here', (name) => {
+test.each(['nodejs20.x', 'nodejs24.x', 'python3.8', 'python3.16', 'ruby2.7', 'ruby4.1', 'java8.al2', 'java21', 'java26', 'dotnet8', 'dotnet12', 'provided', 'provided.al2', 'provided.al2023', 'provided.al2027'])('%s runs here', (name) => {
   expect(runsHere(name)).toBe(true);
 });
 
 test.each([
-  ['dotnet8', 'runs on dotnet8, and .NET is not supported'],
+  ['dotnetcore3.1', 'runs on dotnetcore3.1, and this version of .NET is not supported'],
   ['python2.7', 'runs on python2.7, and this version of Python is not supported'],
   ['nodejs16.x', 'runs on nodejs16.x, and this version of Node.js is not supported'],
   ['go1.x', 'runs on go1.x, which Lambda has retired: build it for provided.al2023'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ProxyFunction } from '../../constructs';
 import { issue, throwIfErrors, type Issue } from '../../errors';
 import {
-  bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, javaTool, programOf, wantedDirectory,
+  buildTool, bundleForLambda, codeOfFunction, copiedFamily, digestOf, leavesBundling, missingDirectory, programOf, wantedDirectory,
   withModules, withPackage, writeFiles, type CodeFiles, type MadeCode,
 } from '../../synth';
 import { hasSdkV2 } from '../../spec';
@@ -126,7 +126,7 @@ export function madeCode(fn: ProxyFunction): MadeCode {
 function notDeployable(fn: ProxyFunction): Issue[] | undefined {
   const { _runtimeName: runtime = 'a custom runtime', _source: source, node: { path: location } } = fn;
   const build = programOf(fn);
-  const tool = source === undefined || copiedFamily(fn) !== 'java' ? undefined : javaTool(source.file);
+  const tool = source === undefined ? undefined : buildTool(copiedFamily(fn) ?? 'nodejs', source.file);
   if (build === undefined && tool === undefined) return undefined;
   // one in place of a function that exists is never deployed
   if (fn._toSpec().external !== undefined) return [];

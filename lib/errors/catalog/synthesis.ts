@@ -32,12 +32,12 @@ export const SYNTHESIS_ERRORS = {
   FUNCTION_NOT_BUILT: {
     ...SYNTHESIS_FAILS,
     message: 'the {tool} project in {path} has not been built; build it there with: {command}',
-    help: 'A function in Java runs from what its build tool has made: classes with the jars of target/dependency, an archive of build/distributions, or a jar with everything in it.',
+    help: 'A function in Java or .NET runs from what is built: classes with the jars of target/dependency, an archive of build/distributions, a jar with everything in it, or a publish directory.',
   },
   FUNCTION_PROJECT_NOT_DEPLOYED: {
     ...SYNTHESIS_FAILS,
     message: 'the code in {path} is a {tool} project, and code is what is deployed',
-    help: 'Name the jar that it builds, such as target/app.jar or build/libs/app-all.jar. It runs locally, too.',
+    help: 'Name what it builds, such as target/app.jar, build/libs/app-all.jar or bin/Release/net8.0/publish. It runs locally, too.',
   },
   FUNCTION_TOOLCHAIN_MISSING: {
     ...SYNTHESIS_FAILS,

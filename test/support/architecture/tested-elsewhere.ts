@@ -134,7 +134,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what runs in another process is tested from the process that starts it
   'runtime/functions/host/': 'runtime/functions/host.test.ts',
   'runtime/functions/threads/': 'runtime/functions/engine.test.ts',
-  'runtime/functions/runtimes/runtime-kind.ts': 'runtime/functions/runtimes/index.test.ts',
   'runtime/functions/process/exit-reason.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/instance-output.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/launch.ts': 'runtime/functions/pool/instance-starter.test.ts',

@@ -9,7 +9,7 @@ import { makeEnvironment } from './environment';
 export interface InstanceFacts {
   readonly version: FunctionVersion;
   readonly settings: Pick<EngineSettings, 'region' | 'accountId' | 'lambdaEndpoint' | 'endpointVariables'>;
-  readonly interpreter: Pick<Interpreter, 'executable' | 'runtimeName' | 'assignment'>;
+  readonly interpreter: Pick<Interpreter, 'executable' | 'runtimeName' | 'environment' | 'assignment'>;
   readonly startedAt: Date;
   readonly places: {
     /** 32 hexadecimal digits that name the instance in its log stream. */
@@ -36,11 +36,14 @@ export function assignmentOf(facts: InstanceFacts): Assignment {
     directory: codeDirectory,
     scratchDirectory,
     handler: version.handler,
-    environment: makeEnvironment(version, {
-      region: settings.region, lambdaEndpoint: settings.lambdaEndpoint, endpointVariables: settings.endpointVariables,
-      executable: interpreter.executable, runtime: interpreter.runtimeName(version),
-      logGroupName, logStreamName, codeDirectory, scratchDirectory,
-    }),
+    environment: {
+      ...interpreter.environment?.(version),
+      ...makeEnvironment(version, {
+        region: settings.region, lambdaEndpoint: settings.lambdaEndpoint, endpointVariables: settings.endpointVariables,
+        executable: interpreter.executable, runtime: interpreter.runtimeName(version),
+        logGroupName, logStreamName, codeDirectory, scratchDirectory,
+      }),
+    },
     functionName: version.name,
     functionArn: `arn:aws:lambda:${settings.region}:${settings.accountId}:function:${version.name}`,
     memoryMiB: version.memoryMiB,

@@ -1,11 +1,12 @@
 import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
+import { DOTNET } from './dotnet/dotnet';
 import { JAVA } from './java/java';
 import { NODEJS } from './nodejs/nodejs';
 import { PROVIDED } from './provided/provided';
 import { PYTHON } from './python/python';
 import { RUBY } from './ruby/ruby';
-import { NOT_HERE, type RuntimeKind } from './runtime-kind';
+import type { RuntimeKind } from './runtime-kind';
 
 export type { Interpreter, RuntimeKind, Wanted } from './runtime-kind';
 
@@ -16,7 +17,7 @@ export const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
   provided: PROVIDED,
   ruby: RUBY,
   java: JAVA,
-  dotnet: NOT_HERE,
+  dotnet: DOTNET,
 };
 
 /** How a function runs: without a runtime, as one of Node.js. */

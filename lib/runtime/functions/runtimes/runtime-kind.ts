@@ -62,6 +62,8 @@ export interface Interpreter {
   readonly command: (start: ProcessStart) => readonly string[];
   /** Whether a process can take the files of others from itself, where no sandbox can be made. @default - none can */
   readonly canConfineItself?: () => Promise<boolean>;
+  /** Variables that a process has besides those of Lambda; the function's own come before them. */
+  readonly environment?: (version: Pick<FunctionVersion, 'memoryMiB'>) => Readonly<Record<string, string>>;
   /** The part of an assignment that only this runtime has. */
   readonly assignment: (facts: AssignmentFacts) => Readonly<Record<string, unknown>>;
   /** Restrictions that this machine cannot enforce on it, as text for the log. @param unsettable - limits that the system refuses to set */
@@ -104,15 +106,3 @@ export interface AssignmentFacts {
   /** Set if a debugger can attach; whether the code is loaded only then. */
   readonly inspection?: { readonly waits: boolean } | undefined;
 }
-
-/** The kind of families whose functions do not run here: importers mark them as unavailable, and anything else is refused. */
-export const NOT_HERE: RuntimeKind = {
-  wire: 'frames',
-  buildsEvents: false,
-  residentMiB: 0,
-  readAtStart: /(?!)/,
-  readsOwnCodeOnly: false,
-  runsInThreads: false,
-  installCommand: () => '',
-  find: ({ runtime }) => Promise.reject(new Error(`functions of ${runtime ?? 'this runtime'} do not run here`)),
-};
