@@ -20,6 +20,8 @@ const LOCAL_ONLY: Readonly<Record<string, string>> = {
   'functions.*.unavailable': 'of imported functions',
   'functions.*.logicalId': 'of imported functions',
   'functions.*.constructPath': 'likewise',
+  'functions.*.logging.format': 'of CDK apps and templates, which are Lambda\'s',
+  'functions.*.logging.level': 'likewise',
   'authorizers.*<cognito-user-pools>.userPools[].issuer': 'Cognito has ARNs',
   'authorizers.*<jwt>.type': 'REST APIs have no such authorizer',
   'authorizers.*<jwt>.issuer': 'likewise',
@@ -118,7 +120,7 @@ test('the canonical text has every member', () => {
 /** Not of REST APIs, so in no row of the parity table: of the format, of the base specification, and of Lambda. */
 const NO_PARITY: readonly string[] = [
   'format', 'api.id', 'api.vendor.headerPrefix', 'api.vendor.shortPrefix', 'api.vendor.cdnName', 'api.vendor.identityProviderName',
-  ...['entry', 'code', 'handler', 'description', 'logicalId', 'constructPath', 'memoryMiB', 'timeoutMs', 'environment', 'concurrency', 'maxInstances'].map((name) => `functions.*.${name}`),
+  ...['entry', 'code', 'handler', 'description', 'logicalId', 'constructPath', 'architecture', 'logging.format', 'logging.level', 'memoryMiB', 'timeoutMs', 'environment', 'concurrency', 'maxInstances'].map((name) => `functions.*.${name}`),
 ];
 
 test('every member is in the parity table', () => {

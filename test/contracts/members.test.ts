@@ -143,6 +143,8 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       logicalId: silent(fn({ logicalId: 'EchoFunction' })), // for route tables
       constructPath: visible(fn({ constructPath: 'Stack/Echo' })), // in logs
       runtime: silent(fn({ runtime: 'nodejs24.x' })), // a handler that is async does the same in all of them
+      architecture: silent(fn({ architecture: 'arm64' })), // of what is deployed
+      logging: silent(fn({ logging: { format: 'JSON' } })), // in the environment: see environment.test.ts
       memoryMiB: silent(fn({ memoryMiB: 256 })),
       timeoutMs: silent(fn({ timeoutMs: 5_000 })),
       environment: visible(fn({ environment: { ROLE: 'auth' } })),

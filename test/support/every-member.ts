@@ -87,7 +87,7 @@ const SAYABLE: GatewaySpecInput = {
   },
   functions: {
     Fn: {
-      code: 'fn', handler: 'index.handler', description: 'Echoes', runtime: 'nodejs22.x', memoryMiB: 256, timeoutMs: 5_000, environment: { TABLE: 'pets' },
+      code: 'fn', handler: 'index.handler', description: 'Echoes', runtime: 'nodejs22.x', architecture: 'arm64', memoryMiB: 256, timeoutMs: 5_000, environment: { TABLE: 'pets' },
       concurrency: 2, maxInstances: 5, deadLetter: { retryAttempts: 1 }, onFailure: { type: 'function', function: 'Failed' },
     },
     Failed: { code: 'fn', handler: 'index.handler', runtime: 'nodejs22.x', onFailure: { type: 'http', url: 'https://failed.example.com/' } },
@@ -133,7 +133,9 @@ const LOCAL: GatewaySpecInput = {
   format: 'synthgate/1',
   api: { id: 'local', name: 'Local', deploymentTriggers: ['1'] },
   functions: {
-    Bundled: { entry: 'src/pets.ts', handler: 'index.handler', logicalId: 'BundledFunction', constructPath: 'Stack/Bundled' },
+    Bundled: {
+      entry: 'src/pets.ts', handler: 'index.handler', logging: { format: 'JSON', level: 'WARN' }, logicalId: 'BundledFunction', constructPath: 'Stack/Bundled',
+    },
     Existing: { external: 'Shop/Existing', handler: 'index.handler' },
     Python: { unavailable: 'Python', handler: 'app.handler' },
   },

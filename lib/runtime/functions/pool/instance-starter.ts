@@ -193,7 +193,7 @@ export class InstanceStarter implements StartInstances {
     if (this.#settings.strictRuntimes) {
       throw new RuntimeMissing({ runtime, lookedIn: `only ${title} is here, which --strict-runtimes refuses`, install: runtimeKind({ runtime }).installCommand(runtime) });
     }
-    if (this.#reported.has(runtime)) return;
+    if (!runtimeKind({ runtime }).namesOtherVersion || this.#reported.has(runtime)) return;
     this.#reported.add(runtime);
     const { code, message } = new GatewayError('FUNCTION_RUNTIME_DIFFERS', { runtime, title });
     this.#settings.ports.log({ level: 'warn', code, message });

@@ -21,6 +21,8 @@ export interface RuntimeKind {
   readonly readsOwnCodeOnly: boolean;
   /** The protocol with which a debugger attaches: that of Node's inspector, or the Debug Adapter Protocol. Default: none can. */
   readonly debuggerPort?: 'inspector' | 'adapter';
+  /** Whether the log names another version than the function's: code may behave differently in it, whatever rules it follows. */
+  readonly namesOtherVersion: boolean;
   /** Whether its functions can run in threads of the gateway's process, for tests. */
   readonly runsInThreads: boolean;
   /** The command that installs a runtime on this system. */

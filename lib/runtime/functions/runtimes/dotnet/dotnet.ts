@@ -16,6 +16,7 @@ export const DOTNET: RuntimeKind = {
   residentMiB: 64,
   readAtStart: /(?!)/,
   readsOwnCodeOnly: false,
+  namesOtherVersion: true,
   runsInThreads: false,
   installCommand: installDotnet,
   find: async (wanted) => interpreterOf(await findDotnet(wanted), wanted),

@@ -17,6 +17,7 @@ export const JAVA: RuntimeKind = {
   residentMiB: 64,
   readAtStart: /(?!)/,
   readsOwnCodeOnly: false,
+  namesOtherVersion: true,
   runsInThreads: false,
   installCommand: installJava,
   find: async (wanted) => interpreterOf(await findJava(wanted), wanted),

@@ -22,6 +22,7 @@ export const NODEJS: RuntimeKind = {
   bootstrap: ({ hostFile }) => hostFile,
   readsOwnCodeOnly: true,
   debuggerPort: 'inspector',
+  namesOtherVersion: false,
   runsInThreads: true,
   installCommand: (runtime) => `nvm install ${Number.parseInt(runtime.slice('nodejs'.length), 10)}`,
   find: async (wanted, { nodePath }) => ofVersion(interpreterOf(await findNode(wanted, nodePath)), wanted),

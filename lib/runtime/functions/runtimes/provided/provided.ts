@@ -14,6 +14,7 @@ export const PROVIDED: RuntimeKind = {
   residentMiB: 16,
   readAtStart: /(?!)/,
   readsOwnCodeOnly: false,
+  namesOtherVersion: false,
   runsInThreads: false,
   installCommand: () => '',
   find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(interpreterOf),

@@ -14,6 +14,7 @@ export const PYTHON: RuntimeKind = {
   bootstrap: () => bootstrapFile('python', 'bootstrap.py'),
   readsOwnCodeOnly: false,
   debuggerPort: 'adapter',
+  namesOtherVersion: true,
   runsInThreads: false,
   installCommand: installPython,
   find: findInterpreter,

@@ -12,6 +12,7 @@ export const RUBY: RuntimeKind = {
   readAtStart: /^(?:RUBY|GEM_|BUNDLE_)/,
   bootstrap: () => bootstrapFile('ruby', 'bootstrap.rb'),
   readsOwnCodeOnly: false,
+  namesOtherVersion: true,
   runsInThreads: false,
   installCommand: installRuby,
   find: async (wanted) => interpreterOf(await findRuby(wanted), wanted),

@@ -91,13 +91,11 @@ test.each([false, true])('functions run on the Node of their version, each in it
   expect(entries.filter(({ code }) => code === 'FUNCTION_RUNTIME_DIFFERS')).toEqual([]);
 });
 
-test('a function without its Node runs on that of the gateway, which is logged once; strictly it is refused', async () => {
+test('a function without its Node runs on that of the gateway, by its rules; strictly it is refused', async () => {
   useMachine();
-  const { call, entries } = startEngine();
+  const { call } = startEngine();
   const other = telling(OTHER);
   for (let count = 0; count < 2; count += 1) expect(valueOf(await call(other))).toEqual([process.execPath, `AWS_Lambda_nodejs${OTHER}.x`]);
-  const message = expect.stringMatching(new RegExp(`functions of nodejs${OTHER}\\.x run on Node\\.js ${OWN} .*: nodejs${OTHER}\\.x is not installed$`));
-  expect(entries.filter(({ code }) => code === 'FUNCTION_RUNTIME_DIFFERS')).toMatchObject([{ message }]);
   const strict = startEngine({ strictRuntimes: true });
   expect(await strict.call(other)).toMatchObject({ type: 'failed', code: 'FUNCTION_RUNTIME_MISSING', reason: expect.stringContaining(`install it with: nvm install ${OTHER}`) as string });
 });
