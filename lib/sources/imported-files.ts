@@ -33,7 +33,8 @@ export async function writeImported(imported: ImportedSource, directory: string,
  * @param directory - absolute path that they are written to
  */
 export async function importedFiles(
-  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string, { isServed = true, buildsPrograms = true, check }: WriteOptions = {},
+  { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string,
+  { isServed = true, buildsPrograms = true, check }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
   const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, buildsPrograms)] as const));

@@ -34,7 +34,7 @@ function notPermitted(thrown: object): string {
   if (code !== 'ERR_ACCESS_DENIED' && code !== 'ERR_DLOPEN_DISABLED') return '';
   const [permission, resource]: readonly unknown[] = [Reflect.get(thrown, 'permission'), Reflect.get(thrown, 'resource')];
   const what = [permission, resource].filter((text) => typeof text === 'string' && text !== '').join(' ');
-  const isTmp = typeof resource === 'string' && /^\/tmp(?:\/|$)/.test(resource);
+  const isTmp = permission === 'FileSystemWrite' && typeof resource === 'string' && resource.startsWith('/tmp/');
   const advice = isTmp ? 'write to os.tmpdir(), or see --sandbox of synthgate serve' : 'see --allow of synthgate serve';
   return ` [${what === '' ? code : what}: not permitted to this function; ${advice}]`;
 }
