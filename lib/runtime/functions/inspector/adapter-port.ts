@@ -62,15 +62,15 @@ export class AdapterPort implements DebuggerPort {
 /** Waits for the first header, which stays in the stream. @returns why the client is no debugger; undefined if it is one, or has gone */
 function whyNoDebugger(client: Socket): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let start = '';
+    const chunks: Buffer[] = [];
     const read = (): void => {
       const bytes: Buffer | null = client.read();
       if (bytes === null) return;
-      start += bytes.toString('latin1');
-      client.unshift(bytes);
+      chunks.push(bytes);
+      const start = Buffer.concat(chunks).toString('latin1');
       const isLike = FIRST_HEADER.startsWith(start.slice(0, FIRST_HEADER.length).toLowerCase());
       if (isLike && start.length < FIRST_HEADER.length) return;
-      client.off('readable', read);
+      client.off('readable', read).unshift(Buffer.concat(chunks));
       resolve(isLike ? undefined : `it begins with ${JSON.stringify(start.slice(0, FIRST_HEADER.length))}`);
     };
     client.on('readable', read).once('close', () => resolve(undefined));

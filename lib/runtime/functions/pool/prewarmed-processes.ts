@@ -95,5 +95,5 @@ export class PrewarmedProcesses {
 }
 
 function keyOf({ interpreter, memoryMiB }: ProcessShape): string {
-  return `${memoryMiB} ${interpreter.executable}`;
+  return `${memoryMiB} ${interpreter.user?.uid ?? ''} ${interpreter.executable}`;
 }

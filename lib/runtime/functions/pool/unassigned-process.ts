@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FunctionVersion } from '../../ports';
 import { killGroup } from '../process/exit-reason';
@@ -61,7 +61,7 @@ export interface Purpose {
 
 /** Starts a process that can read only its own code, the bootstrap and, if it waits, what it rehearses with. */
 export async function startUnassigned(order: UnassignedOrder): Promise<UnassignedProcess> {
-  const { kind, interpreter, root, memoryMiB, user, purpose, ports, isSandboxed } = order;
+  const { root, user, purpose, ports, isSandboxed } = order;
   const id = ports.randomHex(32);
   const directory = path.join(root, id);
   const scratchDirectory = path.join(directory, 'tmp');
@@ -71,17 +71,26 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   const ownCode = purpose === undefined ? codeDirectory : undefined;
   if (user !== undefined) await handOver({ directory, scratchDirectory, codeDirectory: ownCode }, user);
   const places = { id, directory, scratchDirectory, codeDirectory };
+  try {
+    const launched = await launchIn(places, order);
+    return { ...launched, ...places, isSandboxed, kill: () => killGroup(launched.child) };
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<LaunchedProcess | LaunchedClient> {
+  const { kind, interpreter, memoryMiB, user, purpose, ports } = order;
+  const { scratchDirectory } = places;
   const facts = {
     command: commandOf(order, places),
     dataLimitKiB: interpreter.dataKiB === undefined ? undefined : interpreter.dataKiB + (memoryMiB + SLACK_MIB) * 1024,
     user,
   };
-  const launched = kind.wire === 'frames' || purpose === undefined
-    ? await launch({
-      ...facts, environment: environmentOf(order, scratchDirectory), directory: scratchDirectory, buildsEvents: kind.buildsEvents,
-    })
-    : await launchClient(facts, purpose.assign(places), ports);
-  return { ...launched, ...places, isSandboxed, kill: () => killGroup(launched.child) };
+  if (kind.wire !== 'frames' && purpose !== undefined) return launchClient(facts, purpose.assign(places), ports);
+  const environment = environmentOf(order, scratchDirectory);
+  return launch({ ...facts, environment, directory: scratchDirectory, buildsEvents: kind.buildsEvents });
 }
 
 function commandOf(

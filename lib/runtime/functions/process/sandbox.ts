@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { FunctionUser } from './function-user';
@@ -35,18 +35,18 @@ const TOO_BUSY = `bubblewrap did not answer within ${PROBE_MS / 1_000} seconds`;
 export function sandboxed(command: readonly string[], { codeDirectory, scratchDirectory, readable }: SandboxPlaces): readonly string[] {
   const layers = path.join(codeDirectory, '.opt');
   const [executable = ''] = command;
-  const bound = [...SYSTEM, ...readable, codeDirectory];
+  const isBound = (file: string): boolean => [...SYSTEM, ...readable, codeDirectory].some((directory) => isWithin(file, directory));
   return [
     bubblewrap() ?? 'bwrap', '--die-with-parent', '--unshare-pid', '--cap-drop', 'ALL',
     ...SYSTEM.flatMap((directory) => ['--ro-bind-try', directory, directory]),
     ...hidden().flatMap((directory) => ['--size', String(HIDDEN_BYTES), '--tmpfs', directory]),
     '--proc', '/proc', '--dev', '/dev', '--size', String(TMP_BYTES), '--tmpfs', '/tmp',
     ...readable.flatMap((file) => ['--ro-bind', file, file]),
-    ...bound.some((directory) => isWithin(executable, directory)) ? [] : programAt(executable),
+    ...programAt(executable, isBound),
     ...nameServers().flatMap((file) => ['--ro-bind', file, file]),
     '--ro-bind', codeDirectory, codeDirectory, '--ro-bind', codeDirectory, '/var/task',
     // not the directory: a program of this machine may be beside them
-    ...namesIn(layers).flatMap((name) => ['--ro-bind', path.join(layers, name), path.join('/opt', name)]),
+    ...namesIn(layers).flatMap((name) => placed(path.join(layers, name), path.join('/opt', name))),
     '--bind', scratchDirectory, scratchDirectory,
     '--', ...command,
   ];
@@ -59,9 +59,17 @@ function hidden(): readonly string[] {
 }
 
 /** A program that is elsewhere than what it needs: a link to it stays one, by which it finds that. */
-function programAt(executable: string): readonly string[] {
-  const isLink = lstatSync(executable).isSymbolicLink();
-  return isLink ? ['--symlink', realpathSync(executable), executable] : ['--ro-bind', executable, executable];
+function programAt(executable: string, isBound: (file: string) => boolean): readonly string[] {
+  const program = realpathSync(executable);
+  return [
+    ...isBound(program) ? [] : ['--ro-bind', program, program],
+    ...isBound(executable) || executable === program ? [] : ['--symlink', program, executable],
+  ];
+}
+
+/** Links are links there, too: they may lead to where the layers are. */
+function placed(file: string, place: string): readonly string[] {
+  return lstatSync(file).isSymbolicLink() ? ['--symlink', readlinkSync(file), place] : ['--ro-bind', file, place];
 }
 
 /** The list of name servers, where it is a link to a file of a service. */

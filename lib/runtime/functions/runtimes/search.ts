@@ -43,6 +43,11 @@ export function inPath(name: string): readonly string[] {
   return (process.env['PATH'] ?? '').split(path.delimiter).filter((directory) => directory !== '').map((directory) => path.join(directory, name));
 }
 
+/** The first program of this name in PATH; undefined without one. */
+export function programInPath(name: string): string | undefined {
+  return inPath(process.platform === 'win32' ? `${name}.exe` : name).find((file) => existsSync(file));
+}
+
 /** The entries of a directory, the latest version first; none if it cannot be read. */
 export function namesIn(directory: string): readonly string[] {
   try {

@@ -35,7 +35,7 @@ function interpreterOf(dotnet: Dotnet, { runtime, codeDirectory }: Wanted): Inte
     directories: [path.dirname(executable), ...support === undefined ? [] : [path.dirname(support)]],
     title: `.NET ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `dotnet${major}`,
-    user: userReaching([executable, ...support === undefined ? [] : [support]]),
+    user: userReaching([executable, ...support === undefined ? [] : [path.dirname(support)]]),
     environment: ({ memoryMiB }) => ({
       DOTNET_ROOT: path.dirname(executable),
       // hexadecimal. @see https://learn.microsoft.com/en-us/dotnet/core/runtime-config/garbage-collector#heap-limit

@@ -44,7 +44,7 @@ function interpreterOf(java: Java, { runtime, codeDirectory }: Wanted): Interpre
     directories: [home, ...cached],
     title: `Java ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `java${major}`,
-    user: userReaching([executable, ...cached]),
+    user: userReaching([executable, ...cached.map((file) => path.dirname(file))]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     library: nativeLibrary(client ?? cached[0] ?? ''),
     command: ({ memoryMiB, handler = '', scratchDirectory, bootstrapFile: library }) => [

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { nodeRuntime } from '../../../../spec';
@@ -25,7 +25,7 @@ export async function findNode({ runtime }: Pick<Wanted, 'runtime'>, nodePath: s
   const major = majorOf(runtime);
   if (major === undefined || major === own.capabilities.major) return own;
   const files = candidates(major).filter((file) => existsSync(file));
-  return search([nodePath, major, ...files].join('\n'), async () => await firstOf(files, major) ?? own);
+  return search([nodePath, major, ...files].join('\n'), async () => await firstOf(files, { major, needsUser: own.capabilities.user !== undefined }) ?? own);
 }
 
 /** 22 of `nodejs22.x`; undefined for a runtime whose rules are not known. */
@@ -34,10 +34,13 @@ export function majorOf(runtime: string | undefined): number | undefined {
   return known === undefined ? undefined : Number.parseInt(known.slice('nodejs'.length), 10);
 }
 
-async function firstOf(files: readonly string[], major: number): Promise<FoundNode | undefined> {
+/** @param needsUser - whether only one counts that functions run as another user than the gateway's, as in its own */
+async function firstOf(
+  files: readonly string[], { major, needsUser }: { readonly major: number; readonly needsUser: boolean },
+): Promise<FoundNode | undefined> {
   for (const executable of files) {
     const capabilities = await measureNode(executable).catch(() => undefined); // another program of that name
-    if (capabilities?.major === major) return { executable, capabilities };
+    if (capabilities?.major === major && (!needsUser || capabilities.user !== undefined)) return { executable, capabilities };
   }
   return undefined;
 }
@@ -50,7 +53,13 @@ function candidates(major: number): readonly string[] {
   const managed = folders().flatMap(({ folder, below }) =>
     namesIn(folder).filter(isVersion).map((name) => path.join(folder, name, below, PROGRAM)));
   const brewed = ['/opt/homebrew', '/usr/local', '/home/linuxbrew/.linuxbrew'].map((root) => path.join(root, 'opt', `node@${major}`, PROGRAM));
-  return [...inPath(path.basename(PROGRAM)), ...managed, ...brewed];
+  return [...inPath(path.basename(PROGRAM)).filter((file) => !isShim(file)), ...managed, ...brewed];
+}
+
+/** Whether a program only finds another, by the settings of a home directory that functions do not have. */
+function isShim(file: string): boolean {
+  const program = existsSync(file) ? realpathSync(file) : file;
+  return path.basename(path.dirname(file)) === 'shims' || path.basename(program) !== path.basename(PROGRAM);
 }
 
 interface Folder {

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 
 /** More than the system reads of a first line. */
 const HEAD_BYTES = 256;
@@ -20,8 +20,14 @@ export function unstartable(file: string, { platform, arch }: Pick<NodeJS.Proces
   if (head.startsWith('#!')) return missingInterpreter(head);
   const system = systemOf(head);
   if (system === undefined) return `${FORMAT}: it is neither a program nor a script whose first line is #!/bin/sh or the like`;
-  const isForHere = system === platform || system === `${platform} ${arch}`;
+  const isForHere = system === platform || system === `${platform} ${arch}` || (system.startsWith(`${platform} `) && hasEmulators());
   return isForHere ? undefined : `${FORMAT}: it is a program for ${system}, and this is ${platform} ${arch}; build it for this machine`;
+}
+
+/** Whether the system runs programs for other processors by emulating them. @see https://docs.kernel.org/admin-guide/binfmt-misc.html */
+function hasEmulators(): boolean {
+  const registered = '/proc/sys/fs/binfmt_misc';
+  return existsSync(registered) && readdirSync(registered).some((name) => /^(?:qemu-|rosetta|fex)/i.test(name));
 }
 
 const FORMAT = 'exec format error';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { GatewayError } from '../../../../errors';
 import { acquire, isAlive } from '../../../state/lock';
 import { DependenciesMissing } from '../dependencies-missing';
-import { inPath, remembered } from '../search';
+import { programInPath, remembered } from '../search';
 import { directoriesAbove, type Python } from './find-python';
 
 /** How long a tool may take; packages are downloaded. */
@@ -17,7 +17,7 @@ const TOLD_LINES = 5;
 /** A requirement that is a path: `./shared`, `-e ../shared[extra]`, `shared @ file:./shared`. */
 const LOCAL_PACKAGE = /^\s*(?:-e\s+|--editable[\s=]+)?(?:[\w.-]+\s*@\s*)?(?:file:)?(\.{0,2}\/[^\s;[#]*)/gm;
 /** Files that a build leaves in the directory of a package, or that are no part of it. */
-const MADE_BY_BUILD = /^(?:build|node_modules|__pycache__|\.git|\.venv|venv|.*\.egg-info)$/;
+const MADE_BY_BUILD = /^(?:build|node_modules|__pycache__|\.git|\.venv|venv|.*\.(?:egg-info|out|state))$/;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Lock files, with the command that writes them as requirements to standard output. */
@@ -57,7 +57,7 @@ export async function installDependencies(order: InstallOrder): Promise<string |
   if (listing === undefined) return undefined;
   const target = path.join(order.dependenciesDirectory, digestOf(listing, order.python));
   if (existsSync(target)) return target;
-  return installations(target, () => underInstallLock(order.dependenciesDirectory, async () => {
+  return installations(target, () => underInstallLock(order.dependenciesDirectory, listing.file, async () => {
     // another process may have done it
     if (!existsSync(target)) await install(listing, target, order);
     return target;
@@ -98,16 +98,19 @@ function digestOfFiles(file: string): string {
 }
 
 /** One process installs at a time; the others wait. */
-async function underInstallLock<T>(directory: string, action: () => Promise<T>): Promise<T> {
+async function underInstallLock<T>(directory: string, listed: string, action: () => Promise<T>): Promise<T> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'lock');
   const refusal = (): GatewayError => new GatewayError('DEPLOY_IN_PROGRESS', { holder: 'another installation', file });
+  const until = performance.now() + INSTALL_MS;
   for (;;) {
     try {
       acquire(file, { isHeld: isAlive, refusal });
       break;
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
+      // of a process of another machine it is not known whether it still runs
+      if (performance.now() > until) throw new DependenciesMissing({ file: listed, command: 'waiting for another installation', told: `${file} is still there` });
       await wait(LOCK_RETRY_MS);
     }
   }
@@ -119,7 +122,7 @@ async function install(listing: Listing, target: string, { python: { executable 
   const [unfinished, exported] = [`${target}.unfinished`, `${target}.txt`];
   const directory = path.dirname(listing.file);
   const requirements = listing.exportCommand === undefined ? listing.file : exported;
-  const [uv] = inPath('uv').filter((file) => existsSync(file));
+  const uv = programInPath('uv');
   const pip = uv === undefined
     ? [executable, '-m', 'pip', 'install', '--disable-pip-version-check', '--no-input']
     : [uv, 'pip', 'install', '--python', executable];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../../../errors';
-import { inPath, remembered } from '../search';
+import { programInPath, remembered } from '../search';
 
 /** A tool that keeps the virtual environments of projects elsewhere. */
 interface Tool {
@@ -60,7 +60,7 @@ interface Answer {
 }
 
 function answerOf({ name, parameters }: Tool, directory: string): Promise<Answer> {
-  const [program] = inPath(name).filter((file) => existsSync(file));
+  const program = programInPath(name);
   if (program === undefined) return Promise.resolve({ reason: `${name} is not installed` });
   return new Promise((resolve) => {
     execFile(program, parameters, { cwd: directory, env: process.env, timeout: ANSWER_MS, killSignal: 'SIGKILL' }, (error, output, complaint) => {
