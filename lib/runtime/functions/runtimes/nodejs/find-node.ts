@@ -25,7 +25,7 @@ export async function findNode({ runtime }: Pick<Wanted, 'runtime'>, nodePath: s
   const major = majorOf(runtime);
   if (major === undefined || major === own.capabilities.major) return own;
   const files = candidates(major).filter((file) => existsSync(file));
-  return search([nodePath, major, ...files].join('\n'), async () => await firstOf(files, { major, needsUser: own.capabilities.user !== undefined }) ?? own);
+  return search([nodePath, major, ...files].join('\n'), async () => await firstOf(files, major) ?? own);
 }
 
 /** 22 of `nodejs22.x`; undefined for a runtime whose rules are not known. */
@@ -34,13 +34,10 @@ export function majorOf(runtime: string | undefined): number | undefined {
   return known === undefined ? undefined : Number.parseInt(known.slice('nodejs'.length), 10);
 }
 
-/** @param needsUser - whether only one counts that functions run as another user than the gateway's, as in its own */
-async function firstOf(
-  files: readonly string[], { major, needsUser }: { readonly major: number; readonly needsUser: boolean },
-): Promise<FoundNode | undefined> {
+async function firstOf(files: readonly string[], major: number): Promise<FoundNode | undefined> {
   for (const executable of files) {
     const capabilities = await measureNode(executable).catch(() => undefined); // another program of that name
-    if (capabilities?.major === major && (!needsUser || capabilities.user !== undefined)) return { executable, capabilities };
+    if (capabilities?.major === major) return { executable, capabilities };
   }
   return undefined;
 }
