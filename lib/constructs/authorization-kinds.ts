@@ -72,6 +72,7 @@ const TYPES: Readonly<Record<AuthorizationSpec['type'], AuthorizationType>> = {
   AWS_IAM: AuthorizationType.IAM,
   CUSTOM: AuthorizationType.CUSTOM,
   COGNITO_USER_POOLS: AuthorizationType.COGNITO,
+  JWT: AuthorizationType.COGNITO, // of HTTP APIs, which these constructs do not declare: tokens are checked as here
 };
 
 /** The kind that the spec has by this name. */

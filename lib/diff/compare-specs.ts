@@ -1,4 +1,4 @@
-import { canonicalText, describeAuthorization, methodsOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
+import { canonicalText, describeAuthorization, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
 
 /** One change of a definition, as a line for people. */
 export interface SpecChange {
@@ -62,8 +62,9 @@ const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: (afte
 };
 
 /** How the nodes of each member of a spec are compared. */
-const PARTS: { readonly [Member in keyof GatewaySpec]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
+const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
   format: () => [],
+  protocol: (after, before) => (protocolOf(after) === protocolOf(before) ? [] : [{ sign: '~', text: `protocol: ${protocolOf(before)} → ${protocolOf(after)}` }]),
   api: (after, before) => changedNames(after.api, before.api).map((name) => ({ sign: '~', text: `API: ${name}` })),
   resources: (after, before) => Object.values(RESOURCE_PARTS).flatMap((changes) => changes(after, before)),
   functions: (after, before) => changesOf(after.functions, before.functions, nodeTexts('function', FUNCTION_WORDS)),
@@ -81,7 +82,7 @@ const PARTS: { readonly [Member in keyof GatewaySpec]: (after: GatewaySpec, befo
  * variables, keys and policies are not repeated.
  */
 export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChange[] {
-  const order: readonly (keyof GatewaySpec)[] = ['resources', 'functions', 'authorizers', 'models', 'requestValidators', 'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
+  const order: readonly (keyof GatewaySpec)[] = ['protocol', 'resources', 'functions', 'authorizers', 'models', 'requestValidators', 'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
   return order.flatMap((member) => PARTS[member](after, before));
 }
 

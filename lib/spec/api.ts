@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { httpCorsSchema } from './http-cors';
 import { LIMITS } from './limits';
 import { resourcePolicySchema } from './policy';
 import { vendorSchema } from './vendor';
@@ -36,6 +37,7 @@ export const apiSchema = z.strictObject({
     .default('always')
     .describe('What happens to a POST to a function whose application/json body is not JSON. always: 400. aws: as on API Gateway, which reads a body only for a model or a mapping.'),
   policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API, and from where.'),
+  cors: httpCorsSchema.optional().describe('Cross-origin resource sharing of an HTTP API.'),
   deploymentTriggers: z
     .array(z.string())
     .optional()

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { LIMITS } from './limits';
+import type { Protocol } from './protocol';
+import { foreignKind } from './protocol-members';
 
 const authorizerNameSchema = z.string().min(1).describe('Name in `authorizers`.');
 
-/** The authorization of a method: who may call it. CUSTOM and COGNITO_USER_POOLS name an authorizer of the API. */
+/** The authorization of a method: who may call it. CUSTOM, COGNITO_USER_POOLS and JWT (HTTP APIs) name an authorizer of the API. */
 export const authorizationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('NONE') }),
   z.strictObject({ type: z.literal('AWS_IAM') }),
@@ -11,6 +14,11 @@ export const authorizationSchema = z.discriminatedUnion('type', [
     type: z.literal('COGNITO_USER_POOLS'),
     authorizer: authorizerNameSchema,
     scopes: z.array(z.string()).default([]).describe('An access token must have one of these scopes; without scopes, ID tokens are accepted.'),
+  }),
+  z.strictObject({
+    type: z.literal('JWT'),
+    authorizer: authorizerNameSchema,
+    scopes: z.array(z.string()).max(LIMITS.httpRouteScopes.max).default([]).describe('A token must have one of these scopes.'),
   }),
 ]);
 
@@ -28,6 +36,8 @@ interface Answers {
   readonly authorizer: string | undefined;
   /** Scopes that a token must have one of. */
   readonly scopes: readonly string[];
+  /** The authorization itself, if a kind of API does not have it. */
+  readonly foreignTo: (protocol: Protocol) => readonly string[];
 }
 
 interface OpenAuthorization extends Answers {
@@ -51,14 +61,19 @@ interface AuthorizerAuthorization extends Answers {
 type AuthorizationInput = z.input<typeof authorizationSchema>;
 type InputOf<Kind extends AuthorizationSpec['type']> = Extract<AuthorizationInput, { readonly type: Kind }>;
 
-const OPEN: OpenAuthorization = { isOpen: true, isSigned: false, authorizer: undefined, scopes: [] };
-const SIGNED: SignedAuthorization = { isOpen: false, isSigned: true, authorizer: undefined, scopes: [] };
-const BY_AUTHORIZER = { isOpen: false, isSigned: false, scopes: [] } as const;
+const OPEN: OpenAuthorization = { isOpen: true, isSigned: false, authorizer: undefined, scopes: [], foreignTo: () => [] };
+const SIGNED: SignedAuthorization = { isOpen: false, isSigned: true, authorizer: undefined, scopes: [], foreignTo: () => [] };
+const BY_AUTHORIZER = { isOpen: false, isSigned: false, scopes: [], foreignTo: () => [] } as const;
 const DESCRIBERS: { readonly [Kind in AuthorizationSpec['type']]: (spec: InputOf<Kind>) => AuthorizationDescription } = {
   NONE: () => OPEN,
   AWS_IAM: () => SIGNED,
   CUSTOM: ({ authorizer }) => ({ ...BY_AUTHORIZER, authorizer }),
-  COGNITO_USER_POOLS: ({ authorizer, scopes = [] }) => ({ ...BY_AUTHORIZER, authorizer, scopes }),
+  COGNITO_USER_POOLS: ({ type, authorizer, scopes = [] }) => ({
+    ...BY_AUTHORIZER, authorizer, scopes, foreignTo: (protocol) => foreignKind(`authorization ${type}`, ['rest'], protocol),
+  }),
+  JWT: ({ type, authorizer, scopes = [] }) => ({
+    ...BY_AUTHORIZER, authorizer, scopes, foreignTo: (protocol) => foreignKind(`authorization ${type}`, ['http'], protocol),
+  }),
 };
 
 /** @param spec - also one that has not been read yet */
@@ -73,6 +88,7 @@ export type AuthorizedKind = Extract<AuthorizationSpec, { readonly authorizer: s
 const AUTHORIZED: { readonly [Kind in AuthorizedKind]: (authorizer: string, scopes: readonly string[]) => InputOf<Kind> } = {
   CUSTOM: (authorizer) => ({ type: 'CUSTOM', authorizer }),
   COGNITO_USER_POOLS: (authorizer, scopes) => ({ type: 'COGNITO_USER_POOLS', authorizer, scopes: [...scopes] }),
+  JWT: (authorizer, scopes) => ({ type: 'JWT', authorizer, scopes: [...scopes] }),
 };
 
 export function isAuthorizedKind(type: string): type is AuthorizedKind {

@@ -6,6 +6,7 @@ import { functionNameSchema } from './destination';
 import { functionSchema } from './function';
 import { gatewayResponseSchema } from './gateway-response';
 import { modelNameSchema, modelSchema, requestValidatorSchema } from './model';
+import { protocolSchema } from './protocol';
 import { resourcePathSchema, resourceSchema } from './resource';
 import { stageNameSchema, stageSchema } from './stage';
 import { apiKeySchema, usagePlanSchema } from './usage-plan';
@@ -19,6 +20,7 @@ export const SPEC_FORMAT = 'synthgate/1';
  */
 export const gatewaySchema = z.strictObject({
   format: z.literal(SPEC_FORMAT).describe('Version of the format.'),
+  protocol: protocolSchema,
   api: apiSchema.describe('Settings of the whole API.'),
   models: z.record(modelNameSchema, z.lazy(() => modelSchema)).default({}).describe('JSON Schemas of bodies, by name.'),
   requestValidators: z.record(z.string().min(1), z.lazy(() => requestValidatorSchema)).default({}).describe('Request validators by name.'),

@@ -12,6 +12,8 @@ export interface Limit {
 }
 
 const QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html';
+const HTTP_QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html';
+const HTTP_CORS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html';
 const STREAMING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html';
 const THROTTLING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html';
 const QUOTA_SETTINGS = 'https://docs.aws.amazon.com/apigateway/latest/api/API_QuotaSettings.html';
@@ -29,6 +31,9 @@ export const LIMITS = {
   environmentBytes: { unit: 'bytes', max: 4_096, source: LAMBDA, error: 'ENVIRONMENT_TOO_LARGE' },
   functionPayloadBytes: { unit: 'bytes', max: 6_291_556, source: LAMBDA, error: 'REQUEST_TOO_LARGE' },
   integrationTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 29_000, source: QUOTAS, error: 'INTEGRATION_TIMEOUT_INVALID' },
+  httpIntegrationTimeoutMs: { unit: 'ms', default: 30_000, min: 50, max: 30_000, source: HTTP_QUOTAS, error: 'INTEGRATION_TIMEOUT_INVALID' },
+  httpCorsMaxAge: { unit: 's', min: -1, max: 86_400, source: HTTP_CORS, error: 'SPEC_INVALID' },
+  httpRouteScopes: { unit: 'scopes', max: 10, source: HTTP_QUOTAS, error: 'SPEC_INVALID' },
   regionalIntegrationTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 300_000, source: QUOTAS, error: 'INTEGRATION_TIMEOUT_INVALID' },
   streamTimeoutMs: { unit: 'ms', default: 29_000, min: 50, max: 900_000, source: STREAMING, error: 'INTEGRATION_TIMEOUT_INVALID' },
   streamIdleMs: { unit: 'ms', max: 300_000, source: STREAMING, error: 'STREAM_IDLE' },

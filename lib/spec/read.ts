@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { GatewayError, issue, throwIfErrors, type Issue } from '../errors';
 import { gatewaySchema, SPEC_FORMAT, type GatewaySpec } from './gateway';
+import { withProtocolDefaults } from './protocols';
 import { checkRules } from './rules';
 
 /** A spec as read, with its warnings. */
@@ -36,13 +37,14 @@ export function examineSpec(value: unknown, subject: string): SpecExamination {
   checkFormat(value, subject);
   const reserved = isPlain(value, 0) ? [] : reservedKeys(value, { subject, pointer: '', depth: 0 });
   if (reserved.length > 0) return { issues: reserved };
-  const parsed = gatewaySchema.safeParse(value);
+  const written = withProtocolDefaults(value);
+  const parsed = gatewaySchema.safeParse(written);
   if (parsed.success) {
     const issues = checkRules(parsed.data);
     return { spec: issues.some((issue) => issue.severity === 'error') ? undefined : parsed.data, issues };
   }
   const issues = parsed.error.issues.map((problem) => formIssue(problem, subject, value));
-  const rest = gatewaySchema.safeParse(withStandIns(value, parsed.error.issues.map((problem) => problem.path)));
+  const rest = gatewaySchema.safeParse(withStandIns(written, parsed.error.issues.map((problem) => problem.path)));
   return { issues: [...issues, ...(rest.success ? checkRules(rest.data) : [])] };
 }
 

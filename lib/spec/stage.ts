@@ -10,7 +10,7 @@ import { CACHE_CLUSTER_SIZES } from './response-cache';
 /** A stage's name: first path segment of every invocation URL. */
 export const stageNameSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]+$/, 'letters, digits, _ and -')
+  .regex(/^([A-Za-z0-9_-]+|\$default)$/, 'letters, digits, _ and -, or $default')
   .max(LIMITS.stageNameLength.max);
 
 /** A named, callable version of the API. Not part of the fingerprint: a stage refers to a deployment. */

@@ -13,9 +13,9 @@ export interface HasDefinition {
  */
 export function formatGateway(api: HasDefinition): string {
   const { spec } = readSpecText(api.toJson(), 'gateway');
-  const { api: apiSettings, format: _, resources, ...others } = { ...spec, apiKeys: withoutValues(spec.apiKeys) };
+  const { api: apiSettings, format: _format, protocol, resources, ...others } = { ...spec, apiKeys: withoutValues(spec.apiKeys) };
   const chapters = [
-    { title: apiSettings.name, lines: [...settings(apiSettings, ['name']), '', ...routeTableText(routesOf(spec)).split('\n')] },
+    { title: apiSettings.name, lines: [...settings({ ...apiSettings, protocol }, ['name']), '', ...routeTableText(routesOf(spec)).split('\n')] },
     ...Object.entries(resources).flatMap(([path, resource]) => resourceChapters(path, resource)),
     ...Object.entries(others).flatMap(([member, nodes]) => mapChapters(kindOf(member), nodes)),
   ];

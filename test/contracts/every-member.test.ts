@@ -10,11 +10,28 @@ import { membersUnsaid, specMembers, undescribedMembers } from '../support/spec-
  * test/contracts/members.test.ts asks a gateway with and without each member. Here are the others.
  */
 
-const { sayable, local } = everyMember();
+const { sayable, local, http } = everyMember();
 
 /** Members that programs, documents and templates have other words for, or none. */
 const LOCAL_ONLY: Readonly<Record<string, string>> = {
   'api.deploymentTriggers': 'of addToLogicalId',
+  'protocol': 'of HTTP APIs',
+  'api.cors.allowOrigins': 'likewise',
+  'api.cors.allowMethods': 'likewise',
+  'api.cors.allowHeaders': 'likewise',
+  'api.cors.exposeHeaders': 'likewise',
+  'api.cors.maxAgeSeconds': 'likewise',
+  'api.cors.allowCredentials': 'likewise',
+  'authorizers.*<request>.payloadFormatVersion': 'likewise',
+  'authorizers.*<request>.enableSimpleResponses': 'likewise',
+  'resources.*.methods.*.authorization<JWT>.type': 'likewise',
+  'resources.*.methods.*.authorization<JWT>.authorizer': 'likewise',
+  'resources.*.methods.*.authorization<JWT>.scopes': 'likewise',
+  'resources.*.methods.*.integration<proxy>.payloadFormatVersion': 'likewise',
+  'resources.*.methods.*.integration<proxy>.requestMappings': 'likewise',
+  'resources.*.methods.*.integration<proxy>.responseMappings': 'likewise',
+  'resources.*.methods.*.integration<http-proxy>.requestMappings': 'likewise',
+  'resources.*.methods.*.integration<http-proxy>.responseMappings': 'likewise',
   'functions.*.entry': 'code is given beside a definition',
   'functions.*.external': 'likewise',
   'functions.*.unavailable': 'of imported functions',
@@ -44,7 +61,7 @@ const LOCAL_ONLY: Readonly<Record<string, string>> = {
 };
 
 test('definitions say something at every member', () => {
-  expect(membersUnsaid([sayable, local])).toEqual([]);
+  expect(membersUnsaid([sayable, local, http])).toEqual([]);
 });
 
 test('all but the members listed here are in the definition that goes through programs, documents and templates', () => {
@@ -85,7 +102,7 @@ function another(value: unknown): unknown {
 }
 
 test('another value of any member is a line of a comparison', () => {
-  const silent = [sayable, local].flatMap((spec) => changes(spec).filter((changed) => compareSpecs(spec, changed.spec).length === 0));
+  const silent = [sayable, local, http].flatMap((spec) => changes(spec).filter((changed) => compareSpecs(spec, changed.spec).length === 0));
   expect(silent.map(({ at }) => at)).toEqual([]);
 });
 
@@ -95,12 +112,12 @@ const NOT_DEPLOYED: readonly RegExp[] = [
 ];
 
 test('another value of any member is another deployment, but for what is not deployed', () => {
-  const same = [sayable, local].flatMap((spec) => {
+  const same = [sayable, local, http].flatMap((spec) => {
     const before = fingerprintOf(spec);
     return changes(spec).filter((changed) => fingerprintOf(changed.spec) === before).map(({ at }) => at);
   });
   expect(same.filter((at) => !NOT_DEPLOYED.some((one) => one.test(at)))).toEqual([]);
-  const all = [sayable, local].flatMap((spec) => changes(spec).map(({ at }) => at));
+  const all = [sayable, local, http].flatMap((spec) => changes(spec).map(({ at }) => at));
   expect(all.filter((at) => NOT_DEPLOYED.some((one) => one.test(at)))).toEqual(same);
   expect(NOT_DEPLOYED.filter((one) => !same.some((at) => one.test(at)))).toEqual([]);
 });
@@ -110,7 +127,7 @@ function fingerprintOf(spec: GatewaySpec): string {
 }
 
 test('the canonical text has every member', () => {
-  const missing = [sayable, local].flatMap((spec) => {
+  const missing = [sayable, local, http].flatMap((spec) => {
     const before = canonicalText(spec);
     return changes(spec).filter((changed) => canonicalText(changed.spec) === before).map(({ at }) => at);
   });

@@ -68,6 +68,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       binaryMediaTypes: visible(api({ binaryMediaTypes: ['image/png'] })),
       minimumCompressionSize: visible(api({ minimumCompressionSize: 0 })),
       quotas: silent(api({ quotas: { resources: 299 } })),
+      cors: silent({}), // of HTTP APIs: test/contracts/http-api
       policy: visible(api({ policy: policyOf('Deny', 'prod/POST/*') })),
       jsonBodyValidation: visible(api({ jsonBodyValidation: 'aws' })),
       deploymentTriggers: silent(api({ deploymentTriggers: ['x'] })),
@@ -168,6 +169,10 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
         integration({ cacheKeyParameters: ['method.request.querystring.a'] }), together(CACHED, method({ requestParameters: { 'method.request.querystring.a': false } })),
       ),
       cacheNamespace: silent(integration({ cacheNamespace: 'pets' }), CACHED),
+      // of HTTP APIs: test/contracts/http-api
+      payloadFormatVersion: silent({}),
+      requestMappings: silent({}),
+      responseMappings: silent({}),
     },
   },
 };

@@ -286,7 +286,7 @@ test('both parsers yield the same event, the same response, the same log', async
 
 test('an event is made anew for each call, of ordinary objects', () => {
   const served = plan({ eventStage: eventStage(stage({ variables: { color: 'red' } })) });
-  const payload = new FunctionEvent(routed({ received: simpleRequest(head('GET /prod/pets?a=1 HTTP/1.1'), 0), plan: served, pathParameters: { proxy: 'pets' } }));
+  const payload = new FunctionEvent(routed({ received: simpleRequest(head('GET /prod/pets?a=1 HTTP/1.1'), 0), plan: served, pathParameters: { proxy: 'pets' } }), 'rest');
   const call = decodeRawCall(payload.raw?.encode(3, 3_000) ?? '');
   if (call === undefined || payload.raw === undefined) throw new Error('there is no raw call');
   const route = payload.raw.route() as EventRoute; // of the plan

@@ -67,10 +67,14 @@ test('values of variables and keys are not repeated', () => {
   expect(linesOf(of('first-secret-of-20-chars'), of('other-secret-of-20-chars')).join()).not.toMatch(/secret/);
 });
 
+test('another kind of API is the first line', () => {
+  expect(linesOf(spec(), spec({ protocol: 'http' }))[0]).toBe('~ protocol: rest → http');
+});
+
 test('every member of a spec, a method, a function and a stage makes a line when it changes', () => {
   // The compiler requires a position on each; this shows that none of them is silent.
-  const members = Object.keys(gatewaySchema.shape).filter((name) => name !== 'format');
-  const changed: Record<keyof Omit<GatewaySpec, 'format'>, Partial<GatewaySpecInput>> = {
+  const members = Object.keys(gatewaySchema.shape).filter((name) => name !== 'format' && name !== 'protocol');
+  const changed: Record<keyof Omit<GatewaySpec, 'format' | 'protocol'>, Partial<GatewaySpecInput>> = {
     api: { api: { id: 'pets', name: 'Pets', description: 'x' } },
     models: { models: { A: { schema: {} } } },
     requestValidators: { requestValidators: { a: {} } },

@@ -2,10 +2,11 @@ import { authorizedBy, describeAuthorization, isAuthorizedKind } from '../../lib
 
 test('is decided in one of three ways', () => {
   const closed = { isOpen: false, isSigned: false };
-  expect(describeAuthorization({ type: 'NONE' })).toEqual({ isOpen: true, isSigned: false, authorizer: undefined, scopes: [] });
-  expect(describeAuthorization({ type: 'AWS_IAM' })).toEqual({ isOpen: false, isSigned: true, authorizer: undefined, scopes: [] });
-  expect(describeAuthorization({ type: 'CUSTOM', authorizer: 'Auth' })).toEqual({ ...closed, authorizer: 'Auth', scopes: [] });
-  expect(describeAuthorization({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes: ['read'] })).toEqual({ ...closed, authorizer: 'Auth', scopes: ['read'] });
+  expect(describeAuthorization({ type: 'NONE' })).toMatchObject({ isOpen: true, isSigned: false, authorizer: undefined, scopes: [] });
+  expect(describeAuthorization({ type: 'AWS_IAM' })).toMatchObject({ isOpen: false, isSigned: true, authorizer: undefined, scopes: [] });
+  expect(describeAuthorization({ type: 'CUSTOM', authorizer: 'Auth' })).toMatchObject({ ...closed, authorizer: 'Auth', scopes: [] });
+  expect(describeAuthorization({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes: ['read'] })).toMatchObject({ ...closed, authorizer: 'Auth', scopes: ['read'] });
+  expect(describeAuthorization({ type: 'JWT', authorizer: 'Auth', scopes: ['read'] })).toMatchObject({ ...closed, authorizer: 'Auth', scopes: ['read'] });
 });
 
 test('that has not been read yet is described as well', () => {

@@ -161,6 +161,44 @@ const LOCAL: GatewaySpecInput = {
   stages: { prod: { deployment: 'a'.repeat(64), canary: { deployment: 'b'.repeat(64) } } },
 };
 
+/** The members that only HTTP APIs have. */
+const HTTP: GatewaySpecInput = {
+  format: 'synthgate/1',
+  protocol: 'http',
+  api: {
+    id: 'http', name: 'Http',
+    cors: {
+      allowOrigins: ['https://pets.example.com'], allowMethods: ['GET'], allowHeaders: ['x-pets'], exposeHeaders: ['x-from'], maxAgeSeconds: 60, allowCredentials: true,
+    },
+  },
+  functions: { Fn: { code: 'fn', handler: 'index.handler' } },
+  authorizers: {
+    Jwt: { type: 'jwt', issuer: 'https://login.example.com/', audience: ['pets'], identitySource: '$request.header.X-Token' },
+    Request: { type: 'request', function: 'Fn', identitySources: ['$request.header.X-Token'], payloadFormatVersion: '2.0', enableSimpleResponses: true },
+  },
+  resources: {
+    '/pets': {
+      id: 'r0',
+      methods: {
+        GET: {
+          authorization: { type: 'JWT', authorizer: 'Jwt', scopes: ['pets/read'] },
+          integration: {
+            type: 'proxy', function: 'Fn', payloadFormatVersion: '1.0', requestMappings: { 'overwrite:header.x': '$request.path' },
+            responseMappings: { 200: { 'remove:header.y': '' } },
+          },
+        },
+        POST: {
+          integration: {
+            type: 'http-proxy', uri: 'https://pets.example.com/', requestMappings: { 'overwrite:path': '/' }, responseMappings: { 500: { 'overwrite:statuscode': '404' } },
+          },
+        },
+      },
+    },
+    '/$default': { id: 'r1', methods: { ANY: { authorization: { type: 'CUSTOM', authorizer: 'Request' }, integration: { type: 'proxy', function: 'Fn' } } } },
+  },
+  stages: { $default: {} },
+};
+
 function read(input: GatewaySpecInput): GatewaySpec {
   const { spec, issues } = examineSpec(input, 'every member');
   if (spec === undefined) throw new Error(JSON.stringify(issues, undefined, 1));
@@ -169,5 +207,5 @@ function read(input: GatewaySpecInput): GatewaySpec {
 
 /** Definitions that between them say something else than the default at every member of the spec. */
 export function everyMember() {
-  return { sayable: read(SAYABLE), local: read(LOCAL) };
+  return { sayable: read(SAYABLE), local: read(LOCAL), http: read(HTTP) };
 }

@@ -53,6 +53,7 @@ export const IDS: RequestIds = { requestId: 'request-1', invocationId: 'call-1',
 
 export function stage(given: Partial<ServedStage> = {}): ServedStage {
   return {
+    protocol: 'rest',
     name: 'prod',
     variables: {},
     apiId: 'api123',
@@ -91,7 +92,7 @@ const EVENT_STAGE = eventStage(stage());
 
 export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
   return {
-    type: 'method', index: 0, resourceId: 'res123', resourcePath: '/{proxy+}', parameterNames: ['proxy'], httpMethod: 'ANY', label: 'test',
+    type: 'method', index: 0, resourceId: 'res123', resourcePath: '/{proxy+}', routeKey: 'ANY /{proxy+}', parameterNames: ['proxy'], httpMethod: 'ANY', label: 'test',
     authorizes: false, isCached: false, eventStage: EVENT_STAGE, steps: [], ...given,
   };
 }
@@ -99,7 +100,7 @@ export function plan(given: Partial<MethodPlan> = {}): MethodPlan {
 /** A request before routing. */
 export function progress(given: Partial<ProgressStart> = {}): Progress {
   const path = { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod/', query: '' };
-  return new Progress({ received: received(), ids: IDS, path, responseContext: { vendor: VENDOR, endpointType: 'EDGE' }, explains: false, ...given });
+  return new Progress({ received: received(), ids: IDS, path, responseContext: { protocol: 'rest', vendor: VENDOR, endpointType: 'EDGE' }, explains: false, ...given });
 }
 
 /** A routed request, with overrides. */

@@ -49,6 +49,21 @@ export const DEFINITION_ERRORS = {
     message: '"{part}" has the sibling "{other}"; only one variable part is allowed below a resource',
     help: 'Use the existing parameter, or insert a literal part before it.',
   },
+  ROUTE_REPEATED: {
+    ...RULES_BREAK,
+    message: 'the routes {route} and {other} match the same requests',
+    help: 'Only the names of their parameters differ. Keep one of them.',
+  },
+  PROTOCOL_UNSUPPORTED: {
+    ...RULES_BREAK,
+    message: '{member} does not belong to {kind}s',
+    help: 'HTTP APIs and REST APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use the other kind.',
+  },
+  IDENTITY_SOURCE_FORM: {
+    ...RULES_BREAK,
+    message: 'the identity source "{given}" is not written as this kind of API expects it',
+    help: 'Write it as {allowed}.',
+  },
   METHOD_DUPLICATE: {
     ...RULES_BREAK,
     message: 'there is already a method {method} on {path}',

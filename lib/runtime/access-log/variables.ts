@@ -38,6 +38,7 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
   const { identity, authorizer, ...context } = requestContext(progress.routed ?? withoutRoute(progress, stage));
   return {
     ...context,
+    routeKey: progress.routed?.plan.routeKey,
     identity: withMaskedKey(identity),
     status: reply.status,
     responseLength: reply.streamedBytes ?? reply.body.length,

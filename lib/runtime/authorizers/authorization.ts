@@ -33,6 +33,7 @@ const AUTHORIZATIONS: { readonly [Type in AuthorizationType]: Compile<Of<Type>> 
   AWS_IAM: (_, context) => (request) => signed(request, context),
   CUSTOM: ({ authorizer: name }, context) => byFunction(authorizerOf(name, context), context),
   COGNITO_USER_POOLS: ({ authorizer: name, scopes }, context) => byToken(authorizerOf(name, context), scopes, context),
+  JWT: ({ authorizer: name, scopes }, context) => byToken(authorizerOf(name, context), scopes, context),
 };
 
 /** Compiles who may call a method; undefined if anybody may. */

@@ -6,7 +6,7 @@ import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
-import { readResult, ResultProblem, type AuthorizerResult } from './function-result';
+import { ResultProblem, type AuthorizerResult } from './function-result';
 import type { Verdict } from './policy';
 import { cacheKey } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
@@ -23,6 +23,8 @@ export interface FunctionSettings {
   /** Name of the function, with stage variables. */
   readonly function: string;
   readonly resultsCacheTtlSeconds: number;
+  /** Reads what the function answers, as its kind of API does. @throws ResultProblem */
+  readonly readResult: (payload: string) => AuthorizerResult;
 }
 
 /**
@@ -42,21 +44,15 @@ export function compileFunctionCall(
     const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
     const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
     const startedAt = ports.now();
-    const result = known ?? await callFunction(request, event(), { context, version: version() });
+    const result = known ?? await callFunction(request, event(), { context, version: version(), readResult: settings.readResult });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
     if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
-    const principal = principalOf(result, integrationLatency);
+    const principal = result.principal(integrationLatency);
     const error = refusalBy(result, request, { access, name });
     if (error !== undefined) return { type: 'refused', principal, error };
     const mayInvalidate = request.plan.isCached && result.policy({ ...access, action: 'execute-api:InvalidateCache' }) === 'allow';
-    return mayInvalidate ? { ...principal, mayInvalidateCache: true } : principal;
+    return mayInvalidate && principal.type === 'function' ? { ...principal, mayInvalidateCache: true } : principal;
   };
-}
-
-function principalOf(
-  { principalId, context, usageIdentifierKey }: AuthorizerResult, integrationLatency: number,
-): Extract<Principal, { readonly type: 'function' }> {
-  return { type: 'function', principalId, context, integrationLatency, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) };
 }
 
 /** Why the policy refuses the caller, recorded as the outcome of the phase; undefined if it allows the call. */
@@ -91,10 +87,11 @@ function functionOf(reference: string, { stage, name }: AuthorizerContext): () =
 interface FunctionCall {
   readonly context: AuthorizerContext;
   readonly version: FunctionVersion;
+  readonly readResult: FunctionSettings['readResult'];
 }
 
 async function callFunction(
-  request: Routed, event: Record<string, unknown>, { context, version }: FunctionCall,
+  request: Routed, event: Record<string, unknown>, { context, version, readResult }: FunctionCall,
 ): Promise<AuthorizerResult> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { LIMITS, policySchema } from '../../spec';
+import type { Principal } from '../plan/principal';
 import { compilePolicy, type Policy } from './policy';
+
+/** A caller that a function has decided about. */
+export type FunctionPrincipal = Extract<Principal, { readonly type: 'function' | 'lambda' }>;
 
 /** The result of an authorizer function, ready to be evaluated. */
 export interface AuthorizerResult {
-  readonly principalId: string;
-  /** Values as strings. */
-  readonly context: Readonly<Record<string, string>>;
-  readonly usageIdentifierKey?: string;
+  /** The caller, as the events of its kind of API name it. */
+  readonly principal: (integrationLatency: number) => FunctionPrincipal;
   readonly policy: Policy;
   /** Length of the result. */
   readonly bytes: number;
@@ -24,26 +26,65 @@ const resultSchema = z.object({
 export class ResultProblem extends Error {}
 
 /**
- * Reads the result of an authorizer function. Only an exact decision is accepted; nothing is guessed.
+ * Reads the result of a function of a REST API. Only an exact decision is accepted; nothing is guessed.
  * @throws ResultProblem
  * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
 export function readResult(payload: string): AuthorizerResult {
+  const { value, bytes } = parseResult(payload);
+  const { principalId, policyDocument, context: given, usageIdentifierKey } = fitting(resultSchema, value);
+  refuseLongResources(policyDocument);
+  const context = Object.fromEntries(Object.entries(given ?? {}).map(([name, member]) => [name, String(member)]));
+  const key = typeof usageIdentifierKey === 'string' ? { usageIdentifierKey } : {};
+  return {
+    principal: (integrationLatency) => ({ type: 'function', principalId, context, integrationLatency, ...key }),
+    policy: compilePolicy(policyDocument),
+    bytes,
+  };
+}
+
+const httpResultSchema = z.object({
+  principalId: z.string().nullish(),
+  policyDocument: z.lazy(() => policySchema),
+  context: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const simpleResultSchema = z.object({ isAuthorized: z.boolean(), context: z.record(z.string(), z.unknown()).nullish() });
+
+/**
+ * Reads the result of a function of an HTTP API: a policy, or a simple response. The context keeps its types.
+ * @throws ResultProblem
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-lambda-authorizer.html
+ */
+export function readHttpResult(payload: string, isSimple: boolean): AuthorizerResult {
+  const { value, bytes } = parseResult(payload);
+  if (isSimple) {
+    const { isAuthorized, context } = fitting(simpleResultSchema, value);
+    return { principal: lambdaPrincipal('', context), policy: () => (isAuthorized ? 'allow' : 'deny'), bytes };
+  }
+  const { principalId, policyDocument, context } = fitting(httpResultSchema, value);
+  refuseLongResources(policyDocument);
+  return { principal: lambdaPrincipal(principalId ?? '', context), policy: compilePolicy(policyDocument), bytes };
+}
+
+function lambdaPrincipal(principalId: string, context: Readonly<Record<string, unknown>> | null | undefined): AuthorizerResult['principal'] {
+  return (integrationLatency) => ({ type: 'lambda', principalId, context: context ?? {}, integrationLatency });
+}
+
+/** @throws ResultProblem */
+function parseResult(payload: string): { readonly value: unknown; readonly bytes: number } {
   const bytes = Buffer.byteLength(payload);
   if (bytes > LIMITS.authorizerResultBytes.max) throw new ResultProblem(`it has ${bytes} bytes; expected at most ${LIMITS.authorizerResultBytes.max}`);
   const value = parse(payload);
   refuseReservedNames(value);
-  const read = resultSchema.safeParse(value);
+  return { value, bytes };
+}
+
+/** @throws ResultProblem */
+function fitting<Result>(schema: z.ZodType<Result>, value: unknown): Result {
+  const read = schema.safeParse(value);
   if (!read.success) throw new ResultProblem(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`).join('; '));
-  const { principalId, policyDocument, context, usageIdentifierKey } = read.data;
-  refuseLongResources(policyDocument);
-  return {
-    principalId,
-    context: Object.fromEntries(Object.entries(context ?? {}).map(([name, member]) => [name, String(member)])),
-    ...(typeof usageIdentifierKey === 'string' ? { usageIdentifierKey } : {}),
-    policy: compilePolicy(policyDocument),
-    bytes,
-  };
+  return read.data;
 }
 
 function parse(payload: string): unknown {

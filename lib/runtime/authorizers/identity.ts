@@ -14,13 +14,14 @@ export function compileIdentitySource(text: string): ReadIdentity {
     case 'header': return ({ headers }) => present(headerValues(headers, name));
     case 'querystring': return ({ queryParameters }) => present(queryParameters[name] ?? []);
     case 'stageVariables': return ({ stage }) => present(Object.hasOwn(stage.variables, name) ? [stage.variables[name] ?? ''] : []);
-    case 'context': return (request) => present(textsOf(name.split('.').reduce(ownMember, requestContext(request))));
+    case 'context': return (request) => present(textsOf(name.split('.').reduce<unknown>(ownMember, { ...requestContext(request), routeKey: request.plan.routeKey })));
   }
 }
 
-/** The token in a header, or undefined. */
+/** The token in a header, or in the query of an HTTP API, or undefined. */
 export function compileTokenSource(text: string): (request: Routed) => string | undefined {
-  const { name } = readIdentitySource(text);
+  const { family, name } = readIdentitySource(text);
+  if (family === 'querystring') return ({ queryParameters }) => queryParameters[name]?.at(-1) || undefined;
   return ({ headers }) => headerValue(headers, name) || undefined;
 }
 

@@ -1,5 +1,7 @@
-import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../spec';
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec, Protocol } from '../../spec';
 import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileHttpJwt } from './http-jwt';
+import { compileHttpRequest } from './http-request';
 import { compileJwt } from './jwt';
 import { compileRequest } from './request';
 import { compileToken } from './token';
@@ -7,17 +9,25 @@ import { compileCognitoUserPools } from './cognito-user-pools';
 
 type Compile<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: AuthorizerContext) => Authorizer;
 
+type Kinds = { readonly [Kind in AuthorizerKind]: Compile<Kind> };
+
 /** The list of authorizer kinds, typed over all of them: a new kind does not compile without its file here. */
-const KINDS: { readonly [Kind in AuthorizerKind]: Compile<Kind> } = {
+const REST_KINDS: Kinds = {
   'token': compileToken,
   'request': compileRequest,
   'cognito-user-pools': compileCognitoUserPools,
   'jwt': compileJwt,
 };
 
+/** The rules of the spec let no HTTP API have another one. */
+const HTTP_KINDS: Kinds = { ...REST_KINDS, request: compileHttpRequest, jwt: compileHttpJwt };
+
+const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS };
+
 /** Compiles an authorizer by its kind's own file. */
 export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerContext): Authorizer {
-  const compile = KINDS[spec.type] as Compile<AuthorizerKind>; // the entry of this very kind, which `spec.type` names
+  // the entry of this very kind, which `spec.type` names
+  const compile = KINDS[context.stage.protocol][spec.type] as Compile<AuthorizerKind>;
   return compile(spec as never, context); // never: the intersection of all kinds; the line above chose the right one
 }
 

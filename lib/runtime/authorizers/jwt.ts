@@ -15,6 +15,13 @@ import { checkToken, claimTexts, requireScope } from './verify-token';
  * @see RFC 7519, RFC 8725
  */
 export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext): Authorizer {
+  const check = checkOf({ ...jwtIssuer(spec, context), identitySource: spec.identitySource }, context);
+  const tokenOf = compileTokenSource(spec.identitySource);
+  return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
+}
+
+/** The issuer of an authorizer, its keys and the clients whose tokens are taken. @throws SPEC_INVALID, TOKEN_VALUE_MISSING */
+export function jwtIssuer(spec: JwtAuthorizerSpec, context: AuthorizerContext): VerifiedIssuer & { readonly audience: readonly string[] } {
   const { name, stage, values, sources = NO_SOURCES } = context;
   const found = issuerOfJwt(spec, { name, values, region: stage.region, accountId: stage.accountId });
   if (sources.local === undefined) {
@@ -24,9 +31,7 @@ export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext):
   }
   if (found.jwksUri !== undefined) trustworthy(found.jwksUri, name);
   const verified = verifiedIssuer(found, context, (issuer) => (issuer === found.issuer ? found.jwksUri : undefined));
-  const check = checkOf({ ...verified, audience: found.audience, identitySource: spec.identitySource }, context);
-  const tokenOf = compileTokenSource(spec.identitySource);
-  return async (request, { scopes }) => ({ type: 'claims', claims: claimTexts(await check(tokenOf(request), scopes)) });
+  return { ...verified, audience: found.audience };
 }
 
 /** The check of a token as it was sent and of the required scopes, used by the gateway and by the function on AWS. */

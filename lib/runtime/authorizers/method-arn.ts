@@ -15,7 +15,8 @@ export interface StageRequest extends RequestPath {
  * @throws METHOD_ARN_TOO_LONG
  * @see aws-data-plane §16, §18
  */
-export function methodArn({ received, path, stage }: StageRequest): string {
+export function methodArn({ received, path: withStage, rawPath, routePath, stage }: StageRequest): string {
+  const path = rawPath === undefined ? withStage : routePath;
   const arn = `${apiArn(stage)}/${stage.name}/${received.method}/${path.slice(1).replace(/\/$/, '')}`;
   const given = Buffer.byteLength(arn);
   const { max } = LIMITS.methodArnBytes;

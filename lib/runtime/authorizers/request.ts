@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors';
 import type { RequestAuthorizerSpec } from '../../spec';
 import { requestMembers } from '../lambda-format/event';
 import { compileFunctionCall } from './call-function';
+import { readResult } from './function-result';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileIdentitySource } from './identity';
 import { cacheKey } from './result-cache';
@@ -13,7 +14,7 @@ import { cacheKey } from './result-cache';
  */
 export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const sources = spec.identitySources.map((text) => ({ text, read: compileIdentitySource(text) }));
-  const call = compileFunctionCall(spec, context);
+  const call = compileFunctionCall({ ...spec, readResult }, context);
   const isCached = spec.resultsCacheTtlSeconds > 0;
   return async (request, question) => {
     const identity = sources.map(({ text, read }) => {

@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors';
 import type { TokenAuthorizerSpec } from '../../spec';
 import { compileMatch } from '../sandbox/match-in-time';
 import { compileFunctionCall } from './call-function';
+import { readResult } from './function-result';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 
@@ -15,7 +16,7 @@ export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerConte
   const tokenOf = compileTokenSource(spec.identitySource);
   const { identityValidationExpression: pattern } = spec;
   const isValid = pattern === undefined ? undefined : compileExpression(pattern, context);
-  const call = compileFunctionCall(spec, context);
+  const call = compileFunctionCall({ ...spec, readResult }, context);
   return async (request, question) => {
     const token = tokenOf(request);
     if (token === undefined) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: spec.identitySource });

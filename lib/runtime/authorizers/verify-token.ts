@@ -15,6 +15,8 @@ export interface TokenSettings {
   /** Issuers whose tokens are taken, with their keys. */
   readonly issuers: ReadonlyMap<string, FindKey>;
   readonly now: () => number;
+  /** Default: all with a private key. */
+  readonly algorithms?: readonly string[];
 }
 
 /**
@@ -40,13 +42,13 @@ export async function checkToken(sent: string | undefined, settings: TokenSettin
   }
 }
 
-async function verify(token: string, { issuers, now }: TokenSettings): Promise<JWTPayload> {
+async function verify(token: string, { issuers, now, algorithms = ALGORITHMS }: TokenSettings): Promise<JWTPayload> {
   if (!token.split('.').every(isCanonical)) throw new Error('it is not encoded as tokens are');
   if ('crit' in decodeProtectedHeader(token)) throw new Error('it has critical extensions');
   const issuer = decodeJwt(token).iss;
   const findKey = issuer === undefined ? undefined : issuers.get(issuer);
   if (issuer === undefined || findKey === undefined) throw new Error('it was issued by another issuer');
-  const options = { algorithms: ALGORITHMS, issuer, currentDate: new Date(now()), requiredClaims: ['exp'] };
+  const options = { algorithms: [...algorithms], issuer, currentDate: new Date(now()), requiredClaims: ['exp'] };
   const { payload } = await jwtVerify(token, findKey, options);
   for (const [claim, value] of [['exp', payload.exp], ['nbf', payload.nbf], ['iat', payload.iat]] as const) {
     if (value !== undefined && !Number.isFinite(value)) throw new Error(`its ${claim} is not a valid number`);

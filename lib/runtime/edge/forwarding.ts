@@ -1,3 +1,4 @@
+import type { Protocol } from '../../spec';
 import { capitalize } from '../http/capitalize';
 import { lowerName, type HeaderField, type HeaderList } from '../http/headers';
 import { perObject } from '../http/per-object';
@@ -24,7 +25,7 @@ const VIEWER_ASN = '64496';
 
 /** The request behind forwarded headers. */
 interface ForwardedRequest {
-  readonly received: Pick<Received, 'headers' | 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol' | 'viaVersion'>;
+  readonly received: Pick<Received, 'headers' | 'body' | 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol' | 'viaVersion'>;
   readonly ids: Pick<RequestIds, 'trace' | 'edgeId' | 'edgeHost'>;
   readonly context: ResponseContext;
 }
@@ -69,8 +70,14 @@ interface Edge {
   readonly own: readonly EdgeHeader[];
 }
 
+/** Headers that requests to one kind of API have besides. */
+const OWN: Readonly<Record<Protocol, readonly EdgeHeader[]>> = {
+  rest: [],
+  http: [{ name: 'Content-Length', value: ({ received }) => String(received.body.length) }],
+};
+
 /** Made once for each stage. Only requests to EDGE endpoints pass through a content-delivery network. */
-const edgeOf = perObject(({ vendor, endpointType }: ResponseContext): Edge => {
+const edgeOf = perObject(({ protocol, vendor, endpointType }: ResponseContext): Edge => {
   const { headerPrefix: service, shortPrefix: platform, cdnName: cdn } = vendor;
   const isEdge = endpointType === 'EDGE';
   const behind = isEdge ? `, ${EDGE_ADDRESS}` : '';
@@ -94,6 +101,7 @@ const edgeOf = perObject(({ vendor, endpointType }: ResponseContext): Edge => {
       { name: `${cdn}-Viewer-Country`, value: () => 'US' },
     );
   }
+  own.push(...OWN[protocol]);
   const notPassedOn = [...DROPPED, ...own.map(({ name }) => name.toLowerCase())].map((name) => [name, ''] as const);
   return { spellings: new Map([...RESPELLED.map((name) => [name.toLowerCase(), name] as const), ...notPassedOn]), own };
 });

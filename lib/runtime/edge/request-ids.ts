@@ -1,21 +1,33 @@
+import type { Protocol } from '../../spec';
 import type { ResponseContext } from '../plan/exchange';
 import type { SystemPorts } from '../ports';
 import { traceOf, type TracedRequest } from './trace';
 import type { RequestIds } from '../http/request';
 
-type EdgeContext = Pick<ResponseContext, 'vendor' | 'endpointType'>;
+type EdgeContext = Pick<ResponseContext, 'protocol' | 'vendor' | 'endpointType'>;
+
+/** The two ids of a request. An HTTP API has one: `JCJJxhz4PHcEJgQ=`. */
+const IDS: Readonly<Record<Protocol, (ports: SystemPorts) => Pick<RequestIds, 'requestId' | 'extendedRequestId'>>> = {
+  rest: (ports) => ({ requestId: ports.newId(), extendedRequestId: ports.randomBase64(EXTENDED_ID_BYTES) }),
+  http: (ports) => {
+    const id = ports.randomBase64(EXTENDED_ID_BYTES);
+    return { requestId: id, extendedRequestId: id };
+  },
+};
+const EXTENDED_ID_BYTES = 11;
 
 /**
  * Ids and trace of a request. The client cannot choose an id, but may supply a trace; only requests to EDGE endpoints pass
  * through a content-delivery network.
  */
-export function requestIds(received: TracedRequest, { vendor, endpointType }: EdgeContext, ports: SystemPorts): RequestIds {
+export function requestIds(received: TracedRequest, { protocol, vendor, endpointType }: EdgeContext, ports: SystemPorts): RequestIds {
   const isEdge = endpointType === 'EDGE';
-  const trace = traceOf(received, vendor.headerPrefix, ports);
+  const trace = traceOf(received, { protocol, service: vendor.headerPrefix }, ports);
+  const { requestId, extendedRequestId } = IDS[protocol](ports);
   return {
-    requestId: ports.newId(),
+    requestId,
     invocationId: ports.newId(),
-    extendedRequestId: ports.randomBase64(11),
+    extendedRequestId,
     edgeId: isEdge ? ports.randomBase64(40) : '',
     edgeHost: isEdge ? ports.randomHex(32) : '',
     trace,

@@ -1,4 +1,4 @@
-import type { VendorSpec } from '../../spec';
+import type { Protocol, VendorSpec } from '../../spec';
 import { capitalize } from '../http/capitalize';
 import type { ResponseContext } from '../plan/exchange';
 import { flat } from '../http/flat';
@@ -40,6 +40,18 @@ function namesOf({ vendor, endpointType }: ResponseContext): ServiceNames {
  * @see base specification, Endpoints, rule 7
  */
 export function serviceHeaders(ids: RequestIds, status: number, context: ResponseContext): HeaderField[] {
+  return HEADERS[context.protocol](ids, status, context);
+}
+
+const HEADERS: Readonly<Record<Protocol, typeof serviceHeaders>> = {
+  rest: restHeaders,
+  http: ({ requestId }) => [{ name: HTTP_REQUEST_ID, value: requestId }],
+};
+
+/** The one header that an HTTP API adds. */
+const HTTP_REQUEST_ID = 'Apigw-Requestid';
+
+function restHeaders(ids: RequestIds, status: number, context: ResponseContext): HeaderField[] {
   const { requestId, extendedId, delivery } = namesOf(context);
   const headers = [{ name: requestId, value: ids.requestId }, { name: extendedId, value: ids.extendedRequestId }];
   if (delivery === undefined) return headers;
@@ -53,11 +65,16 @@ export function serviceHeaders(ids: RequestIds, status: number, context: Respons
 }
 
 /** The same as lines of a response; everything that does not depend on the request is built once per stage. */
-export const serviceLines = perObject(compileServiceLines);
+export const serviceLines = perObject((context: ResponseContext): ServiceLines => LINES[context.protocol](context));
 
 type ServiceLines = (ids: RequestIds, status: number) => string;
 
-function compileServiceLines(context: ResponseContext): ServiceLines {
+const LINES: Readonly<Record<Protocol, (context: ResponseContext) => ServiceLines>> = {
+  rest: compileRestLines,
+  http: () => ({ requestId }) => `${HTTP_REQUEST_ID}: ${requestId}\r\n`,
+};
+
+function compileRestLines(context: ResponseContext): ServiceLines {
   const { requestId, extendedId, delivery } = namesOf(context);
   const extended = flat(`\r\n${extendedId}: `);
   const start = flat(`${requestId}: `);

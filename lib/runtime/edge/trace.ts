@@ -1,3 +1,4 @@
+import type { Protocol } from '../../spec';
 import { headerValue } from '../http/headers';
 import type { Received, Trace } from '../http/request';
 import type { SystemPorts } from '../ports';
@@ -7,8 +8,25 @@ import type { SystemPorts } from '../ports';
  * Parent as the second field.
  * @see recorded cases trace-proxy-*
  */
-export function traceOf(received: TracedRequest, service: string, ports: Pick<SystemPorts, 'randomHex'>): Trace {
+export function traceOf(received: TracedRequest, { protocol, service }: TraceSettings, ports: Pick<SystemPorts, 'randomHex'>): Trace {
   const sent = headerValue(received.headers, `x-${service}-trace-id`);
+  return TRACES[protocol](sent, received, ports);
+}
+
+interface TraceSettings {
+  readonly protocol: Protocol;
+  /** The vendor's word in the name of the header. */
+  readonly service: string;
+}
+
+type MakeTrace = (sent: string | undefined, received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>) => Trace;
+
+const TRACES: Readonly<Record<Protocol, MakeTrace>> = {
+  rest: restTrace,
+  http: (sent, received, ports) => ({ text: sent !== undefined && readFields(sent).has('Root') ? sent : newRoot(received, ports) }),
+};
+
+function restTrace(sent: string | undefined, received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>): Trace {
   if (sent === undefined) return { text: newTrace(received, ports) };
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(received, ports) };
@@ -30,7 +48,11 @@ function readFields(sent: string): Map<string, string> {
 }
 
 /** A new trace. */
-function newTrace({ receivedAt }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
+function newTrace(received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>): string {
+  return `${newRoot(received, ports)};Parent=${ports.randomHex(16)};Sampled=0`;
+}
+
+function newRoot({ receivedAt }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
   const second = Math.floor(receivedAt / 1_000).toString(16).padStart(8, '0');
-  return `Root=1-${second}-${randomHex(24)};Parent=${randomHex(16)};Sampled=0`;
+  return `Root=1-${second}-${randomHex(24)}`;
 }

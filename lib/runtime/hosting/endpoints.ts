@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import { DEFAULT_STAGE } from '../../spec';
 import type { LoadedApi } from '../plan/loaded';
 import { readBasePaths, type BasePath } from '../router/base-path';
 import type { ServeOptions } from './serve-options';
@@ -28,11 +29,11 @@ export interface Address {
 export function addressOf(api: string, endpoints: readonly Endpoint[]): Address {
   const index = endpoints.findIndex((one) => (one.type === 'api' ? one.api === api : one.basePaths.some((path) => path.api === api)));
   const endpoint = endpoints[index];
-  if (endpoint?.type !== 'shared') return { index, path: '', stagePath: (stage) => `/${stage}` };
+  if (endpoint?.type !== 'shared') return { index, path: '', stagePath: stageSegment };
   const own = endpoint.basePaths.filter((one) => one.api === api);
   const whole = own.find(({ stage }) => stage === undefined)?.path;
   const stagePath = (name: string): string | undefined =>
-    own.find(({ stage }) => stage === name)?.path ?? (whole === undefined ? undefined : `${whole}/${name}`);
+    own.find(({ stage }) => stage === name)?.path ?? (whole === undefined ? undefined : `${whole}${stageSegment(name)}`);
   return { index, path: whole ?? '', stagePath };
 }
 
@@ -66,4 +67,9 @@ function unknown(what: string, given: string, known: string): never {
 
 function refuse(given: string, allowed: string): never {
   throw new GatewayError('OPTION_INVALID', { option: 'basePaths', given, allowed });
+}
+
+/** The segment that names a stage in URLs; the default stage of an HTTP API has none. */
+function stageSegment(stage: string): string {
+  return stage === DEFAULT_STAGE ? '' : `/${stage}`;
 }

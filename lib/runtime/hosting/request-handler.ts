@@ -3,7 +3,7 @@ import { LIMITS } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
 import { withoutRaw } from '../http/request';
-import { basePathOf, longestFirst, readMappedTarget, type BasePath } from '../router/base-path';
+import { basePathOf, longestFirst, type BasePath } from '../router/base-path';
 import type { RequestHandler } from '../server/request-handler';
 
 type Gateways = ReadonlyMap<string, CompiledGateway>;
@@ -31,7 +31,7 @@ export function sharedHandlerOf(current: () => Gateways, basePaths: readonly Bas
         return;
       }
       // functions that read the request's own bytes would see another path
-      handleRequest(apiOf(basePath), withoutRaw(received), { ports, respond, path: readMappedTarget(received.target, basePath) });
+      handleRequest(apiOf(basePath), withoutRaw(received), { ports, respond, basePath });
     },
     urlLength: () => Math.max(...basePaths.map((one) => urlLengthOf(apiOf(one)))),
     refuse: (received, error) => refuseRequest(apiOf(basePathOf(received.target, byLength)), received, { error, ports }),

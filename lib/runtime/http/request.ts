@@ -75,6 +75,8 @@ export interface RequestPath {
   readonly routePath: string;
   /** Path with the stage, as sent: requestContext.path. */
   readonly fullPath: string;
+  /** The decoded path of a request to an HTTP API, with its stage and without its base path; undefined for REST APIs. */
+  readonly rawPath?: string | undefined;
   /** Query as sent, without `?`; empty when there is none. */
   readonly query: string;
   /** The base path that led to the API, if there are any. */

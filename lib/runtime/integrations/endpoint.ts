@@ -54,7 +54,7 @@ function encodePath(text: string): string {
 }
 
 /** Encodes only characters that a path cannot contain, so that an encoded value is not encoded again. */
-function encodeIllegal(text: string): string {
+export function encodeIllegal(text: string): string {
   return wellFormed(text).replace(/[^\u0021-\u007e]|[#?"<>\\^`{|}]/gu, (character) => encodeURIComponent(character));
 }
 

@@ -1,14 +1,14 @@
-import { proxyEvent } from '../lambda-format/event';
+import { EVENTS } from '../lambda-format/events';
 import { encodeRawCall, type Caller } from '../functions/wire/raw-call';
 import { perObject } from '../http/per-object';
-import type { EventRoute, EventStage, RoutedRequest, ServedStage } from '../plan/exchange';
+import type { EventFormat, EventRoute, EventStage, RoutedRequest, ServedStage } from '../plan/exchange';
 import type { EventPayload, RawEvent } from '../ports';
 
 /** The same for all methods of a stage. */
 export const eventStage = perObject((stage: ServedStage): EventStage => {
-  const { name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;
+  const { protocol, name, variables, accountId, apiId, deploymentId, domainName, isCanary, vendor, endpointType, binaryMediaTypes } = stage;
   return {
-    name, variables, accountId, apiId, deploymentId, ...(domainName === undefined ? {} : { domainName }), isCanary,
+    protocol, name, variables, accountId, apiId, deploymentId, ...(domainName === undefined ? {} : { domainName }), isCanary,
     vendor, endpointType, binaryMediaTypes,
   };
 });
@@ -20,10 +20,12 @@ export const eventStage = perObject((stage: ServedStage): EventStage => {
  */
 export class FunctionEvent implements EventPayload, RawEvent {
   readonly #request: RoutedRequest;
+  readonly #format: EventFormat;
   #json: string | undefined;
 
-  public constructor(request: RoutedRequest) {
+  public constructor(request: RoutedRequest, format: EventFormat) {
     this.#request = request;
+    this.#format = format;
   }
 
   public get stage(): EventStage {
@@ -35,8 +37,8 @@ export class FunctionEvent implements EventPayload, RawEvent {
   }
 
   public route(): EventRoute {
-    const { parameterNames, eventStage: stage, resourceId, resourcePath } = this.#request.plan;
-    return { parameterNames, stage, plan: { resourceId, resourcePath } };
+    const { parameterNames, eventStage: stage, resourceId, resourcePath, routeKey } = this.#request.plan;
+    return { format: this.#format, parameterNames, stage, plan: { resourceId, resourcePath, routeKey } };
   }
 
   /** A recorder shows the event as text, so the gateway builds it. */
@@ -46,7 +48,7 @@ export class FunctionEvent implements EventPayload, RawEvent {
   }
 
   public json(): string {
-    return this.#json ??= JSON.stringify(proxyEvent(this.#request));
+    return this.#json ??= JSON.stringify(EVENTS[this.#format](this.#request));
   }
 
   public encode(number: number, remainingMs: number): string {

@@ -1,18 +1,21 @@
-import type { IntegrationKind, IntegrationOf, IntegrationSpec } from '../../spec';
+import type { IntegrationKind, IntegrationOf, IntegrationSpec, Protocol } from '../../spec';
 import type { CompileContext } from './compile-context';
 import { compileHttp } from './http';
+import { compileHttpApiBackend } from './http-api-backend';
 import { compileHttpProxy } from './http-proxy';
 import { compileMapped } from './mapped';
 import { compileMock } from './mock';
-import { compileProxy } from './proxy';
+import { compileHttpApiProxy, compileProxy } from './proxy';
 import { compileService } from './service';
 import { compileUnavailable } from './unavailable';
 import type { CompiledIntegration } from '../plan/integration';
 
 type Compile<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: CompileContext) => CompiledIntegration;
 
+type Kinds = { readonly [Kind in IntegrationKind]: Compile<Kind> };
+
 /** The list of integration kinds, typed over all kinds: a new kind without its file here does not compile. */
-const KINDS: { readonly [Kind in IntegrationKind]: Compile<Kind> } = {
+const REST_KINDS: Kinds = {
   'proxy': compileProxy,
   'mapped': compileMapped,
   'mock': compileMock,
@@ -22,9 +25,15 @@ const KINDS: { readonly [Kind in IntegrationKind]: Compile<Kind> } = {
   'unavailable': compileUnavailable,
 };
 
+/** The rules of the spec let no method of an HTTP API have another one. */
+const HTTP_KINDS: Kinds = { ...REST_KINDS, 'proxy': compileHttpApiProxy, 'http-proxy': compileHttpApiBackend };
+
+const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS };
+
 /** Compiles the integration of a method by its kind's own file. */
 export function compileIntegration(spec: IntegrationSpec, context: CompileContext): CompiledIntegration {
-  const compile = KINDS[spec.type] as Compile<IntegrationKind>; // the entry of this very kind, which `spec.type` names
+  // the entry of this very kind, which `spec.type` names
+  const compile = KINDS[context.stage.protocol][spec.type] as Compile<IntegrationKind>;
   return compile(spec as never, context); // never: the intersection of all kinds; the line above chose the right one
 }
 

@@ -1,16 +1,17 @@
 import { GatewayError } from '../../errors';
 import { LIMITS, type ProxyIntegrationSpec } from '../../spec';
 import { recordedCall, recordedResult } from '../execution-log/function-endpoint';
-import { preludeReply, proxyReply } from '../lambda-format/result';
+import { preludeReply } from '../lambda-format/result';
 import { textResultJson } from '../lambda-format/text-result';
 import { labelOf } from '../function-label';
 import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
-import { headerValue, mediaType, withoutHeaders } from '../http/headers';
+import { withoutHeaders } from '../http/headers';
 import { perObject } from '../http/per-object';
-import type { GatewayReply, Reply } from '../http/reply';
+import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 import { streamLimits } from '../http/reply-stream';
+import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
 import { illegalRequestHeader, OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
-import type { Validated } from '../plan/exchange';
+import type { ServedStage, Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type {
   CallOutcome, EventPayload, FunctionStream, FunctionVersion, InvocationOutcome, TextResult,
@@ -18,9 +19,9 @@ import type {
 import type { CompileContext } from './compile-context';
 import { bodyChunks } from './function-body';
 import { FunctionEvent } from './function-event';
+import { httpFormat, restFormat, type FunctionFormat } from './function-format';
 import { callError, functionError, functionThrew, type Call } from './function-outcome';
 import { stageFunction } from './stage-function';
-import { textResponder } from './text-reply';
 
 interface FunctionCall {
   readonly version: FunctionVersion;
@@ -38,13 +39,33 @@ interface FailedAnswer {
   readonly error: GatewayError;
 }
 
-/** One for all methods of a stage with the same integration. */
+/** Function proxy of a REST API. */
 export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
+  return proxyOf(spec, context, restFormat);
+}
+
+/** Function proxy of an HTTP API, in the format that it declares. */
+export function compileHttpApiProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
+  const proxy = proxyOf(spec, context, (stage) => httpFormat(stage, spec.payloadFormatVersion ?? '2.0'));
+  if (spec.requestMappings === undefined && spec.responseMappings === undefined) return proxy;
+  const mapRequest = compileRequestMappings(spec.requestMappings);
+  const mapResponse = compileResponseMappings(spec.responseMappings);
+  return {
+    ...proxy,
+    request: (validated) => proxy.request(mapRequest(validated).request),
+    response: async (answer, call, validated) => mapResponse(replyOf(await proxy.response(answer, call, validated)), validated),
+  };
+}
+
+/** One for all methods of a stage with the same integration. */
+function proxyOf(
+  spec: ProxyIntegrationSpec, context: ProxyContext, formatOf: (stage: ServedStage) => FunctionFormat,
+): CompiledIntegration<FunctionCall, FunctionAnswer> {
   const known = proxiesOf(context.engine)(context.stage);
   const key = JSON.stringify(spec);
   const before = known.get(key);
   if (before !== undefined) return before;
-  const proxy = newProxy(spec, context);
+  const proxy = newProxy(spec, context, formatOf(context.stage));
   known.set(key, proxy);
   return proxy;
 }
@@ -60,16 +81,16 @@ const proxiesOf = perObject<ProxyContext['engine'], (stage: ProxyContext['stage'
  * response is what a streaming handler writes, as it writes it; other handlers answer as usual.
  */
 function newProxy(
-  spec: ProxyIntegrationSpec, { stage, engine, ports: { now } }: ProxyContext,
+  spec: ProxyIntegrationSpec, { stage, engine, ports: { now } }: ProxyContext, format: FunctionFormat,
 ): CompiledIntegration<FunctionCall, FunctionAnswer> {
   const version = stageFunction(spec.function, stage);
   const illegal = illegalMapping(spec, stage.vendor.headerPrefix);
   const isStreamed = spec.responseTransferMode === 'STREAM';
-  const textReply = textResponder(stage);
+  const { textReply, tracesResponses, requiresJsonBody } = format;
   return {
-    tracesResponses: true,
+    tracesResponses,
     tracesErrors: true,
-    requiresJsonBody: true,
+    requiresJsonBody,
     mapsResponses: false,
     label: `proxy ${stage.functionLabel?.(spec.function) ?? spec.function}`,
     endpoint: {
@@ -79,7 +100,7 @@ function newProxy(
     request: (validated) => {
       if (spec.httpMethod !== 'POST') throw new GatewayError('INTEGRATION_METHOD_NOT_POST', { given: spec.httpMethod });
       if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
-      return { version: version(), payload: withinLimit(new FunctionEvent(validated)) };
+      return { version: version(), payload: withinLimit(new FunctionEvent(validated, format.event)) };
     },
     call: ({ version: called, payload }, { ids, recorder }, result) => {
       const { requestId, invocationId, trace: { text: traceId } } = ids;
@@ -98,7 +119,7 @@ function newProxy(
     response: (answer, { version: called }, validated) => {
       if (answer.type === 'stream') return streamedReply(answer, { version: called, invocationId: validated.ids.invocationId, now }, validated);
       if (answer.type === 'failed') throw answer.error;
-      return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, labelOf(called), validated);
+      return (answer.type === 'text-result' ? textReply(answer) : undefined) ?? resultReply(answer, labelOf(called), (payload, name) => format.reply(payload, name, validated));
     },
   };
 }
@@ -145,12 +166,10 @@ function answerText(answer: FunctionAnswer): string {
   return answer.type === 'text-result' ? textResultJson(answer) : answer.payload;
 }
 
-/** @throws FUNCTION_ERROR (502), and the errors of a result */
-function resultReply(answer: FunctionResult, functionName: string, { headers, stage }: Validated): GatewayReply {
+/** @throws FUNCTION_ERROR, and the errors of a result */
+function resultReply(answer: FunctionResult, functionName: string, read: (payload: string, functionName: string) => Reply): GatewayReply {
   if (answer.type === 'function-error') throw functionThrew(functionName, answer.payload);
-  const accept = mediaType(headerValue(headers, 'accept'));
-  const reply = proxyReply(answerText(answer), { functionName, accept, binaryMediaTypes: stage.binaryMediaTypes });
-  return { ...reply, headers: remapResponseHeaders(withoutHeaders(reply.headers, OF_THE_CONNECTION), stage.vendor.headerPrefix) };
+  return read(answerText(answer), functionName);
 }
 
 /** @throws RESULT_MALFORMED (502) */

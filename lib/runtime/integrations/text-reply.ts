@@ -1,4 +1,6 @@
+import type { Protocol } from '../../spec';
 import { serviceHeaders } from '../edge/response-headers';
+import { HTTP_DEFAULT_TYPE } from '../lambda-format/http-result';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
 import { capitalize } from '../http/capitalize';
@@ -32,26 +34,40 @@ interface CheckedHead {
 }
 
 /** Created once for all methods, so that shared data stays in the processor's caches. */
-export function textResponder({ vendor }: Pick<ResponseContext, 'vendor'>): TextResponder {
-  return responderOf(vendor);
+export function textResponder({ protocol, vendor }: Pick<ResponseContext, 'protocol' | 'vendor'>): TextResponder {
+  return RESPONDERS[protocol](vendor);
 }
 
-const responderOf = perObject(compileTextResponder);
+const RESPONDERS: Readonly<Record<Protocol, (vendor: ResponseContext['vendor']) => TextResponder>> = {
+  rest: perObject((vendor) => compileTextResponder('application/json', restPasses(vendor))),
+  http: perObject((vendor) => compileTextResponder(HTTP_DEFAULT_TYPE, httpPasses(vendor))),
+};
 
-function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder {
+/** Whether a header of a function is sent as it is. */
+type Passes = (name: string) => boolean;
+
+function restPasses(vendor: ResponseContext['vendor']): Passes {
   const trace = `X-${capitalize(vendor.headerPrefix)}-Trace-Id`;
-  const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { vendor, endpointType: type }).map(({ name }) => name))]
+  const own = new Set([trace, ...['REGIONAL', 'EDGE'].flatMap((type) => serviceHeaders(NO_IDS, 200, { protocol: 'rest', vendor, endpointType: type }).map(({ name }) => name))]
     .map((name) => name.toLowerCase()));
-  const passes = (name: string): boolean => {
+  return (name) => !own.has(name.toLowerCase()) && remapResponseHeaders([{ name, value: '' }], vendor.headerPrefix)[0]?.name === name;
+}
+
+function httpPasses(vendor: ResponseContext['vendor']): Passes {
+  const own = new Set(serviceHeaders(NO_IDS, 200, { protocol: 'http', vendor, endpointType: 'REGIONAL' }).map(({ name }) => name.toLowerCase()));
+  return (name) => !own.has(name.toLowerCase());
+}
+
+function compileTextResponder(defaultType: string, passesThrough: Passes): TextResponder {
+  const passes: Passes = (name) => {
     const lower = name.toLowerCase();
-    const isOurs = own.has(lower) || FRAMING.has(lower) || OF_THE_CONNECTION.has(lower);
-    return FIELD_NAME.test(name) && !isOurs && remapResponseHeaders([{ name, value: '' }], vendor.headerPrefix)[0]?.name === name;
+    return FIELD_NAME.test(name) && !FRAMING.has(lower) && !OF_THE_CONNECTION.has(lower) && passesThrough(name);
   };
   const check = (head: string): CheckedHead | undefined => {
     const [status = '', ...lines] = head.split('\n');
     const code = Number(status);
     if (!STATUS.test(status) || BODILESS.has(code) || lines.length > MAX_HEADERS || head.length > MAX_HEAD_CHARACTERS) return undefined;
-    const text = responseLines(lines, passes);
+    const text = responseLines(lines, { passes, defaultType });
     return text === undefined ? undefined : { status: code, text: flat(text) };
   };
   const remembered = new Map<string, CheckedHead | undefined>();
@@ -72,8 +88,13 @@ function compileTextResponder(vendor: ResponseContext['vendor']): TextResponder 
 
 const NO_IDS: RequestIds = { requestId: '', invocationId: '', extendedRequestId: '', edgeId: '', edgeHost: '', trace: { text: '' } };
 
+interface LineRules {
+  readonly passes: Passes;
+  readonly defaultType: string;
+}
+
 /** Header lines as they are sent; undefined if one needs the general reader. */
-function responseLines(lines: readonly string[], passes: (name: string) => boolean): string | undefined {
+function responseLines(lines: readonly string[], { passes, defaultType }: LineRules): string | undefined {
   const seen = new Set<string>();
   let text = '';
   for (const line of lines) {
@@ -84,5 +105,5 @@ function responseLines(lines: readonly string[], passes: (name: string) => boole
     seen.add(lower);
     text += `${line}\r\n`;
   }
-  return seen.has('content-type') ? text : `Content-Type: application/json\r\n${text}`;
+  return seen.has('content-type') ? text : `Content-Type: ${defaultType}\r\n${text}`;
 }

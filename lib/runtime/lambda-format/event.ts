@@ -1,14 +1,15 @@
 import { headerValue, lowerName, mediaType, type HeaderList } from '../http/headers';
 import { matchesMediaTypes } from '../http/media-types';
 import type { Received } from '../http/request';
-import type { EventStage, RoutedRequest } from '../plan/exchange';
+import type { EventStage, MethodPlan, RoutedRequest } from '../plan/exchange';
 import { putMember, queryRecords, valuesRecord } from './records';
 import { requestContext, type ContextSource } from './request-context';
 
 /** The inputs of an event. */
-interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' | 'pathParameters' | 'queryParameters'> {
+export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' | 'rawPath' | 'query' | 'pathParameters' | 'queryParameters'> {
   readonly received: ContextSource['received'] & Pick<Received, 'body'>;
   readonly stage: EventStage;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath' | 'routeKey'>;
 }
 
 /**
@@ -55,7 +56,7 @@ interface HeaderRecords {
 }
 
 /** Hot path: nearly always every name occurs once. */
-function headerRecords(headers: HeaderList): HeaderRecords {
+export function headerRecords(headers: HeaderList): HeaderRecords {
   const names = new Set<string>();
   const single: Record<string, string> = {};
   for (const { name, value } of headers) {

@@ -1,5 +1,5 @@
 import type { VendorSpec } from '../../spec';
-import { headerValue } from '../http/headers';
+import { headerValue, type HeaderList } from '../http/headers';
 import type { Received } from '../http/request';
 import type { MethodPlan, RoutedRequest, ServedStage } from '../plan/exchange';
 import type { AcceptedKey, Principal } from '../plan/principal';
@@ -22,14 +22,13 @@ export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 
  */
 export function requestContext(request: ContextSource): Record<string, unknown> {
   const { received, ids, headers, stage, plan } = request;
-  const host = headerValue(headers, 'host') ?? stage.domainName ?? '';
-  const dot = host.indexOf('.');
+  const { domainName, domainPrefix } = hostOf(headers, stage);
   const context = {
     accountId: stage.accountId,
     apiId: stage.apiId,
     deploymentId: stage.deploymentId,
-    domainName: host,
-    domainPrefix: dot === -1 ? host : host.slice(0, dot),
+    domainName,
+    domainPrefix,
     extendedRequestId: ids.extendedRequestId,
     httpMethod: received.method,
     identity: identity(request, headerValue(headers, 'user-agent') ?? null),
@@ -44,6 +43,13 @@ export function requestContext(request: ContextSource): Record<string, unknown> 
   };
   const isAnonymous = request.principal === undefined || request.principal.type === 'anonymous';
   return isAnonymous && stage.isCanary === undefined ? context : withOthers(context, request);
+}
+
+/** The host that the client named, and its first label. */
+export function hostOf(headers: HeaderList, { domainName }: Pick<ServedStage, 'domainName'>): { readonly domainName: string; readonly domainPrefix: string } {
+  const host = headerValue(headers, 'host') ?? domainName ?? '';
+  const dot = host.indexOf('.');
+  return { domainName: host, domainPrefix: dot === -1 ? host : host.slice(0, dot) };
 }
 
 /** Adds the members that few requests have: spreading an object would cost ten times as much. */

@@ -20,9 +20,9 @@ export interface ResultContext {
 const MAX_FIELDS = 1000;
 
 /** A text up to this length is parsed whatever it contains. */
-const ALWAYS_PARSED = 65_536;
+export const ALWAYS_PARSED = 65_536;
 /** All headers with lists of their own, their names and values, and the surrounding members. */
-const MAX_PARTS = 3 * MAX_FIELDS + 100;
+export const MAX_PARTS = 3 * MAX_FIELDS + 100;
 
 /** Members of a stream's prelude. */
 const PRELUDE_MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'cookies']);
@@ -30,7 +30,7 @@ const MEMBERS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', '
 /** RFC 9110 §5.5: visible characters, spaces, tabs, and obs-text; never line breaks, NUL or characters beyond one byte. */
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-type Malformed = (reason: string) => GatewayError;
+export type Malformed = (reason: string) => GatewayError;
 
 /**
  * Converts a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body` and
@@ -69,13 +69,13 @@ function withContentType(headers: HeaderField[]): HeaderField[] {
   return hasType ? headers : [{ name: 'Content-Type', value: 'application/json' }, ...headers];
 }
 
-function cookieHeaders(cookies: unknown, malformed: Malformed): HeaderField[] {
+export function cookieHeaders(cookies: unknown, malformed: Malformed): HeaderField[] {
   if (cookies === undefined || cookies === null) return [];
   if (!Array.isArray(cookies)) throw malformed(`cookies is ${kindOf(cookies)}; it must be a list`);
   return cookies.map((value: unknown) => readField({ name: 'Set-Cookie', value }, 'cookies', malformed));
 }
 
-function parsePayload(payload: string, malformed: Malformed): unknown {
+export function parsePayload(payload: string, malformed: Malformed): unknown {
   if (payload.length > ALWAYS_PARSED && hasMoreParts(payload, MAX_PARTS)) throw malformed('it has more members than any response can have');
   try {
     return JSON.parse(payload);
@@ -84,21 +84,26 @@ function parsePayload(payload: string, malformed: Malformed): unknown {
   }
 }
 
-function readObject(value: unknown, what: string, malformed: Malformed): Readonly<Record<string, unknown>> {
+export function readObject(value: unknown, what: string, malformed: Malformed): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(`${what} is ${kindOf(value)}; it must be an object`);
   return value as Readonly<Record<string, unknown>>; // an object and not an array, checked above
 }
 
 /** A final status, or its decimal text. */
-function readStatus(given: unknown, malformed: Malformed): number {
+export function readStatus(given: unknown, malformed: Malformed): number {
   if (given === undefined || given === null) return 200;
   const status = typeof given === 'string' && /^\d{3}$/.test(given) ? Number(given) : given;
   if (isFinalStatus(status)) return status;
   throw malformed(`statusCode is ${typeof given === 'object' ? kindOf(given) : JSON.stringify(given)}; it must be an integer from 200 to 599`);
 }
 
-/** Multi-value headers first, then the single ones; a name in two spellings uses the multi-value spelling. */
-function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Malformed): HeaderField[] {
+type HeaderMember = 'headers' | 'multiValueHeaders';
+
+/** Multi-value headers first, then the single ones; a name in two spellings uses the first one. */
+const MULTI_FIRST: readonly HeaderMember[] = ['multiValueHeaders', 'headers'];
+
+/** The headers of a result, by the order of its members. */
+export function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Malformed, order = MULTI_FIRST): HeaderField[] {
   const spelling = new Map<string, string>();
   const fields: HeaderField[] = [];
   let bytes = 0;
@@ -111,12 +116,18 @@ function mergedHeaders(result: Readonly<Record<string, unknown>>, malformed: Mal
     if (fields.length >= MAX_FIELDS) throw malformed(`it has more than ${MAX_FIELDS} headers`);
     fields.push(field);
   };
-  for (const [name, values] of membersOf(result, 'multiValueHeaders', malformed)) {
-    if (!Array.isArray(values)) throw malformed(`multiValueHeaders[${JSON.stringify(name)}] is ${kindOf(values)}; it must be a list`);
-    for (const value of values) add(name, value, 'multiValueHeaders');
+  for (const member of order) {
+    for (const [name, value] of membersOf(result, member, malformed)) {
+      for (const one of valuesOf(member, name, value)) add(name, one, member);
+    }
   }
-  for (const [name, value] of membersOf(result, 'headers', malformed)) add(name, value, 'headers');
   return fields;
+
+  function valuesOf(member: HeaderMember, name: string, value: unknown): readonly unknown[] {
+    if (member === 'headers') return [value];
+    if (!Array.isArray(value)) throw malformed(`multiValueHeaders[${JSON.stringify(name)}] is ${kindOf(value)}; it must be a list`);
+    return value;
+  }
 }
 
 function membersOf(result: Readonly<Record<string, unknown>>, member: string, malformed: Malformed): [string, unknown][] {
@@ -134,19 +145,22 @@ function readField({ name, value }: { readonly name: string; readonly value: unk
   return { name, value: text };
 }
 
-function readBody(result: Readonly<Record<string, unknown>>, context: ResultContext, malformed: Malformed): Buffer {
-  const { body, isBase64Encoded } = result;
+function readBody(result: Readonly<Record<string, unknown>>, { accept, binaryMediaTypes }: ResultContext, malformed: Malformed): Buffer {
+  return bodyOf(result, () => matchesMediaTypes(accept ?? '*/*', binaryMediaTypes), malformed);
+}
+
+/** The body of a result. @param decodes - whether base64 is decoded */
+export function bodyOf({ body, isBase64Encoded }: Readonly<Record<string, unknown>>, decodes: () => boolean, malformed: Malformed): Buffer {
   if (isBase64Encoded !== undefined && isBase64Encoded !== null && typeof isBase64Encoded !== 'boolean') {
     throw malformed(`isBase64Encoded is ${kindOf(isBase64Encoded)}; it must be a boolean`);
   }
   if (body === undefined || body === null) return Buffer.alloc(0);
   if (typeof body !== 'string') throw malformed(`body is ${kindOf(body)}; it must be text: use JSON.stringify`);
-  const decodes = isBase64Encoded === true && matchesMediaTypes(context.accept ?? '*/*', context.binaryMediaTypes);
   // encoders of mail break base64 into lines
-  return decodes ? decodeBase64(body.replace(/\s+/g, '')) : Buffer.from(body, 'utf8');
+  return isBase64Encoded === true && decodes() ? decodeBase64(body.replace(/\s+/g, '')) : Buffer.from(body, 'utf8');
 }
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `${typeof value} ${JSON.stringify(value) ?? ''}`.slice(0, 60);
 }

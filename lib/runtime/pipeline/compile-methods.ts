@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import {
-  describeAuthorization, describeIntegration, HTTP_METHODS, pathParts, readPathPart,
+  describeAuthorization, describeIntegration, HTTP_METHODS,
   type CorsSpec, type HttpMethodSpec, type MethodSpec, type ResourceSpec,
 } from '../../spec';
 import { compileIntegration, eventStage } from '../integrations';
@@ -9,7 +9,7 @@ import type { Inspection } from '../plan/inspection';
 import type { CompiledIntegration } from '../plan/integration';
 import type { NamedLimit } from '../plan/limits';
 import type { Step, StepList } from '../plan/step';
-import type { RouteEntry } from '../router/router';
+import { parameterNames, type RouteEntry } from '../router/router';
 import { localIntegration, withoutValue } from './local-integration';
 import type { MethodContext } from './method-context';
 import { sharedSteps } from './shared-steps';
@@ -24,6 +24,8 @@ export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodR
   readonly inspection: Inspection | undefined;
   /** Numbers the methods: 0, 1, 2… */
   readonly nextIndex: () => number;
+  /** The key of a method, as people know it. */
+  readonly routeKey: (path: string, httpMethod: string) => string;
   /** The limit that the stage sets for a method. */
   readonly limitOf: (path: string, httpMethod: string) => NamedLimit | undefined;
   /** The steps of a method: all of them, or those of a test invocation. */
@@ -68,6 +70,7 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     index: context.nextIndex(),
     resourceId,
     resourcePath,
+    routeKey: context.routeKey(resourcePath, httpMethod),
     parameterNames: parameterNames(resourcePath),
     httpMethod,
     label: integration.label,
@@ -76,16 +79,6 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     eventStage: eventStage(context.stage),
     steps: inspected(steps, method, { inspection: context.inspection, integration }),
   };
-}
-
-const NO_NAMES: readonly string[] = [];
-
-function parameterNames(path: string): readonly string[] {
-  const names = pathParts(path).flatMap((text) => {
-    const part = readPathPart(text);
-    return part?.type === 'parameter' || part?.type === 'greedy' ? [part.name] : [];
-  });
-  return names.length === 0 ? NO_NAMES : names;
 }
 
 interface InspectedPlan {

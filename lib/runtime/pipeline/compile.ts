@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { deploymentId, functionLabel, mapTexts, routesOf } from '../../spec';
+import { deploymentId, describeProtocol, functionLabel, mapTexts, protocolOf, routesOf, type Protocol } from '../../spec';
 import {
   compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
@@ -14,15 +14,16 @@ import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { SharedCaches } from '../response-cache/shared-caches';
-import { createRouter } from '../router/router';
+import { createHttpRouter, createRouter, type RouteEntry, type Router } from '../router/router';
 import { stageLimit } from '../throttling/limits';
 import { compileKeys, NO_KEYS } from '../throttling/stage-keys';
 import type { Throttling } from '../throttling/throttling';
 import { compileValidators } from '../validation/compile';
 import { resourceEntries, type DeploymentContext } from './compile-methods';
 import type { CompiledGateway, ServingStage } from './gateway';
-import { methodSteps, testSteps } from './method-steps';
+import { METHOD_STEPS, TEST_STEPS } from './method-steps';
 import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
+import { planHttpPreflight } from './steps/http-cors';
 import type { RouteTarget } from './steps/route';
 
 /** Inputs of a load besides the definition. */
@@ -58,17 +59,19 @@ export interface CompileOptions extends FunctionSettings {
 /** Does all work that depends only on the definition, once per load; a reload compiles a new gateway and swaps it in. */
 export function compileGateway(api: LoadedApi, options: CompileOptions): CompiledGateway {
   const { vendor, endpointType } = api.definition.api;
+  const protocol = protocolOf(api.definition);
   const results = createResultCache();
   const inspection = options.inspect?.(api.name);
   const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection })] as const);
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
   const { explains, throttling } = options;
-  return { responseContext: { vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection };
+  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection };
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */
 export function compileResource(loaded: LoadedStage, path: string, options: CompileOptions): CompiledResource {
-  const context = { ...deploymentContext(loaded, { ...options, results: createResultCache() }), stepsOf: testSteps };
+  const stepsOf = TEST_STEPS[protocolOf(loaded.deployed)];
+  const context = { ...deploymentContext(loaded, { ...options, results: createResultCache() }), stepsOf };
   const stage = { ...context.stage, domainName: 'testPrefix.testDomainName' };
   const resource = loaded.deployed.resources[path];
   const entries = resource === undefined ? [] : resourceEntries(path, resource, { ...context, stage });
@@ -117,14 +120,20 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
   const entries = Object.entries(loaded.deployed.resources).flatMap(([path, resource]) => resourceEntries(path, resource, context));
   const deployed = new Set(routesOf(loaded.deployed).map(({ method, path }) => `${method} ${path}`));
   const added = routesOf(api.definition).filter(({ method, path }) => !deployed.has(`${method} ${path}`));
-  const undeployed = createRouter(added.map(({ path, method }) => ({ path, method, target: true })));
+  const { protocol } = context.stage;
+  const undeployed = ROUTERS[protocol](added.map((route) => ({ ...route, target: true })));
   return {
     stage: context.stage,
-    router: createRouter(entries),
+    router: ROUTERS[protocol](entries),
+    preflight: planHttpPreflight(context.stage),
     routes: entries.map(({ method, path }) => ({ method, path })),
     undeployed: (method, path) => undeployed.match(method, path) !== undefined,
   };
 }
+
+type MakeRouter = <Target>(entries: readonly RouteEntry<Target>[]) => Router<Target>;
+
+const ROUTERS: Readonly<Record<Protocol, MakeRouter>> = { rest: createRouter, http: createHttpRouter };
 
 /** A stage with everything that depends on its deployment and its own settings. */
 function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
@@ -132,6 +141,7 @@ function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage 
   const versions = functionVersions(loaded, options);
   const { variables, valueMissing } = localVariables(loaded, options);
   return {
+    protocol: protocolOf(loaded.deployed),
     name: loaded.name,
     isCanary: loaded.isCanary,
     variables,
@@ -142,6 +152,7 @@ function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage 
     endpointType: api.endpointType,
     vendor: api.vendor,
     binaryMediaTypes: api.binaryMediaTypes,
+    cors: api.cors,
     jsonBodyValidation: api.jsonBodyValidation,
     minimumCompressionSize: api.minimumCompressionSize,
     fingerprint: loaded.fingerprint,
@@ -220,10 +231,11 @@ function deploymentContext(loaded: LoadedStage, options: StageOptions & { readon
     nextIndex: () => count++,
     stage, engine, http, services, ports, run, inspection, values, throttling, settings,
     location: loaded.deployed.api.name,
+    routeKey: describeProtocol(loaded.deployed).methodKey,
     validators: compileValidators(loaded.deployed, run),
     authorization: authorizationContext(loaded, stage, options),
     keys: NO_KEYS,
     limitOf: () => undefined,
-    stepsOf: methodSteps,
+    stepsOf: METHOD_STEPS[stage.protocol],
   };
 }

@@ -1,9 +1,12 @@
+import type { Protocol } from '../../spec';
 import { requestIds } from '../edge/request-ids';
 import type { GatewayReply } from '../http/reply';
 import type { Received, RequestPath } from '../http/request';
 import type { Explains, ResponseContext } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { SystemPorts } from '../ports';
+import { readMappedTarget, type BasePath } from '../router/base-path';
+import { readHttpTarget, type StageNames } from '../router/http-path';
 import { readTarget } from '../router/request-path';
 import type { Throttling } from '../throttling/throttling';
 import { Progress } from './progress';
@@ -39,8 +42,8 @@ export type Respond = (reply: GatewayReply) => void;
  * thrown becomes a gateway response, and there is always exactly one reply. If no step waits, the request has been
  * answered, or passed to its function, before this returns.
  */
-export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond, path }: RequestSurroundings): void {
-  const progress = openProgress(gateway, received, { ports, path });
+export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond, basePath }: RequestSurroundings): void {
+  const progress = openProgress(gateway, received, { ports, basePath });
   const { inspection } = gateway;
   progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
@@ -59,8 +62,8 @@ export function handleRequest(gateway: CompiledGateway, received: Received, { po
 export interface RequestSurroundings {
   readonly ports: SystemPorts;
   readonly respond: Respond;
-  /** As a base path has it. @default - the first segment is the stage */
-  readonly path?: RequestPath | undefined;
+  /** The base path that led to the API, if there are any. */
+  readonly basePath?: BasePath | undefined;
 }
 
 /** The log and the inspection, which see each reply before it is sent. */
@@ -112,8 +115,15 @@ interface Refusal {
 }
 
 function openProgress(
-  { responseContext, explains }: CompiledGateway, received: Received, { ports, path = readTarget(received.target) }: Omit<RequestSurroundings, 'respond'>,
+  { responseContext, explains, stages }: CompiledGateway, received: Received, { ports, basePath }: Omit<RequestSurroundings, 'respond'>,
 ): Progress {
+  const path = PATHS[responseContext.protocol](received.target, stages, basePath);
   const ids = requestIds(received, responseContext, ports);
   return new Progress({ received, ids, path, responseContext, explains });
 }
+
+/** How the kinds of APIs split the target of a request. */
+const PATHS: Readonly<Record<Protocol, (target: string, stages: StageNames, basePath: BasePath | undefined) => RequestPath>> = {
+  rest: (target, _, basePath) => (basePath === undefined ? readTarget(target) : readMappedTarget(target, basePath)),
+  http: readHttpTarget,
+};

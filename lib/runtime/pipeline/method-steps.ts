@@ -1,4 +1,5 @@
-import type { Completed, Logged, Routed } from '../plan/exchange';
+import type { Protocol } from '../../spec';
+import type { Authorized, Cached, CacheChecked, Completed, Identified, Logged, Personal, Responded, Routed } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import { StepList, unneeded, type Planned } from '../plan/step';
 import type { MethodContext } from './method-context';
@@ -7,6 +8,7 @@ import { planCache } from './steps/cache';
 import { planCompress } from './steps/compress';
 import { planDecompress } from './steps/decompress';
 import { planGatewayHeaders } from './steps/gateway-headers';
+import { planCorsHeaders } from './steps/http-cors';
 import { planIdentify } from './steps/identify';
 import { planIntegrate, planIntegrationRequest, planIntegrationResponse } from './steps/integrate';
 import { planRecord } from './steps/record';
@@ -14,8 +16,16 @@ import { planThrottle } from './steps/throttle';
 import { planValidate } from './steps/validate';
 import { cachingOfMethod } from './method-settings';
 
-/** THE order of the steps of a method. Each step is planned at load; most methods need few of them. */
-export function methodSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+type StepsOf = (method: MethodContext, integration: CompiledIntegration) => StepList<Completed>;
+
+/** The steps of methods, by kind of API. */
+export const METHOD_STEPS: Readonly<Record<Protocol, StepsOf>> = { rest: methodSteps, http: httpSteps };
+
+/** The steps of test invocations. */
+export const TEST_STEPS: Readonly<Record<Protocol, StepsOf>> = { rest: testSteps, http: httpTestSteps };
+
+/** THE order of the steps of a method of a REST API. Each step is planned at load; most methods need few of them. */
+function methodSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
   const { record, logAdmission } = planRecord(method);
   const admitted = StepList.begin<Routed>()
     .then(record)
@@ -27,7 +37,7 @@ export function methodSteps(method: MethodContext, integration: CompiledIntegrat
 }
 
 /** The order of a test invocation: the same, without admission. */
-export function testSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+function testSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
   return stepsFromAdmission(StepList.begin<Routed>().then(planTestAdmission()), method, integration);
 }
 
@@ -48,4 +58,48 @@ function stepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, i
     .then(toCache)
     .then(planGatewayHeaders(method, integration))
     .then(planCompress(method));
+}
+
+/** THE order of the steps of a route of an HTTP API: it has no keys, validation, cache and compression. */
+function httpSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+  const { record, logAdmission } = planRecord(method);
+  const admitted = StepList.begin<Routed>()
+    .then(record)
+    .then(planAuthorize(method))
+    .then(planNoKey())
+    .then(planThrottle(method))
+    .then(logAdmission);
+  return httpStepsFromAdmission(admitted, method, integration);
+}
+
+function httpTestSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+  return httpStepsFromAdmission(StepList.begin<Routed>().then(planTestAdmission()), method, integration);
+}
+
+function httpStepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+  return admitted
+    .then(planUnchecked())
+    .then(planIntegrationRequest(integration))
+    .then(planIntegrate(integration))
+    .then(planIntegrationResponse(integration))
+    .then(planUncached())
+    .then(planCorsHeaders(method))
+    .then(planUncompressed());
+}
+
+function planNoKey(): Planned<Authorized, Identified> {
+  return unneeded();
+}
+
+/** Bodies are passed on as they came: compressed, and never validated. No response comes from a cache. */
+function planUnchecked(): Planned<Logged, CacheChecked> {
+  return unneeded();
+}
+
+function planUncached(): Planned<Responded, Cached> {
+  return unneeded();
+}
+
+function planUncompressed(): Planned<Personal, Completed> {
+  return unneeded();
 }

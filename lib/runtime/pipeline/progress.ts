@@ -32,6 +32,7 @@ export class Progress implements RequestProgress, StepResults {
   public readonly path: string;
   public readonly routePath: string;
   public readonly fullPath: string;
+  public readonly rawPath: string | undefined;
   public readonly basePath: string | undefined;
   public query: string;
   public readonly explains: Explains;
@@ -60,6 +61,7 @@ export class Progress implements RequestProgress, StepResults {
     this.path = path.path;
     this.routePath = path.routePath;
     this.fullPath = path.fullPath;
+    this.rawPath = path.rawPath;
     this.basePath = path.basePath;
     this.query = path.query;
     this.responseContext = responseContext;

@@ -1,5 +1,5 @@
 import type { GatewayError } from '../../errors';
-import type { ApiSpec, HttpMethodSpec, VendorSpec } from '../../spec';
+import type { ApiSpec, HttpCorsSpec, HttpMethodSpec, PayloadFormatVersion, Protocol, VendorSpec } from '../../spec';
 import type { HeaderList } from '../http/headers';
 import type { Received, RequestIds, RequestPath } from '../http/request';
 import type { FunctionVersion } from '../ports';
@@ -18,6 +18,7 @@ import type { Step } from './step';
 
 /** The settings that a response needs even if nothing else about its request is known. */
 export interface ResponseContext {
+  readonly protocol: Protocol;
   readonly vendor: VendorSpec;
   readonly endpointType: string;
 }
@@ -30,6 +31,8 @@ export interface ServedStage extends ResponseContext {
   readonly accountId: string;
   readonly region: string;
   readonly binaryMediaTypes: readonly string[];
+  /** Cross-origin resource sharing of an HTTP API. */
+  readonly cors?: HttpCorsSpec | undefined;
   /** Whether a POST to a function must be JSON if its type says so (`always`). */
   readonly jsonBodyValidation: ApiSpec['jsonBodyValidation'];
   /** Minimum size in bytes for compressing responses; undefined turns compression off in both directions. */
@@ -55,14 +58,18 @@ export interface ServedStage extends ResponseContext {
 
 /** The part of a stage that is in its events. */
 export type EventStage = Pick<
-  ServedStage, 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
+  ServedStage, 'protocol' | 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
 >;
+
+/** Forms of the events of functions: a REST API's, and the payload format versions of HTTP APIs. */
+export type EventFormat = 'rest' | PayloadFormatVersion;
 
 /** The data that the events of all calls of one method share, sent to the function's process as JSON. */
 export interface EventRoute {
   readonly parameterNames: MethodPlan['parameterNames'];
+  readonly format: EventFormat;
   readonly stage: EventStage;
-  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath' | 'routeKey'>;
 }
 
 /**
@@ -75,6 +82,8 @@ export interface MethodPlan {
   readonly index: number;
   readonly resourceId: string;
   readonly resourcePath: string;
+  /** The key of the route, as people know it: `GET /pets`, `$default`. */
+  readonly routeKey: string;
   /** Names of the path parameters, in the order of the path. */
   readonly parameterNames: readonly string[];
   /** As declared: `ANY` serves all methods. */

@@ -16,6 +16,17 @@ export type Principal =
     readonly usageIdentifierKey?: string;
     readonly mayInvalidateCache?: boolean;
   }
+  /** The caller was accepted by an authorizer function of an HTTP API. */
+  | {
+    readonly type: 'lambda';
+    /** Empty if the function gave a simple response. */
+    readonly principalId: string;
+    /** Values as the function gave them. */
+    readonly context: Readonly<Record<string, unknown>>;
+    readonly integrationLatency: number;
+  }
+  /** The caller of an HTTP API is identified by a signed token; the scopes are null where the route requires none. */
+  | { readonly type: 'jwt'; readonly claims: Readonly<Record<string, string>>; readonly scopes: readonly string[] | null }
   /** The caller is identified by a signed token; its claims as strings. */
   | { readonly type: 'claims'; readonly claims: Readonly<Record<string, string>> }
   /** The request is signed with a credential. */

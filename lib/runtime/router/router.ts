@@ -1,4 +1,4 @@
-import { pathParts, readPathPart } from '../../spec';
+import { DEFAULT_ROUTE_PATH, pathParts, readPathPart } from '../../spec';
 import { nullRecord } from '../http/null-record';
 
 /*
@@ -14,7 +14,7 @@ import { nullRecord } from '../http/null-record';
 interface Node<Target> {
   literals: Map<string, Node<Target>> | undefined;
   parameter: { readonly name: string; readonly node: Node<Target> } | undefined;
-  greedy: { readonly name: string; readonly node: Node<Target> } | undefined;
+  greedy: Node<Target> | undefined;
   methods: NodeMethod<Target> | undefined;
 }
 
@@ -22,6 +22,8 @@ interface Node<Target> {
 interface NodeMethod<Target> {
   readonly method: string;
   readonly target: Target;
+  /** Names of the parameters in the method's path. */
+  readonly names: readonly string[];
   readonly next: NodeMethod<Target> | undefined;
 }
 
@@ -44,37 +46,84 @@ export interface RouteEntry<Target> {
   readonly target: Target;
 }
 
-/** Builds the tree once per load. */
+/** How the kinds of APIs match paths. */
+interface RouterRules {
+  /** Whether parameters at one place have one name; a route with another one is not reached. */
+  readonly sharesParameterNames: boolean;
+  /** Whether a route without a greedy part wins over one with it, however specific both are. */
+  readonly prefersFullMatch: boolean;
+  /** Whether a slash at the end of a path is ignored. */
+  readonly ignoresTrailingSlash: boolean;
+}
+
+/** @see aws-data-plane §3 */
+const REST_ROUTES: RouterRules = { sharesParameterNames: true, prefersFullMatch: false, ignoresTrailingSlash: true };
+
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html */
+const HTTP_ROUTES: RouterRules = { sharesParameterNames: false, prefersFullMatch: true, ignoresTrailingSlash: false };
+
+/** The router of a REST API. */
 export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
+  return buildRouter(entries, REST_ROUTES);
+}
+
+/** The router of an HTTP API: its default route takes whatever no other route takes. */
+export function createHttpRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
+  const fallback = entries.find(({ path }) => path === DEFAULT_ROUTE_PATH);
+  const router = buildRouter(entries.filter((entry) => entry !== fallback), HTTP_ROUTES);
+  if (fallback === undefined) return router;
+  return {
+    match: (method, path) => router.match(method, path) ?? { target: fallback.target, pathParameters: NO_PARAMETERS },
+    methodsAt: router.methodsAt,
+  };
+}
+
+/** Builds the tree once per load. */
+function buildRouter<Target>(entries: readonly RouteEntry<Target>[], rules: RouterRules): Router<Target> {
   const root = newNode<Target>();
   for (const { path, method, target } of entries) {
-    const node = nodeAt(root, path);
-    if (node !== undefined) node.methods = { method, target, next: node.methods };
+    const node = nodeAt(root, path, rules);
+    if (node !== undefined) node.methods = { method, target, names: parameterNames(path), next: node.methods };
   }
+  const search = <Found>(path: string, pick: Search<Target, Found>['pick']): Found | undefined => {
+    const segments = segmentsOf(path, rules);
+    const found = find(root, { segments, pick, values: [], takesGreedy: !rules.prefersFullMatch }, 0);
+    return found !== undefined || !rules.prefersFullMatch ? found : find(root, { segments, pick, values: [], takesGreedy: true }, 0);
+  };
   return {
-    match: (method, path) => find(root, { segments: segmentsOf(path), pick: (methods) => targetFor(methods, method), parameters: [] }, 0),
+    match: (method, path) => search(path, (methods, values) => matchOf(entryFor(methods, method), values)),
     methodsAt: (path) => {
       const names = new Set<string>();
-      const pick = (methods: NodeMethod<Target> | undefined): undefined => {
+      search(path, (methods): undefined => {
         for (let entry = methods; entry !== undefined; entry = entry.next) names.add(entry.method);
-      };
-      find(root, { segments: segmentsOf(path), pick, parameters: [] }, 0);
+      });
       return [...names].sort();
     },
   };
 }
 
+const NO_NAMES: readonly string[] = [];
+
+/** Names of the path parameters, in the order of the path. */
+export function parameterNames(path: string): readonly string[] {
+  const names = pathParts(path).flatMap((text) => {
+    const part = readPathPart(text);
+    return part?.type === 'parameter' || part?.type === 'greedy' ? [part.name] : [];
+  });
+  return names.length === 0 ? NO_NAMES : names;
+}
+
 /** The methods that ANY serves. @see aws-data-plane §3 */
 const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
-/** The method's own target, or else that of ANY. `ANY` itself is not a method that clients can use. */
-function targetFor<Target>(methods: NodeMethod<Target> | undefined, method: string): Target | undefined {
+/** The method's own entry, or else that of ANY. `ANY` itself is not a method that clients can use. */
+function entryFor<Target>(methods: NodeMethod<Target> | undefined, method: string): NodeMethod<Target> | undefined {
   let any: NodeMethod<Target> | undefined;
   for (let entry = methods; entry !== undefined; entry = entry.next) {
     if (entry.method === 'ANY') any ??= entry;
-    else if (entry.method === method) return entry.target;
+    else if (entry.method === method) return entry;
   }
-  return any !== undefined && ANY_METHODS.has(method) ? any.target : undefined;
+  return any !== undefined && ANY_METHODS.has(method) ? any : undefined;
 }
 
 function newNode<Target>(): Node<Target> {
@@ -82,15 +131,15 @@ function newNode<Target>(): Node<Target> {
 }
 
 /** Undefined for paths that only a method may have that cannot be called: they would match what others match. */
-function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> | undefined {
+function nodeAt<Target>(root: Node<Target>, path: string, { sharesParameterNames }: RouterRules): Node<Target> | undefined {
   let node = root;
   for (const text of pathParts(path)) {
     const part = readPathPart(text);
     if (part?.type === 'parameter') {
       node.parameter ??= { name: part.name, node: newNode() };
-      if (node.parameter.name !== part.name) return undefined;
+      if (sharesParameterNames && node.parameter.name !== part.name) return undefined;
       node = node.parameter.node;
-    } else if (part?.type === 'greedy') node = (node.greedy ??= { name: part.name, node: newNode() }).node;
+    } else if (part?.type === 'greedy') node = (node.greedy ??= newNode());
     else {
       const literals = (node.literals ??= new Map<string, Node<Target>>());
       const child = literals.get(text) ?? newNode<Target>();
@@ -102,10 +151,10 @@ function nodeAt<Target>(root: Node<Target>, path: string): Node<Target> | undefi
 }
 
 /**
- * `/a/b/` → `['a', 'b']`: one trailing slash is ignored; empty segments inside count. A loop, because V8 remembers the last
+ * `/a/b/` → `['a', 'b']`, if a trailing slash is ignored; empty segments inside count. A loop, because V8 remembers the last
  * texts that `split` has seen, which takes longer than cutting when all differ.
  */
-function segmentsOf(path: string): string[] {
+function segmentsOf(path: string, { ignoresTrailingSlash }: RouterRules): string[] {
   const segments: string[] = [];
   for (let at = 1; at < path.length;) {
     const slash = path.indexOf('/', at);
@@ -113,42 +162,43 @@ function segmentsOf(path: string): string[] {
     segments.push(path.slice(at, end));
     at = end + 1;
   }
+  if (!ignoresTrailingSlash && path.length > 1 && path.endsWith('/')) segments.push('');
   return segments;
 }
 
-/** A search: the segments, and the target that a matching resource offers. */
-interface Search<Target> {
+/** A search: the segments, and the result that the methods of a matching resource give. */
+interface Search<Target, Found> {
   readonly segments: readonly string[];
-  readonly pick: (methods: NodeMethod<Target> | undefined) => Target | undefined;
-  /** Names and values of the parameters on the way down, alternating; backtracking removes them. */
-  readonly parameters: string[];
+  readonly pick: (methods: NodeMethod<Target> | undefined, values: readonly string[]) => Found | undefined;
+  /** Values of the parameters on the way down; backtracking removes them. */
+  readonly values: string[];
+  readonly takesGreedy: boolean;
 }
 
-function find<Target>(node: Node<Target>, search: Search<Target>, depth: number): Match<Target> | undefined {
-  const { segments, pick, parameters } = search;
+function find<Target, Found>(node: Node<Target>, search: Search<Target, Found>, depth: number): Found | undefined {
+  const { segments, pick, values, takesGreedy } = search;
   const segment = segments[depth];
-  if (segment === undefined) return matchOf(pick(node.methods), parameters);
+  if (segment === undefined) return pick(node.methods, values);
   const literal = node.literals?.get(segment);
   const byLiteral = literal === undefined ? undefined : find(literal, search, depth + 1);
   if (byLiteral !== undefined) return byLiteral;
   if (node.parameter !== undefined && segment !== '') {
-    parameters.push(node.parameter.name, segment);
+    values.push(segment);
     const byParameter = find(node.parameter.node, search, depth + 1);
     if (byParameter !== undefined) return byParameter;
-    parameters.length -= 2;
+    values.length -= 1;
   }
-  const rest = node.greedy === undefined ? '' : segments.slice(depth).join('/');
-  if (node.greedy === undefined || rest === '') return undefined;
-  const target = pick(node.greedy.node.methods);
-  return matchOf(target, target === undefined ? parameters : [...parameters, node.greedy.name, rest]);
+  const rest = node.greedy === undefined || !takesGreedy ? '' : segments.slice(depth).join('/');
+  return node.greedy === undefined || rest === '' ? undefined : pick(node.greedy.methods, [...values, rest]);
 }
 
 const NO_PARAMETERS = Object.freeze(nullRecord<string>());
 
-function matchOf<Target>(target: Target | undefined, parameters: readonly string[]): Match<Target> | undefined {
-  if (target === undefined) return undefined;
-  if (parameters.length === 0) return { target, pathParameters: NO_PARAMETERS };
+function matchOf<Target>(entry: NodeMethod<Target> | undefined, values: readonly string[]): Match<Target> | undefined {
+  if (entry === undefined) return undefined;
+  const { target, names } = entry;
+  if (names.length === 0) return { target, pathParameters: NO_PARAMETERS };
   const pathParameters = nullRecord<string>();
-  for (let index = 0; index + 1 < parameters.length; index += 2) pathParameters[parameters[index] ?? ''] = parameters[index + 1] ?? '';
+  for (let index = 0; index < names.length; index += 1) pathParameters[names[index] ?? ''] = values[index] ?? '';
   return { target, pathParameters };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foreignKind } from '../protocol-members';
 import type { AuthorizerDescription } from './description';
 import { issuerSchema, resultsCacheTtlSchema, tokenSourceSchema } from './fields';
 import { USER_POOL_ARN } from './issuer';
@@ -25,7 +26,9 @@ export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAut
 
 export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
   return {
-    authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
+    authorization: 'COGNITO_USER_POOLS', namedBy: ['COGNITO_USER_POOLS'],
+    foreignTo: (protocol) => foreignKind('authorizer cognito-user-pools', ['rest'], protocol),
+    functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
     validationExpression: undefined, audience: [],
   };
 }

@@ -9,14 +9,17 @@ const TOKEN = /\$\{token:[^}]+\}/g;
 /** The location of a token: one request header. */
 export const tokenSourceSchema = z
   .string()
-  .regex(/^method\.request\.header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'method.request.header.<name>')
+  .regex(/^(method\.request\.header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+|\$request\.(header|querystring)\.\S+)$/, 'method.request.header.<name>; in an HTTP API $request.{header|querystring}.<name>')
   .default('method.request.header.Authorization')
   .describe('The header that carries the token.');
 
 /** The location of a part of the caller's identity. */
 export const identitySourceSchema = z
   .string()
-  .regex(/^(method\.request\.(header|querystring)|stageVariables|context)\.\S+$/, 'method.request.{header|querystring}.<name>, stageVariables.<name> or context.<name>');
+  .regex(
+    /^(method\.request\.(header|querystring)|stageVariables|context|\$request\.(header|querystring)|\$stageVariables|\$context)\.\S+$/,
+    'method.request.{header|querystring}.<name>, stageVariables.<name> or context.<name>; in an HTTP API $request.{header|querystring}.<name>, $stageVariables.<name> or $context.<name>',
+  );
 
 /** Seconds to cache a decision for the same identity; 0 disables the cache. */
 export const resultsCacheTtlSchema = z

@@ -15,7 +15,9 @@ export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;
 
 export function describeJwt({ identitySource, audience }: JwtAuthorizerSpec): AuthorizerDescription {
   return {
-    authorization: 'COGNITO_USER_POOLS', functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
+    authorization: 'COGNITO_USER_POOLS', namedBy: ['COGNITO_USER_POOLS', 'JWT'],
+    foreignTo: () => [],
+    functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
     validationExpression: undefined, audience,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { functionReferenceSchema } from '../integrations/integration-timeout';
+import { foreignKind } from '../protocol-members';
 import type { AuthorizerDescription } from './description';
 import { resultsCacheTtlSchema, tokenSourceSchema } from './fields';
 
@@ -16,7 +17,9 @@ export type TokenAuthorizerSpec = z.output<typeof tokenAuthorizerSchema>;
 
 export function describeToken(spec: TokenAuthorizerSpec): AuthorizerDescription {
   return {
-    authorization: 'CUSTOM', functions: [spec.function], identitySources: [spec.identitySource], cachesWithoutIdentity: false,
+    authorization: 'CUSTOM', namedBy: ['CUSTOM'],
+    foreignTo: (protocol) => foreignKind('authorizer token', ['rest'], protocol),
+    functions: [spec.function], identitySources: [spec.identitySource], cachesWithoutIdentity: false,
     validationExpression: spec.identityValidationExpression, audience: [],
   };
 }

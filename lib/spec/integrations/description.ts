@@ -1,4 +1,6 @@
 import type { IntegrationResponseSpec } from '../mapping';
+import type { Protocol } from '../protocol';
+import { foreignKind } from '../protocol-members';
 
 /** API Gateway's kinds of integrations. */
 export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
@@ -32,10 +34,17 @@ export interface IntegrationDescription {
   readonly requiresJsonBody: boolean;
   /** Whether the backend is given the authorizer's context without a template naming it. */
   readonly receivesAuthorizerContext: boolean;
+  /** The integration itself, or its members, that a kind of API does not have. */
+  readonly foreignTo: (protocol: Protocol) => readonly string[];
   /** Why no call of it is possible, if none is. Such a method is never deployed. */
   readonly unavailable: string | undefined;
   /** The declarations of an unavailable method in its source, for listings. */
   readonly declared: { readonly authorizationType?: string; readonly authorizer?: string; readonly function?: string } | undefined;
+}
+
+/** The answer of the kinds that only REST APIs have. */
+export function ofRestApis(kind: string): Pick<IntegrationDescription, 'foreignTo'> {
+  return { foreignTo: (protocol) => foreignKind(`integration ${kind}`, ['rest'], protocol) };
 }
 
 /** The answers of the kinds that map requests and responses. */

@@ -3,6 +3,7 @@ import { describeAuthorizer, type AuthorizerSpec } from '../authorizers';
 import type { GatewaySpec } from '../gateway';
 import { readJavaPattern } from '../java-pattern';
 import { LIMITS } from '../limits';
+import { describeProtocol } from '../protocols';
 import type { Rule } from './rule';
 
 /** Authorizers refer to existing functions, have valid expressions and cache keys, and stay within the quota. */
@@ -15,13 +16,13 @@ export const authorizersRule: Rule = (spec) => {
   ];
 };
 
-function checkAuthorizer(location: string, authorizer: AuthorizerSpec, { functions }: GatewaySpec): Issue[] {
+function checkAuthorizer(location: string, authorizer: AuthorizerSpec, spec: GatewaySpec): Issue[] {
   const { functions: references, validationExpression, cachesWithoutIdentity } = describeAuthorizer(authorizer);
-  const missing = references.filter((name) => !name.includes('${') && !Object.hasOwn(functions, name));
+  const missing = references.filter((name) => !name.includes('${') && !Object.hasOwn(spec.functions, name));
   return [
     ...missing.map((name) => issue('REFERENCE_UNRESOLVED', location, { what: 'function', name })),
     ...checkExpression(location, validationExpression),
-    ...(cachesWithoutIdentity ? [issue('IDENTITY_SOURCES_EMPTY', location)] : []),
+    ...(cachesWithoutIdentity && describeProtocol(spec).cacheNeedsIdentity ? [issue('IDENTITY_SOURCES_EMPTY', location)] : []),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { Rule } from './rule';
 export const corsRule: Rule = (spec) => [
   ...Object.entries(spec.resources).flatMap(([path, resource]) => checkCors(`${spec.api.name}${path}`, resource)),
   ...checkProtected(spec),
+  ...checkHttpCors(spec.api),
 ];
 
 function checkCors(location: string, { cors, methods }: ResourceSpec): Issue[] {
@@ -42,4 +43,8 @@ function isPassedThrough({ httpMethod, method }: LocatedMethod, cors: CorsSpec):
 
 function othersText(count: number): string {
   return count === 0 ? '' : `; ${count === 1 ? '1 more method has' : `${count} more methods have`} the same settings`;
+}
+
+function checkHttpCors({ name, cors }: GatewaySpec['api']): Issue[] {
+  return cors?.allowCredentials === true && cors.allowOrigins.includes('*') ? [issue('CORS_CREDENTIALS_WITH_ANY_ORIGIN', name)] : [];
 }

@@ -8,6 +8,7 @@ import { functionsRule } from './functions';
 import { integrationsRule } from './integrations';
 import { modelsRule } from './models';
 import { pathPartsRule } from './path-parts';
+import { protocolRule } from './protocol';
 import { quotasRule } from './quotas';
 import { referencesRule } from './references';
 import { resourcePolicyRule } from './resource-policy';
@@ -20,6 +21,7 @@ import { usagePlansRule } from './usage-plans';
 
 /** Every rule across nodes. */
 const RULES: readonly Rule[] = [
+  protocolRule,
   pathPartsRule,
   siblingsRule,
   referencesRule,

@@ -1,23 +1,26 @@
 import { issue, warning, type Issue } from '../../errors';
+import type { GatewaySpec } from '../gateway';
 import { describeIntegration } from '../integrations';
 import { readJavaPattern } from '../java-pattern';
 import { durationText, LIMITS } from '../limits';
 import type { IntegrationResponseSpec } from '../mapping';
 import type { MethodSpec } from '../method';
+import { describeProtocol } from '../protocols';
 import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** Time limits, selection patterns and declared responses of integrations. */
 export const integrationsRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ location, method }) => [
-    ...checkTimeout(location, method, spec.api.endpointType),
+    ...checkTimeout(location, method, spec),
     ...checkSources(location, method),
     ...checkResponses(location, method, describeIntegration(method.integration).responses ?? []),
   ]);
 
-function checkTimeout(location: string, { integration }: MethodSpec, endpointType: string): Issue[] {
+function checkTimeout(location: string, { integration }: MethodSpec, spec: GatewaySpec): Issue[] {
   const { timeoutMs, isStream } = describeIntegration(integration);
-  const { min, max } = timeoutLimit(isStream, endpointType);
+  // a stream may take 15 minutes with any endpoint type
+  const { min = 0, max } = isStream ? LIMITS.streamTimeoutMs : describeProtocol(spec).integrationTimeoutMs(spec.api.endpointType);
   if (timeoutMs === undefined || timeoutMs <= max) return [];
   return [issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(timeoutMs), min: durationText(min), max: durationText(max) })];
 }
@@ -32,12 +35,6 @@ function checkSources(location: string, { integration, requestParameters }: Meth
     .filter(([, source]) => /^method\.request\.(?!body)/.test(source))
     .filter(([, source]) => ![source, source.replace('.multivalue', '.')].some((name) => Object.hasOwn(requestParameters, name)))
     .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', location, { target, source }));
-}
-
-/** A stream may take 15 minutes with any endpoint type. */
-function timeoutLimit(isStream: boolean, endpointType: string): { readonly min: number; readonly max: number } {
-  if (isStream) return LIMITS.streamTimeoutMs;
-  return endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs;
 }
 
 function checkResponses(location: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {

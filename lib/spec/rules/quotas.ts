@@ -1,11 +1,13 @@
 import { issue } from '../../errors';
 import { LIMITS } from '../limits';
 import { withParents } from '../path';
+import { describeProtocol } from '../protocols';
+import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** Resources, stages and stage variables stay within the service's limits, or the raised quotas. */
 export const quotasRule: Rule = (spec) => {
-  const resources = withParents(Object.keys(spec.resources)).size;
+  const resources = describeProtocol(spec).hasOneVariableChild ? withParents(Object.keys(spec.resources)).size : methodsOf(spec).length;
   const stages = Object.keys(spec.stages).length;
   const { quotas, name } = spec.api;
   return [

@@ -1,10 +1,13 @@
-import { issue } from '../../errors';
+import { issue, type Issue } from '../../errors';
+import type { GatewaySpec } from '../gateway';
 import { parentPath, withParents } from '../path';
-import { hasCallableMethods } from '../walk/walk-methods';
+import { describeProtocol } from '../protocols';
+import { hasCallableMethods, methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 /** A parent has at most one variable child: two would match the same requests. Paths of which no method can be called match none. */
 export const siblingsRule: Rule = (spec) => {
+  if (!describeProtocol(spec).hasOneVariableChild) return sameRoutes(spec);
   const variable = new Map<string, string>();
   const callable = Object.entries(spec.resources).filter(([, resource]) => hasCallableMethods(resource)).map(([path]) => path);
   return [...withParents(callable)].sort().flatMap((path) => {
@@ -17,3 +20,14 @@ export const siblingsRule: Rule = (spec) => {
     return [];
   });
 };
+
+/** Routes that differ in the names of their parameters alone match the same requests. */
+function sameRoutes(spec: GatewaySpec): Issue[] {
+  const known = new Map<string, string>();
+  return methodsOf(spec).flatMap(({ path, httpMethod }) => {
+    const shape = `${httpMethod} ${path.replace(/\{[^}+]*(\+?)\}/g, '{$1}')}`;
+    const other = known.get(shape);
+    known.set(shape, path);
+    return other === undefined ? [] : [issue('ROUTE_REPEATED', spec.api.name, { route: `${httpMethod} ${path}`, other: `${httpMethod} ${other}` })];
+  });
+}

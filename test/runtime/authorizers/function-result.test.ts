@@ -2,10 +2,10 @@ import { readResult, ResultProblem } from '../../../lib/runtime/authorizers/func
 import { decision } from '../../support/authorizers';
 
 test('a decision is read, its context as texts', () => {
-  expect(readResult(JSON.stringify(decision({ context: { a: 1, b: false, c: '' }, usageIdentifierKey: 'key', extra: 1 })))).toMatchObject({
-    principalId: 'user-1', context: { a: '1', b: 'false', c: '' }, usageIdentifierKey: 'key',
+  expect(readResult(JSON.stringify(decision({ context: { a: 1, b: false, c: '' }, usageIdentifierKey: 'key', extra: 1 }))).principal(3)).toEqual({
+    type: 'function', principalId: 'user-1', context: { a: '1', b: 'false', c: '' }, usageIdentifierKey: 'key', integrationLatency: 3,
   });
-  expect(readResult(JSON.stringify(decision({ context: null })))).toMatchObject({ context: {} });
+  expect(readResult(JSON.stringify(decision({ context: null }))).principal(0)).toMatchObject({ context: {} });
 });
 
 // RELIABILITY A09, A10 and aws-data-plane §16: all of these are 500.
@@ -34,7 +34,7 @@ test('a result that is not JSON is rejected', () => {
 });
 
 test('a Resource of 512 characters and a result of 65,536 bytes are the longest', () => {
-  expect(readResult(JSON.stringify(decision({}, { Resource: 'x'.repeat(512) }))).principalId).toBe('user-1');
+  expect(readResult(JSON.stringify(decision({}, { Resource: 'x'.repeat(512) }))).principal(0).principalId).toBe('user-1');
   const empty = JSON.stringify(decision({ context: { a: '' } })).length;
   const sized = (bytes: number) => JSON.stringify(decision({ context: { a: 'x'.repeat(bytes - empty) } }));
   expect(readResult(sized(65_536)).bytes).toBe(65_536);

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { cacheKey, createResultCache } from '../../../lib/runtime/authorizers/result-cache';
 import type { AuthorizerResult } from '../../../lib/runtime/authorizers/function-result';
 
-const result = (principalId: string, bytes = 100): AuthorizerResult => ({ principalId, context: {}, policy: () => 'allow', bytes });
+const result = (principalId: string, bytes = 100): AuthorizerResult => ({
+  principal: (integrationLatency) => ({ type: 'function', principalId, context: {}, integrationLatency }), policy: () => 'allow', bytes,
+});
 
 test('two identities have two keys, one has one', () => {
   fc.assert(fc.property(fc.array(fc.string()), fc.array(fc.string()), (one, other) =>

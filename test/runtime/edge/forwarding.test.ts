@@ -1,9 +1,10 @@
 import { forwardedHeaders, viaValue } from '../../../lib/runtime/edge/forwarding';
 import type { HeaderList } from '../../../lib/runtime/http/headers';
+import type { ResponseContext } from '../../../lib/runtime/plan/exchange';
 import { IDS, received, stage, VENDOR } from '../../support/exchange';
 
-const EDGE = { vendor: VENDOR, endpointType: 'EDGE' };
-const REGIONAL = { vendor: VENDOR, endpointType: 'REGIONAL' };
+const EDGE: ResponseContext = { protocol: 'rest', vendor: VENDOR, endpointType: 'EDGE' };
+const REGIONAL: ResponseContext = { protocol: 'rest', vendor: VENDOR, endpointType: 'REGIONAL' };
 const OWN = ['X-Amzn-Trace-Id', 'X-Forwarded-For', 'X-Forwarded-Port', 'X-Forwarded-Proto'];
 
 function forwarded(lines: readonly (readonly [string, string])[], context = REGIONAL, peerIp?: string) {

@@ -4,7 +4,7 @@ import { ports } from '../../support/exchange';
 const receivedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 function trace(sent?: string): string {
-  return traceOf({ receivedAt, headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, 'amzn', ports()).text;
+  return traceOf({ receivedAt, headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, { protocol: 'rest', service: 'amzn' }, ports()).text;
 }
 
 describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () => {

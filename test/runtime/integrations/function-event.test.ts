@@ -6,7 +6,7 @@ import { acceptedKey, plan, received, routed } from '../../support/exchange';
 const RAW = { head: 'GET /prod/a/b HTTP/1.1\r\nHost: api.test\r\n\r\n', body: '' };
 const PLAN = plan({ index: 7, resourceId: 'res123', resourcePath: '/{one}/x/{proxy+}', parameterNames: ['one', 'proxy'] });
 const rawEvent = (given: Partial<RoutedRequest> = {}) =>
-  new FunctionEvent(routed({ received: received({ raw: RAW }), plan: PLAN, pathParameters: { proxy: 'b/c', one: 'a' }, ...given })).raw;
+  new FunctionEvent(routed({ received: received({ raw: RAW }), plan: PLAN, pathParameters: { proxy: 'b/c', one: 'a' }, ...given }), 'rest').raw;
 const sent = (given: Partial<RoutedRequest> = {}) => decodeRawCall(rawEvent(given)?.encode(3, 2_500) ?? '');
 
 test('a request with its own bytes is sent as these, with its path parameters in the order of the path', () => {
@@ -28,12 +28,12 @@ test('its route is a method of a stage, described as JSON carries it', () => {
 });
 
 test('a request without its own bytes, or with a log that shows the event, is made here', () => {
-  expect(new FunctionEvent(routed()).raw).toBeUndefined();
+  expect(new FunctionEvent(routed(), 'rest').raw).toBeUndefined();
   expect(rawEvent({ recorder: { endpointRequest: () => undefined, endpointAnswer: () => undefined } })).toBeUndefined();
 });
 
 test('the text of an event is made once', () => {
-  const payload = new FunctionEvent(routed());
+  const payload = new FunctionEvent(routed(), 'rest');
   expect(JSON.parse(payload.json())).toMatchObject({ httpMethod: 'GET', requestContext: { apiId: 'api123' } });
   expect(payload.json()).toBe(payload.json());
 });

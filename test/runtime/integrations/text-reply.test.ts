@@ -1,7 +1,7 @@
 import { textResponder } from '../../../lib/runtime/integrations/text-reply';
 import { VENDOR } from '../../support/exchange';
 
-const reply = textResponder({ vendor: VENDOR });
+const reply = textResponder({ protocol: 'rest', vendor: VENDOR });
 const replyTo = (head: string) => reply({ head, body: 'text' });
 
 test('a head becomes the lines of a response, with a media type', () => {

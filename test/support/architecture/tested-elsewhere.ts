@@ -6,6 +6,15 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/view/': 'browser/dashboard.test.ts',
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
+  // which members belong to which kind of API shows in a rule
+  'spec/integrations/description.ts': 'spec/rules/protocol.test.ts',
+  // HTTP APIs are tested over HTTP
+  'runtime/authorizers/http-jwt.ts': 'contracts/http-api/authorizers.test.ts',
+  'runtime/integrations/http-api-backend.ts': 'contracts/http-api/backend.test.ts',
+  'runtime/mapping/http-mappings.ts': 'contracts/http-api/backend.test.ts',
+  'runtime/lambda-format/http-event.ts': 'contracts/http-api/events.test.ts',
+  'runtime/lambda-format/http-result.ts': 'contracts/http-api/results.test.ts',
+  'runtime/pipeline/steps/http-cors.ts': 'contracts/http-api/cors.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',

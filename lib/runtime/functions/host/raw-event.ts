@@ -1,29 +1,31 @@
 import { forwardedHeaders } from '../../edge/forwarding';
 import { withoutSignature } from '../../edge/signature';
 import { headerFields } from '../../http/header-fields';
+import type { Protocol } from '../../../spec';
 import type { EventRoute } from '../../plan/exchange';
+import { readHttpTarget } from '../../router/http-path';
 import { readQuery, readTarget } from '../../router/request-path';
 import type { DecodedCall } from '../wire/raw-call';
-import { proxyEvent } from '../../lambda-format/event';
+import { EVENTS } from '../../lambda-format/events';
 import { putMember } from '../../lambda-format/records';
 
 /**
  * The event of a call, built inside the function's process from the request's own bytes; it equals the one that the gateway
  * builds of its view of the request. Everything in it is new, so a handler may modify it.
  */
-export function rawEvent({ parameterNames, stage, plan }: EventRoute, call: DecodedCall): Record<string, unknown> {
+export function rawEvent({ format, parameterNames, stage, plan }: EventRoute, call: DecodedCall): Record<string, unknown> {
   const { received, ids, caller, parameters, raw: { head, body } } = call;
   const methodEnd = head.indexOf(' ');
   const targetEnd = head.indexOf(' ', methodEnd + 1);
   const { receivedAt, sourceIp, peerIp, port, scheme, protocol } = received;
-  const { path, fullPath, query } = readTarget(head.slice(methodEnd + 1, targetEnd));
+  const { path, fullPath, query } = PATHS[stage.protocol](head.slice(methodEnd + 1, targetEnd));
   const request = {
     method: head.slice(0, methodEnd), receivedAt, sourceIp, peerIp, port, scheme, protocol,
     headers: headerFields(head, head.indexOf('\n', targetEnd) + 1),
     body: body === '' ? NO_BODY : Buffer.from(body, 'latin1'),
   };
-  return proxyEvent({
-    path, fullPath, ids, stage, plan,
+  return EVENTS[format]({
+    path, fullPath, query, ids, stage, plan,
     received: request,
     principal: caller?.principal ?? ANONYMOUS,
     apiKey: caller?.apiKey,
@@ -32,6 +34,10 @@ export function rawEvent({ parameterNames, stage, plan }: EventRoute, call: Deco
     pathParameters: pathParameters(parameterNames, parameters),
   });
 }
+
+/** The stage of an HTTP API stays in its paths. */
+const PATHS: Readonly<Record<Protocol, typeof readTarget>> = { rest: readTarget, http: (target) => readHttpTarget(target, NO_STAGES) };
+const NO_STAGES = { has: () => false };
 
 const NO_BODY = Buffer.alloc(0);
 const ANONYMOUS = { type: 'anonymous' } as const;

@@ -10,12 +10,13 @@ import { forgetModule, loadHandler, type Handler } from './load-handler';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 
 const ROUTE: EventRoute = {
+  format: 'rest',
   parameterNames: ['id'],
   stage: {
-    name: 'stage', variables: {}, accountId: '0', apiId: 'api', deploymentId: 'deployment', isCanary: undefined, endpointType: 'EDGE', binaryMediaTypes: [],
+    protocol: 'rest', name: 'stage', variables: {}, accountId: '0', apiId: 'api', deploymentId: 'deployment', isCanary: undefined, endpointType: 'EDGE', binaryMediaTypes: [],
     vendor: { headerPrefix: 'a', shortPrefix: 'b', cdnName: 'C', identityProviderName: 'd' },
   },
-  plan: { resourceId: 'resource', resourcePath: '/{id}' },
+  plan: { resourceId: 'resource', resourcePath: '/{id}', routeKey: 'GET /{id}' },
 };
 
 const SETTINGS: CallSurroundings['settings'] = {

@@ -1,5 +1,5 @@
 import { CATALOG, fillMessage, GatewayError, type CatalogRow, type GatewayResponseType } from '../../../errors';
-import { GATEWAY_RESPONSE_DEFAULTS } from '../../../spec';
+import { GATEWAY_RESPONSE_DEFAULTS, type Protocol } from '../../../spec';
 import { capitalize } from '../../http/capitalize';
 import type { RequestProgress } from '../../plan/exchange';
 import { validationErrorString } from '../../access-log/phases';
@@ -7,6 +7,7 @@ import { errorVariables } from '../../gateway-responses/variables';
 import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
 import type { Reply } from '../../http/reply';
 import type { GatewayResponsePlan } from '../../plan/gateway-response';
+import { httpResponse } from './http-response';
 
 /**
  * The one place where an error becomes a response: the API's own gateway response of the type, or else its DEFAULT_4XX or
@@ -17,6 +18,14 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
   const error = GatewayError.isGatewayError(thrown)
     ? thrown
     : new GatewayError('INTERNAL', { reason: thrown instanceof Error ? thrown.message : String(thrown) }, { cause: thrown });
+  return ANSWERS[progress.responseContext.protocol](error, progress);
+}
+
+type Answer = (error: GatewayError, progress: RequestProgress) => Reply;
+
+const ANSWERS: Readonly<Record<Protocol, Answer>> = { rest: restResponse, http: httpResponse };
+
+function restResponse(error: GatewayError, progress: RequestProgress): Reply {
   const row: CatalogRow = CATALOG[error.code];
   const type = row.gatewayResponse ?? 'DEFAULT_5XX';
   const defaults = GATEWAY_RESPONSE_DEFAULTS[type];

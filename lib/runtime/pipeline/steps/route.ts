@@ -4,6 +4,7 @@ import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
 import type { MethodPlan, ServedStage } from '../../plan/exchange';
 import type { Step } from '../../plan/step';
+import { isPreflight } from './http-cors';
 import { nearestRoute, nearestStage, type DeployedRoute } from '../../router/nearest-route';
 import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
@@ -15,6 +16,8 @@ export type RouteTarget = MethodPlan | { readonly type: 'preflight'; readonly st
 export interface StageRoutes {
   readonly stage: ServedStage;
   readonly router: Router<RouteTarget>;
+  /** The steps of preflights that the service answers where no route takes them; undefined without CORS for the whole API. */
+  readonly preflight: readonly Step[] | undefined;
   /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
   readonly undeployed: (method: string, path: string) => boolean;
   /** The deployed routes, to suggest the nearest one for a path that has none. */
@@ -28,7 +31,11 @@ export interface StageRoutes {
  */
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
   const match = routes.router.match(progress.received.method, progress.routePath);
-  if (match === undefined) throw routeUnknown(progress, routes);
+  if (match === undefined) {
+    if (routes.preflight === undefined || !isPreflight(progress.received)) throw routeUnknown(progress, routes);
+    progress.target = 'cors preflight';
+    return routes.preflight;
+  }
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {
     progress.target = 'cors preflight';

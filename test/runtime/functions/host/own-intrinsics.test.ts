@@ -86,12 +86,12 @@ describe('a call is read and its event built whatever single function user code 
     return descriptor?.configurable === true && (typeof value === 'function' || (typeof value === 'object' && value !== null));
   }
 
-  const { name: stageName, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType } = stage({ variables: { color: 'red' } });
+  const { protocol, name: stageName, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType } = stage({ variables: { color: 'red' } });
   /** A stage of its own each time, as after a deployment. */
   const newRoute = (): EventRoute => ({
-    parameterNames: ['petId', 'tag'], plan: { resourceId: 'pet', resourcePath: '/pets/{petId}/{tag}' },
+    format: 'rest', parameterNames: ['petId', 'tag'], plan: { resourceId: 'pet', resourcePath: '/pets/{petId}/{tag}', routeKey: 'GET /pets/{petId}/{tag}' },
     stage: {
-      name: stageName, variables, accountId, apiId, deploymentId, isCanary, endpointType, vendor: { ...vendor }, binaryMediaTypes: ['image/*'],
+      protocol, name: stageName, variables, accountId, apiId, deploymentId, isCanary, endpointType, vendor: { ...vendor }, binaryMediaTypes: ['image/*'],
     },
   });
   const CALLERS: readonly RawCall['caller'][] = [undefined, { principal: { type: 'claims', claims: { sub: 'é' } }, apiKey: { id: 'k', value: 'v' } }];

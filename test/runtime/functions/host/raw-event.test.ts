@@ -6,10 +6,10 @@ import { IDS, routed, stage } from '../../../support/exchange';
 
 /* A property test, contracts/one-pipeline.test.ts, shows that an event is the same as the gateway's own. */
 
-const { name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType } = stage({ variables: { color: 'red' } });
+const { protocol, name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType } = stage({ variables: { color: 'red' } });
 const route: EventRoute = {
-  parameterNames: ['petId'], plan: { resourceId: 'pet', resourcePath: '/pets/{petId}' },
-  stage: { name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType, binaryMediaTypes: ['image/png'] },
+  format: 'rest', parameterNames: ['petId'], plan: { resourceId: 'pet', resourcePath: '/pets/{petId}', routeKey: 'POST /pets/{petId}' },
+  stage: { protocol, name, variables, accountId, apiId, deploymentId, isCanary, vendor, endpointType, binaryMediaTypes: ['image/png'] },
 };
 const RECEIVED = { sourceIp: '192.0.2.1', peerIp: '192.0.2.8', port: 443, scheme: 'https' as const, protocol: 'HTTP/1.1', receivedAt: 0 };
 

@@ -1,0 +1,80 @@
+import { decodeProtectedHeader, type JWTPayload } from 'jose';
+import { GatewayError, type ErrorCode } from '../../errors';
+import type { JwtAuthorizerSpec } from '../../spec';
+import type { Authorizer, AuthorizerContext } from './compile-context';
+import { compileTokenSource } from './identity';
+import { jwtIssuer } from './jwt';
+import { checkToken, claimTexts, requireScope } from './verify-token';
+
+/** HTTP APIs take signatures by RSA keys only. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+
+/**
+ * JSON Web Tokens of an HTTP API: the token names its key, and its audience, or the client if it has none, is one of the authorizer's.
+ * A caller that is refused is told why in `WWW-Authenticate`.
+ * @throws by the returned function: IDENTITY_SOURCE_MISSING, TOKEN_INVALID, TOKEN_EXPIRED, TOKEN_SCOPE_MISSING, KEY_SET_UNREACHABLE
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+ */
+export function compileHttpJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext): Authorizer {
+  const { name, ports } = context;
+  const { identitySource } = spec;
+  const { issuer, keys, audience } = jwtIssuer(spec, context);
+  const settings = { name, identitySource, issuers: new Map([[issuer, keys]]), now: ports.now, algorithms: ALGORITHMS };
+  const tokenOf = compileTokenSource(identitySource);
+  return async (request, { scopes }) => {
+    try {
+      const claims = await checkToken(namingItsKey(tokenOf(request), name), settings);
+      requireAudience(claims, audience, name);
+      requireScope(claims.scope ?? claims.scp, scopes);
+      return { type: 'jwt', claims: httpClaims(claims), scopes: scopes.length === 0 ? null : scopes };
+    } catch (error) {
+      throw challenged(error, scopes);
+    }
+  };
+}
+
+/** @throws TOKEN_INVALID */
+function namingItsKey(sent: string | undefined, authorizer: string): string | undefined {
+  if (sent === undefined) return undefined;
+  const token = sent.replace(/^bearer +/i, '');
+  if (token.split('.').length !== 3) throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'token contains an invalid number of segments' });
+  try {
+    if (typeof decodeProtectedHeader(token).kid === 'string') return sent;
+  } catch {
+    return sent; // the check says what is wrong with it
+  }
+  throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'its header names no key' });
+}
+
+/** @throws TOKEN_INVALID */
+function requireAudience({ aud, client_id }: JWTPayload, audience: readonly string[], authorizer: string): void {
+  const named = aud === undefined ? [client_id] : [aud].flat();
+  if (named.some((one) => typeof one === 'string' && audience.includes(one))) return;
+  throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'the token does not have a valid audience' });
+}
+
+/** Claims as texts; lists in brackets, their items separated by spaces. */
+function httpClaims(claims: JWTPayload): Record<string, string> {
+  const lists = Object.entries(claims).filter(([, value]) => Array.isArray(value)).map(([claim, value]) => [claim, `[${(value as unknown[]).join(' ')}]`] as const); // lists only
+  return Object.assign(claimTexts(claims), Object.fromEntries(lists));
+}
+
+/** The words of the challenge, by what is wrong (RFC 6750 §3.1). */
+const CHALLENGES: Partial<Readonly<Record<ErrorCode, (details: GatewayError['details']) => string>>> = {
+  TOKEN_INVALID: ({ reason }) => problem('invalid_token', String(reason)),
+  TOKEN_EXPIRED: () => problem('invalid_token', 'the token has expired'),
+  TOKEN_SCOPE_MISSING: () => problem('insufficient_scope', 'the token does not have a required scope'),
+};
+
+function problem(error: string, description: string): string {
+  return ` error="${error}" error_description="${description.replace(/[^ !#-[\]-~]/g, '')}"`;
+}
+
+/** The error with the challenge that its response carries. */
+function challenged(error: unknown, scopes: readonly string[]): unknown {
+  if (!GatewayError.isGatewayError(error)) return error;
+  const { code, details } = error;
+  if (code === 'IDENTITY_SOURCE_MISSING') return new GatewayError(code, { ...details, challenge: 'Bearer' }, { cause: error.cause });
+  const words = CHALLENGES[code]?.(details);
+  return words === undefined ? error : new GatewayError(code, { ...details, challenge: `Bearer scope="${scopes.join(' ')}"${words}` }, { cause: error.cause });
+}

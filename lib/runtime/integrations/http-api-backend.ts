@@ -1,0 +1,75 @@
+import { DEFAULT_ROUTE_PATH, type HttpProxyIntegrationSpec } from '../../spec';
+import { FRAMING } from '../http/framing';
+import { headerValue, withoutHeaders, type HeaderField } from '../http/headers';
+import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
+import type { Validated } from '../plan/exchange';
+import type { CompiledIntegration } from '../plan/integration';
+import type { BackendRequest, BackendResponse } from '../ports';
+import type { CompileContext } from './compile-context';
+import { compileEndpoint, encodeIllegal, validEndpoint } from './endpoint';
+import { backendRequest, recordedBackend } from './http';
+
+/** Client headers that end at an HTTP API: those of the connection, and those for which it sends its own. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...FRAMING, 'te', 'host', 'via', 'forwarded', 'proxy-authorization', 'x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto', 'x-amzn-trace-id',
+]);
+
+/** The name of what the default route adds to the address of its backend. */
+const REST_OF_PATH = 'path';
+
+/**
+ * HTTP backend of an HTTP API: method, headers, query and body are passed on as they are, after the mappings; the default route
+ * appends the whole path. Bodies are bytes in both directions.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-http.html
+ */
+export function compileHttpApiBackend(
+  spec: HttpProxyIntegrationSpec, context: CompileContext,
+): CompiledIntegration<BackendRequest, BackendResponse> {
+  const { stage, http, resourcePath } = context;
+  const takesWholePath = resourcePath === DEFAULT_ROUTE_PATH;
+  const endpoint = compileEndpoint(takesWholePath ? `${spec.uri.replace(/\/$/, '')}/{${REST_OF_PATH}}` : spec.uri, stage);
+  const mapRequest = compileRequestMappings(spec.requestMappings);
+  const mapResponse = compileResponseMappings(spec.responseMappings);
+  return {
+    tracesResponses: false,
+    tracesErrors: false,
+    requiresJsonBody: false,
+    mapsResponses: false,
+    label: `http-proxy ${spec.uri}`,
+    endpoint: { request: recordedBackend, answer: (response) => response },
+    request: (validated) => {
+      const { request, path } = mapRequest(validated);
+      const parameters = Object.entries(takesWholePath ? { [REST_OF_PATH]: validated.routePath.slice(1) } : validated.pathParameters);
+      const url = endpoint({
+        path: parameters.map(([name, text]) => ({ name, text, isEncoded: false })),
+        query: Object.entries(request.queryParameters),
+      });
+      return backendRequest(spec, validated, {
+        url: validEndpoint(path === undefined ? url : withPath(url, path)),
+        headers: backendHeaders(request),
+        body: validated.received.body,
+      });
+    },
+    call: (request) => http(request),
+    response: ({ status, headers, body }, _, validated) =>
+      mapResponse({ status, headers: withoutHeaders(headers, FRAMING), body }, validated),
+  };
+}
+
+/** The address with another path. */
+function withPath(url: string, path: string): string {
+  const [, origin = '', query = ''] = /^([a-z]+:\/\/[^/?]*)[^?]*(\?.*)?$/i.exec(url) ?? [];
+  return `${origin}${encodeIllegal(path.startsWith('/') ? path : `/${path}`)}${query}`;
+}
+
+function backendHeaders(request: Validated): HeaderField[] {
+  const { headers, received, ids } = request;
+  const host = headerValue(headers, 'host') ?? '';
+  const root = /Root=[^;]*/.exec(ids.trace.text)?.[0] ?? ids.trace.text;
+  return [
+    ...withoutHeaders(headers, KEPT),
+    { name: 'Via', value: 'HTTP/1.1 AmazonAPIGateway' },
+    { name: 'Forwarded', value: `for=${received.sourceIp};host=${host};proto=${received.scheme}` },
+    { name: 'X-Amzn-Trace-Id', value: `Self=${root.replace('Root=', '')};${root}` },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { HttpCorsSpec } from '../../../spec';
+import { headerValue, lowerName, type HeaderField, type HeaderList } from '../../http/headers';
+import { replyOf } from '../../http/reply';
+import type { Received } from '../../http/request';
+import type { Cached, Personal, ServedStage } from '../../plan/exchange';
+import { planned, unneeded, StepList, type Planned, type Step } from '../../plan/step';
+
+/*
+ * Cross-origin resource sharing of HTTP APIs.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ */
+
+/** Whether a request asks what scripts of another origin may do. */
+export function isPreflight({ method, headers }: Pick<Received, 'method' | 'headers'>): boolean {
+  return method === 'OPTIONS' && headerValue(headers, 'origin') !== undefined && headerValue(headers, 'access-control-request-method') !== undefined;
+}
+
+/** The steps of a preflight that no route takes: 204, and for an origin of the list what it may do. */
+export function planHttpPreflight({ cors }: Pick<ServedStage, 'cors'>): readonly Step[] | undefined {
+  if (cors === undefined) return undefined;
+  const answer = planned<{ readonly received: Received }, { readonly received: Received }>('answerPreflight', ({ received }, results) => {
+    const headers = corsHeaders(cors, received.headers, preflightHeaders(cors));
+    results.replied({ status: 204, headers, body: Buffer.alloc(0) });
+  });
+  return StepList.begin<{ readonly received: Received }>().then(answer).toArray();
+}
+
+/** Replaces the integration's own CORS headers with those of the API. */
+export function planCorsHeaders({ stage: { cors } }: { readonly stage: Pick<ServedStage, 'cors'> }): Planned<Cached, Personal> {
+  if (cors === undefined) return unneeded();
+  const own = responseHeaders(cors);
+  return planned('gatewayHeaders', ({ received }, results) => {
+    if (results.reply === undefined || headerValue(received.headers, 'origin') === undefined) return;
+    const reply = replyOf(results.reply);
+    const headers = reply.headers.filter(({ name }) => !lowerName(name).startsWith('access-control-'));
+    results.replied({ ...reply, headers: [...headers, ...corsHeaders(cors, received.headers, own)] });
+  });
+}
+
+function preflightHeaders(cors: HttpCorsSpec): HeaderField[] {
+  return [
+    ...listed('Access-Control-Allow-Methods', cors.allowMethods),
+    ...listed('Access-Control-Allow-Headers', cors.allowHeaders),
+    ...(cors.maxAgeSeconds === undefined ? [] : [{ name: 'Access-Control-Max-Age', value: String(cors.maxAgeSeconds) }]),
+    ...responseHeaders(cors),
+  ];
+}
+
+function responseHeaders({ allowCredentials, exposeHeaders }: HttpCorsSpec): HeaderField[] {
+  return [
+    ...(allowCredentials ? [{ name: 'Access-Control-Allow-Credentials', value: 'true' }] : []),
+    ...listed('Access-Control-Expose-Headers', exposeHeaders),
+  ];
+}
+
+function listed(name: string, values: readonly string[]): HeaderField[] {
+  return values.length === 0 ? [] : [{ name, value: values.join(',') }];
+}
+
+/** The headers for an origin of the list; none for others. */
+function corsHeaders(cors: HttpCorsSpec, requestHeaders: HeaderList, others: readonly HeaderField[]): HeaderField[] {
+  const origin = headerValue(requestHeaders, 'origin') ?? '';
+  const allowed = allowedOrigin(cors, origin);
+  return allowed === undefined ? [] : [{ name: 'Access-Control-Allow-Origin', value: allowed }, ...others];
+}
+
+/** `*` if any origin may, else the request's own. Origins are compared in lower case, as browsers send them. */
+function allowedOrigin({ allowOrigins }: HttpCorsSpec, origin: string): string | undefined {
+  if (allowOrigins.includes('*')) return '*';
+  const sent = origin.toLowerCase();
+  const isAllowed = allowOrigins.some((allowed) => {
+    const lower = allowed.toLowerCase();
+    return lower === sent || (lower === 'https://*' && sent.startsWith('https://')) || (lower === 'http://*' && sent.startsWith('http://'));
+  });
+  return isAllowed ? origin : undefined;
+}

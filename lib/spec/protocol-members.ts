@@ -1,0 +1,40 @@
+import { PROTOCOLS, type Protocol } from './protocol';
+
+/*
+ * The kinds of APIs that members of a node belong to. A table is typed over the members of its node: a new one takes a position, or
+ * does not compile.
+ */
+
+/** The kinds that have a member, and the value that stands for its absence where a default fills it in. */
+interface MemberPosition {
+  readonly protocols: readonly Protocol[];
+  readonly absent?: unknown;
+}
+
+export type MemberPositions<Node> = { readonly [Member in keyof Required<Node>]: MemberPosition };
+
+export const EVERY_API: MemberPosition = { protocols: PROTOCOLS };
+export const HTTP_API_ONLY: MemberPosition = { protocols: ['http'] };
+
+/** @param absent - the value that a default gives the member */
+export function restApiOnly(absent?: unknown): MemberPosition {
+  return { protocols: ['rest'], absent };
+}
+
+/** Names of the members of a node that a kind of API does not have. */
+export function foreignMembers<Node extends object>(node: Node, positions: MemberPositions<Node>, protocol: Protocol): string[] {
+  return Object.entries(node).filter(([name, value]) => {
+    const { protocols, absent } = positions[name as keyof Node]; // a strict schema has let no other member through
+    return !protocols.includes(protocol) && value !== absent && !isEmpty(value);
+  }).map(([name]) => name);
+}
+
+/** Nothing, if a node of this kind belongs to the kind of API, else its name. */
+export function foreignKind(name: string, protocols: readonly Protocol[], protocol: Protocol): string[] {
+  return protocols.includes(protocol) ? [] : [name];
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === false) return true;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,24 @@
+import type { Limit } from '../limits';
+
+/**
+ * The description of a kind of API for code that does not depend on it. Each kind provides it in its own file; every member is
+ * required, so that a new kind takes a position on all of them.
+ */
+export interface ProtocolDescription {
+  /** For people: `REST API`. */
+  readonly label: string;
+  /** How identity sources are written. */
+  readonly identitySource: { readonly form: RegExp; readonly text: string };
+  /** Whether an authorizer that caches results must have an identity source. */
+  readonly cacheNeedsIdentity: boolean;
+  /** Whether a stage may be named `$default`. */
+  readonly hasDefaultStage: boolean;
+  /** Whether a parent has one variable child at most. */
+  readonly hasOneVariableChild: boolean;
+  /** The time limit of integrations whose responses come in one piece. */
+  readonly integrationTimeoutMs: (endpointType: string) => Limit;
+  /** The key of a method, as people know it: `GET /pets`, `$default`. */
+  readonly methodKey: (path: string, httpMethod: string) => string;
+  /** The written spec with the defaults that differ from those of the schema, before it is read. */
+  readonly withDefaults: (written: unknown) => unknown;
+}

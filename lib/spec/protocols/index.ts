@@ -1,0 +1,21 @@
+import { PROTOCOLS, protocolOf, type Protocol } from '../protocol';
+import type { ProtocolDescription } from './description';
+import { HTTP_API } from './http';
+import { REST_API } from './rest';
+
+/** Typed over all kinds of APIs: a new one does not compile without its file here. */
+const DESCRIPTIONS: Readonly<Record<Protocol, ProtocolDescription>> = { rest: REST_API, http: HTTP_API };
+
+/** Describes the kind of an API to code that does not depend on it. */
+export function describeProtocol(spec: { readonly protocol?: Protocol | undefined }): ProtocolDescription {
+  return DESCRIPTIONS[protocolOf(spec)];
+}
+
+/** A written spec with the defaults of its kind of API. A kind that does not exist is reported when the spec is read. */
+export function withProtocolDefaults(written: unknown): unknown {
+  const protocol: unknown = typeof written === 'object' && written !== null && 'protocol' in written ? written.protocol : undefined;
+  const known = PROTOCOLS.find((name) => name === protocol);
+  return known === undefined ? written : DESCRIPTIONS[known].withDefaults(written);
+}
+
+export type { ProtocolDescription } from './description';

@@ -1,0 +1,19 @@
+import { LIMITS } from '../limits';
+import type { ProtocolDescription } from './description';
+
+export const REST_API: ProtocolDescription = {
+  label: 'REST API',
+  identitySource: { form: /^[^$]/, text: 'method.request.header.<name>' },
+  cacheNeedsIdentity: true,
+  hasDefaultStage: false,
+  hasOneVariableChild: true,
+  integrationTimeoutMs: (endpointType) => (endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs),
+  methodKey: (path, httpMethod) => `${httpMethod} ${path}`,
+  withDefaults: withoutProtocol,
+};
+
+/** `rest` need not be written; both forms are one definition. */
+function withoutProtocol(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null) return written;
+  return Object.fromEntries(Object.entries(written).filter(([name]) => name !== 'protocol'));
+}
