@@ -1,13 +1,16 @@
 import type { AssemblyApi } from '../runtime';
-import { describeAuthorization, describeIntegration, methodsOfResource, whyUnavailable, type GatewaySpec, type MethodSpec } from '../spec';
+import { describeAuthorization, describeIntegration, describeProtocol, methodsOfResource, protocolOf, whyUnavailable, type GatewaySpec, type MethodSpec, type Protocol } from '../spec';
 
 /** One method of one stage, in API Gateway's words. */
 export interface RouteRow {
   readonly api: string;
+  readonly protocol: Protocol;
   /** Null for an API that has no stage. */
   readonly stage: string | null;
   readonly method: string;
   readonly path: string;
+  /** `GET /pets`, `$default`; null in REST APIs. */
+  readonly routeKey: string | null;
   readonly authorizationType: string;
   readonly authorizer: string | null;
   readonly apiKeyRequired: boolean;
@@ -21,13 +24,14 @@ export interface RouteRow {
 export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
   return apis.flatMap(({ name: api, spec }) => {
     const stages = Object.keys(spec.stages).sort();
+    const protocol = protocolOf(spec);
     return (stages.length === 0 ? [null] : stages).flatMap((stage) => {
       const { variables } = spec.stages[stage ?? ''] ?? {};
       return Object.keys(spec.resources).sort().flatMap((path) => [
         ...methodsOfResource(spec, path).map(({ httpMethod, method }) => ({
-          api, stage, method: httpMethod, path, ...declaredRow(method, spec), unavailable: whyUnavailable(method, spec, variables) ?? null,
+          api, protocol, stage, method: httpMethod, path, routeKey: protocol === 'rest' ? null : describeProtocol(spec).methodKey(path, httpMethod), ...declaredRow(method, spec), unavailable: whyUnavailable(method, spec, variables) ?? null,
         })),
-        ...(spec.resources[path]?.cors === undefined ? [] : [{ api, stage, method: 'OPTIONS', path, ...PREFLIGHT }]),
+        ...(spec.resources[path]?.cors === undefined ? [] : [{ api, protocol, stage, method: 'OPTIONS', path, routeKey: null, ...PREFLIGHT }]),
       ]);
     });
   });

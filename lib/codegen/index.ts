@@ -1,6 +1,6 @@
 import type { Issue } from '../errors';
 import { withCorsMethods } from '../openapi';
-import { tokensIn, type GatewaySpec } from '../spec';
+import { requireRestApi, tokensIn, type GatewaySpec } from '../spec';
 import { declareApi } from './api';
 import { FunctionWriter, type ProgramApi } from './functions';
 import { pascalCase } from './names';
@@ -18,8 +18,9 @@ export interface WrittenProgram {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Writes the program whose constructs have these specs. The same specs are the same text. */
+/** Writes the program whose constructs have these specs. The same specs are the same text. @throws PROTOCOL_NOT_WRITTEN */
 export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
+  for (const { spec } of apis) requireRestApi(spec, 'Programs');
   const program = new Program(TARGET[target], stackIdOf(apis));
   const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
   for (const declared of apis) {

@@ -1,5 +1,5 @@
 import { GatewayError, loss, type Issue } from '../errors';
-import { DEFAULT_VENDOR, canonicalText, describeIntegration, methodsOf, replaceTokens, tokensIn, tokenText, type GatewaySpec } from '../spec';
+import { DEFAULT_VENDOR, canonicalText, describeIntegration, methodsOf, replaceTokens, requireRestApi, tokensIn, tokenText, type GatewaySpec } from '../spec';
 import type { RenderedDocument } from './rendered-document';
 import { apiGatewayDocument } from './api-gateway/document';
 import { accountOf, valuesOfAccount, withTexts } from './api-gateway/values';
@@ -32,9 +32,10 @@ const DEFAULT_DOCUMENT_VERSION = '1.0';
 
 /**
  * A spec as an OpenAPI document.
- * @throws OPENAPI_EXTENSIONS_UNSUPPORTED
+ * @throws OPENAPI_EXTENSIONS_UNSUPPORTED, PROTOCOL_NOT_WRITTEN
  */
 export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
+  requireRestApi(spec, 'OpenAPI documents');
   const unknown = new Set<string>();
   const textOf = (text: string): string => {
     const { tokenValues = {} } = options;

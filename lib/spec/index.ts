@@ -73,8 +73,8 @@ export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-s
 export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas } from './compile-models';
 export type { HttpCorsSpec } from './http-cors';
 export type { PayloadFormatVersion } from './payload-format-version';
-export { DEFAULT_ROUTE_PATH, DEFAULT_STAGE, protocolOf, PROTOCOLS, routeKeyOf, type Protocol } from './protocol';
-export { describeProtocol, type ProtocolDescription } from './protocols';
+export { callablePath, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, protocolOf, stageSegment, type Protocol } from './protocol';
+export { describeProtocol, requireRestApi, type ProtocolDescription } from './protocols';
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';

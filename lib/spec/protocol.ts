@@ -26,3 +26,13 @@ export const DEFAULT_STAGE = '$default';
 export function routeKeyOf(path: string, httpMethod: string): string {
   return path === DEFAULT_ROUTE_PATH ? DEFAULT_ROUTE_KEY : `${httpMethod} ${path}`;
 }
+
+/** The segment that names a stage in URLs; the default stage of an HTTP API has none. */
+export function stageSegment(stage: string): string {
+  return stage === DEFAULT_STAGE ? '' : `/${stage}`;
+}
+
+/** A path as it can be called: the default route takes every path, such as that of the root. */
+export function callablePath(path: string): string {
+  return path === DEFAULT_ROUTE_PATH ? '/' : path;
+}

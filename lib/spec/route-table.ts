@@ -5,11 +5,15 @@ import { functionLabel } from './function-label';
 import type { GatewaySpec } from './gateway';
 import { describeIntegration, type IntegrationSpec } from './integrations';
 import type { MethodSpec } from './method';
+import { protocolOf } from './protocol';
+import { describeProtocol } from './protocols';
 import { methodsOfResource } from './walk/walk-methods';
 
 /** One line of the route table. */
 export interface Route {
   readonly path: string;
+  /** The key of a route of an HTTP API: `GET /pets`, `$default`. */
+  readonly routeKey?: string;
   readonly method: string;
   /** e.g. `proxy Pets`, `mock`, `cors preflight`. */
   readonly target: string;
@@ -28,7 +32,7 @@ export interface AbsentFunction {
 }
 
 /** The parts of a spec that make up the route table. */
-type Routed = Pick<GatewaySpec, 'api' | 'resources' | 'functions' | 'authorizers'>;
+type Routed = Pick<GatewaySpec, 'api' | 'protocol' | 'resources' | 'functions' | 'authorizers'>;
 
 /** All routes of an API, ordered by path and method; including preflights that the gateway answers. */
 export function routesOf(spec: Routed): Route[] {
@@ -37,12 +41,17 @@ export function routesOf(spec: Routed): Route[] {
 
 function resourceRoutes(path: string, spec: Routed): Route[] {
   const routes = methodsOfResource(spec, path).map(({ httpMethod, method }) => ({
-    path, method: httpMethod, ...methodRoute(method, spec), ...unavailability(method, spec),
+    path, method: httpMethod, ...keyOf(spec, path, httpMethod), ...methodRoute(method, spec), ...unavailability(method, spec),
   }));
   const cors = spec.resources[path]?.cors;
   if (cors === undefined) return routes;
   const target = `cors preflight (${cors.allowOrigins.join(' ')})`;
   return [...routes, { path, method: 'OPTIONS', target, authorization: 'NONE', apiKeyRequired: false }];
+}
+
+/** REST APIs have no route keys. */
+function keyOf(spec: Routed, path: string, httpMethod: string): Pick<Route, 'routeKey'> {
+  return protocolOf(spec) === 'rest' ? {} : { routeKey: describeProtocol(spec).methodKey(path, httpMethod) };
 }
 
 function methodRoute(
@@ -94,10 +103,15 @@ export function targetText(integration: IntegrationSpec, functions: GatewaySpec[
 
 /** The route table as aligned text, one route per line, and below it why some are unavailable. */
 export function routeTableText(routes: readonly Route[]): string {
-  const rows = routes.map((route) => [route.method, route.path, `→ ${route.target}`, requirements(route).join(', ')]);
+  const rows = routes.map((route) => [...keyParts(route), `→ ${route.target}`, requirements(route).join(', ')]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
   return [...lines, ...unavailableTexts(routes).map((reason) => `unavailable: ${reason}`)].join('\n');
+}
+
+/** The method and the path; the default route of an HTTP API has neither. */
+function keyParts({ method, path, routeKey }: Route): readonly [string, string] {
+  return routeKey === undefined || routeKey.includes(' ') ? [method, path] : [routeKey, ''];
 }
 
 /** Returns each reason once: functions with the same one are counted. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stageSegment } from '../spec';
 import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving, type TestOptionNames } from '../runtime';
 
 /** Options common to all test gateways. */
@@ -63,7 +64,7 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
 
 /** Returns the URL of a stage, which need not exist. */
 function urlOf({ url, stages }: ServedApi, stage: string): string {
-  return stages.find(({ name }) => name === stage)?.url ?? `${url}/${stage}`;
+  return stages.find(({ name }) => name === stage)?.url ?? `${url}${stageSegment(stage)}`;
 }
 
 /** An assembly without an API is refused when it is loaded. */

@@ -1,6 +1,6 @@
 import { GatewayError, type Issue } from '../../errors';
 import { importOpenApi } from '../../openapi';
-import { readSpec, type GatewaySpec } from '../../spec';
+import { readSpec, requireRestApi, type GatewaySpec } from '../../spec';
 import type { ApiProps } from '../api-props';
 import type { ApiKeySourceType, EndpointType, JsonBodyValidation } from '../api-settings';
 import type { IProxyFunction } from '../integrations/integration';
@@ -35,9 +35,13 @@ export function readOpenApi(importProps: OpenApiImportProps, location: string): 
   return { props: { ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues };
 }
 
-/** The constructs are checked as any others, with the same warnings. @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID */
+/**
+ * The constructs are checked as any others, with the same warnings.
+ * @throws SPEC_FORMAT_UNSUPPORTED, DEFINITION_INVALID, PROTOCOL_NOT_WRITTEN
+ */
 export function readSpecProps({ spec: input, functions = {}, ...props }: SpecImportProps, location: string): ImportedDefinition {
   const { spec } = readSpec(input, location);
+  requireRestApi(spec, 'Constructs');
   const ownStages = Object.keys(spec.stages).length > 0 ? { deploy: false } : {};
   return { props: { apiId: spec.api.id, ...ownStages, ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues: [] };
 }

@@ -59,6 +59,11 @@ export const DEFINITION_ERRORS = {
     message: '{member} does not belong to {kind}s',
     help: 'HTTP APIs and REST APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use the other kind.',
   },
+  PROTOCOL_NOT_WRITTEN: {
+    ...RULES_BREAK,
+    message: '{what} of {kind}s are not written',
+    help: 'An HTTP API is served, tested and listed; its source stays the project that it was read from.',
+  },
   IDENTITY_SOURCE_FORM: {
     ...RULES_BREAK,
     message: 'the identity source "{given}" is not written as this kind of API expects it',

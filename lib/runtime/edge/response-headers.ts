@@ -1,4 +1,4 @@
-import type { Protocol, VendorSpec } from '../../spec';
+import { protocolOf, type GatewaySpec, type Protocol, type VendorSpec } from '../../spec';
 import { capitalize } from '../http/capitalize';
 import type { ResponseContext } from '../plan/exchange';
 import { flat } from '../http/flat';
@@ -47,6 +47,16 @@ const HEADERS: Readonly<Record<Protocol, typeof serviceHeaders>> = {
   rest: restHeaders,
   http: ({ requestId }) => [{ name: HTTP_REQUEST_ID, value: requestId }],
 };
+
+const REQUEST_ID_NAMES: Readonly<Record<Protocol, (vendor: VendorSpec) => string>> = {
+  rest: ({ headerPrefix }) => `x-${headerPrefix}-RequestId`,
+  http: () => HTTP_REQUEST_ID,
+};
+
+/** The name of the header in which responses of an API carry the id of their request. */
+export function requestIdName(spec: Pick<GatewaySpec, 'api' | 'protocol'>): string {
+  return REQUEST_ID_NAMES[protocolOf(spec)](spec.api.vendor);
+}
 
 /** The one header that an HTTP API adds. */
 const HTTP_REQUEST_ID = 'Apigw-Requestid';

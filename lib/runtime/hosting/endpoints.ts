@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { DEFAULT_STAGE } from '../../spec';
+import { stageSegment } from '../../spec';
 import type { LoadedApi } from '../plan/loaded';
 import { readBasePaths, type BasePath } from '../router/base-path';
 import type { ServeOptions } from './serve-options';
@@ -67,9 +67,4 @@ function unknown(what: string, given: string, known: string): never {
 
 function refuse(given: string, allowed: string): never {
   throw new GatewayError('OPTION_INVALID', { option: 'basePaths', given, allowed });
-}
-
-/** The segment that names a stage in URLs; the default stage of an HTTP API has none. */
-function stageSegment(stage: string): string {
-  return stage === DEFAULT_STAGE ? '' : `/${stage}`;
 }

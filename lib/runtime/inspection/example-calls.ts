@@ -1,3 +1,4 @@
+import { callablePath } from '../../spec';
 import type { HeaderLine, KeyState, ParameterState, RouteState, StageState } from './protocol';
 
 /** A call that the gateway passes to its integration. */
@@ -76,7 +77,7 @@ function identityText({ name, type, sources }: NonNullable<RouteState['authorize
 
 function callOf({ method, path, parameters, authorizer, apiKeyRequired, bodyExample }: RouteState, key: string | undefined): ExampleCall {
   const required = parameters.filter((parameter) => parameter.required);
-  const filled = path.replace(/\{[^}]+\+\}/g, 'some/path').replace(/\{[^}]+\}/g, '1');
+  const filled = callablePath(path).replace(/\{[^}]+\+\}/g, 'some/path').replace(/\{[^}]+\}/g, '1');
   const query = required.filter((parameter) => parameter.in === 'query').map((parameter) => `${encodeURIComponent(parameter.name)}=text`).join('&');
   const body = WITH_BODY.has(method) ? bodyExample ?? '{}' : '';
   const [source] = authorizer?.sources ?? [];

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { CATALOG, GatewayError, type ErrorCode } from '../../errors';
+import { stageSegment } from '../../spec';
 import { headerValue, headerValues, type HeaderField, type HeaderList } from '../http/headers';
 import { TokenBucket } from '../throttling/token-bucket';
 import { answerCall, errorReply } from './dashboard/answer-call';
@@ -37,7 +38,7 @@ const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; 
   }],
   ['/api/deployments', ({ apis }: Managed) => ({ content: {
     items: apis().flatMap(({ name, apiId, url, stages }) =>
-      stages.map((stage) => ({ api: name, apiId, url: `${url}/${stage.name}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
+      stages.map((stage) => ({ api: name, apiId, url: `${url}${stageSegment(stage.name)}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
   } })],
 ]);
 

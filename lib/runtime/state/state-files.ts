@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type * as z from 'zod';
 import { GatewayError } from '../../errors';
-import { stableId } from '../../spec';
+import { DEFAULT_STAGE, stableId } from '../../spec';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
 import { reasonOf } from './system-error';
 
@@ -59,6 +59,6 @@ export function apiDirectoryName(name: string): string {
  * @throws STATE_NAME_INVALID for one that would lead elsewhere
  */
 export function fileNameOf(what: string, name: string): string {
-  if (/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(name)) return name;
+  if (name === DEFAULT_STAGE || /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(name)) return name;
   throw new GatewayError('STATE_NAME_INVALID', { what, name });
 }

@@ -1,3 +1,5 @@
+import { GatewayError } from '../../errors';
+import type { GatewaySpec } from '../gateway';
 import { PROTOCOLS, protocolOf, type Protocol } from '../protocol';
 import type { ProtocolDescription } from './description';
 import { HTTP_API } from './http';
@@ -16,6 +18,16 @@ export function withProtocolDefaults(written: unknown): unknown {
   const protocol: unknown = typeof written === 'object' && written !== null && 'protocol' in written ? written.protocol : undefined;
   const known = PROTOCOLS.find((name) => name === protocol);
   return known === undefined ? written : DESCRIPTIONS[known].withDefaults(written);
+}
+
+/**
+ * Refuses an API of another kind where only REST APIs are written.
+ * @param what - to be written, for people: `OpenAPI documents`
+ * @throws PROTOCOL_NOT_WRITTEN
+ */
+export function requireRestApi(spec: Pick<GatewaySpec, 'api' | 'protocol'>, what: string): void {
+  if (protocolOf(spec) === 'rest') return;
+  throw new GatewayError('PROTOCOL_NOT_WRITTEN', { what, kind: describeProtocol(spec).label }, { location: spec.api.name });
 }
 
 export type { ProtocolDescription } from './description';

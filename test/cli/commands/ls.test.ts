@@ -22,7 +22,7 @@ test('prints JSON: one row for each method of each stage, in API Gateway\'s word
     'Pets prod GET /pets', 'Pets prod POST /pets', 'Pets prod GET /pets/{id}', 'Shop null GET /pets', 'Shop null POST /pets', 'Shop null GET /pets/{id}',
   ]);
   expect(rows[1]).toEqual({
-    api: 'Pets', stage: 'prod', method: 'POST', path: '/pets', authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
+    api: 'Pets', protocol: 'rest', stage: 'prod', method: 'POST', path: '/pets', routeKey: null, authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
     integrationType: 'AWS_PROXY', function: 'Pets', unavailable: null,
   });
   const one = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);

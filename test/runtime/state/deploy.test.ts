@@ -5,6 +5,7 @@ import { listDeployments, verifyDeployment } from '../../../lib/runtime/state/de
 import { loadApis } from '../../../lib/runtime/state/load';
 import { underLock } from '../../../lib/runtime/state/lock';
 import { readStageRecord } from '../../../lib/runtime/state/stage-records';
+import type { GatewaySpecInput } from '../../../lib/spec';
 import { codeOfError, fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { deployerIn, outputOf } from '../../support/deployer';
 import { newDirectory } from '../../support/temporary-directory';
@@ -32,6 +33,17 @@ describe('deploy', () => {
     deployVersion(1);
     expect(deployVersion(1)).toMatchObject({ isChanged: false });
     expect(readStageRecord(stateDirectory, 'Pets', 'prod')?.history).toHaveLength(1);
+  });
+
+  test('to the default stage of an HTTP API, which has no segment in URLs', () => {
+    const http: GatewaySpecInput = {
+      format: 'synthgate/1', protocol: 'http', api: { id: 'shop', name: 'Shop' }, functions: { Pets: { code: 'pets', handler: 'index.handler' } },
+      resources: { '/pets': { id: 'pets', methods: { GET: { integration: { type: 'proxy', function: 'Pets' } } } } }, stages: { $default: {} },
+    };
+    writeAssembly(source, [http]);
+    const { deployment } = deploy({ source, stateDirectory, api: 'Shop', stage: '$default', now });
+    expect(readStageRecord(stateDirectory, 'Shop', '$default')?.current).toBe(deployment);
+    expect(loadApis({ source, stateDirectory })[0].stages).toMatchObject([{ name: '$default', fingerprint: deployment, source: 'state' }]);
   });
 
   test('of the same definition with other code is another deployment', () => {

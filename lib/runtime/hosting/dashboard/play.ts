@@ -6,7 +6,8 @@ import type { PlayRequest } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import type { LoadedApi } from '../../plan/loaded';
 import type { HttpClient } from '../../ports';
-import { LIMITS } from '../../../spec';
+import { LIMITS, stageSegment } from '../../../spec';
+import { requestIdName } from '../../edge/response-headers';
 import { signIn, type SignInParts } from './sign-in';
 
 /** A function may be held by a debugger. */
@@ -25,7 +26,7 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
   const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key, identity } = request;
   const api = served().find((one) => one.name === name);
   if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
-  const url = api.stages.find(({ name: one }) => one === stage)?.url ?? `${api.url}/${stage}`;
+  const url = api.stages.find(({ name: one }) => one === stage)?.url ?? `${api.url}${stageSegment(stage)}`;
   const value = key === undefined ? undefined : keyValue(name, key);
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
@@ -37,8 +38,7 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
   };
   const declared = loaded().find((one) => one.name === name);
   const response = await http(identity === undefined ? unsigned : await signIn(unsigned, identity, { ...signInParts, api: declared }));
-  const vendor = declared?.definition.api.vendor;
-  return headerValue(response.headers, `x-${vendor?.headerPrefix ?? ''}-requestid`) ?? '';
+  return declared === undefined ? '' : headerValue(response.headers, requestIdName(declared.definition)) ?? '';
 }
 
 function sentHeaders(headers: HeaderList, key: string | undefined): HeaderList {
