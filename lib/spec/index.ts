@@ -34,6 +34,7 @@ export { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseDefault, type GatewayRes
 export { HTTP_METHODS, type HttpMethodSpec } from './http-method';
 export { draft4Keywords } from './draft-4';
 export { deploymentId, stableId } from './ids';
+export { CONTAINER_ENGINES, IMAGE_FILE, IMAGE_RUNTIME, imageCodeSchema, type ContainerEngine, type ImageCode } from './image-code';
 export { LOCAL_ENVIRONMENT } from './local-environment';
 export {
   AWS_TYPES,

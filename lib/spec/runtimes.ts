@@ -4,7 +4,7 @@
  */
 
 /** The families of Lambda's runtimes. */
-export const RUNTIME_FAMILIES = ['nodejs', 'python', 'ruby', 'java', 'dotnet', 'provided'] as const;
+export const RUNTIME_FAMILIES = ['nodejs', 'python', 'ruby', 'java', 'dotnet', 'provided', 'image'] as const;
 
 export type RuntimeFamily = (typeof RUNTIME_FAMILIES)[number];
 
@@ -66,6 +66,8 @@ export const RUNTIMES: Readonly<Record<RuntimeFamily, RuntimeFamilyRules>> = {
     // its bootstrap alone decides what it means
     handler: /^[^\0]+$/, handlerForm: 'any text',
   },
+  // no name of Lambda's: it stands for a container image, which names none
+  image: { label: 'a container image', accepted: /^image$/, names: [], handler: /^[^\0]+$/, handlerForm: 'any text' },
 };
 
 /** Lambda's runtime of Node.js of this name; undefined for other languages, and without a name. */

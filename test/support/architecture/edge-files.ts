@@ -113,6 +113,8 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/runtimes/dotnet/dotnet.ts',
   'runtime/functions/runtimes/dotnet/find-dotnet.ts',
   'runtime/functions/runtimes/dotnet/runtime-support.ts',
+  'runtime/functions/runtimes/image/containers.ts',
+  'runtime/functions/runtimes/image/image.ts',
   'runtime/functions/runtimes/java/class-path.ts',
   'runtime/functions/runtimes/java/client-jars.ts',
   'runtime/functions/runtimes/java/find-java.ts',

@@ -157,7 +157,8 @@ export class InstanceStarter implements StartInstances {
    * Whether a process for a function is in a sandbox: not one that may touch all files of the gateway's user.
    * @throws RuntimeMissing, if it must be in one that cannot be made
    */
-  async #sandboxes({ runtime }: FunctionVersion, { kind }: ProcessShape, { user, needsFiles }: Sandboxing): Promise<boolean> {
+  async #sandboxes({ runtime }: FunctionVersion, { kind, interpreter }: ProcessShape, { user, needsFiles }: Sandboxing): Promise<boolean> {
+    if (interpreter.container !== undefined) return false; // it is one
     const reason = await this.#whyNoSandbox(user);
     if (needsFiles || reason === undefined) return !needsFiles;
     if (this.#settings.sandbox !== 'required') return false;
@@ -171,8 +172,8 @@ export class InstanceStarter implements StartInstances {
 
   /** Once for each kind; where the limits cannot be looked for, the next process tries again. Never rejects. */
   async #warn({ kind, interpreter }: ProcessShape): Promise<void> {
-    const { dataKiB, user, notEnforced } = interpreter;
-    if (this.#reported.has(kind)) return;
+    const { dataKiB, user, notEnforced, container } = interpreter;
+    if (container !== undefined || this.#reported.has(kind)) return;
     this.#reported.add(kind);
     const unsettable = await unsettableLimits(dataKiB).catch(() => undefined);
     if (unsettable === undefined) this.#reported.delete(kind);
@@ -281,12 +282,12 @@ export class InstanceStarter implements StartInstances {
       reaper.watch(pid);
       this.processes.add(pid);
     }
-    const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper).finally(() => this.#cleaning.delete(cleaned));
+    const cleaned: Promise<void> = this.#cleanUp(unassigned, reaper, interpreter).finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
     return unassigned;
   }
 
-  async #cleanUp({ child, directory }: UnassignedProcess, reaper: OrphanReaper): Promise<void> {
+  async #cleanUp({ child, directory, id }: UnassignedProcess, reaper: OrphanReaper, { container }: Interpreter): Promise<void> {
     await new Promise<void>((resolve) => {
       child.once('exit', () => {
         // its output closes when all have ended that write to it
@@ -298,6 +299,7 @@ export class InstanceStarter implements StartInstances {
       });
     });
     if (child.pid !== undefined) this.processes.delete(child.pid);
+    await container?.remove(id);
     // files that a descendant outside the group still writes there are removed with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
     this.#onCleaned();

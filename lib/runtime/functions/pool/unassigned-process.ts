@@ -73,7 +73,9 @@ export async function startUnassigned(order: UnassignedOrder): Promise<Unassigne
   const places = { id, directory, scratchDirectory, codeDirectory };
   try {
     const launched = await launchIn(places, order);
-    return { ...launched, ...places, isSandboxed, kill: () => killGroup(launched.child) };
+    // programs that run containers end as bubblewrap does
+    const endsForAnother = isSandboxed || order.interpreter.container !== undefined;
+    return { ...launched, ...places, isSandboxed: endsForAnother, kill: () => killGroup(launched.child) };
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -88,6 +90,13 @@ async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<
     dataLimitKiB: interpreter.dataKiB === undefined ? undefined : interpreter.dataKiB + (memoryMiB + SLACK_MIB) * 1024,
     user,
   };
+  if (interpreter.container !== undefined && purpose !== undefined) {
+    const { hostName, start } = interpreter.container;
+    const assignment = purpose.assign(places);
+    const variables = { assigned: assignment.environment, own: purpose.version.environment };
+    const { command, environment } = start({ id: places.id, memoryMiB, ...variables });
+    return launchClient({ ...facts, command, hostName }, { ...assignment, environment }, ports);
+  }
   if (kind.wire !== 'frames' && purpose !== undefined) return launchClient(facts, purpose.assign(places), ports);
   const environment = environmentOf(order, scratchDirectory);
   return launch({ ...facts, environment, directory: scratchDirectory, buildsEvents: kind.buildsEvents });

@@ -24,6 +24,8 @@ export interface ProcessOrder {
   readonly dataLimitKiB: number | undefined;
   /** Default: the user of this process. */
   readonly user?: FunctionUser | undefined;
+  /** The name by which it reaches this machine. @default '127.0.0.1' */
+  readonly hostName?: string | undefined;
 }
 
 export interface LaunchOrder extends ProcessOrder {
@@ -80,7 +82,7 @@ export interface LaunchedClient {
 /** Starts a process that brings its client of the Runtime API along, with all that it is told in its environment. */
 export async function launchClient(order: ProcessOrder, assignment: Assignment, ports: RuntimeApiOptions['ports']): Promise<LaunchedClient> {
   const { functionName: name, handler, functionArn, environment, directory } = assignment;
-  const { address, wire } = await openRuntimeApi({ version: { name, handler }, functionArn, ports });
+  const { address, wire } = await openRuntimeApi({ version: { name, handler }, functionArn, ports, hostName: order.hostName });
   try {
     const child = spawnGroup({ ...order, environment: { ...environment, AWS_LAMBDA_RUNTIME_API: address }, directory }, []);
     const [, stdout, stderr] = child.stdio;

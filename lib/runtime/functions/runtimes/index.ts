@@ -1,6 +1,7 @@
 import { runtimeFamily, type RuntimeFamily } from '../../../spec';
 import type { FunctionVersion } from '../../ports';
 import { DOTNET } from './dotnet/dotnet';
+import { IMAGE } from './image/image';
 import { JAVA } from './java/java';
 import { NODEJS } from './nodejs/nodejs';
 import { PROVIDED } from './provided/provided';
@@ -18,6 +19,7 @@ export const RUNTIME_KINDS: Readonly<Record<RuntimeFamily, RuntimeKind>> = {
   ruby: RUBY,
   java: JAVA,
   dotnet: DOTNET,
+  image: IMAGE,
 };
 
 /** How a function runs: without a runtime, as one of Node.js. */

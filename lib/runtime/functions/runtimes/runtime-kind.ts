@@ -72,6 +72,35 @@ export interface Interpreter {
   readonly notEnforced: (unsettable: readonly string[], platform: NodeJS.Platform) => readonly string[];
   /** Whether it is of another version than the function's runtime. */
   readonly isOtherVersion: boolean;
+  /** Set if the program runs functions in containers: these isolate them, and take the place of the command. */
+  readonly container?: ContainerClient | undefined;
+}
+
+/** A program that runs each instance in a container, which is no process of the program's own and may outlive it. */
+export interface ContainerClient {
+  /** The name by which a container reaches this machine. */
+  readonly hostName: string;
+  /** The command line and all variables of the program that starts a container, and stays as long as it runs. */
+  readonly start: (start: ContainerStart) => StartedBy;
+  /** Removes what is left of the container of an instance. Never rejects. */
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** The program that starts a container. */
+export interface StartedBy {
+  readonly command: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The instance that a container is started for. */
+export interface ContainerStart {
+  /** 32 hexadecimal digits. */
+  readonly id: string;
+  readonly memoryMiB: number;
+  /** All variables of the instance. */
+  readonly assigned: Readonly<Record<string, string>>;
+  /** Variables that the function itself sets. */
+  readonly own: Readonly<Record<string, string>>;
 }
 
 /** A file that is written for the processes of an interpreter. */

@@ -19,6 +19,8 @@ export interface RuntimeApiOptions {
   readonly version: Pick<FunctionVersion, 'name' | 'handler'>;
   readonly functionArn: string;
   readonly ports: Pick<SystemPorts, 'now' | 'newId'>;
+  /** The name by which its process reaches this machine. @default '127.0.0.1' */
+  readonly hostName?: string | undefined;
 }
 
 /** Lambda's Runtime API for one instance. */
@@ -33,7 +35,7 @@ export interface RuntimeApi {
  * Opens the Runtime API for one instance whose process is started next. Its port is known to that process only.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
-export async function openRuntimeApi({ version, functionArn, ports: { now, newId } }: RuntimeApiOptions): Promise<RuntimeApi> {
+export async function openRuntimeApi({ version, functionArn, ports: { now, newId }, hostName = '127.0.0.1' }: RuntimeApiOptions): Promise<RuntimeApi> {
   const wire = new RuntimeApiWire({ functionArn, now });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, noDelay: true, requireHostHeader: false });
   // a client waits as long as there is no call, and answers when it can
@@ -49,10 +51,10 @@ export async function openRuntimeApi({ version, functionArn, ports: { now, newId
   const serve = serverOf(wire, { functionName: version.name, handler: version.handler, newId });
   server.on('request', (request, response) => {
     response.sendDate = false;
-    if (isFromClient(request, port)) serve(request, response);
+    if (isFromClient(request, [hostName, '127.0.0.1', 'localhost'].map((name) => `${name}:${port}`))) serve(request, response);
     else refuse(request, response, { status: 403, errorType: 'AccessDenied', errorMessage: 'Only the runtime of the function may use this API.' });
   });
-  return { address: `127.0.0.1:${port}`, wire };
+  return { address: `${hostName}:${port}`, wire };
 }
 
 /** Connects the wire's end with the server's. */
@@ -96,9 +98,9 @@ function serverOf(wire: RuntimeApiWire, facts: ExtensionFacts) {
 }
 
 /** Whether no web page has sent it: browsers say which page asks, and one whose name was made to lead here names its own host. */
-function isFromClient({ headers: { host, origin, 'sec-fetch-site': site } }: IncomingMessage, port: number): boolean {
+function isFromClient({ headers: { host, origin, 'sec-fetch-site': site } }: IncomingMessage, hosts: readonly string[]): boolean {
   if (origin !== undefined || site !== undefined) return false;
-  return host === undefined || host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+  return host === undefined || hosts.includes(host);
 }
 
 const TRUNCATED = { status: '400 Bad Request', errorType: 'TruncatedHTTPRequest' };
