@@ -92,7 +92,7 @@ export async function importAssembly(source: string, options: AppOptions & Stric
   const check = (unavailable: readonly Issue[]): void => {
     if (options.strict === true) requireExact([...imported.issues, ...unavailable]);
   };
-  await writeImported({ ...imported, localNames: [] }, output, { check });
+  await writeImported({ ...imported, localNames: [] }, output, { check, containers: options.containers });
   return output;
 }
 

@@ -16,6 +16,7 @@ export interface SourceOptions extends GlobalOptions, TokenValueOptions {
   readonly account?: string;
   readonly region?: string;
   readonly allowOutside?: boolean;
+  readonly containers?: 'auto' | 'off';
   readonly handler?: string;
   /** Deployed stacks that were read for `--from-stack`. */
   readonly bound?: BoundStacks;

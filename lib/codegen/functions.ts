@@ -1,4 +1,4 @@
-import { canonicalText, describeDestination, functionReferences, nodeRuntime, runtimeFamily, type FunctionSpec, type GatewaySpec } from '../spec';
+import { canonicalText, describeDestination, functionReferences, IMAGE_RUNTIME, nodeRuntime, runtimeFamily, type FunctionSpec, type GatewaySpec } from '../spec';
 import { call, literal, memberName, object, optional, quoted, textCode, type Code, type MemberCode, type Members } from './code';
 import { camelCase, constantCase } from './names';
 import type { Program } from './program';
@@ -85,7 +85,7 @@ export class FunctionWriter {
     const place = api.code.get(name) ?? locationIn(name, spec);
     if (place.comment !== undefined) program.comment(place.comment);
     this.#reportLayers(place, location);
-    if (spec.unavailable !== undefined) program.differs(location, 'a function that cannot run here', 'its methods are answered by what you put in its place');
+    if (isReplaced(spec)) program.differs(location, 'a function that cannot run here', 'its methods are answered by what you put in its place');
     const wanted = [identity.id, `${identity.id}Function`];
     const variable = program.variable(...(this.resources.has(camelCase(identity.id)) ? wanted.reverse() : wanted));
     const members = [
@@ -120,11 +120,12 @@ export class FunctionWriter {
     };
   }
 
-  #runtime({ runtime, unavailable }: FunctionSpec, location: string): Code | undefined {
+  #runtime(spec: FunctionSpec, location: string): Code | undefined {
     const { target } = this.program;
-    // what is put in place of one that is unavailable is JavaScript
-    const known = unavailable === undefined ? runtime : nodeRuntime(runtime);
-    if (runtime === target.runtime || (known === undefined && unavailable !== undefined)) return undefined;
+    const { runtime } = spec;
+    // what is put in its place is JavaScript
+    const known = isReplaced(spec) ? nodeRuntime(runtime) : runtime;
+    if (runtime === target.runtime || (known === undefined && isReplaced(spec))) return undefined;
     if (known !== undefined) return this.#runtimeNamed(known, location);
     this.program.differs(location, 'a function without a runtime', `it runs on ${String(target.runtime)}`);
     return undefined;
@@ -161,6 +162,11 @@ export class FunctionWriter {
   }
 }
 
+/** Whether a program has other code in the place of a function's: it has none, or an image, which constructs do not have. */
+function isReplaced({ unavailable, runtime }: FunctionSpec): boolean {
+  return unavailable !== undefined || runtime === IMAGE_RUNTIME;
+}
+
 /** The members of the enum of architectures; the CDK has the same. */
 const ARCHITECTURES = { x86_64: 'X86_64', arm64: 'ARM_64' } as const;
 
@@ -190,12 +196,14 @@ function deadLetterMembers(context: TextContext, { deadLetter, onFailure }: Func
 }
 
 /** The location of the code according to the definition itself. */
-function locationIn(name: string, { entry, code, external, unavailable, handler }: FunctionSpec): CodeLocation {
+function locationIn(name: string, spec: FunctionSpec): CodeLocation {
+  const { entry, code, external, unavailable, handler, runtime } = spec;
+  const isImage = runtime === IMAGE_RUNTIME;
   if (entry !== undefined) return { entry, handler };
-  if (code !== undefined) return { code, handler };
-  const reason = unavailable ?? (external === undefined ? 'the definition has no code' : `declared outside the gateway: ${external}`);
-  const comment = `${reason}. Put its code in functions/${name}`;
-  return { code: `functions/${name}`, handler: unavailable === undefined ? handler : 'index.handler', comment };
+  if (code !== undefined && !isImage) return { code, handler };
+  const where = external === undefined ? 'the definition has no code' : `declared outside the gateway: ${external}`;
+  const comment = `${unavailable ?? (isImage ? 'it is a container image' : where)}. Put its code in functions/${name}`;
+  return { code: `functions/${name}`, handler: isReplaced(spec) ? 'index.handler' : handler, comment };
 }
 
 /** The function that receives the failed events of another. */

@@ -35,7 +35,36 @@ type CodeFile =
   /** The text of one file, such as `ZipFile` of a template. */
   | { readonly type: 'text'; readonly name: string; readonly text: string; readonly handler: string }
   /** A source file that has to be bundled, but for modules that its runtime has on AWS. */
-  | { readonly type: 'entry'; readonly file: string; readonly handler: string; readonly providedModules?: readonly string[] };
+  | { readonly type: 'entry'; readonly file: string; readonly handler: string; readonly providedModules?: readonly string[] }
+  /** A container image, which is built; without a build, one of this machine by its name. */
+  | {
+    readonly type: 'image'; readonly image: string; readonly imageBuild?: ImageBuild; readonly config?: ImageConfig;
+    /** Words for people: Lambda takes none. */
+    readonly handler: string;
+  };
+
+/** How an image is built, by the options of engines. */
+export interface ImageBuild {
+  /** Absolute path of the build context. */
+  readonly directory: string;
+  /** Absolute path of the Dockerfile. */
+  readonly file: string;
+  readonly args?: Readonly<Record<string, string>>;
+  readonly target?: string;
+  /** `linux/arm64`. @default - that of this machine */
+  readonly platform?: string;
+  readonly network?: string;
+  /** Sources of secrets by their ids: `src=token.txt`. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly ssh?: string;
+}
+
+/** The parts of an image that a function replaces. @see https://docs.aws.amazon.com/lambda/latest/api/API_ImageConfig.html */
+export interface ImageConfig {
+  readonly entryPoint?: readonly string[];
+  readonly command?: readonly string[];
+  readonly workingDirectory?: string;
+}
 
 /** One REST API of a source. */
 export interface ImportedApi {
@@ -136,6 +165,8 @@ export interface TemplateOptions {
   readonly deployed?: readonly DeployedStack[] | undefined;
   /** Whether files outside the project of the source are read, too. @default false */
   readonly allowOutside?: boolean | undefined;
+  /** Whether functions in container images run, if an engine answers. @default 'auto' */
+  readonly containers?: 'auto' | 'off' | undefined;
   /** Name of the file that marks a staged directory as a placeholder: the caller makes the code. @default - there are no placeholders */
   readonly placeholder?: string | undefined;
 }

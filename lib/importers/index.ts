@@ -29,7 +29,7 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
 export { importCloudAssembly };
 export { stackNamesOf, type NamedStack } from './stack-names';
 export { deployedStack } from './imported-source';
-export type { BasePathMapping, CodeSource, DeployedFunctions, DeployedResource, DeployedStack, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
+export type { BasePathMapping, CodeSource, DeployedFunctions, DeployedResource, DeployedStack, ImageBuild, ImportedApi, ImportedSource, ImportOptions, LocalName, TemplateOptions } from './imported-source';
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';

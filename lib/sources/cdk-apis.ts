@@ -41,7 +41,8 @@ export async function addCdkApis(
     return imported;
   }
   const apis = leave === undefined ? imported.apis : withoutCode(imported.apis, leave);
-  const { files: added } = await importedFiles({ ...imported, apis, localNames: [], deployedFunctions: {} }, output, { buildsPrograms });
+  const source = { ...imported, apis, localNames: [], deployedFunctions: {} };
+  const { files: added } = await importedFiles(source, output, { buildsPrograms, containers: templates.containers });
   const all = assembly === undefined ? added : merged(declaredFiles(assembly, output), added);
   const deployedFunctions = { ...implied.deployedFunctions, ...imported.deployedFunctions };
   writeAssembly(output, new Map([...all, ...tokenValuesFile({ ...implied, deployedFunctions }, imported.localNames)]));

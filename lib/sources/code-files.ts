@@ -9,8 +9,11 @@ import {
   messageDetails, needsModule, programBuild, readArchive, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
+import { imageCodeOf } from './image-code';
 import { filesOfErrors, loadEsbuild } from './load-esbuild';
 
+/** Code that is files. */
+type FileSource = Exclude<CodeSource, { readonly type: 'image' }>;
 type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;
 
 /** The code of an imported function, and modules of it that cannot be found. */
@@ -21,16 +24,24 @@ export interface ImportedCode {
   readonly bundled: readonly string[];
 }
 
+/** How code is made. */
+export interface CodeOptions {
+  /** Whether functions in container images run, if an engine answers. @default 'auto' */
+  readonly containers?: 'auto' | 'off' | undefined;
+}
+
 /**
  * The code of an imported function, with the modules in it that Lambda provides on AWS.
  * @param name - of the function, for issues
- * @throws FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_BUILD_FAILED, FUNCTION_TOOLCHAIN_MISSING, FUNCTION_CODE_TOO_LARGE,
+ * @throws FUNCTION_IMAGE_UNSUPPORTED, FUNCTION_SOURCE_MISSING, FUNCTION_BOOTSTRAP_MISSING, FUNCTION_BUILD_FAILED,
+ * FUNCTION_TOOLCHAIN_MISSING, FUNCTION_CODE_TOO_LARGE,
  * FUNCTION_CODE_UNREADABLE,
  * SOURCE_UNREADABLE, ESBUILD_MISSING, FUNCTION_BUNDLE_FAILED
  */
-export async function functionCodeOf(name: string, source: CodeSource): Promise<ImportedCode> {
+export async function functionCodeOf(name: string, source: CodeSource, { containers }: CodeOptions = {}): Promise<ImportedCode> {
+  if (source.type === 'image') return { code: await imageCodeOf(source, containers), issues: [], bundled: rootsOf(source) };
   if (source.family !== undefined) return await copiedCodeOf(name, source, source.family);
-  const read = READERS[source.type] as (one: CodeSource) => CodeRead | Promise<CodeRead>; // the entry that `source.type` names
+  const read = READERS[source.type] as (one: FileSource) => CodeRead | Promise<CodeRead>; // the entry that `source.type` names
   const { files: deployed, bundled = [] } = await read(source);
   const handler = source.type === 'entry' ? source.handler.replace(/^.*(?=\.)/, 'index') : source.handler;
   const { files, issues } = withModules(name, source, { files: deployed, handler });
@@ -38,7 +49,7 @@ export async function functionCodeOf(name: string, source: CodeSource): Promise<
 }
 
 /** The code of a function in another language than JavaScript. Links may lead into the project, as builds follow them. */
-async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFamily): Promise<ImportedCode> {
+async function copiedCodeOf(name: string, source: FileSource, family: RuntimeFamily): Promise<ImportedCode> {
   const { handler, layers = [] } = source;
   const code = codeIn(source);
   const build = programIn(source);
@@ -49,7 +60,7 @@ async function copiedCodeOf(name: string, source: CodeSource, family: RuntimeFam
     throw new GatewayError('FUNCTION_BOOTSTRAP_MISSING', { runtime: 'a custom runtime', path: sourceDirectory });
   }
   const issues = links.map((link) => warning('FUNCTION_CODE_SYMLINK', `function ${name}`, { path: link }));
-  return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(build) };
+  return { code: { digest: digestOf(files), files, handler, sourceDirectory }, issues, bundled: rootsOf(source) };
 }
 
 /** The code of a function whose program is not built: for commands that read the definition alone. */
@@ -82,12 +93,19 @@ function namesIn(directory: string): readonly string[] {
   return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(directory) : [];
 }
 
-function rootsOf(build: ReturnType<typeof programBuild>): readonly string[] {
-  return build === undefined ? [] : [build.root];
+/** Whether code is made by a tool that takes its time. */
+export function isBuilt(source: CodeSource): boolean {
+  return source.type === 'image' || programIn(source) !== undefined;
+}
+
+/** Absolute paths of the directories that code is built from. */
+function rootsOf(source: CodeSource): readonly string[] {
+  const root = source.type === 'image' ? source.imageBuild?.directory : programIn(source)?.root;
+  return root === undefined ? [] : [root];
 }
 
 /** The directory of code that is copied, or its files. */
-function codeIn(source: CodeSource): string | CodeFiles {
+function codeIn(source: FileSource): string | CodeFiles {
   switch (source.type) {
     case 'text': return new Map([[source.name, Buffer.from(source.text)]]);
     case 'archive': return readArchive(source.file, readFileSync(source.file));
@@ -100,7 +118,7 @@ function codeIn(source: CodeSource): string | CodeFiles {
 }
 
 /** Modules are looked for above the code, and in the project that the command runs in. */
-function withModules(name: string, source: CodeSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
+function withModules(name: string, source: FileSource, code: DeployedCode): ReturnType<typeof withProvidedModules> {
   const directory = source.type === 'directory' ? source.directory : undefined;
   const besides = source.type === 'entry' ? path.dirname(source.file) : directory;
   const directories = [...(besides === undefined ? [] : [besides]), process.cwd()];
@@ -119,7 +137,7 @@ interface CodeRead {
   readonly bundled?: readonly string[];
 }
 
-const READERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>) => CodeRead | Promise<CodeRead> } = {
+const READERS: { readonly [Type in FileSource['type']]: (source: CodeSourceOf<Type>) => CodeRead | Promise<CodeRead> } = {
   directory: ({ directory }) => {
     const files = filesOfDirectory(directory);
     if (files === undefined) throw new GatewayError('FUNCTION_SOURCE_MISSING', { what: 'code directory', path: directory });
@@ -181,7 +199,7 @@ function readOf(result: EntryResult, file: string): CodeRead {
 
 /** Absolute paths of what has to change after a failure: the files that the bundler names, the directory of a program. */
 export function filesOfFailure({ cause }: GatewayError, source: CodeSource): readonly string[] {
-  if (source.type !== 'entry') return rootsOf(programIn(source));
+  if (source.type !== 'entry') return rootsOf(source);
   if (!isBuildFailure(cause)) return [];
   return filesOfErrors(cause, path.dirname(source.file));
 }

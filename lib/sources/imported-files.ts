@@ -3,7 +3,7 @@ import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName 
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
 import { basePathsFile } from './base-paths';
-import { filesOfFailure, functionCodeOf, programIn, unbuiltCodeOf, type ImportedCode } from './code-files';
+import { filesOfFailure, functionCodeOf, isBuilt, unbuiltCodeOf, type CodeOptions, type ImportedCode } from './code-files';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
 const TOKEN_VALUES = 'token-values.json';
@@ -12,7 +12,7 @@ const TOKEN_VALUES = 'token-values.json';
 const STAGE = 'prod';
 
 /** How an imported source is written. */
-export interface WriteOptions {
+export interface WriteOptions extends CodeOptions {
   /** Whether a definition without a stage gets one. @default true */
   readonly isServed?: boolean;
   /** Whether programs are built from their sources; otherwise their functions have no code. @default true */
@@ -34,10 +34,10 @@ export async function writeImported(imported: ImportedSource, directory: string,
  */
 export async function importedFiles(
   { apis, localNames, basePaths, deployedFunctions }: ImportedSource, directory: string,
-  { isServed = true, buildsPrograms = true, check }: WriteOptions = {},
+  { isServed = true, check, ...options }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, buildsPrograms)] as const));
+  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, options)] as const));
   const reasons = new Map(made.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
   const unavailable = [...reasons].map(([name, reason]) => unavailableFunctions('warning', `function ${labelIn(apis, name)}`, { names: [labelIn(apis, name)], reason }));
   check?.(unavailable);
@@ -62,9 +62,11 @@ interface NoCode extends Pick<ImportedCode, 'bundled'> {
   readonly reason: string;
 }
 
-async function codeOf(name: string, source: CodeSource, buildsPrograms: boolean): Promise<ImportedCode | NoCode> {
+async function codeOf(
+  name: string, source: CodeSource, { buildsPrograms = true, ...options }: Pick<WriteOptions, 'buildsPrograms'> & CodeOptions,
+): Promise<ImportedCode | NoCode> {
   try {
-    return buildsPrograms || programIn(source) === undefined ? await functionCodeOf(name, source) : unbuiltCodeOf(source);
+    return buildsPrograms || !isBuilt(source) ? await functionCodeOf(name, source, options) : unbuiltCodeOf(source);
   } catch (error) {
     if (!GatewayError.isGatewayError(error)) throw error;
     const { message } = warning(error.code, name, error.details);

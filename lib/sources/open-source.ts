@@ -39,7 +39,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
   const { account, region, tokenValues, deployed, allowOutside, environment } = options;
-  const { handlerFile, isOnlyRead, buildsPrograms, report, ask } = options;
+  const { handlerFile, isOnlyRead, buildsPrograms, containers, report, ask } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
@@ -59,7 +59,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
     const imported = Object.keys(answers).length === 0 ? first : read();
     report?.(imported.issues);
     requireApi(imported, source);
-    const bundled = await writeImported(imported, assembly, { isServed: isOnlyRead !== true, buildsPrograms });
+    const bundled = await writeImported(imported, assembly, { isServed: isOnlyRead !== true, buildsPrograms, containers });
     return [...new Set([...imported.files, ...bundled])];
   });
 }
@@ -76,8 +76,8 @@ async function answersFor(parameters: readonly string[], ask: OpenSourceOptions[
 
 /** A cloud assembly with APIs of our constructs, and others beside them. */
 function openCloudAssembly(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { report, parameters = {}, account, region, tokenValues, deployed, allowOutside, buildsPrograms } = options;
-  const templates = { parameters, account, region, tokenValues, deployed, allowOutside, buildsPrograms };
+  const { report, parameters = {}, account, region, tokenValues, deployed, allowOutside, buildsPrograms, containers } = options;
+  const templates = { parameters, account, region, tokenValues, deployed, allowOutside, buildsPrograms, containers };
   return opened([source], async (output) => {
     const imported = await addCdkApis({ cloudAssembly: source, assembly: path.join(source, 'gateway.out'), output, ...templates });
     report?.(imported.issues);

@@ -28,7 +28,9 @@ export interface ProgramPlace {
   readonly output: string | undefined;
 }
 
-type CodeSourceOf<Type extends CodeSource['type']> = Extract<CodeSource, { readonly type: Type }>;
+/** Code that a program can name: constructs have no images. */
+type NamedSource = Exclude<CodeSource, { readonly type: 'image' }>;
+type CodeSourceOf<Type extends NamedSource['type']> = Extract<NamedSource, { readonly type: Type }>;
 
 interface Made {
   readonly location: ProgramCode;
@@ -45,21 +47,22 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
   for (const [name, { unavailable, handler }] of Object.entries(spec.functions ?? {})) {
     const source = code.get(name);
     const folder = [...(place.output === undefined ? [] : [relative(place, place.output)]), 'functions', name].filter((part) => part !== '').join('/');
-    const made = source === undefined ? placeholder(unavailable ?? 'its code is not here', handler, folder) : written(source, folder, place);
+    const reason = source?.type === 'image' ? 'it is a container image' : unavailable ?? 'its code is not here';
+    const made = source === undefined || source.type === 'image' ? placeholder(reason, handler, folder) : written(source, folder, place);
     locations.set(name, made.location);
     for (const [file, bytes] of made.files ?? []) files.set(`${folder}/${file}`, bytes);
   }
   return { code: locations, files: place.output === undefined ? new Map() : files };
 }
 
-function written(source: CodeSource, folder: string, place: ProgramPlace): Made {
-  const write = WRITERS[source.type] as (one: CodeSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
+function written(source: NamedSource, folder: string, place: ProgramPlace): Made {
+  const write = WRITERS[source.type] as (one: NamedSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
   const made = write(source, folder, place);
   const layers = (source.layers ?? []).map(({ directory }) => relative(place, directory));
   return layers.length === 0 ? made : { ...made, location: { ...made.location, layers } };
 }
 
-const WRITERS: { readonly [Type in CodeSource['type']]: (source: CodeSourceOf<Type>, folder: string, place: ProgramPlace) => Made } = {
+const WRITERS: { readonly [Type in NamedSource['type']]: (source: CodeSourceOf<Type>, folder: string, place: ProgramPlace) => Made } = {
   entry: ({ file, handler }, _, place) => ({ location: { entry: relative(place, file), handler } }),
   directory: ({ directory, handler }, _, place) => ({
     location: {

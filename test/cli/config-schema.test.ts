@@ -72,7 +72,7 @@ describe('options of serve', () => {
     ['fromStack', true, '--from-stack'], ['fromStack', 'Shop', '--from-stack', 'Shop'], ['fromStack', ['Api', 'Db'], '--from-stack', 'Api', '--from-stack=Db'],
     ['envFile', ['.env.test'], '--env-file', '.env.test'], ['envVars', 'vars.json', '--env-vars', 'vars.json'],
     ['parameter', { Stage: 'prod', Count: 3 }, '--parameter', 'Stage=prod', '--parameter', 'Count=3'], ['parameters', 'p.json', '--parameters', 'p.json'],
-    ['handler', 'h.js', '--handler', 'h.js'], ['allowOutside', true, '--allow-outside'], ['state', 'state', '--state', 'state'], ['api', ['A', 'B'], '--api', 'A', '--api', 'B'],
+    ['handler', 'h.js', '--handler', 'h.js'], ['allowOutside', true, '--allow-outside'], ['containers', 'off', '--containers', 'off'], ['state', 'state', '--state', 'state'], ['api', ['A', 'B'], '--api', 'A', '--api', 'B'],
     ['basePath', { Orders: 'orders' }, '--base-path', 'Orders=orders'], ['port', 4_000, '--port', '4000'],
     ['processes', 2, '--processes', '2'], ['host', '::1', '--host', '::1'], ['https', true, '--https'], ['httpsCert', 'c.pem', '--https-cert', 'c.pem'],
     ['httpsKey', 'k.pem', '--https-key', 'k.pem'], ['apiKey', { Dev: 'k' }, '--api-key', 'Dev=k'], ['tokenValue', { T: 'v' }, '--token-value', 'T=v'],

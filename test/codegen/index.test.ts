@@ -23,6 +23,9 @@ test.each<[string, ReturnType<typeof written>, string]>([
   ['an unavailable function', written({ functions: { Fn: { unavailable: 'python3.12', handler: 'app.handler' } } }, {
     GET: { integration: { type: 'proxy', function: 'Fn' } },
   }), 'a function that cannot run here'],
+  ['a container image', written({ functions: { Fn: { code: 'code', runtime: 'image', handler: 'CMD of the image' } } }, {
+    GET: { integration: { type: 'proxy', function: 'Fn' } },
+  }), 'a function that cannot run here'],
   ['an unavailable method', written({}, { GET: { integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its authorizer is not here' } } }),
     'a method that cannot be called here (AWS_PROXY): its authorizer is not here'],
   ['a function that is not called with POST', written({ functions: { Fn: FUNCTION } }, { GET: { integration: { type: 'proxy', function: 'Fn', httpMethod: 'GET' } } }),

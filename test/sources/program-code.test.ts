@@ -14,6 +14,7 @@ const sources: Readonly<Record<string, CodeSource>> = {
   Asset: { type: 'directory', directory: project.file('asset.abc'), handler: 'index.handler' },
   Text: { type: 'text', name: 'index.js', text: 'inline', handler: 'index.handler' },
   Zip: { type: 'archive', file: project.file('code.zip'), handler: 'index.handler' },
+  Image: { type: 'image', family: 'image', image: 'orders:latest', handler: 'CMD of the image' },
   Layered: { type: 'directory', directory: project.file('code'), handler: 'index.handler', layers: [{ name: 'A', directory: project.file('layers/a') }] },
 };
 
@@ -33,10 +34,11 @@ test('sources and directories stay where they are; inline and zipped code is wri
     Text: { code: 'gateway/functions/Text', handler: 'index.handler' },
     Zip: { code: 'gateway/functions/Zip' },
     Layered: { code: 'code', layers: ['layers/a'] },
+    Image: { code: 'gateway/functions/Image', handler: 'index.handler', comment: expect.stringContaining('it is a container image') as string },
     Python: { code: 'gateway/functions/Python', handler: 'index.handler', comment: 'Its code is not here: it runs on python3.12. Its handler is app.handler on AWS.' },
   });
   const text = (name: string) => Buffer.from(files.get(`gateway/functions/${name}`) ?? '').toString();
-  expect([...files.keys()].map((name) => name.replace('gateway/functions/', '')).sort()).toEqual(['Python/index.js', 'Text/index.js', 'Zip/index.js', 'Zip/lib/a.js']);
+  expect([...files.keys()].map((name) => name.replace('gateway/functions/', '')).sort()).toEqual(['Image/index.js', 'Python/index.js', 'Text/index.js', 'Zip/index.js', 'Zip/lib/a.js']);
   expect([text('Text/index.js'), text('Zip/index.js')]).toEqual(['inline', 'zipped']);
   expect(text('Python/index.js')).toContain("throw new Error('this function is not written yet');");
 });

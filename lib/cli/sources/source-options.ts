@@ -21,6 +21,14 @@ export const allowOutsideOption = (): Option => configurable(
   { schema: () => z.boolean('true or false') },
 );
 
+const CONTAINERS = ['auto', 'off'] as const;
+
+/** Only commands that run functions build images. */
+const containersOption = (): Option => configurable(
+  new Option('--containers <when>', 'run functions in container images: if Docker, Podman, Finch or nerdctl answers (auto), or never (off; their methods answer 501) (default: auto)').choices(CONTAINERS),
+  { schema: () => z.enum(CONTAINERS, 'auto or off') },
+);
+
 export const sourceOptions = (): readonly Option[] => [
   configurable(
     new Option('--parameter <name=value>', 'value of a parameter of the CloudFormation or SAM template; repeatable').argParser(nameAndValue),
@@ -28,6 +36,7 @@ export const sourceOptions = (): readonly Option[] => [
   ),
   fileOption('--parameters <file>', 'JSON file with values of parameters: an object, or the list that the AWS CLI takes'),
   allowOutsideOption(),
+  containersOption(),
   fileOption('--handler <file>', 'module whose export `handler` answers the methods of an OpenAPI document that have no integration (default: they answer the document\'s examples)'),
 ];
 
@@ -54,9 +63,9 @@ export function importOptionsOf(options: SourceOptions, terminal: Terminal): Imp
 
 /** Reads the options for values in templates, including those of a CDK app. @throws OPTION_INVALID */
 export function templateOptionsOf(options: SourceOptions, terminal: Pick<Terminal, 'directory'>): TemplateOptions {
-  const { account, region, allowOutside, bound } = options;
+  const { account, region, allowOutside, containers, bound } = options;
   const values = { parameters: parametersOf(options, terminal), tokenValues: localTokenValues(options, terminal) };
-  return { ...values, account, region, allowOutside, deployed: bound?.stacks.map(withoutSecrets) };
+  return { ...values, account, region, allowOutside, containers, deployed: bound?.stacks.map(withoutSecrets) };
 }
 
 /** Values of tokens by the templates of a cloud assembly; other assemblies have theirs inside. */

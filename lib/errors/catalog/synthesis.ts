@@ -27,7 +27,7 @@ export const SYNTHESIS_ERRORS = {
   FUNCTION_BUILD_FAILED: {
     ...SYNTHESIS_FAILS,
     message: '{tool} cannot build {path}: {text}',
-    help: 'Correct the source: the command runs in that directory, for this machine (go build, cargo build, or make build-<logical id>).',
+    help: 'Correct the source: the command runs in that directory, for this machine (go build, cargo build, make build-<logical id>, or docker build).',
   },
   FUNCTION_NOT_BUILT: {
     ...SYNTHESIS_FAILS,
@@ -43,6 +43,11 @@ export const SYNTHESIS_ERRORS = {
     ...SYNTHESIS_FAILS,
     message: 'the program in {path} is built with {tool}, which is not in PATH; install it with: {install}',
     help: 'Or build the executable file bootstrap into that directory yourself, for this machine.',
+  },
+  FUNCTION_IMAGE_UNSUPPORTED: {
+    ...SYNTHESIS_FAILS,
+    message: 'the container image {image} cannot run here: {reason}',
+    help: 'Start Docker, Podman, Finch or nerdctl and load again; or put a stand-in in its place, a stub in a test. Without --containers off, an engine that answers is used.',
   },
   FUNCTION_CODE_UNREADABLE: {
     ...SYNTHESIS_FAILS,

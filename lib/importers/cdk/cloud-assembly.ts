@@ -4,7 +4,7 @@ import { readInside } from '../document/read-document';
 import { boundsOf, type SourceBounds } from '../document/source-bounds';
 import { deployedStack, type ImportedSource, type ImportOptions, type TemplateOptions } from '../imported-source';
 import { apisOf } from '../template/api/apis';
-import { assetsOfManifest, stagedAssets, type StagedAsset } from '../template/assets';
+import { assetsOfManifest, imagesOfManifest, stagedAssets, type StagedAsset, type StagedImage } from '../template/assets';
 import { codeOutside } from '../template/code-outside';
 import { filesOf, environmentOf } from '../template/import-template';
 import { deployedParameters } from '../template/solved-tokens';
@@ -28,7 +28,8 @@ export function readStacks(directory: string, options: TemplateOptions, values?:
   const { parameters = {}, tokenValues, placeholder, allowOutside, deployed: allDeployed = [] } = options;
   const artifacts = artifactsOf(directory, boundsOf(directory, { allowOutside }));
   const staged = artifacts.flatMap((artifact) => artifact.assets);
-  const assetsIn = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, staged, placeholder)]));
+  const images = artifacts.flatMap((artifact) => artifact.images);
+  const assetsIn = new Map(assemblyDirectories(artifacts).map((at) => [at, stagedAssets(at, { files: staged, images, placeholder })]));
   // the app says which of its files it deploys: without staging they are where they were
   const bounds = boundsOf(directory, { allowOutside, assets: staged.map(({ file }) => file) });
   const stacks = new Stacks();
@@ -61,6 +62,7 @@ interface Artifact {
   readonly environment: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly assets: readonly StagedAsset[];
+  readonly images: readonly StagedImage[];
   /** By logical id. */
   readonly constructPaths?: ReadonlyMap<string, string>;
 }
@@ -76,10 +78,10 @@ function artifactsOf(directory: string, bounds: SourceBounds): Artifact[] {
   return Object.entries(membersOf(memberOf(readInside(file, bounds).value, 'artifacts'))).flatMap(([id, artifact]) => {
     const properties = membersOf(memberOf(artifact, 'properties'));
     const inside = (name: unknown): string | undefined => (textOf(name) === undefined ? undefined : path.join(directory, String(name)));
-    const base = { directory, template: undefined, stackName: id, environment: '', parameters: {}, assets: [] };
+    const base = { directory, template: undefined, stackName: id, environment: '', parameters: {}, assets: [], images: [] };
     switch (memberOf(artifact, 'type')) {
       case 'cdk:cloud-assembly': return artifactsOf(inside(properties.directoryName) ?? '', bounds);
-      case 'cdk:asset-manifest': return [{ ...base, assets: assetsIn(directory, inside(properties.file), bounds) }];
+      case 'cdk:asset-manifest': return [{ ...base, ...assetsIn(directory, inside(properties.file), bounds) }];
       case 'aws:cloudformation:stack': return [{
         ...base, template: existing(inside(properties.templateFile)), stackName: textOf(properties.stackName) ?? id,
         environment: textOf(memberOf(artifact, 'environment')) ?? '', parameters: membersOf(properties.parameters), assets: assetsOfMetadata(directory, artifact),
@@ -90,8 +92,10 @@ function artifactsOf(directory: string, bounds: SourceBounds): Artifact[] {
   });
 }
 
-function assetsIn(directory: string, file: string | undefined, bounds: SourceBounds): StagedAsset[] {
-  return file === undefined || !existsSync(file) ? [] : assetsOfManifest(directory, readInside(file, bounds).value);
+function assetsIn(directory: string, file: string | undefined, bounds: SourceBounds): Pick<Artifact, 'assets' | 'images'> {
+  if (file === undefined || !existsSync(file)) return { assets: [], images: [] };
+  const manifest = readInside(file, bounds).value;
+  return { assets: assetsOfManifest(directory, manifest), images: imagesOfManifest(directory, manifest) };
 }
 
 /** Before manifests of assets, stacks listed their assets as metadata. */

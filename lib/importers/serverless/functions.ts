@@ -1,4 +1,5 @@
 import { runtimeFamily } from '../../spec';
+import { imageOf } from './image';
 import { functionId, layerId } from './names';
 import { mapOf, member, present, textOf, type JsonMap } from './value';
 
@@ -19,13 +20,15 @@ export interface FunctionDefaults {
 export function functionResources(functions: JsonMap, service: FunctionDefaults): JsonMap {
   return Object.fromEntries(Object.entries(functions).map(([name, fn]) => {
     const settings = { ...service.provider, ...mapOf(fn) };
+    const image = settings['image'] === undefined ? undefined : imageOf(settings['image'], service);
     return [functionId(name), {
       Type: 'AWS::Lambda::Function',
+      ...present({ Metadata: image?.metadata }),
       Properties: present({
         FunctionName: textOf(member(fn, 'name')) ?? `${service.name}-${service.stage}-${name}`,
-        ...codeOf(settings, service.moduleOf),
-        Runtime: settings['runtime'],
-        Layers: settings['layers'],
+        ...image?.properties ?? codeOf(settings, service.moduleOf),
+        Runtime: image === undefined ? settings['runtime'] : undefined,
+        Layers: image === undefined ? settings['layers'] : undefined,
         Timeout: settings['timeout'] ?? DEFAULT_TIMEOUT_SECONDS,
         MemorySize: settings['memorySize'] ?? DEFAULT_MEMORY_MIB,
         ReservedConcurrentExecutions: member(fn, 'reservedConcurrency'),
@@ -45,8 +48,7 @@ export function layerResources(layers: JsonMap): JsonMap {
 }
 
 /** Modules are those of Node.js; a function in Python may be in a directory of its own, which a plugin calls its module. */
-function codeOf({ image, handler, runtime, module: directory, package: packaged }: JsonMap, moduleOf: ModuleOf): JsonMap {
-  if (image !== undefined) return { Code: { ImageUri: image }, PackageType: 'Image' };
+function codeOf({ handler, runtime, module: directory, package: packaged }: JsonMap, moduleOf: ModuleOf): JsonMap {
   const artifact = textOf(member(packaged, 'artifact'));
   const family = runtimeFamily(textOf(runtime)) ?? 'nodejs';
   if (family !== 'nodejs') return { Code: artifact ?? (family === 'python' ? textOf(directory) : undefined) ?? '.', Handler: handler };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { warning, type Issue } from '../../errors';
-import type { ImportedApi } from '../imported-source';
+import type { CodeSource, ImportedApi } from '../imported-source';
 import type { Stacks } from './stacks';
 
 /** The notice of code that is outside the project: monorepos have some, so that it is read, and named. */
@@ -16,7 +16,16 @@ export function codeOutside({ all: [stack] }: Stacks, apis: readonly ImportedApi
 /** The files and directories that have the code of functions and the content of their layers. */
 export function codePaths(apis: readonly ImportedApi[]): string[] {
   const sources = apis.flatMap((api) => [...api.code.values()]);
-  const code = sources.flatMap((source) => (source.type === 'directory' ? source.directory : source.type === 'text' ? [] : source.file));
+  const code = sources.flatMap(pathsOf);
   const layers = sources.flatMap((source) => source.layers ?? []).map(({ directory }) => directory);
   return [...new Set([...code, ...layers])];
+}
+
+function pathsOf(source: CodeSource): readonly string[] {
+  switch (source.type) {
+    case 'directory': return [source.directory];
+    case 'text': return [];
+    case 'image': return source.imageBuild === undefined ? [] : [source.imageBuild.directory];
+    default: return [source.file];
+  }
 }

@@ -202,8 +202,8 @@ test('functions that cannot run here are named', () => {
     Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: uriOf('Gone') } }), Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:1:function:other:live/invocations' } }),
   });
   const reasons = Object.fromEntries(Object.entries(one.specs[0]?.functions ?? {}).map(([name, { unavailable }]) => [name, unavailable]));
-  expect(reasons).toEqual({ Retired: 'it runs on go1.x, which Lambda has retired: build it for provided.al2023', Image: 'it is a container image', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
-  expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(3);
+  expect(reasons).toEqual({ Retired: 'it runs on go1.x, which Lambda has retired: build it for provided.al2023', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
+  expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(2);
 });
 
 describe('a function in another language', () => {

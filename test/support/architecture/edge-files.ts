@@ -89,6 +89,8 @@ export const EDGE_FILES: readonly string[] = [
   'sources/base-paths.ts',
   'sources/cdk-apis.ts',
   'sources/code-files.ts',
+  'sources/container-engine.ts',
+  'sources/image-code.ts',
   'sources/load-esbuild.ts',
   'sources/open-source.ts',
   'runtime/certificates/certificate.ts',

@@ -29,6 +29,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // who calls shows in what is copied of the request
   'runtime/hosting/dashboard/sign-in.ts': 'runtime/management/dashboard/copy/test-identity.test.ts',
   // what is common to the searches for interpreters
+  'sources/container-engine.ts': 'sources/image-code.test.ts',
   'runtime/functions/runtimes/image/containers.ts': 'runtime/functions/runtimes/image/image.test.ts',
   'runtime/functions/runtimes/search.ts': 'runtime/functions/runtimes/ruby/find-ruby.test.ts',
   // where a command's assembly comes from shows in the command

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shellQuoted } from '../../../lib/runtime/shell-quoted';
+import { CONTAINER_ENGINES } from '../../../lib/spec';
 import { newDirectory } from '../temporary-directory';
 
 const STAND_IN = path.join(__dirname, 'stand-in.mjs');
@@ -22,10 +23,16 @@ export interface StandInEngine {
   readonly tag: (name: string, id: string) => void;
 }
 
-/** Makes a stand-in for a container engine. */
-export function standInEngine(name = 'docker'): StandInEngine {
+/** A directory with a stand-in for each engine, of which none has a server. */
+export function enginesWithoutServer(): string {
   const directory = newDirectory();
-  const state = path.join(directory, 'state');
+  for (const name of CONTAINER_ENGINES) standInEngine(name, directory).set('down');
+  return directory;
+}
+
+/** Makes a stand-in for a container engine. */
+export function standInEngine(name = 'docker', directory = newDirectory()): StandInEngine {
+  const state = path.join(directory, `state-${name}`);
   const program = path.join(directory, name);
   writeFileSync(program, `#!/bin/sh\nexec ${[process.execPath, STAND_IN, state].map(shellQuoted).join(' ')} "$@"\n`);
   chmodSync(program, 0o755);

@@ -49,10 +49,10 @@ function read(words, withValue, without = []) {
 }
 
 function build(words) {
-  const { all, get, words: [context] } = read(words, ['-f', '--iidfile', '--build-arg', '--target', '--platform', '--network', '--secret', '--ssh']);
+  const { all, get, words: [context] } = read(words, ['-f', '--file', '--iidfile', '--build-arg', '--target', '--platform', '--network', '--secret', '--ssh']);
   const config = { Env: [], Cmd: null, Entrypoint: null, WorkingDir: '', args: all('--build-arg'), platform: get('--platform') };
   let stage = '';
-  for (const text of readFileSync(get('-f'), 'utf8').split('\n')) {
+  for (const text of readFileSync(get('-f') ?? get('--file'), 'utf8').split('\n')) {
     const [, verb = '', parameter = ''] = /^([A-Z]+)\s+(.*)$/.exec(text) ?? [];
     if (verb === 'FROM' && stage !== '' && stage === get('--target')) break;
     if (verb === 'FROM') stage = / AS (\w+)/i.exec(parameter)?.[1] ?? '';

@@ -70,6 +70,8 @@ export class LeftCode {
       case 'text': return this.#follow(layers.map(({ directory }) => directory)); // the text is in the template
       case 'archive': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
       case 'entry': return this.#follow([this.#sourceOf(source.file)?.source ?? []].flat());
+      // an edit of its build context runs the app, which stages the context anew
+      case 'image': return this.#follow([source.imageBuild === undefined ? [] : this.#sourceOf(source.imageBuild.directory)?.source ?? []].flat());
       case 'directory': return this.#codeAt(source.directory, { handler: source.handler, layers, family: source.family });
     }
   }

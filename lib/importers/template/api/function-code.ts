@@ -17,7 +17,6 @@ export function codeOfFunction(properties: Members, assets: Assets | undefined):
   const runtime = textOf(properties.Runtime);
   const family = runtimeFamily(runtime) ?? 'nodejs';
   if (inline !== undefined) return inlineCode(inline, handler, family);
-  if (memberOf(code, 'ImageUri') !== undefined) return { reason: 'it is a container image' };
   const file = assets?.fileAt(code);
   if (file === undefined || assets === undefined) return { reason: `its code is not here: ${shown(code)}` };
   const isPlaceholder = assets.isPlaceholder(file);

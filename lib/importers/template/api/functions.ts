@@ -1,11 +1,12 @@
 import { loss, unavailableFunctions, warning, type Issue } from '../../../errors';
-import { ARCHITECTURES, LIMITS, LOG_FORMATS, LOG_LEVELS, runsHere, tokensIn, whyNotHere , type Architecture } from '../../../spec';
+import { ARCHITECTURES, IMAGE_RUNTIME, LIMITS, LOG_FORMATS, LOG_LEVELS, runsHere, tokensIn, whyNotHere , type Architecture } from '../../../spec';
 import type { BuildHints, CodeSource } from '../../imported-source';
 import { memberOf, membersOf, numberOf, textOf, type Members } from '../../value';
 import { functionInArn } from '../physical-values';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf, whyNoBootstrap } from './function-code';
+import { imageOfFunction } from './image-of-function';
 import { layersOf } from './layers';
 import { PropertyReader } from './property-reader';
 import { variablesOf } from './variables';
@@ -147,7 +148,8 @@ export class FunctionTable {
       this.stacks.fileAt(resource.stack, properties.Code);
       return unavailable(unbuilt);
     }
-    const spec = present({ ...settings, code: 'code', handler: whole.handler, runtime: this.#runtime(resource, runtime) });
+    const used = whole.type === 'image' ? IMAGE_RUNTIME : this.#runtime(resource, runtime);
+    const spec = present({ ...settings, code: 'code', handler: whole.handler, runtime: used });
     return { name, resource, spec, code: whole, calls };
   }
 
@@ -160,7 +162,8 @@ export class FunctionTable {
   #code(resource: Resource, properties: Members, runtime: string | undefined): ReturnType<typeof codeOfFunction> {
     if (numberOf(properties.ReservedConcurrentExecutions) === 0) return { reason: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' };
     if (runtime !== undefined && !isNode(runtime) && !runsHere(runtime)) return { reason: `it ${whyNotHere(runtime)}` };
-    return codeOfFunction(properties, this.stacks.assetsOf(resource.stack));
+    const assets = this.stacks.assetsOf(resource.stack);
+    return imageOfFunction(resource, properties, assets) ?? codeOfFunction(properties, assets);
   }
 
   #settings(resource: Resource, properties: Members): Pick<FunctionInput, 'memoryMiB' | 'timeoutMs' | 'maxInstances' | 'description' | 'architecture' | 'logging'> {

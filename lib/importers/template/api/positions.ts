@@ -54,9 +54,9 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::ApiGateway::VpcLink': NOTED('Description', 'Name', 'Tags', 'TargetArns'),
   'AWS::ApiGateway::ClientCertificate': NOTED('Description', 'Tags'),
   'AWS::Lambda::Function': {
-    ...CARRIED('Architectures', 'Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'Layers', 'LoggingConfig', 'MemorySize', 'PackageType', 'ReservedConcurrentExecutions', 'Runtime', 'Timeout'),
+    ...CARRIED('Architectures', 'Code', 'Description', 'Environment', 'FunctionName', 'Handler', 'ImageConfig', 'Layers', 'LoggingConfig', 'MemorySize', 'PackageType', 'ReservedConcurrentExecutions', 'Runtime', 'Timeout'),
     ...NOTED(
-      'CapacityProviderConfig', 'CodeSigningConfigArn', 'DeadLetterConfig', 'DurableConfig', 'EphemeralStorage', 'FileSystemConfigs', 'FunctionScalingConfig', 'ImageConfig', 'KmsKeyArn', 'PublishToLatestPublished',
+      'CapacityProviderConfig', 'CodeSigningConfigArn', 'DeadLetterConfig', 'DurableConfig', 'EphemeralStorage', 'FileSystemConfigs', 'FunctionScalingConfig', 'KmsKeyArn', 'PublishToLatestPublished',
       'RecursiveLoop', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
     ),
   },
