@@ -94,7 +94,7 @@ async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<
     const { hostName, start } = interpreter.container;
     const assignment = purpose.assign(places);
     const variables = { assigned: assignment.environment, own: purpose.version.environment };
-    const { command, environment } = start({ id: places.id, memoryMiB, ...variables });
+    const { command, environment } = await start({ id: places.id, memoryMiB, ...variables });
     return launchClient({ ...facts, command, hostName }, { ...assignment, environment }, ports);
   }
   if (kind.wire !== 'frames' && purpose !== undefined) return launchClient(facts, purpose.assign(places), ports);

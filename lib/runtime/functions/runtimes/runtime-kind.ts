@@ -81,7 +81,7 @@ export interface ContainerClient {
   /** The name by which a container reaches this machine. */
   readonly hostName: string;
   /** The command line and all variables of the program that starts a container, and stays as long as it runs. */
-  readonly start: (start: ContainerStart) => StartedBy;
+  readonly start: (start: ContainerStart) => Promise<StartedBy>;
   /** Removes what is left of the container of an instance. Never rejects. */
   readonly remove: (id: string) => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { App, Stack, aws_apigateway as apigateway, aws_lambda as lambda } from 'aws-cdk-lib';
 import { importSource, type CodeSource } from '../../../../lib/importers';
 import { newProject } from '../../../support/project';
 
@@ -106,6 +107,21 @@ test('the image of a CDK function is built from its asset', () => {
       secrets: { token: 'src=token.txt' }, ssh: 'default', network: 'host', platform: 'linux/amd64',
     },
   });
+});
+
+test('DockerImageFunction of the CDK has its context, its Dockerfile and its command', () => {
+  const project = newProject({ 'fn/Dockerfile.dev': 'FROM scratch' });
+  const app = new App({ outdir: project.file('cdk.out'), analyticsReporting: false });
+  const code = lambda.DockerImageCode.fromImageAsset(project.file('fn'), { file: 'Dockerfile.dev', buildArgs: { A: '1' }, cmd: ['app.handler'] });
+  const stack = new Stack(app, 'Shop');
+  const handler = new lambda.DockerImageFunction(stack, 'Fn', { code, architecture: lambda.Architecture.ARM_64 });
+  new apigateway.RestApi(stack, 'Api').root.addMethod('GET', new apigateway.LambdaIntegration(handler));
+  app.synth();
+  const imported = importedFunction(project.file('cdk.out'));
+  expect(imported.code).toMatchObject({ type: 'image', handler: 'app.handler', config: { command: ['app.handler'] }, imageBuild: { args: { A: '1' }, platform: 'linux/arm64' } });
+  const { imageBuild } = imported.code as Extract<CodeSource, { readonly type: 'image' }>; // just matched
+  expect(imageBuild?.file).toMatch(/cdk\.out\/asset\.[0-9a-f]{64}\/Dockerfile\.dev$/);
+  expect(imported.spec).toMatchObject({ architecture: 'arm64', runtime: 'image' });
 });
 
 test('an image that a command of a CDK app makes cannot run here', () => {

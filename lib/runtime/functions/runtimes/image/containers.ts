@@ -10,6 +10,10 @@ const ENGINE_MS = 10_000;
 /** Lambda's default size of /tmp. */
 const TMP_MIB = 512;
 
+/** Options that give the containers of a virtual machine a name for this one, which those of other engines have already. */
+const HOST_NAME = ['--add-host', 'host.docker.internal:host-gateway'];
+const HOST_NAMES: Partial<Record<ImageCode['engine'], readonly string[]>> = { finch: HOST_NAME, nerdctl: HOST_NAME };
+
 /** Variables of the gateway by which the program of an engine finds its server, its settings and its helpers. */
 const OF_ENGINE = /^(?:PATH|HOME|USER|TMPDIR|XDG_.*|DOCKER_.*|CONTAINER_.*|CONTAINERS_.*|PODMAN_.*|FINCH_.*|NERDCTL_.*|CONTAINERD_.*|LIMA_.*|DBUS_SESSION_BUS_ADDRESS|SYSTEMROOT|USERPROFILE|LOCALAPPDATA)$/i;
 /** Variables that change what any program does: a function's own are for its container only. */
@@ -21,7 +25,8 @@ const OF_IMAGE = ['PATH', 'LANG', 'TZ', 'HOME', 'TMPDIR', 'LAMBDA_TASK_ROOT', '_
 export function containerClient(executable: string, code: ImageCode): ContainerClient {
   return {
     hostName: code.network === 'host' ? '127.0.0.1' : 'host.docker.internal',
-    start: (start) => {
+    start: async (start) => {
+      await removeStale(executable);
       const engine = engineEnvironment();
       const variables = variablesOf(start);
       // in the command line only where the program would take it for its own: all users of the machine can read that
@@ -37,12 +42,11 @@ export function containerClient(executable: string, code: ImageCode): ContainerC
 }
 
 function runArguments(code: ImageCode, { id, memoryMiB }: ContainerStart, variables: readonly string[]): readonly string[] {
-  const { image, network, entryPoint, command = [], workingDirectory } = code;
+  const { engine, image, network, entryPoint, command = [], workingDirectory } = code;
   const [program, ...parameters] = entryPoint ?? [];
   return [
     'run', '--rm', '--init', '--pull', 'never', '--name', nameOf(id),
-    // a virtual machine has a name for the system that it runs on
-    ...network === 'host' ? ['--network', 'host'] : ['--add-host', 'host.docker.internal:host-gateway'],
+    ...network === 'host' ? ['--network', 'host'] : HOST_NAMES[engine] ?? [],
     // swap included, so there is none
     '--memory', `${memoryMiB}m`, '--memory-swap', `${memoryMiB}m`,
     '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--read-only', '--tmpfs', `/tmp:rw,exec,size=${TMP_MIB}m`,
@@ -73,7 +77,7 @@ function nameOf(id: string): string {
 const sweeps = remembered<undefined>();
 
 /** Removes, once for an engine, the containers of gateways that were killed. Never rejects. */
-export function removeStale(executable: string): Promise<undefined> {
+function removeStale(executable: string): Promise<undefined> {
   return sweeps(executable, async () => {
     const names = (await ask(executable, ['ps', '-a', '--filter', `name=${OURS}`, '--format', '{{.Names}}'])).split('\n');
     const stale = names.filter((name) => name.startsWith(OURS) && !isRunning(Number.parseInt(name.slice(OURS.length), 10)));

@@ -4,7 +4,7 @@ import { IMAGE_FILE, imageCodeSchema, type ImageCode } from '../../../../spec';
 import type { Interpreter, RuntimeKind } from '../runtime-kind';
 import { RuntimeMissing } from '../runtime-missing';
 import { programInPath } from '../search';
-import { containerClient, removeStale } from './containers';
+import { containerClient } from './containers';
 
 /**
  * Functions in container images: an engine of this machine runs a container for each instance. The client of the Runtime API in it asks
@@ -21,20 +21,21 @@ export const IMAGE: RuntimeKind = {
   namesOtherVersion: false,
   runsInThreads: false,
   installCommand: () => INSTALL,
-  find: async ({ codeDirectory }) => interpreterOf(imageIn(codeDirectory)),
+  find: ({ codeDirectory }) => Promise.resolve(codeDirectory).then(imageIn).then(interpreterOf),
 };
 
+/** As much of an id as engines show: its algorithm and twelve digits. */
+const SHOWN_ID = 'sha256:'.length + 12;
 const INSTALL = 'https://docs.docker.com/get-docker or https://podman.io';
 
-async function interpreterOf(code: ImageCode): Promise<Interpreter> {
+function interpreterOf(code: ImageCode): Interpreter {
   const { engine, image } = code;
   const executable = programInPath(engine);
   if (executable === undefined) throw new RuntimeMissing({ runtime: `the image ${image}`, lookedIn: `${engine}, which has built it, is not in PATH`, install: INSTALL });
-  await removeStale(executable);
   return {
     executable,
     directories: [],
-    title: `the image ${image} in ${engine} (${executable})`,
+    title: `the image ${image.slice(0, SHOWN_ID)} in ${engine} (${executable})`,
     runtimeName: () => undefined,
     command: () => [],
     container: containerClient(executable, code),

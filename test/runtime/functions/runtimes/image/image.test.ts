@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { IMAGE } from '../../../../../lib/runtime/functions/runtimes/image/image';
 import type { FunctionVersion, InvocationOutcome } from '../../../../../lib/runtime/ports';
 import type { ImageCode } from '../../../../../lib/spec';
 import { imageContext, standInEngine, withPath, type StandInEngine } from '../../../../support/containers/engine';
@@ -58,6 +59,21 @@ test('a container has the function\'s memory, no capabilities, and nothing to wr
   valueOf(await call(inImage(docker, 'return 1;', { memoryMiB: 512 })));
   expect(started(docker).join(' ')).toMatch(/^run --rm --init --pull never --name \S+ --network host --memory 512m --memory-swap 512m --cap-drop ALL --security-opt no-new-privileges --read-only --tmpfs \/tmp:rw,exec,size=512m -e /);
 }));
+
+test.each([
+  ['docker', []], ['podman', []], ['finch', ['--add-host', 'host.docker.internal:host-gateway']], ['nerdctl', ['--add-host', 'host.docker.internal:host-gateway']],
+] as const)('a virtual machine of %s has a name for this one', async (name, options) => {
+  const engine = standInEngine(name);
+  await withPath([engine.directory], async () => {
+    const { call } = startEngine();
+    // it is no virtual machine here, and does not know the name
+    const fn = inImage(engine, 'return 1;', { config: { engine: name, network: 'machine', entryPoint: ['node', '-p', 'process.env.AWS_LAMBDA_RUNTIME_API'] } });
+    await call(fn);
+    const words = started(engine);
+    expect(words.slice(words.indexOf('--name') + 2, words.indexOf('--memory'))).toEqual(options);
+    await closeAll();
+  });
+});
 
 test('its variables are those of Lambda and its own, in the place of the image\'s; the gateway\'s are the program\'s alone', withEngine(async (docker) => {
   Object.assign(process.env, { GATEWAY_SECRET: 'secret', DOCKER_HOST: 'unix:///run/other.sock' });
@@ -136,6 +152,13 @@ test('code without a readable image.json is a failed load', async () => {
   writeFileSync(path.join(codeDirectory, 'image.json'), '{"engine":"docker","image":"--privileged","network":"host"}');
   expect(failureOf(await call(fixture('x', { codeDirectory, runtime: 'image' })))).toMatch(/^FUNCTION_INIT_FAILED: .*image\.json of its code is not that of an image/);
 });
+
+test('a look for its program, as doctor takes it, asks the engine nothing', withEngine(async (docker) => {
+  const { codeDirectory } = inImage(docker, 'return 1;');
+  const { title } = await IMAGE.find({ codeDirectory, runtime: 'image' }, { nodePath: '', hostFile: '' });
+  expect(title).toMatch(/^the image sha256:[0-9a-f]{12} in docker \(.*docker\)$/);
+  expect(docker.commands().map(([command]) => command)).toEqual(['build']);
+}));
 
 test('containers of a gateway that was killed are removed, and those of others stay', withEngine(async (docker) => {
   const sleeper = () => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });

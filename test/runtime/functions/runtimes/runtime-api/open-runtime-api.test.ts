@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { openRuntimeApi } from '../../../../../lib/runtime/functions/runtimes/runtime-api';
 import { until } from '../../../../support/functions/engine';
 import { idOf, RUNTIME } from '../../../../support/functions/runtime-api/client';
 import { closePlayed, playInstance, type PlayedInstance } from '../../../../support/functions/runtime-api/played-instance';
@@ -338,4 +339,19 @@ describe('a request is refused', () => {
     expect(await exchange(address, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
     expect(await exchange(address, `GET / HTTP/1.1\r\nA: ${'x'.repeat(1.2 * 1024 * 1024)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /);
   });
+});
+
+test('a client in a virtual machine reaches it by the name that this machine has there, and by no other', async () => {
+  const options = { version: { name: 'orders', handler: 'x' }, functionArn: 'arn', ports: { now: Date.now, newId: () => 'id' } };
+  const { address, wire } = await openRuntimeApi({ ...options, hostName: 'host.docker.internal' });
+  try {
+    const port = /^host\.docker\.internal:(\d+)$/.exec(address)?.[1] ?? '';
+    const statusFor = async (host: string): Promise<string> => {
+      const request = `POST ${RUNTIME}/invocation/none/response HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+      return (await exchange(`127.0.0.1:${port}`, request)).slice('HTTP/1.1 '.length, 'HTTP/1.1 400'.length);
+    };
+    expect(await Promise.all(['host.docker.internal', '127.0.0.1', 'example.com'].map(statusFor))).toEqual(['400', '400', '403']);
+  } finally {
+    wire.close();
+  }
 });
