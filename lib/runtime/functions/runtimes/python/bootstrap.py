@@ -21,6 +21,7 @@ import math
 import os
 import re
 import select
+import site
 import sys
 import time
 import traceback
@@ -546,6 +547,8 @@ class Instance:
             os.chdir(settings["directory"])
             own = sys.path if getattr(sys.flags, "safe_path", False) else sys.path[1:]
             sys.path[:] = [os.getcwd(), *settings.get("searchPath", ()), *own]
+            for directory in settings.get("packageDirectories", ()):
+                site.addsitedir(directory)  # packages that stay where their source is
             if "inspection" in settings:
                 open_to_debugger(settings)
             return load_handler(settings["handler"])

@@ -14,8 +14,10 @@ import { directoriesAbove, type Python } from './find-python';
 const INSTALL_MS = 600_000;
 const LOCK_RETRY_MS = 200;
 const TOLD_LINES = 5;
-/** A requirement that is a path: `./shared`, `-e ../shared[extra]`, `shared @ file:./shared`. */
-const LOCAL_PACKAGE = /^\s*(?:-e\s+|--editable[\s=]+)?(?:[\w.-]+\s*@\s*)?(?:file:)?(\.{0,2}\/[^\s;[#]*)/gm;
+/** A requirement that is a path: `.`, `./shared`, `-e ../shared[extra]`, `shared @ file:./shared`. */
+const LOCAL_PACKAGE = /^\s*(-e\s+|--editable[\s=]+)?(?:[\w.-]+\s*@\s*)?(?:file:)?(\.{1,2}(?=[\s;[#]|$)|\.{0,2}\/[^\s;[#]*)/gm;
+/** Files by which a package is installed that stays where its source is. */
+const METADATA = ['pyproject.toml', 'setup.cfg', 'setup.py'];
 /** Files that a build leaves in the directory of a package, or that are no part of it. */
 const MADE_BY_BUILD = /^(?:build|node_modules|__pycache__|\.git|\.venv|venv|.*\.(?:egg-info|out|state))$/;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -83,7 +85,11 @@ function textsOf(file: string, known: Set<string>): readonly string[] {
   known.add(file);
   const text = readFileSync(file, 'utf8');
   const included = [...text.matchAll(/^\s*(?:-r|-c|--requirement|--constraint)[\s=]+(\S+)/gm)];
-  const local = [...text.matchAll(LOCAL_PACKAGE)].map(([, name = '']) => path.resolve(path.dirname(file), name)).filter((name) => existsSync(name));
+  const local = [...text.matchAll(LOCAL_PACKAGE)].flatMap(([, editable, name = '']) => {
+    const place = path.resolve(path.dirname(file), name);
+    const files = editable === undefined ? [place] : METADATA.map((metadata) => path.join(place, metadata));
+    return files.filter((packaged) => existsSync(packaged));
+  });
   return [text, ...local.map((name) => digestOfFiles(realpathSync(name))), ...included.flatMap(([, name = '']) => textsOf(path.resolve(path.dirname(file), name), known))];
 }
 
@@ -152,4 +158,11 @@ function run([name = '', ...parameters]: readonly string[], directory: string, f
 function lastLines(text: string): string | undefined {
   const lines = text.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '');
   return lines.length === 0 ? undefined : lines.slice(-TOLD_LINES).join('\n');
+}
+
+/** The directories of packages that are installed where their source is (`-e`), by the files that lead there. @see https://docs.python.org/3/library/site.html */
+export function editableSources(installed: string): readonly string[] {
+  const links = readdirSync(installed).filter((name) => name.endsWith('.pth'));
+  const lines = links.flatMap((name) => readFileSync(path.join(installed, name), 'utf8').split('\n'));
+  return lines.map((line) => line.trim()).filter((line) => path.isAbsolute(line) && existsSync(line));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Interpreter, Programs, RuntimeKind, Wanted } from '../runtime-kind';
 import { askProgram, bootstrapFile, layerDirectories, remembered, userReaching } from '../search';
 import { findPython, installPython, type Python } from './find-python';
-import { installDependencies } from './install-dependencies';
+import { editableSources, installDependencies } from './install-dependencies';
 
 /** Functions of Python: in an interpreter of this machine, with the packages of the developer's own environment. */
 export const PYTHON: RuntimeKind = {
@@ -57,20 +57,22 @@ async function findInterpreter(wanted: Wanted, { dependenciesDirectory, log = ()
 /** @param installed - directories of packages that were installed for the function */
 function interpreterOf(python: Python, { runtime }: Wanted, installed: readonly string[]): Interpreter {
   const { executable, version, prefix, basePrefix } = python;
+  const packages = installed.flatMap((directory) => [directory, ...editableSources(directory)]);
   const ownVersion = version.split('.').slice(0, 2).join('.');
   return {
     executable,
-    directories: [...new Set([...installed, prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
+    directories: [...new Set([...packages, prefix, basePrefix, path.dirname(path.dirname(realpathSync(executable)))])],
     title: `Python ${version} (${executable})`,
     runtimeName: (fn) => fn.runtime ?? `python${ownVersion}`,
-    user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix, ...installed]),
+    user: userReaching([realpathSync(executable), path.dirname(executable), prefix, basePrefix, ...packages]),
     dataKiB: process.platform === 'linux' ? DATA_KIB : undefined,
     command: ({ bootstrapFile: bootstrap, isInspected }) => [executable, '-s', ...(isInspected ? DEBUGGER_FLAGS : []), bootstrap],
     canConfineItself: () => hasLandlock(executable),
     assignment: ({ codeDirectory, inspection, isConfined, version: { sourceDirectory } }) => ({
+      packageDirectories: installed,
       searchPath: [...installed, ...layerDirectories(codeDirectory, [`python/lib/python${ownVersion}/site-packages`, 'python'])],
       ...(sourceDirectory === undefined ? {} : { shownDirectory: sourceDirectory }),
-      ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, ...installed, codeDirectory, realpathSync(codeDirectory)] } : {}),
+      ...(isConfined ? { readable: [...SYSTEM, prefix, basePrefix, ...packages, codeDirectory, realpathSync(codeDirectory)] } : {}),
       ...(inspection === undefined ? {} : { inspection: { waits: inspection.waits } }),
     }),
     notEnforced: (unsettable) => [...NOT_ENFORCED, ...unsettable],

@@ -111,6 +111,32 @@ test('so is a directory, unless only what its build makes changes', async () => 
   expect([...counts, installedIn(dependenciesDirectory).length]).toEqual([1, 1, 2, 2]);
 });
 
+test.each([['-e .'], ['--editable=file:.'], ['-e .[dev]']])('%s is followed to its source, and installed again only when its metadata change', async (requirement) => {
+  const dependenciesDirectory = path.join(newDirectory(), 'deps');
+  const version = functionWith([requirement], { 'pyproject.toml': '', 'src/pets.py': 'NAME = "source"' });
+  // as pip and uv leave it
+  useTools({ uv: 'mkdir -p "$6"; echo "$PWD/src" > "$6/__editable__.pets-1.pth"' });
+  const answer = async () => valueOf(await startEngine({ dependenciesDirectory }).call(version));
+  expect(await answer()).toEqual(['source', path.join(version.sourceDirectory, 'src', 'pets.py')]);
+  write(version.sourceDirectory, { 'src/pets.py': 'NAME = "edited"' });
+  expect(await answer()).toEqual(['edited', path.join(version.sourceDirectory, 'src', 'pets.py')]);
+  expect(installedIn(dependenciesDirectory)).toHaveLength(1);
+  write(version.sourceDirectory, { 'pyproject.toml': '[project]' });
+  await answer();
+  expect(installedIn(dependenciesDirectory)).toHaveLength(2);
+});
+
+test('a directory that is named by a dot is installed again when its files change', async () => {
+  const dependenciesDirectory = path.join(newDirectory(), 'deps');
+  const version = functionWith(['.'], { 'lib/a.py': '' });
+  useTools({ uv: 'mkdir -p "$6"; echo "NAME = 1" > "$6/pets.py"' });
+  for (const text of ['', 'changed']) {
+    write(version.sourceDirectory, { 'lib/a.py': text });
+    valueOf(await startEngine({ dependenciesDirectory }).call(version));
+  }
+  expect(installedIn(dependenciesDirectory)).toHaveLength(2);
+});
+
 test('what cannot be installed costs only its function, which is tried again', async () => {
   const dependenciesDirectory = path.join(newDirectory(), 'deps');
   const faulty = functionWith(['--no-index', 'no-such-package-here']);
