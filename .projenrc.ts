@@ -4,7 +4,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
 /** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
+const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',

@@ -12,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['codegen', 'diff', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
+export const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
 
 /** The program inside a function's process: one file, as it may read no module beside it. */
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];

@@ -123,8 +123,8 @@ export function needlessPackages(sources: readonly Source[], table: PackageTable
 
 /** The rows `| \`module\` | … | \`imports\` |` of a page, as the table has them. */
 export function tableOnPage(page: string): Record<string, readonly string[]> {
-  const rows = page.split('\n').map((line) => /^\| `([\w.]+)` \| .* \| ([^|]+) \|$/.exec(line)).filter((row) => row !== null);
-  return Object.fromEntries(rows.map(([, name = '', cell = '']) => [name, cell.split(':')[0].match(/[\w.]+/g) ?? []]));
+  const rows = page.split('\n').map((line) => /^\| `([\w.-]+)` \| .* \| ([^|]+) \|$/.exec(line)).filter((row) => row !== null);
+  return Object.fromEntries(rows.map(([, name = '', cell = '']) => [name, cell.split(':')[0].match(/[\w.-]+/g) ?? []]));
 }
 
 /** Modules of a table that import each other, directly or not. */

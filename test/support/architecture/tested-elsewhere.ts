@@ -154,6 +154,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/sandbox-worker/': 'runtime/sandbox/sandbox-workers.test.ts',
   'runtime/hosting/workers/rpc-server.ts': 'runtime/hosting/workers/workers.test.ts',
   'runtime/hosting/workers/worker-listeners.ts': 'runtime/hosting/workers/workers.test.ts',
+  // one question, asked of its parts together; test/contracts/schema-laws.test.ts asks it of any schemas
+  'schema-containment/': 'schema-containment/compare-schemas.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
   'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',

@@ -1,0 +1,40 @@
+import type { Atom } from './library';
+import type { ArrayPart, ObjectPart } from './shape';
+
+const PATTERNS = new Map<string, RegExp>();
+
+/** Whether a pattern is found in a name or text. */
+export function isFound(pattern: string, text: string): boolean {
+  const known = PATTERNS.get(pattern) ?? new RegExp(pattern, 'u');
+  if (PATTERNS.size < 10_000) PATTERNS.set(pattern, known);
+  return known.test(text);
+}
+
+/** The schemas of a property. */
+export function atomsOf(objects: readonly ObjectPart[], name: string): Atom[] {
+  return objects.flatMap(({ properties, patterns, rest }) => {
+    const own = properties.get(name);
+    const found = [...(own === undefined ? [] : [own]),
+      ...[...patterns].filter(([pattern]) => isFound(pattern, name)).map(([, atom]) => atom)];
+    return found.length === 0 && rest !== undefined ? [rest] : found;
+  });
+}
+
+/** Whether a schema says something of a property by its name. */
+export function mentions(objects: readonly ObjectPart[], name: string): boolean {
+  return objects.some(({ properties, patterns }) => properties.has(name)
+    || [...patterns.keys()].some((pattern) => isFound(pattern, name)));
+}
+
+/** The schemas of properties that no schema names, which match exactly these patterns. */
+export function atomsOfOthers(objects: readonly ObjectPart[], matched: ReadonlySet<string>): Atom[] {
+  return objects.flatMap(({ patterns, rest }) => {
+    const found = [...patterns].filter(([pattern]) => matched.has(pattern)).map(([, atom]) => atom);
+    return found.length === 0 && rest !== undefined ? [rest] : found;
+  });
+}
+
+/** The schemas of an item. */
+export function atomsAt(arrays: readonly ArrayPart[], index: number): Atom[] {
+  return arrays.flatMap(({ first, rest }) => [first[index] ?? rest].flatMap((atom) => atom ?? []));
+}
