@@ -1,4 +1,5 @@
-import { canonicalText, describeAuthorization, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
+import { canonicalText, describeAuthorization, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec,
+  type ResourceSpec, type StageSpec } from '../spec';
 
 /** One change of a definition, as a line for people. */
 export interface SpecChange {
@@ -32,7 +33,8 @@ const FUNCTION_WORDS: Words<FunctionSpec> = {
   logicalId: (after) => `logical id ${after ?? 'none'}`,
   constructPath: (after) => `construct path ${after ?? 'none'}`,
   runtime: (after) => `runtime ${after ?? 'of the gateway'}`,
-  logging: (after) => (after === undefined ? 'no log format' : `log format ${after.format}${after.level === undefined ? '' : `, level ${after.level}`}`),
+  logging: (after) => (after === undefined ? 'no log format'
+    : `log format ${after.format}${after.level === undefined ? '' : `, level ${after.level}`}`),
   architecture: (after) => `architecture ${after ?? 'x86_64'}`,
   memoryMiB: (after) => `memory ${after} MiB`,
   timeoutMs: (after) => `timeout ${after} ms`,
@@ -82,7 +84,8 @@ const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: (after: Gateway
  * variables, keys and policies are not repeated.
  */
 export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChange[] {
-  const order: readonly (keyof GatewaySpec)[] = ['protocol', 'resources', 'functions', 'authorizers', 'models', 'requestValidators', 'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
+  const order: readonly (keyof GatewaySpec)[] = ['protocol', 'resources', 'functions', 'authorizers', 'models', 'requestValidators',
+    'gatewayResponses', 'stages', 'apiKeys', 'usagePlans', 'api', 'format'];
   return order.flatMap((member) => PARTS[member](after, before));
 }
 
@@ -90,7 +93,8 @@ function methodChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
   const [now, then] = [after, before].map(methodsByName);
   return changesOf(now ?? {}, then ?? {}, {
     whole: (name, method) => `${name} → ${targetText(method.integration)}`,
-    changed: (name, method, old) => changedMembers(method, old, METHOD_WORDS).map((words) => (words.startsWith('→') ? `${name} ${words}` : `${name}: ${words}`)),
+    changed: (name, method, old) =>
+      changedMembers(method, old, METHOD_WORDS).map((words) => (words.startsWith('→') ? `${name} ${words}` : `${name}: ${words}`)),
   });
 }
 

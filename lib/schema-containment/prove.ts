@@ -95,7 +95,7 @@ function proveValues(examined: Examined, values: readonly unknown[]): Narrowing[
   if (right.values === undefined && left.values === undefined) {
     return [...nulls, isWhole ? asBranch({ ...type, kind: 'type' }, examined) : { ...type, kind: 'type' }];
   }
-  return [...nulls, { kind: 'enum', isWhole, place, inner: refused, outer: right.values ?? typeText(right), keyword: 'enum' }];
+  return [...nulls, { kind: 'enum', isWhole, place, inner: left.values ?? refused, outer: right.values ?? typeText(right), keyword: 'enum' }];
 }
 
 /** A whole branch that is refused is named as such. */

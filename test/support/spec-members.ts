@@ -88,3 +88,47 @@ function ofKind({ at, values }: SpecMember, schema: SchemaNode): SpecMember {
 function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A definition in which one member has another value. */
+interface ChangedMember {
+  readonly at: string;
+  readonly spec: unknown;
+}
+
+/** The definition with one member changed, for each member that it says and each value that may be one. */
+export function changedMembers(spec: object): ChangedMember[] {
+  const value = JSON.parse(JSON.stringify(spec)) as unknown;
+  return changesBelow({ at: '', schema: specJsonSchema() as SchemaNode, values: [value] }, (next) => next); // as above
+}
+
+function changesBelow({ at, schema, values: [value] }: SpecMember, put: (value: unknown) => unknown): ChangedMember[] {
+  const { properties, additionalProperties, items, oneOf = [], anyOf = [] } = schema;
+  const kind = [...oneOf, ...anyOf]
+    .find((one) => isObject(value) && one.properties?.type?.const === value.type && value.type !== undefined);
+  if (kind !== undefined && isObject(value)) {return changesBelow({ at: `${at}<${String(value.type)}>`, schema: kind, values: [value] },
+    put);}
+  const below = (place: string, member: SchemaNode,
+    [current, replace]: readonly [unknown, (next: unknown) => unknown]): ChangedMember[] =>
+    changesBelow({ at: place, schema: member, values: [current] }, (next) => put(replace(next)));
+  if (properties !== undefined && isObject(value)) {
+    return Object.entries(properties).flatMap(([name, member]) =>
+      below(at === '' ? name : `${at}.${name}`, member, [value[name], (next) => ({ ...value, [name]: next })]));
+  }
+  const own = otherValues(value, schema).map((next) => ({ at, spec: put(next) }));
+  if (items !== undefined && Array.isArray(value)) {
+    return [...own, ...value.flatMap((item, index) =>
+      below(`${at}[]`, items, [item, (next) => value.map((kept: unknown, position) => (position === index ? next : kept))]))];
+  }
+  if (typeof additionalProperties !== 'object' || !isObject(value)) return own;
+  return [...own, ...Object.keys(value)
+    .flatMap((name) => below(`${at}.*`, additionalProperties, [value[name], (next) => ({ ...value, [name]: next })]))];
+}
+
+/** Values instead of one, of the same type, or none; not all are allowed. */
+function otherValues(value: unknown, schema: SchemaNode): unknown[] {
+  const listed = (schema as { readonly enum?: readonly unknown[] }).enum ?? []; // JSON Schema
+  const typed = typeof value === 'number' ? [value + 1, value - 1] : typeof value === 'boolean' ? [!value] : [];
+  const texts = typeof value === 'string' ? [`${value}x`, value.replace(/\d/, '7'), value.replace(/\d$/, '7'), 'b'.repeat(64), 'other']
+    : [];
+  return [undefined, ...listed, ...typed, ...texts, ...(Array.isArray(value) ? [value.slice(1), []] : isObject(value) ? [{}, '*'] : [])];
+}

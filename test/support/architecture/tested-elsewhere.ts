@@ -156,6 +156,11 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/hosting/workers/worker-listeners.ts': 'runtime/hosting/workers/workers.test.ts',
   // one question, asked of its parts together; test/contracts/schema-laws.test.ts asks it of any schemas
   'schema-containment/': 'schema-containment/compare-schemas.test.ts',
+  // an example of every rule, there and back; test/contracts/diff-members.test.ts changes every member of a definition
+  'diff/rules/': 'diff/diff-specs.test.ts',
+  'diff/bodies.ts': 'diff/diff-specs.test.ts',
+  'diff/sides.ts': 'diff/diff-specs.test.ts',
+  'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
   'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',

@@ -1,0 +1,88 @@
+import { compareSchemas, type Containment } from '../schema-containment';
+import { modelUrl, type GatewaySpec } from '../spec';
+import { isSame, own } from './compare-values';
+
+/** A body that both sides declare with a model. */
+export interface Bodies {
+  readonly before: Model;
+  readonly after: Model;
+}
+
+/** A model and the definition that it is part of. */
+interface Model {
+  readonly name: string;
+  readonly spec: GatewaySpec;
+}
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** One comparison of two bodies: as many methods use a model, it is made once. */
+export type CompareBodies = (from: Model, to: Model) => Containment;
+
+export function bodyComparison(): CompareBodies {
+  const known = new Map<string, Containment>();
+  const documents = new Map<GatewaySpec, Readonly<Record<string, SchemaObject>>>();
+  const documentsOf = (spec: GatewaySpec): Readonly<Record<string, SchemaObject>> => {
+    const all = documents.get(spec)
+      ?? Object.fromEntries(Object.entries(spec.models)
+        .map(([name, { schema }]) => [modelUrl('api', name), withoutId(schema, spec.api.id)]));
+    documents.set(spec, all);
+    return all;
+  };
+  const ids = new Map<GatewaySpec, number>();
+  const idOf = (spec: GatewaySpec): number => ids.set(spec, ids.get(spec) ?? ids.size).get(spec) ?? 0;
+  return (from, to) => {
+    const key = [from, to].map(({ name, spec }) => `${idOf(spec)} ${name}`).join('>');
+    const answer = known.get(key) ?? compareSchemas(sourceOf(from, documentsOf(from.spec)), sourceOf(to, documentsOf(to.spec)));
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+function sourceOf({ name }: Model, all: Readonly<Record<string, SchemaObject>>) {
+  const schema = all[modelUrl('api', name)] ?? {};
+  const reachable = new Set<string>();
+  const queue: SchemaObject[] = [schema];
+  for (const document of queue) {
+    for (const url of referencesIn(document)) {
+      const target = all[url];
+      if (target === undefined || reachable.has(url)) continue;
+      reachable.add(url);
+      queue.push(target);
+    }
+  }
+  return { schema, draft: '4' as const, documents: Object.fromEntries([...reachable].map((url) => [url, all[url] ?? {}])) };
+}
+
+function referencesIn(document: SchemaObject): string[] {
+  return [...JSON.stringify(document).matchAll(/"\$ref":"([^"#]+)/g)].map(([, url = '']) => url);
+}
+
+/** The id of an API is part of the URLs of its models, and says nothing of bodies. */
+function withoutId(schema: SchemaObject, apiId: string): SchemaObject {
+  const prefixes = ['{apiId}', apiId].map((id) => modelUrl(id, ''));
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    const prefix = key === '$ref' && typeof value === 'string' ? prefixes.find((start) => value.startsWith(start)) : undefined;
+    return prefix === undefined || typeof value !== 'string' ? value : `${modelUrl('api', '')}${value.slice(prefix.length)}`;
+  });
+  return JSON.parse(text) as SchemaObject; // the text of an object
+}
+
+/** The media types that both sides have models for. */
+export function sharedBodies(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>,
+  specs: readonly [GatewaySpec, GatewaySpec]): (Bodies & { readonly mediaType: string })[] {
+  return Object.keys(before).sort().flatMap((mediaType) => {
+    const [then, now] = [own(before, mediaType), own(after, mediaType)];
+    if (then === undefined || now === undefined) return [];
+    return [{ mediaType, before: { name: then, spec: specs[0] }, after: { name: now, spec: specs[1] } }];
+  });
+}
+
+/** Whether two models say the same, also in what nobody checks. */
+export function isSameModel({ before, after }: Bodies): boolean {
+  return isSame(modelOf(before), modelOf(after));
+}
+
+function modelOf({ name, spec }: Model): unknown {
+  return own(spec.models, name)?.schema;
+}

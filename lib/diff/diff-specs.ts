@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { canonicalText, type GatewaySpec } from '../spec';
+import { LEVELS, type Consumer, type Family, type Hit, type Level } from './rule';
+import { FAMILIES, RULE_SET, RULES, type Protocol } from './rules';
+import { sidesOf, type SideOptions } from './sides';
+
+/** A change that somebody may notice. */
+export interface Finding {
+  readonly rule: string;
+  readonly level: Level;
+  /** The node that it is listed under: `POST /orders`, `stage prod`. */
+  readonly subject: string;
+  /** The subject, and where in it: `POST /orders request application/json /name`. */
+  readonly location: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly why: string;
+  /** A value that was accepted, and is not now; in responses the other way round. */
+  readonly witness?: unknown;
+  /** Identifies the change: twelve hexadecimal digits, from rule, location and both values, not from texts. */
+  readonly fingerprint: string;
+}
+
+/** The next version that a change asks for. */
+export type Semver = 'major' | 'minor' | 'patch' | 'none';
+
+/** The changes of a definition. */
+export interface SpecDiff {
+  /** Version of the rules. */
+  readonly ruleSet: string;
+  readonly semver: Semver;
+  /** Worst first, and below that by subject. */
+  readonly findings: readonly Finding[];
+}
+
+export interface DiffOptions extends SideOptions {
+  /** The parties whose findings are wanted. Security is wanted by all. @default - all */
+  readonly consumers?: readonly Consumer[] | undefined;
+}
+
+/**
+ * Returns what a change of a definition does to callers: each finding has a rule, a level, a location and both values.
+ * @example diffSpecs(before, after).findings.filter(({ level }) => level === 'breaking')
+ */
+export function diffSpecs(before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): SpecDiff {
+  const sides = sidesOf(before, after, options);
+  const families: readonly Family[] = FAMILIES[protocolOf(after)];
+  const findings = families.flatMap(({ find }) => find(sides)).map(findingOf).filter((finding) => isWanted(finding, options));
+  const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
+  const sorted = unique.sort((left, right) =>
+    LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compare(left.location, right.location) || compare(left.rule, right.rule));
+  return { ruleSet: RULE_SET, semver: semverOf(sorted), findings: sorted };
+}
+
+/** The protocol of a definition; all are REST APIs. */
+function protocolOf(_spec: GatewaySpec): Protocol {
+  return 'rest';
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
+  const known = RULES[rule];
+  const location = part === undefined ? subject : `${subject} ${part}`;
+  return {
+    rule, level: level ?? known?.level ?? 'breaking', subject, location,
+    ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }),
+    why: why ?? known?.why ?? '', ...('witness' in hit ? { witness: hit.witness } : {}),
+    fingerprint: createHash('sha256').update(canonicalText({ rule, location, before, after, hidden })).digest('hex').slice(0, 12),
+  };
+}
+
+function isWanted({ rule, level }: Finding, { consumers }: DiffOptions): boolean {
+  return consumers === undefined || level === 'security'
+    || (RULES[rule]?.noticedBy.some((consumer) => consumers.includes(consumer)) ?? true);
+}
+
+/** Breaking changes ask for a major version, behavior and new routes for a minor one. */
+function semverOf(findings: readonly Finding[]): Semver {
+  if (findings.some(({ level }) => level === 'breaking')) return 'major';
+  if (findings.some(({ level, rule }) => level === 'behavior' || rule === 'route-added')) return 'minor';
+  return findings.length > 0 ? 'patch' : 'none';
+}

@@ -1,0 +1,159 @@
+import type { MethodSpec } from '../../spec';
+import type { ShownNarrowing } from '../../schema-containment';
+import { bodyComparison, isSameModel, sharedBodies, type Bodies } from '../bodies';
+import { sharedEntries, without } from '../compare-values';
+import { family, type Hit, type Rule } from '../rule';
+import type { Pair } from '../sides';
+import { shown } from './request-body';
+
+type Code =
+  | 'response-status-removed' | 'response-status-added' | 'response-property-removed' | 'response-property-optional' | 'response-property-added' | 'response-null-added'
+  | 'response-enum-value-added' | 'response-type-widened' | 'response-bound-loosened' | 'response-branch-added' | 'response-narrowed'
+  | 'response-undecided' | 'response-header-removed' | 'response-media-type-changed';
+
+const unexpected = (when: string, instead: string): Rule => ({
+  level: 'breaking', when, why: 'Clients may receive what the former description excludes.', noticedBy: ['http', 'typed'], instead,
+});
+
+/** Responses: every body that may come now should be one that could come before. */
+export const responseBody = family<Code>({
+  'response-status-removed': {
+    level: 'breaking', otherLevels: ['behavior'], when: 'A declared status is gone; breaking for 2xx.',
+    why: 'Clients that wait for it no longer see it.',
+    noticedBy: ['http', 'typed'], instead: 'Answer with the old status as long as clients compare it.',
+  },
+  'response-status-added': {
+    level: 'behavior', when: 'A status is new.', why: 'Clients meet a status that they have no case for.', noticedBy: ['http', 'typed'],
+    instead: 'Announce it; clients should treat an unknown 4xx like 400.',
+  },
+  'response-property-removed': unexpected('A property is no longer described.', 'Keep sending it, and mark it as deprecated.'),
+  'response-property-optional': unexpected('A property that was always there may be missing.', 'Send it with an empty value.'),
+  'response-property-added': {
+    level: 'behavior', when: 'A closed object got a property.', why: 'Clients that refuse unknown members fail; most ignore them.',
+    noticedBy: ['typed'],
+    instead: 'Leave objects of responses open, so that they can grow.',
+  },
+  'response-null-added': unexpected('null is possible.', 'Leave the member out, or send an empty value.'),
+  'response-enum-value-added': {
+    ...unexpected('A value is new.', 'List it as x-extensible-enum from the start, so that clients expect new values.'),
+    otherLevels: ['behavior'],
+  },
+  'response-type-widened': unexpected('Another type is possible.', 'Send the new type in a new property.'),
+  'response-bound-loosened': unexpected('A limit of a number, text or list is wider.',
+    'Keep within the former limit, or announce the new one.'),
+  'response-branch-added': unexpected('A variant of the body is new.', 'Send it on a new route, or only to clients that ask for it.'),
+  'response-narrowed': {
+    level: 'cosmetic', when: 'The description of a response is more exact, or says more.',
+    why: 'Everything that may come could come before.', noticedBy: ['typed'],
+    instead: 'Nothing to do.',
+  },
+  'response-undecided': unexpected('Whether all bodies fit the former description cannot be decided.',
+    'Write the schema in the words of the former one, or accept the finding after reading it.'),
+  'response-header-removed': unexpected('A declared header is gone.', 'Keep sending it.'),
+  'response-media-type-changed': unexpected('A declared media type is gone.', 'Keep the former media type for clients that accept it.'),
+}, (sides) => {
+  const compare = bodyComparison();
+  return sides.pairs.flatMap((pair) => [
+    ...statuses(pair),
+    ...sharedEntries(pair.before.method.methodResponses, pair.after.method.methodResponses)
+      .flatMap(({ name: status, before, after }): Hit<Code>[] => [
+        ...headers(pair, status, [before, after]), ...mediaTypes(pair, status, [before, after]),
+        ...sharedBodies(before.responseModels, after.responseModels, [sides.before, sides.after])
+          .filter((bodies) => !(isSameModel(bodies) && sides.before.models === sides.after.models))
+          .flatMap(({ mediaType, ...bodies }) => bodyHits(pair, { part: `response ${status} ${mediaType}`, bodies, compare })),
+      ]),
+  ]);
+});
+
+function statuses({ subject, before, after }: Pair): Hit<Code>[] {
+  const [then, now] = [Object.keys(before.method.methodResponses), Object.keys(after.method.methodResponses)];
+  return [
+    ...without(then, now).map((status): Hit<Code> => ({
+      rule: 'response-status-removed', subject, part: `response ${status}`, before: status, after: undefined,
+      level: status.startsWith('2') ? undefined : 'behavior',
+    })),
+    ...without(now, then).map((status): Hit<Code> =>
+      ({ rule: then.length === 0 ? 'response-narrowed' : 'response-status-added', subject, part: `response ${status}`, before: undefined, after: status })),
+  ];
+}
+
+type Responses = readonly [Response, Response];
+type Response = MethodSpec['methodResponses'][string];
+
+function headers({ subject }: Pair, status: string, [before, after]: Responses): Hit<Code>[] {
+  const [then, now] = [Object.keys(before.responseParameters), Object.keys(after.responseParameters)];
+  const name = (text: string): string => text.replace('method.response.header.', '');
+  return [
+    ...without(then, now).map((header): Hit<Code> =>
+      ({ rule: 'response-header-removed', subject, part: `response ${status} header ${name(header)}`, before: name(header),
+        after: undefined })),
+    ...without(now, then).map((header): Hit<Code> =>
+      ({ rule: 'response-narrowed', subject, part: `response ${status} header ${name(header)}`, before: undefined,
+        after: name(header) })),
+  ];
+}
+
+function mediaTypes({ subject }: Pair, status: string, [before, after]: Responses): Hit<Code>[] {
+  const [then, now] = [Object.keys(before.responseModels), Object.keys(after.responseModels)];
+  const [lost, gained] = [without(then, now), without(now, then)];
+  const part = `response ${status}`;
+  if (lost.length > 0) return [{ rule: 'response-media-type-changed', subject, part, before: then, after: now }];
+  return gained.length > 0 ? [{ rule: 'response-narrowed', subject, part, before: then, after: now }] : [];
+}
+
+interface Comparison {
+  readonly part: string;
+  readonly bodies: Bodies;
+  readonly compare: ReturnType<typeof bodyComparison>;
+}
+
+/** The question is the mirror of that of requests: do all new bodies fit the former model? */
+function bodyHits({ subject }: Pair, { part, bodies, compare }: Comparison): Hit<Code>[] {
+  const answer = compare(bodies.after, bodies.before);
+  const models = { before: bodies.before.name, after: bodies.after.name };
+  if (answer.answer === 'contained') {
+    return compare(bodies.before, bodies.after).answer === 'contained' ? [] : [{ rule: 'response-narrowed', subject, part, ...models }];
+  }
+  if (answer.narrowings.length === 0) {
+    return [{ rule: 'response-undecided', subject, part, ...models, why: answer.answer === 'undecided' ? answer.reasons.join('; ')
+      : undefined }];
+  }
+  const removed = new Set(answer.narrowings.filter(({ kind }) => kind === 'property-typed').map(({ place }) => place));
+  return answer.narrowings.filter(({ kind, place }) => kind !== 'property-required' || !removed.has(place))
+    .map((narrowing): Hit<Code> => {
+      const rule = ruleOf(narrowing, answer.answer === 'undecided');
+      return {
+      // the outer schema is the former one
+        rule, subject, part: `${part} ${narrowing.place}`.trimEnd(), before: shown(narrowing.outer, narrowing),
+        after: shown(narrowing.inner, narrowing),
+        level: rule === 'response-enum-value-added' && isExtensible(bodies, narrowing.place) ? 'behavior' : undefined,
+        ...(answer.answer === 'undecided' ? { why: answer.reasons.join('; ') } : {}),
+        ...(narrowing.isShown ? { witness: narrowing.witness } : {}),
+      };
+    });
+}
+
+/** Whether the former model says at a place that values may be added. */
+function isExtensible({ before: { name, spec } }: Bodies, place: string): boolean {
+  const below = (node: unknown, segment: string): unknown => {
+    if (!isObject(node)) return undefined;
+    return segment === '*' ? node.items : isObject(node.properties) ? node.properties[segment] : undefined;
+  };
+  const node = place.split('/').slice(1).reduce<unknown>(below, spec.models[name]?.schema);
+  return isObject(node) && Object.hasOwn(node, 'x-extensible-enum');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const RULES: Readonly<Record<ShownNarrowing['kind'], Code>> = {
+  'type': 'response-type-widened', 'null': 'response-null-added', 'enum': 'response-enum-value-added', 'bound': 'response-bound-loosened',
+  'pattern': 'response-bound-loosened', 'format': 'response-bound-loosened', 'property-required': 'response-property-optional',
+  'property-forbidden': 'response-property-added', 'property-typed': 'response-property-removed', 'branch': 'response-branch-added',
+  'other': 'response-type-widened',
+};
+
+function ruleOf({ kind, isShown }: ShownNarrowing, isUndecided: boolean): Code {
+  return isUndecided || (kind === 'other' && !isShown) ? 'response-undecided' : RULES[kind];
+}

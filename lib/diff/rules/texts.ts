@@ -1,0 +1,61 @@
+import { bodyComparison, isSameModel, sharedBodies } from '../bodies';
+import { changedEntries, isSame, sharedEntries } from '../compare-values';
+import { family, type Hit } from '../rule';
+import type { Sides } from '../sides';
+
+type Code = 'text-changed' | 'operation-named';
+
+/** Texts for people: descriptions, names, and what a model says beside its rules. */
+export const texts = family<Code>({
+  'text-changed': {
+    level: 'cosmetic', when: 'A description or a name for people is different, or the words of a model.',
+    why: 'Documents and generated clients have other texts.', noticedBy: ['typed'],
+    instead: 'Nothing to do.',
+  },
+  'operation-named': {
+    level: 'cosmetic', when: 'A method has an operation name for the first time.', why: 'Generated clients get a name for it.',
+    noticedBy: ['typed'], instead: 'Nothing to do.',
+  },
+}, (sides) => [...names(sides), ...descriptions(sides), ...models(sides), ...operations(sides)]);
+
+function names({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
+  return (['name', 'description'] as const).filter((part) => before[part] !== after[part])
+    .map((part): Hit<Code> => ({ rule: 'text-changed', subject: 'API', part, before: before[part], after: after[part] }));
+}
+
+const NODES = { stages: 'stage', apiKeys: 'API key', usagePlans: 'usage plan', models: 'model', functions: 'function' } as const;
+
+function descriptions({ before, after }: Sides): Hit<Code>[] {
+  return (Object.keys(NODES) as (keyof typeof NODES)[]).flatMap((nodes) => // the keys of the table
+    sharedEntries<{ readonly description?: string | undefined }>(before[nodes], after[nodes])
+      .filter((node) => node.before.description !== node.after.description)
+      .map(({ name, before: then, after: now }): Hit<Code> => ({
+        rule: 'text-changed', subject: `${NODES[nodes]} ${name}`, part: 'description', before: then.description, after: now.description,
+      })));
+}
+
+/** Models that differ and take the same bodies. */
+function models({ before, after }: Sides): Hit<Code>[] {
+  const compare = bodyComparison();
+  const sameNames = Object.fromEntries(changedEntries(before.models, after.models).map(({ name }) => [name, name]));
+  return sharedBodies(
+    Object.fromEntries(Object.entries(sameNames).filter(([name]) => before.models[name] !== undefined)),
+    Object.fromEntries(Object.entries(sameNames).filter(([name]) => after.models[name] !== undefined)), [before, after],
+  ).flatMap(({ mediaType: name, ...bodies }): Hit<Code>[] => {
+    const [then, now] = [before.models[name], after.models[name]];
+    const type = then?.contentType === now?.contentType ? []
+      : [{ rule: 'text-changed' as const, subject: `model ${name}`, part: 'contentType', before: then?.contentType,
+        after: now?.contentType }];
+    const isAlike = !isSameModel(bodies) && compare(bodies.before, bodies.after).answer === 'contained'
+      && compare(bodies.after, bodies.before).answer === 'contained';
+    return isAlike ? [...type,
+      { rule: 'text-changed', subject: `model ${name}`, part: 'schema', before: then?.schema, after: now?.schema }] : type;
+  });
+}
+
+function operations({ pairs }: Sides): Hit<Code>[] {
+  return pairs.filter(({ before, after }) => before.method.operationName === undefined && after.method.operationName !== undefined
+    && !isSame(before.method, after.method))
+    .map(({ subject, after }): Hit<Code> =>
+      ({ rule: 'operation-named', subject, part: 'operationName', before: undefined, after: after.method.operationName }));
+}

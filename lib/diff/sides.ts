@@ -1,0 +1,104 @@
+import { deployedSpec, methodSettingsOf, type GatewaySpec, type LocatedMethod, type MethodSettingSpec } from '../spec';
+import { pathForm, routeTable, samplePaths, SERVED_BY_ANY, type RouteTable } from './route-matching';
+
+/** A route before, and the method that answers its requests now. */
+export interface Pair {
+  /** The route as it was: `GET /pets/{id}`. */
+  readonly subject: string;
+  readonly before: LocatedMethod;
+  readonly after: LocatedMethod;
+  /** The methods of requests that it stands for. */
+  readonly served: readonly string[];
+  /** Stages that both sides have, with the settings of the route. */
+  readonly stages: readonly StagePair[];
+}
+
+/** A stage that both sides have, with the settings of one route. */
+export interface StagePair {
+  readonly name: string;
+  readonly before: MethodSettingSpec;
+  readonly after: MethodSettingSpec;
+}
+
+/** The answers to the requests of a route before. */
+export interface Fate {
+  readonly subject: string;
+  readonly before: LocatedMethod;
+  readonly httpMethod: string;
+  /** The method that answers now, for each sample of its paths. */
+  readonly answers: readonly (LocatedMethod | undefined)[];
+}
+
+/** Two definitions, and what their routes have to do with each other. */
+export interface Sides {
+  readonly before: GatewaySpec;
+  readonly after: GatewaySpec;
+  readonly routesBefore: RouteTable;
+  readonly routesAfter: RouteTable;
+  readonly fates: readonly Fate[];
+  readonly pairs: readonly Pair[];
+  /** Last days of routes, `2027-06-30`, by `GET /pets`. */
+  readonly sunsets: Readonly<Record<string, string>>;
+  /** @default - nothing is known to be past */
+  readonly today: string | undefined;
+}
+
+/** Facts that a definition does not say. */
+export interface SideOptions {
+  readonly sunsets?: Readonly<Record<string, string>> | undefined;
+  readonly today?: string | undefined;
+}
+
+export function sidesOf(before: GatewaySpec, after: GatewaySpec, { sunsets = {}, today }: SideOptions = {}): Sides {
+  const [routesBefore, routesAfter] = [routeTable(before), routeTable(after)];
+  const fates = routesBefore.methods.flatMap((located) => fatesOf(located, routesBefore, routesAfter));
+  const known = { before, after, routesBefore, routesAfter, fates, sunsets, today };
+  return { ...known, pairs: pairsOf(known) };
+}
+
+/** The fates of a route: one, or one for each method that ANY serves alone. */
+function fatesOf(located: LocatedMethod, before: RouteTable, after: RouteTable): Fate[] {
+  const { httpMethod, path } = located;
+  const paths = samplePaths(path);
+  const methods = httpMethod === 'ANY'
+    ? SERVED_BY_ANY.filter((method) => paths.some((sample) => before.answer(method, sample) === located)) : [httpMethod];
+  return methods.map((method) =>
+    ({ subject: `${httpMethod} ${path}`, before: located, httpMethod: method,
+      answers: paths.map((sample) => after.answer(method, sample)) }));
+}
+
+type Known = Omit<Sides, 'pairs'>;
+
+/** Routes and the methods that answer them, one pair for each two of them. */
+function pairsOf({ fates, before, after }: Known): Pair[] {
+  const pairs = new Map<LocatedMethod, Map<LocatedMethod, string[]>>();
+  for (const { before: located, httpMethod, answers } of fates) {
+    const targets = pairs.get(located) ?? new Map<LocatedMethod, string[]>();
+    for (const answer of new Set(answers)) if (answer !== undefined) targets.set(answer, [...targets.get(answer) ?? [], httpMethod]);
+    pairs.set(located, targets);
+  }
+  return [...pairs].flatMap(([located, targets]) => [...targets].map(([answer, served]) => {
+    const isWhole = located.httpMethod !== 'ANY' || answer.httpMethod === 'ANY';
+    const subject = `${isWhole ? located.httpMethod : served.join(', ')} ${located.path}`;
+    return { subject, before: located, after: answer, served, stages: stagesOf(located, answer, { before, after }) };
+  }));
+}
+
+function stagesOf(old: LocatedMethod, next: LocatedMethod, { before, after }: Pick<Sides, 'before' | 'after'>): StagePair[] {
+  return Object.entries(before.stages).flatMap(([name, stage]) => {
+    const now = Object.hasOwn(after.stages, name) ? after.stages[name] : undefined;
+    if (now === undefined) return [];
+    return [{ name, before: methodSettingsOf(stage.methodSettings, old.path, old.httpMethod),
+      after: methodSettingsOf(now.methodSettings, next.path, next.httpMethod) }];
+  });
+}
+
+/** Whether a route is answered at the same paths as before. */
+export function isSameForm({ before, after }: Pick<Pair, 'before' | 'after'>): boolean {
+  return pathForm(before.path) === pathForm(after.path);
+}
+
+/** The text of everything that a deployment has: for a search of names. */
+export function deployedText(spec: GatewaySpec): string {
+  return JSON.stringify(deployedSpec(spec));
+}

@@ -1,0 +1,340 @@
+import { stableId, type GatewaySpec, type GatewaySpecInput } from '../../../lib/spec';
+import type { DiffOptions } from '../../../lib/diff';
+import { complete, MOCK, specInput, type MethodInput } from '../spec';
+
+/** Two definitions, and how they are compared. */
+export interface DiffCase {
+  readonly name: string;
+  readonly before: GatewaySpec;
+  readonly after: GatewaySpec;
+  readonly options?: DiffOptions;
+}
+
+const FUNCTIONS = Object.fromEntries(['Orders', 'Other'].map((name) => [name, { entry: 'src/orders.ts', handler: 'index.handler' }]));
+const PROXY = { type: 'proxy', function: 'Orders' } as const;
+const LONG_KEY = 'a-secret-value-of-20-characters';
+
+type Nodes = Partial<GatewaySpecInput>;
+
+/** A definition with routes, by `GET /pets`. */
+function routes(all: Readonly<Record<string, MethodInput>>, nodes: Nodes = {}): GatewaySpec {
+  const paths = [...new Set(Object.keys(all).map((route) => route.split(' ')[1] ?? '/'))];
+  const resources = Object.fromEntries(paths.map((path) => [path, {
+    id: stableId(path), methods: Object.fromEntries(Object.entries(all).filter(([route]) => route.endsWith(` ${path}`))
+      .map(([route, method]) => [route.split(' ')[0], method])),
+  }]));
+  return complete(specInput({ functions: FUNCTIONS, resources, stages: { prod: {} }, ...nodes }));
+}
+
+/** A definition with `POST /orders`. */
+const one = (settings: Partial<MethodInput> = {}, nodes: Nodes = {}): GatewaySpec =>
+  routes({ 'POST /orders': { integration: PROXY, ...settings } }, nodes);
+const withStage = (stage: object, settings: Partial<MethodInput> = {}, nodes: Nodes = {}) =>
+  one(settings, { stages: { prod: stage }, ...nodes });
+const withApi = (settings: object) => one({}, { api: { id: 'pets', name: 'Pets', ...settings } });
+const change = (name: string, before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): DiffCase =>
+  ({ name, before, after, options });
+const proxy = { integration: PROXY } as const;
+
+const ROUTES = [
+  change('a route is removed', routes({ 'GET /pets': proxy, 'DELETE /pets/{id}': proxy }), routes({ 'GET /pets': proxy })),
+  change('a route is absorbed by a proxy resource', routes({ 'GET /pets': proxy, 'ANY /{proxy+}': proxy }),
+    routes({ 'ANY /{proxy+}': proxy })),
+  change('a literal path shadows a parameter', routes({ 'GET /pets/{id}': proxy }),
+    routes({ 'GET /pets/{id}': proxy, 'GET /pets/search': { integration: { ...PROXY, function: 'Other' } } })),
+  change('ANY becomes two methods', routes({ 'ANY /pets': proxy }), routes({ 'GET /pets': proxy, 'POST /pets': proxy })),
+  change('a greedy parameter takes one segment', routes({ 'GET /files/{path+}': proxy }), routes({ 'GET /files/{path}': proxy })),
+  change('a path parameter is renamed', routes({ 'GET /pets/{id}': proxy }), routes({ 'GET /pets/{petId}': proxy })),
+  change('an operation is renamed', one({ operationName: 'createOrder' }), one({ operationName: 'makeOrder' })),
+  change('an operation is named', one(), one({ operationName: 'createOrder' })),
+  change('a route is removed after its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
+    { sunsets: { 'GET /a': '2026-01-31' }, today: '2026-02-01' }),
+  change('a route is removed before its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
+    { sunsets: { 'GET /a': '2026-03-31' }, today: '2026-02-01' }),
+];
+
+const VALIDATORS: Nodes = { requestValidators: { Both: { validateRequestBody: true, validateRequestParameters: true } } };
+const LIMIT = 'method.request.querystring.limit';
+const MODELS: Nodes = { ...VALIDATORS, models: { Order: { schema: { type: 'object' } } } };
+const MAPPED = { type: 'http', uri: 'https://backend.example.com/orders', responses: [{ statusCode: '200' }] };
+const mapped = (settings: object, nodes: Nodes = {}): GatewaySpec =>
+  one({ integration: { ...MAPPED, ...settings } as never, methodResponses: { 200: {}, 404: {} } }, nodes);
+
+const VALIDATION = [
+  change('a required parameter is added, and checked', one({ requestValidator: 'Both' }, VALIDATORS),
+    one({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
+  change('a required parameter is added, and not checked', one(), one({ requestParameters: { [LIMIT]: true } })),
+  change('a parameter becomes required', one({ requestValidator: 'Both', requestParameters: { [LIMIT]: false } }, VALIDATORS),
+    one({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
+  change('an optional parameter is added', one(), one({ requestParameters: { [LIMIT]: false } })),
+  change('a validator of bodies is attached', one({ requestModels: { 'application/json': 'Order' } }, MODELS),
+    one({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
+  change('a validator of parameters is attached', one({ requestParameters: { [LIMIT]: true } }, VALIDATORS),
+    one({ requestParameters: { [LIMIT]: true }, requestValidator: 'Both' }, VALIDATORS)),
+  change('a media type loses its model',
+    one({ requestModels: { 'application/json': 'Order', 'application/xml': 'Order' }, requestValidator: 'Both' }, MODELS),
+    one({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
+  change('malformed JSON is refused', withApi({ jsonBodyValidation: 'aws' }), withApi({ jsonBodyValidation: 'always' })),
+  change('bodies without a template are refused', mapped({}), mapped({ passthroughBehavior: 'NEVER' })),
+];
+
+const body = (schema: object, validator: object = { requestValidator: 'Both' }): GatewaySpec =>
+  one({ requestModels: { 'application/json': 'Order' }, ...validator }, { ...VALIDATORS, models: { Order: { schema: { ...schema } } } });
+const answer = (schema: object): GatewaySpec =>
+  one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } },
+    { models: { Order: { schema: { ...schema } } } });
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+const text = { type: 'string' };
+
+/** Pairs of schemas, the narrower one second: requests become so, and responses were so. */
+const SCHEMAS: readonly (readonly [string, object, object])[] = [
+  ['a property is required', object({ a: text }), object({ a: text }, { required: ['a'] })],
+  ['an object is closed', object({ a: text }), object({ a: text }, { additionalProperties: false })],
+  ['a closed object loses a property', object({ a: text, b: text }, { additionalProperties: false }),
+    object({ a: text }, { additionalProperties: false })],
+  ['a property gets a type', object({ a: text }), object({ a: text, b: { type: 'number' } })],
+  ['a type is removed', object({ a: { type: ['string', 'number'] } }), object({ a: text })],
+  ['null is removed', object({ a: { type: ['string', 'null'] } }), object({ a: text })],
+  ['a value is removed', object({ a: { enum: ['x', 'y'] } }), object({ a: { enum: ['x'] } })],
+  ['an extensible value is removed', object({ a: { enum: ['x', 'y'], 'x-extensible-enum': true } }),
+    object({ a: { 'enum': ['x'], 'x-extensible-enum': true } })],
+  ['a limit is tighter', object({ a: { type: 'string', maxLength: 80 } }), object({ a: { type: 'string', maxLength: 40 } })],
+  ['a pattern refuses more', object({ a: { type: 'string', pattern: '^[a-z]+$' } }),
+    object({ a: { type: 'string', pattern: '^[a-c]+$' } })],
+  ['a pattern is written otherwise', object({ a: { type: 'string', pattern: '^(a|b)$' } }),
+    object({ a: { type: 'string', pattern: '^[ab]$' } })],
+  ['a branch is removed', { oneOf: [object({ a: text }, { required: ['a'], additionalProperties: false }), { type: 'array' }] },
+    { oneOf: [object({ a: text }, { required: ['a'], additionalProperties: false })] }],
+  ['a format that nobody checks is added', object({ a: text }), object({ a: { type: 'string', format: 'iban' } })],
+  ['a negation is added', object({ a: text }), object({ a: { type: 'string', not: { enum: ['x'] } } })],
+  ['the words of a schema change', object({ a: text }), object({ a: { ...text, description: 'A name' } }, { title: 'Order' })],
+];
+
+const HEADER = { 'method.response.header.Location': true };
+
+const BODIES = [
+  ...SCHEMAS.map(([name, wide, narrow]) => change(`request: ${name}`, body(wide), body(narrow))),
+  change('request: a limit is tighter, and nobody checks it', body(object({ a: { type: 'string', maxLength: 80 } }), {}),
+    body(object({ a: { type: 'string', maxLength: 40 } }), {})),
+  ...SCHEMAS.map(([name, wide, narrow]) => change(`response: ${name}, the other way round`, answer(narrow), answer(wide))),
+  change('a status is removed', one({ methodResponses: { 200: {}, 201: {}, 409: {} } }), one({ methodResponses: { 200: {} } })),
+  change('a response header is removed', one({ methodResponses: { 200: { responseParameters: HEADER } } }),
+    one({ methodResponses: { 200: {} } })),
+  change('a media type is replaced', one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
+    one({ methodResponses: { 200: { responseModels: { 'application/xml': 'Order' } } } }, MODELS)),
+  change('a media type is added', one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
+    one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order', 'application/xml': 'Order' } } } }, MODELS)),
+];
+
+const response = (settings: object): GatewaySpec =>
+  one({ integration: { ...MAPPED, responses: [{ statusCode: '200', ...settings }] } as never,
+    methodResponses: { 200: { responseParameters: HEADER }, 404: {} } });
+
+const MAPPINGS = [
+  change('a response template changes', response({ responseTemplates: { 'application/json': '{}' } }),
+    response({ responseTemplates: { 'application/json': '[]' } })),
+  change('response templates change their order', response({ responseTemplates: { 'application/json': '{}', 'text/plain': '' } }),
+    response({ responseTemplates: { 'text/plain': '', 'application/json': '{}' } })),
+  change('a request template changes', mapped({ requestTemplates: { 'application/json': '{}' } }),
+    mapped({ requestTemplates: { 'application/json': '[]' } })),
+  change('a request mapping is removed',
+    mapped({ requestParameters: { 'integration.request.header.X-A': 'method.request.header.X-A' } }), mapped({})),
+  change('a declared response header is lost',
+    response({ responseParameters: { 'method.response.header.Location': 'integration.response.header.Location' } }), response({})),
+  change('a response header comes from elsewhere',
+    response({ responseParameters: { 'method.response.header.Location': 'integration.response.header.Location' } }),
+    response({ responseParameters: { 'method.response.header.Location': '\'/\'' } })),
+  change('a selection pattern changes', mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }),
+    mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '4\\d\\d' }] })),
+  change('an integration response is removed',
+    mapped({ responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }), mapped({})),
+  change('a payload is converted', response({}), response({ contentHandling: 'CONVERT_TO_BINARY' })),
+  change('a request payload is converted', mapped({}), mapped({ contentHandling: 'CONVERT_TO_TEXT' })),
+];
+
+const ARN = 'arn:aws:cognito-idp:us-east-1:123456789012:userpool/us-east-1_';
+const authorizer = (settings: object): Nodes => ({ authorizers: { Users: settings as never } });
+const TOKEN = { type: 'token', function: 'Orders' };
+const REQUEST = { type: 'request', function: 'Orders', identitySources: ['method.request.header.Authorization'] };
+const POOLS = { type: 'cognito-user-pools', userPools: [{ arn: `${ARN}a` }] };
+const JWT = { type: 'jwt', issuer: 'https://login.example.com/', audience: ['orders'] };
+const custom = (settings: object, more: Nodes = {}): GatewaySpec =>
+  one({ authorization: { type: 'CUSTOM', authorizer: 'Users' } }, { ...authorizer(settings), ...more });
+const pools = (settings: object, scopes: string[] = []): GatewaySpec =>
+  one({ authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Users', scopes } }, authorizer(settings));
+
+const AUTHORIZATION = [
+  change('authorization is removed', one({ authorization: { type: 'AWS_IAM' } }), one()),
+  change('another kind of credentials is asked for', pools(JWT), one({ authorization: { type: 'AWS_IAM' } })),
+  change('one of two scopes is removed', pools(JWT, ['read', 'write']), pools(JWT, ['read'])),
+  change('all scopes are replaced', pools(JWT, ['read']), pools(JWT, ['admin'])),
+  change('the last scope is removed', pools(JWT, ['read']), pools(JWT)),
+  change('a user pool gets scopes', pools(POOLS), pools(POOLS, ['read'])),
+  change('OPTIONS is authorized', routes({ 'ANY /orders': { ...proxy, authorization: { type: 'AWS_IAM' } }, 'OPTIONS /orders': MOCK }),
+    routes({ 'ANY /orders': { ...proxy, authorization: { type: 'AWS_IAM' } } })),
+  change('an API key is required', one(), one({ apiKeyRequired: true })),
+  change('another function decides', custom(TOKEN), custom({ ...TOKEN, function: 'Other' })),
+  change('keys come from elsewhere', pools(JWT), pools({ ...JWT, jwksUri: 'https://keys.example.com/' })),
+  change('another issuer', pools(JWT), pools({ ...JWT, issuer: 'https://other.example.com/' })),
+  change('an audience is added', pools(JWT), pools({ ...JWT, audience: ['orders', 'admin'] })),
+  change('a user pool is removed', pools({ ...POOLS, userPools: [{ arn: `${ARN}a` }, { arn: `${ARN}b` }] }), pools(POOLS)),
+  change('another issuer of a user pool', pools({ ...POOLS, userPools: [{ issuer: 'https://login.example.com/' }] }), pools({ ...POOLS, userPools: [{ issuer: 'https://other.example.com/' }] })),
+  change('an identity source is added', custom(REQUEST),
+    custom({ ...REQUEST, identitySources: ['method.request.header.Authorization', 'method.request.header.X-Tenant'] })),
+  change('an identity source is added without a cache', custom({ ...REQUEST, resultsCacheTtlSeconds: 0 }),
+    custom({ ...REQUEST, resultsCacheTtlSeconds: 0,
+      identitySources: ['method.request.header.Authorization', 'method.request.header.X-Tenant'] })),
+  change('a validation expression is removed', custom({ ...TOKEN, identityValidationExpression: 'Bearer .+' }), custom(TOKEN)),
+  change('decisions are cached for longer', custom(TOKEN), custom({ ...TOKEN, resultsCacheTtlSeconds: 3600 })),
+];
+
+const key = (settings: object): Nodes => ({ apiKeys: { Mobile: { value: LONG_KEY, ...settings } } });
+const plan = (settings: object, more: Nodes = {}): GatewaySpec =>
+  one({}, { usagePlans: { Basic: { stages: { prod: {} }, ...settings } }, ...more });
+const QUOTA = { limit: 1_000, period: 'MONTH' };
+
+const KEYS = [
+  change('keys are read from elsewhere', withApi({}), withApi({ apiKeySource: 'AUTHORIZER' })),
+  change('a key is removed', one({}, key({})), one()),
+  change('a key is disabled', one({}, key({})), one({}, key({ enabled: false }))),
+  change('a key has another value', one({}, key({})), one({}, key({ value: `${LONG_KEY}2` }))),
+  change('a plan loses a stage', plan({}), plan({ stages: {} })),
+  change('a plan loses a key', plan({ keys: ['Mobile'] }, key({})), plan({}, key({}))),
+  change('a quota is lower', plan({ quota: QUOTA }), plan({ quota: { ...QUOTA, limit: 500 } })),
+  change('a quota is removed', plan({ quota: QUOTA }), plan({})),
+  change('a quota has another period', plan({ quota: QUOTA }), plan({ quota: { ...QUOTA, period: 'DAY' } })),
+  change('a throttle of a plan is lower', plan({ throttle: { rateLimit: 10, burstLimit: 20 } }),
+    plan({ throttle: { rateLimit: 5, burstLimit: 20 } })),
+  change('a throttle of a plan is removed', plan({ throttle: { rateLimit: 10, burstLimit: 20 } }), plan({})),
+  change('a throttle of a method in a plan',
+    plan({ stages: { prod: { methods: { '/orders/POST': { rateLimit: 10, burstLimit: 20 } } } } }),
+    plan({ stages: { prod: { methods: { '/orders/POST': { rateLimit: 9, burstLimit: 20 } } } } })),
+  change('a throttle of a stage is lower',
+    withStage({ methodSettings: { '*/*': { throttlingRateLimit: 10, throttlingBurstLimit: 20 } } }),
+    withStage({ methodSettings: { '*/*': { throttlingRateLimit: 10, throttlingBurstLimit: 10 } } })),
+];
+
+const ALLOW = { Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' };
+const FROM = { Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/24' } } };
+const statements = (...all: object[]): GatewaySpec => withApi({ policy: { Statement: all } });
+
+const POLICY = [
+  change('a policy is attached', one(), statements(ALLOW)),
+  change('a statement allows more', statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }),
+    statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }, { ...ALLOW, ...FROM })),
+  change('a denial is added', statements(ALLOW), statements(ALLOW, { ...ALLOW, Effect: 'Deny', ...FROM })),
+  change('a condition is dropped', statements({ ...ALLOW, ...FROM }), statements(ALLOW)),
+  change('a principal changes', statements({ ...ALLOW, Principal: { AWS: '123456789012' } }),
+    statements({ ...ALLOW, Principal: { AWS: '210987654321' } })),
+  change('a statement has another name', statements({ ...ALLOW, Sid: 'a' }), statements({ ...ALLOW, Sid: 'b' })),
+];
+
+const integration = (settings: object, nodes: Nodes = {}): GatewaySpec => one({ integration: { ...PROXY, ...settings } as never }, nodes);
+const functions = (settings: object): GatewaySpec =>
+  one({}, { functions: { ...FUNCTIONS, Orders: { entry: 'src/orders.ts', handler: 'index.handler', ...settings } } });
+const mock = (status: string): GatewaySpec =>
+  one({ integration: { type: 'mock', requestTemplates: { 'application/json': `{"statusCode": ${status}}` },
+    responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }, methodResponses: { 200: {}, 404: {} } });
+
+const INTEGRATIONS = [
+  change('a method waits for a shorter time', integration({ timeoutMs: 29_000 }), integration({ timeoutMs: 5_000 })),
+  change('a function has less memory', functions({ memoryMiB: 512 }), functions({ memoryMiB: 256 })),
+  change('a function has less time', functions({ timeoutMs: 20_000 }), functions({ timeoutMs: 10_000 })),
+  change('another function is called', integration({}), integration({ function: 'Other' })),
+  change('another kind of integration', integration({}), mapped({})),
+  change('a function is called asynchronously', integration({}),
+    integration({ requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' } })),
+  change('a method cannot be called', integration({}),
+    one({ integration: { type: 'unavailable', awsType: 'AWS', reason: 'it calls a VPC link' } })),
+  change('a function cannot be called', functions({}), functions({ unavailable: 'its code is not here' })),
+  change('a backend is called in plain text', mapped({}), mapped({ uri: 'http://backend.example.com/orders' })),
+  change('other credentials', integration({ credentials: 'arn:aws:iam::123456789012:role/a' }),
+    integration({ credentials: 'arn:aws:iam::123456789012:role/b' })),
+  change('a mock has another status', mock('200'), mock('404')),
+  change('a response is streamed', integration({}), integration({ responseTransferMode: 'STREAM' })),
+];
+
+const CACHED = { cacheClusterEnabled: true, methodSettings: { '/orders/POST': { cachingEnabled: true } } };
+const cached = (settings: object, more: Partial<MethodInput> = {}): GatewaySpec =>
+  withStage({ ...CACHED, methodSettings: { '/orders/POST': { cachingEnabled: true, ...settings } } }, more);
+const cacheKey = (parameters: string[]): Partial<MethodInput> =>
+  ({ requestParameters: { [LIMIT]: false }, integration: { ...PROXY, cacheKeyParameters: parameters } });
+const reader: Partial<MethodInput> = { integration: { ...PROXY, function: '${stageVariables.fn}' } };
+const VARIABLES = { fn: 'Orders' };
+
+const STAGES = [
+  change('a stage is removed', one({}, { stages: { prod: {}, test: {} } }), one()),
+  change('a stage variable that nothing reads is removed', withStage({ variables: { color: 'red' } }), withStage({})),
+  change('a stage variable that a template reads is removed',
+    mapped({ requestTemplates: { 'application/json': '$stageVariables.color' } }, { stages: { prod: { variables: { color: 'red' } } } }),
+    mapped({ requestTemplates: { 'application/json': '$stageVariables.color' } })),
+  change('a stage variable that selects a function changes', withStage({ variables: VARIABLES }, reader),
+    withStage({ variables: { fn: 'Other' } }, reader)),
+  change('a stage is pinned', withStage({}), withStage({ deployment: 'a'.repeat(64) })),
+  change('a canary is added', withStage({}), withStage({ canary: { percentTraffic: 10 } })),
+  change('bodies are logged', withStage({}), withStage({ methodSettings: { '*/*': { dataTraceEnabled: true } } })),
+  change('an access log is removed', withStage({ accessLog: { format: '$context.requestId' } }), withStage({})),
+  change('an access log has another format', withStage({ accessLog: { format: '$context.requestId' } }),
+    withStage({ accessLog: { format: '$context.requestId $context.status' } })),
+  change('responses to authorized callers are cached', withStage({ cacheClusterEnabled: true }, { authorization: { type: 'AWS_IAM' } }),
+    cached({}, { authorization: { type: 'AWS_IAM' } })),
+  change('a parameter leaves the cache key', cached({}, cacheKey([LIMIT])), cached({}, cacheKey([]))),
+  change('a parameter leaves the cache key where nothing is cached', one(cacheKey([LIMIT])), one(cacheKey([]))),
+  change('a cache namespace is set', cached({}), cached({}, { integration: { ...PROXY, cacheNamespace: 'all' } })),
+  change('responses are cached for longer', cached({ cacheTtlSeconds: 60 }), cached({ cacheTtlSeconds: 600 })),
+  change('a cache is larger', withStage({ cacheClusterEnabled: true }),
+    withStage({ cacheClusterEnabled: true, cacheClusterSize: '1.6' })),
+  change('anybody may invalidate', cached({}), cached({ requireAuthorizationForCacheControl: false })),
+  change('a cache is not encrypted', cached({ cacheDataEncrypted: true }), cached({})),
+];
+
+const CORS = { methods: ['POST'], allowOrigins: ['https://a.example.com'], allowHeaders: ['X-A'], allowMethods: ['POST', 'OPTIONS'] };
+const shared = (settings: object | undefined): GatewaySpec => one({}, {
+  resources: { '/orders': { id: stableId('/orders'), methods: { POST: proxy },
+    ...(settings === undefined ? {} : { cors: { ...CORS, ...settings } as never }) } },
+});
+
+const CROSS_ORIGIN = [
+  change('CORS is removed', shared({}), shared(undefined)),
+  change('CORS for every origin is removed', shared({ allowOrigins: ['*'] }), shared(undefined)),
+  change('an origin is removed', shared({ allowOrigins: ['https://a.example.com', 'https://b.example.com'] }), shared({})),
+  change('every origin is allowed', shared({}), shared({ allowOrigins: ['*'] })),
+  change('credentials are not allowed any more', shared({ allowCredentials: true }), shared({})),
+  change('a header is not allowed any more', shared({ allowHeaders: ['X-A', 'X-B'] }), shared({})),
+  change('a header is not exposed any more', shared({ exposeHeaders: ['X-B'] }), shared({})),
+  change('a preflight has another status', shared({ statusCode: 204 }), shared({})),
+  change('a preflight is kept for longer', shared({ maxAgeSeconds: 60 }), shared({ maxAgeSeconds: 600 })),
+];
+
+const gatewayResponse = (responses: object): GatewaySpec => one({}, { gatewayResponses: responses as never });
+const ALLOW_ORIGIN = 'gatewayresponse.header.Access-Control-Allow-Origin';
+
+const RESPONSES = [
+  change('a gateway response has another status', one(), gatewayResponse({ UNAUTHORIZED: { statusCode: '403' } })),
+  change('all errors of clients have another status', one(), gatewayResponse({ DEFAULT_4XX: { statusCode: '422' } })),
+  change('a gateway response has another body', gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '{}' } } }),
+    gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '[]' } } })),
+  change('errors lose their header for browsers', gatewayResponse({ DEFAULT_4XX: { responseParameters: { [ALLOW_ORIGIN]: '\'*\'' } } }),
+    one()),
+  change('a gateway response loses a header',
+    gatewayResponse({ THROTTLED: { responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' } } }), one()),
+];
+
+const API = [
+  change('a media type is not binary any more', withApi({ binaryMediaTypes: ['image/png', 'image/gif'] }),
+    withApi({ binaryMediaTypes: ['image/png'] })),
+  change('responses are compressed', withApi({}), withApi({ minimumCompressionSize: 0 })),
+  change('the endpoint is private', withApi({ endpointType: 'REGIONAL' }), withApi({ endpointType: 'PRIVATE' })),
+  change('the endpoint is behind the CDN', withApi({ endpointType: 'REGIONAL' }), withApi({ endpointType: 'EDGE' })),
+  change('the API has another id', one(), withApi({ id: 'other' })),
+  change('headers have another prefix', withApi({}), withApi({ vendor: { headerPrefix: 'acme' } })),
+  change('the API has another name', withApi({}), withApi({ name: 'Orders' })),
+  change('a description changes', withStage({}), withStage({ description: 'For all' })),
+  change('a model has another media type', one({}, { models: { Order: { schema: {} } } }),
+    one({}, { models: { Order: { schema: {}, contentType: 'text/plain' } } })),
+];
+
+/** Cases for every rule; each is compared in both directions. */
+export const DIFF_CASES: readonly DiffCase[] = [
+  ROUTES, VALIDATION, BODIES, MAPPINGS, AUTHORIZATION, KEYS, POLICY, INTEGRATIONS, STAGES, CROSS_ORIGIN, RESPONSES, API,
+].flat();
