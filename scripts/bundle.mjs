@@ -220,7 +220,7 @@ const optionalCdk = {
 };
 
 /** A small module of which every bundle may have a copy. */
-const INSIDE_EACH = new Set(['diff']);
+const INSIDE_EACH = new Set(['diff', 'schema-containment']);
 
 /**
  * Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js.

@@ -4,6 +4,13 @@ import { readLibraryFile } from './support/architecture/source';
 
 /** Files of a single kind and tables of kinds, which ask for a kind, and why. Every other file is shared code. */
 const OWN_FILES: Readonly<Record<string, string>> = {
+  // a rule of a comparison names the kinds between which a change matters to callers
+  'diff/rules/authorization.ts': 'compares kinds',
+  'diff/rules/authorizers.ts': 'compares kinds',
+  'diff/rules/caching.ts': 'compares kinds',
+  'diff/rules/integrations.ts': 'compares kinds',
+  'diff/rules/mappings.ts': 'compares kinds',
+  'diff/rules/validation.ts': 'compares kinds',
   'aws/lower/jwt.ts': 'lowers one kind, JWT authorizers, and picks them out of all',
   'aws/render/authorizers/index.ts': 'the table of the kinds that API Gateway has; others are refused before',
   'constructs/authorization-kinds.ts': 'the table of AuthorizationType; a value that is not in it is an error',

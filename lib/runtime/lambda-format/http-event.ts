@@ -1,4 +1,3 @@
-import { DEFAULT_ROUTE_PATH } from '../../spec';
 import { lowerName, mediaType, headerValue, type HeaderList } from '../http/headers';
 import { decodePath } from '../http/decode-path';
 import type { Principal } from '../plan/principal';
@@ -137,9 +136,9 @@ export function requestContext1(request: EventSource): Members {
   };
 }
 
-/** The default route has no path. */
+/** The path of a route; `$default` has none, and is a key without a method. */
 function routePath({ resourcePath, routeKey }: EventSource['plan']): string {
-  return resourcePath === DEFAULT_ROUTE_PATH ? routeKey : resourcePath;
+  return routeKey.includes(' ') ? resourcePath : routeKey;
 }
 
 function flatAuthorizer(principal: Principal | undefined): Members | undefined {

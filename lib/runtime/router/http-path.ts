@@ -2,6 +2,7 @@ import { DEFAULT_STAGE } from '../../spec';
 import { decodePath } from '../http/decode-path';
 import type { RequestPath } from '../http/request';
 import type { BasePath } from './base-path';
+import { readWholeTarget } from './request-path';
 
 /** The names of the stages that are served. */
 export interface StageNames {
@@ -14,8 +15,7 @@ export interface StageNames {
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function readHttpTarget(target: string, stages: StageNames, basePath?: BasePath): RequestPath {
-  const mark = target.indexOf('?');
-  const fullPath = mark === -1 ? target : target.slice(0, mark);
+  const { fullPath, query } = readWholeTarget(target);
   const inside = basePath === undefined ? fullPath : fullPath.slice(basePath.path.length) || '/';
   const [stageName, routed] = basePath?.stage === undefined ? splitStage(inside, stages) : [basePath.stage, inside];
   return {
@@ -24,7 +24,7 @@ export function readHttpTarget(target: string, stages: StageNames, basePath?: Ba
     routePath: decodePath(routed),
     fullPath,
     rawPath: decodePath(inside),
-    query: mark === -1 ? '' : target.slice(mark + 1),
+    query,
     ...(basePath === undefined ? {} : { basePath: basePath.path === '' ? '(none)' : basePath.path.slice(1) }),
   };
 }

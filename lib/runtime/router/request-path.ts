@@ -22,6 +22,13 @@ export function readTarget(target: string): RequestPath {
   };
 }
 
+/** Splits a request target into path and query; the stage, if it is in the path, stays there. */
+export function readWholeTarget(target: string): Pick<RequestPath, 'path' | 'fullPath' | 'query'> {
+  const mark = target.indexOf('?');
+  const fullPath = mark === -1 ? target : target.slice(0, mark);
+  return { path: fullPath, fullPath, query: mark === -1 ? '' : target.slice(mark + 1) };
+}
+
 const SLASH = 47;
 
 function afterSlashes(path: string, from: number): number {

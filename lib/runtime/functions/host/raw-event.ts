@@ -2,9 +2,9 @@ import { forwardedHeaders } from '../../edge/forwarding';
 import { withoutSignature } from '../../edge/signature';
 import { headerFields } from '../../http/header-fields';
 import type { Protocol } from '../../../spec';
+import type { RequestPath } from '../../http/request';
 import type { EventRoute } from '../../plan/exchange';
-import { readHttpTarget } from '../../router/http-path';
-import { readQuery, readTarget } from '../../router/request-path';
+import { readQuery, readTarget, readWholeTarget } from '../../router/request-path';
 import type { DecodedCall } from '../wire/raw-call';
 import { EVENTS } from '../../lambda-format/events';
 import { putMember } from '../../lambda-format/records';
@@ -36,8 +36,7 @@ export function rawEvent({ format, parameterNames, stage, plan }: EventRoute, ca
 }
 
 /** The stage of an HTTP API stays in its paths. */
-const PATHS: Readonly<Record<Protocol, typeof readTarget>> = { rest: readTarget, http: (target) => readHttpTarget(target, NO_STAGES) };
-const NO_STAGES = { has: () => false };
+const PATHS: Readonly<Record<Protocol, (target: string) => Pick<RequestPath, 'path' | 'fullPath' | 'query'>>> = { rest: readTarget, http: readWholeTarget };
 
 const NO_BODY = Buffer.alloc(0);
 const ANONYMOUS = { type: 'anonymous' } as const;
