@@ -92,6 +92,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     this.#isClosed = true;
     await this.#quiet(graceMs);
     for (const pool of this.#pools.values()) pool.close();
+    this.#starter.giveUp();
     this.#deadlineTimer.stop();
     clearInterval(this.#memoryTimer);
     while (this.#ending.size > 0) await Promise.all(this.#ending);

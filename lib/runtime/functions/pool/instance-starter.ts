@@ -41,6 +41,8 @@ export interface StartInstances {
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
   /** @param inspection - for an instance that a debugger can attach to */
   readonly start: (version: FunctionVersion, listener: InstanceListener, inspection?: Inspection) => Promise<FunctionInstance>;
+  /** Gives up what is installed for instances that start. */
+  readonly giveUp: () => void;
   /** Resolves when nothing is left of any instance. */
   readonly close: () => Promise<void>;
 }
@@ -62,6 +64,7 @@ export class InstanceStarter implements StartInstances {
   /** Kinds of which the limits were reported that are not enforced, and runtimes of which another version runs. */
   readonly #reported = new Set<RuntimeKind | string>();
   #isClosed = false;
+  readonly #ending = new AbortController();
 
   public constructor(settings: EngineSettings, onCleaned: () => void) {
     this.#settings = settings;
@@ -120,6 +123,10 @@ export class InstanceStarter implements StartInstances {
     return new FunctionInstance({ version, settings, process, host: assign(process), inspection }, listener);
   }
 
+  public giveUp(): void {
+    this.#ending.abort();
+  }
+
   /** Ends the prewarmed processes; resolves when nothing is left of any process, including directories. */
   public async close(): Promise<void> {
     this.#isClosed = true;
@@ -133,7 +140,7 @@ export class InstanceStarter implements StartInstances {
 
   #interpreter(wanted: Wanted): Promise<Interpreter> {
     const { nodePath, hostFile, dependenciesDirectory, ports: { log } } = this.#settings;
-    return runtimeKind(wanted).find(wanted, { nodePath, hostFile, dependenciesDirectory, log });
+    return runtimeKind(wanted).find(wanted, { nodePath, hostFile, dependenciesDirectory, log, signal: this.#ending.signal });
   }
 
   async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {

@@ -39,6 +39,8 @@ export interface Programs {
   readonly log?: Log | undefined;
   /** Absolute path of the directory into which dependencies are installed. @default - none are */
   readonly dependenciesDirectory?: string | undefined;
+  /** Aborted when nothing is run any more: whatever is installed then is given up. @default - never */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The facts by which a program is looked for. */

@@ -73,6 +73,10 @@ export class ThreadStarter implements StartInstances {
     return new FunctionInstance({ version, settings, process: launched, host }, listener);
   }
 
+  public giveUp(): void {
+    this.#starter?.giveUp();
+  }
+
   /** Resolves when nothing is left of any thread, including directories. */
   public async close(): Promise<void> {
     while (this.#cleaning.size > 0) await Promise.all(this.#cleaning);

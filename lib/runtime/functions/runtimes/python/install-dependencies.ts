@@ -43,6 +43,8 @@ export interface InstallOrder {
   readonly dependenciesDirectory: string;
   /** Called when something has to be installed. */
   readonly begun: (file: string) => void;
+  /** Ends the installation; it then fails. @default - nothing does */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** By their target, which names all that they depend on. */
@@ -59,7 +61,7 @@ export async function installDependencies(order: InstallOrder): Promise<string |
   if (listing === undefined) return undefined;
   const target = path.join(order.dependenciesDirectory, digestOf(listing, order.python));
   if (existsSync(target)) return target;
-  return installations(target, () => underInstallLock(order.dependenciesDirectory, listing.file, async () => {
+  return installations(target, () => underInstallLock(order, listing.file, async () => {
     // another process may have done it
     if (!existsSync(target)) await install(listing, target, order);
     return target;
@@ -104,7 +106,9 @@ function digestOfFiles(file: string): string {
 }
 
 /** One process installs at a time; the others wait. */
-async function underInstallLock<T>(directory: string, listed: string, action: () => Promise<T>): Promise<T> {
+async function underInstallLock<T>(
+  { dependenciesDirectory: directory, signal }: InstallOrder, listed: string, action: () => Promise<T>,
+): Promise<T> {
   mkdirSync(directory, { recursive: true });
   const file = path.join(directory, 'lock');
   const refusal = (): GatewayError => new GatewayError('DEPLOY_IN_PROGRESS', { holder: 'another installation', file });
@@ -116,17 +120,18 @@ async function underInstallLock<T>(directory: string, listed: string, action: ()
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       // of a process of another machine it is not known whether it still runs
-      if (performance.now() > until) throw new DependenciesMissing({ file: listed, command: 'waiting for another installation', told: `${file} is still there` });
+      const hasEnded = signal?.aborted === true || performance.now() > until;
+      if (hasEnded) throw new DependenciesMissing({ file: listed, command: 'waiting for another installation', told: `${file} is still there` });
       await wait(LOCK_RETRY_MS);
     }
   }
   return action().finally(() => rm(file, { force: true }));
 }
 
-async function install(listing: Listing, target: string, { python: { executable }, begun }: InstallOrder): Promise<void> {
+async function install(listing: Listing, target: string, { python: { executable }, begun, signal }: InstallOrder): Promise<void> {
   begun(listing.file);
   const [unfinished, exported] = [`${target}.unfinished`, `${target}.txt`];
-  const directory = path.dirname(listing.file);
+  const place = { directory: path.dirname(listing.file), file: listing.file, signal };
   const requirements = listing.exportCommand === undefined ? listing.file : exported;
   const uv = programInPath('uv');
   const pip = uv === undefined
@@ -134,8 +139,8 @@ async function install(listing: Listing, target: string, { python: { executable 
     : [uv, 'pip', 'install', '--python', executable];
   try {
     await rm(unfinished, { recursive: true, force: true });
-    if (listing.exportCommand !== undefined) writeFileSync(exported, await run(listing.exportCommand, directory, listing.file));
-    await run([...pip, '--target', unfinished, '-r', requirements], directory, listing.file);
+    if (listing.exportCommand !== undefined) writeFileSync(exported, await run(listing.exportCommand, place));
+    await run([...pip, '--target', unfinished, '-r', requirements], place);
     mkdirSync(unfinished, { recursive: true }); // without requirements nothing is written
     await rename(unfinished, target);
   } finally {
@@ -143,12 +148,18 @@ async function install(listing: Listing, target: string, { python: { executable 
   }
 }
 
+interface InstallPlace extends Pick<InstallOrder, 'signal'> {
+  readonly directory: string;
+  /** The file with the dependencies. */
+  readonly file: string;
+}
+
 /** @returns what it wrote to standard output @throws DependenciesMissing */
-function run([name = '', ...parameters]: readonly string[], directory: string, file: string): Promise<string> {
+function run([name = '', ...parameters]: readonly string[], { directory, file, signal }: InstallPlace): Promise<string> {
   const command = [path.basename(name), ...parameters.slice(0, 3)].join(' ');
   return new Promise((resolve, reject) => {
-    const options = { cwd: directory, env: process.env, timeout: INSTALL_MS, maxBuffer: MAX_OUTPUT_BYTES };
-    execFile(name, parameters, options, (error, output, complaint) => {
+    const limits = { timeout: INSTALL_MS, maxBuffer: MAX_OUTPUT_BYTES, ...(signal === undefined ? {} : { signal }) };
+    execFile(name, parameters, { cwd: directory, env: process.env, ...limits }, (error, output, complaint) => {
       if (error === null) resolve(output);
       else reject(new DependenciesMissing({ file, command, told: lastLines(complaint) ?? lastLines(output) ?? error.message }));
     });
@@ -160,7 +171,10 @@ function lastLines(text: string): string | undefined {
   return lines.length === 0 ? undefined : lines.slice(-TOLD_LINES).join('\n');
 }
 
-/** The directories of packages that are installed where their source is (`-e`), by the files that lead there. @see https://docs.python.org/3/library/site.html */
+/**
+ * The directories of packages that are installed where their source is (`-e`), by the files that lead there.
+ * @see https://docs.python.org/3/library/site.html
+ */
 export function editableSources(installed: string): readonly string[] {
   const links = readdirSync(installed).filter((name) => name.endsWith('.pth'));
   const lines = links.flatMap((name) => readFileSync(path.join(installed, name), 'utf8').split('\n'));

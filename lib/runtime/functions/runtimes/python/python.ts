@@ -43,11 +43,11 @@ async function hasLandlock(executable: string): Promise<boolean> {
   return typeof version === 'number' && version >= 1;
 }
 
-async function findInterpreter(wanted: Wanted, { dependenciesDirectory, log = () => undefined }: Programs): Promise<Interpreter> {
+async function findInterpreter(wanted: Wanted, { dependenciesDirectory, signal, log = () => undefined }: Programs): Promise<Interpreter> {
   const python = await findPython(wanted, ({ code, message }) => log({ level: 'warn', code, message }));
   if (dependenciesDirectory === undefined) return interpreterOf(python, wanted, []);
   const installed = await installDependencies({
-    python, dependenciesDirectory,
+    python, dependenciesDirectory, signal,
     sourceDirectory: wanted.sourceDirectory ?? wanted.codeDirectory,
     begun: (file) => log({ level: 'info', message: `installing the dependencies of ${file}` }),
   });

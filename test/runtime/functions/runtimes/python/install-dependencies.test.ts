@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FunctionVersion } from '../../../../../lib/runtime/ports';
 import type { RuntimeName } from '../../../../../lib/spec';
-import { closeAll, fixture, startEngine, valueOf } from '../../../../support/functions/engine';
+import { closeAll, fixture, isAlive, startEngine, until, valueOf } from '../../../../support/functions/engine';
 import { newDirectory } from '../../../../support/temporary-directory';
 
 jest.setTimeout(120_000);
@@ -118,8 +119,9 @@ test.each([['-e .'], ['--editable=file:.'], ['-e .[dev]']])('%s is followed to i
   useTools({ uv: 'mkdir -p "$6"; echo "$PWD/src" > "$6/__editable__.pets-1.pth"' });
   const answer = async () => valueOf(await startEngine({ dependenciesDirectory }).call(version));
   expect(await answer()).toEqual(['source', path.join(version.sourceDirectory, 'src', 'pets.py')]);
-  write(version.sourceDirectory, { 'src/pets.py': 'NAME = "edited"' });
-  expect(await answer()).toEqual(['edited', path.join(version.sourceDirectory, 'src', 'pets.py')]);
+  // of another length: Python compares it and the second
+  write(version.sourceDirectory, { 'src/pets.py': 'NAME = "edited since"' });
+  expect(await answer()).toEqual(['edited since', path.join(version.sourceDirectory, 'src', 'pets.py')]);
   expect(installedIn(dependenciesDirectory)).toHaveLength(1);
   write(version.sourceDirectory, { 'pyproject.toml': '[project]' });
   await answer();
@@ -150,6 +152,21 @@ test('what cannot be installed costs only its function, which is tried again', a
   expect(valueOf(await call(neighbor))).toBe(1);
   expect(installedIn(dependenciesDirectory)).toHaveLength(1);
   expect(readdirSync(dependenciesDirectory)).toHaveLength(1);
+});
+
+test.each([['a tool', false], ['the installation of another process', true]])('an engine that is closed does not wait for %s', async (_, isLocked) => {
+  const dependenciesDirectory = path.join(newDirectory(), 'deps');
+  const version = functionWith(LOCAL);
+  const started = path.join(newDirectory(), 'pid');
+  useTools({ uv: `echo $$ > ${started}.new; mv ${started}.new ${started}; exec sleep 600` });
+  if (isLocked) write(dependenciesDirectory, { lock: JSON.stringify({ pid: process.ppid, host: hostname(), since: '2026-01-01T00:00:00Z' }) });
+  const { call, engine } = startEngine({ dependenciesDirectory });
+  const outcome = call(version);
+  await until(() => isLocked || existsSync(started));
+  await engine.close(0);
+  expect(await outcome).toMatchObject({ type: 'failed' });
+  expect(readdirSync(dependenciesDirectory)).toEqual(isLocked ? ['lock'] : []);
+  if (!isLocked) await until(() => !isAlive(Number(readFileSync(started, 'utf8'))));
 });
 
 test('without the directory nothing is installed', async () => {
