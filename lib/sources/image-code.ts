@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import type { CodeSource, ImageBuild } from '../importers';
 import { canonicalText, IMAGE_FILE, type ImageCode } from '../spec';
-import { digestOf, type FunctionCode } from '../synth';
+import { digestOf, endAtExit, removePlace, temporaryPlace, type FunctionCode } from '../synth';
 import { findEngine, type FoundEngine } from './container-engine';
 
 /** Most lines of an engine's output in an error, the last ones: they say why the build has ended. */
@@ -67,14 +66,14 @@ async function buildImage(engine: FoundEngine, { directory, file, ...options }: 
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new GatewayError('FUNCTION_SOURCE_MISSING', { what: 'build context', path: directory });
   }
-  const place = mkdtempSync(path.join(tmpdir(), 'synthgate-image-'));
+  const place = temporaryPlace('synthgate-image-');
   const idFile = path.join(place, 'id');
   try {
     const { hasSucceeded, err, out } = await run(engine, ['build', `--iidfile=${idFile}`, `--file=${file}`, ...optionsOf(options), directory], directory);
     if (!hasSucceeded) throw new GatewayError('FUNCTION_BUILD_FAILED', { tool: engine.engine, path: directory, text: lastLines(err.trim() === '' ? out : err) });
     return readFileSync(idFile, 'utf8').trim();
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removePlace(place);
   }
 }
 
@@ -99,9 +98,9 @@ interface Ended {
 
 function run({ executable }: FoundEngine, parameters: readonly string[], directory: string): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(executable, parameters, { cwd: directory, env: process.env, maxBuffer: MAX_OUTPUT_BYTES }, (error, out, err) => {
+    endAtExit(execFile(executable, parameters, { cwd: directory, env: process.env, maxBuffer: MAX_OUTPUT_BYTES }, (error, out, err) => {
       const hasStarted = typeof error?.code !== 'string';
       resolve({ hasSucceeded: error === null, out, err: hasStarted ? err : error.message });
-    });
+    }));
   });
 }

@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../errors';
 import { copyCode, copying, isLeftOut } from './copied-code';
 import { executable, type CodeFiles } from './function-code';
 import { isBuildInput, type ProgramBuild } from './program-build';
+import { endAtExit, removePlace, temporaryPlace } from './temporary-place';
 
 /** Most lines of a compiler's output in an error: the rest follows from the first. */
 const SHOWN_LINES = 12;
@@ -57,7 +58,7 @@ async function buildIn(place: string, build: ProgramBuild): Promise<CodeFiles> {
   try {
     return filesOf(build, place, await run(copying(build.directory, () => commandOf(build, place))));
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removePlace(place);
   }
 }
 
@@ -78,12 +79,12 @@ export function buildProgramSync(build: ProgramBuild): CodeFiles {
   try {
     return filesOf(build, place, runSync(copying(build.directory, () => commandOf(build, place))));
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removePlace(place);
   }
 }
 
 function newPlace(): string {
-  return mkdtempSync(path.join(tmpdir(), 'synthgate-build-'));
+  return temporaryPlace('synthgate-build-');
 }
 
 function commandOf({ tool, directory, logicalId, root }: ProgramBuild, place: string): Command {
@@ -122,10 +123,10 @@ function cargoCache(root: string): string {
 
 function run({ tool, args, directory, environment }: Command): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(tool, args, { cwd: directory, env: environment, maxBuffer: MAX_OUTPUT_BYTES }, (error, out, err) => {
+    endAtExit(execFile(tool, args, { cwd: directory, env: environment, maxBuffer: MAX_OUTPUT_BYTES }, (error, out, err) => {
       const hasStarted = typeof error?.code !== 'string';
       resolve({ isMissing: error?.code === 'ENOENT', hasSucceeded: error === null, out, err: hasStarted ? err : error.message });
-    });
+    }));
   });
 }
 

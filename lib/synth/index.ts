@@ -9,6 +9,7 @@ export { buildProgram } from './build-program';
 export { copyCode, LAYERS_DIRECTORY, type CopiedCode, type CopiedSource } from './copied-code';
 export { copiedFamily, hasScript, missingDirectory, programOf } from './copied-function';
 export { programBuild, type ProgramSource } from './program-build';
+export { endAtExit, removePlace, temporaryPlace } from './temporary-place';
 export { builtCode, buildTool } from './built-code';
 export { readArchive } from './read-archive';
 export { missingExport } from './handler-exports';

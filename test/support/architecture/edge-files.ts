@@ -252,6 +252,7 @@ export const EDGE_FILES: readonly string[] = [
   'synth/program-build.ts',
   'synth/provided-modules.ts',
   'synth/run-app.ts',
+  'synth/temporary-place.ts',
   'synth/write-assembly.ts',
   'testing/gateway/assembly-of.ts',
   'testing/gateway/clock.ts',
