@@ -36,7 +36,7 @@ const SUBJECT = 'import';
 function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], issues: Issue[]): GatewaySpecInput {
   const places = Object.entries(spec.resources ?? {}).flatMap(([path, { methods = {} }]) =>
     HTTP_METHODS.flatMap((httpMethod) => (methods[httpMethod] === undefined ? [] : [{ path, httpMethod }])));
-  const routes = [...lost, ...unreachableRoutes(places)];
+  const routes = [...lost, ...unreachableRoutes(places, spec)];
   if (routes.length === 0) return spec;
   return mapMethods(spec, (method, place) => {
     const substituted = isUnavailable(method) ? undefined : routes.find((route) => mayAnswerFor(place, route));
@@ -151,11 +151,12 @@ function partOf(spec: Readonly<Record<string, unknown>>, location: string): read
 }
 
 function withAllUnavailable(spec: GatewaySpecInput, reason: string, issues: Issue[]): GatewaySpecInput {
-  const { format, api: { id, name }, stages, functions } = spec;
+  const { format, protocol, api: { id, name }, stages, functions } = spec;
   const { resources } = mapMethods(spec, (method, place) =>
     bare(isUnavailable(method) ? method : unavailable(method, reason, { place, issues })));
   const named = Object.fromEntries(Object.keys(stages ?? {}).map((stage) => [stage, {}]));
-  return { format, api: { id, name }, stages: named, functions: functions ?? {}, resources: resources ?? {} };
+  const kind = protocol === undefined ? {} : { protocol };
+  return { format, ...kind, api: { id, name }, stages: named, functions: functions ?? {}, resources: resources ?? {} };
 }
 
 function isUnavailable(method: Method): boolean {

@@ -6,6 +6,6 @@ import type { ImportedSource } from '../importers';
  * @throws SOURCE_WITHOUT_API
  */
 export function requireApi({ apis, nothingToServe }: Pick<ImportedSource, 'apis' | 'nothingToServe'>, source: string): void {
-  const reason = nothingToServe ?? (apis.length === 0 ? 'it declares no REST API' : undefined);
+  const reason = nothingToServe ?? (apis.length === 0 ? 'it declares no API that is served' : undefined);
   if (reason !== undefined) throw new GatewayError('SOURCE_WITHOUT_API', { reason }, { location: source });
 }

@@ -1,5 +1,7 @@
 import type { HttpMethodSpec } from './http-method';
 import { pathParts, readPathPart, withParents } from './path';
+import { DEFAULT_ROUTE_PATH, type Protocol } from './protocol';
+import { describeProtocol } from './protocols';
 
 /** A route that a source declares and that a spec cannot have: the requests for it must not reach another one. */
 export interface LostRoute {
@@ -20,12 +22,13 @@ export interface RoutePlace {
 }
 
 /**
- * Whether a method could answer requests for a lost route, which it is not itself. A literal part is as specific as a route can be there.
+ * Whether a method could answer requests for a lost route, which it is not itself. A literal part is as specific as a route can be
+ * there; the default route of an HTTP API takes whatever has no other.
  */
 export function mayAnswerFor({ path, httpMethod }: RoutePlace, lost: LostRoute): boolean {
   if (lost.extent === 'at' && lost.path === path && lost.method === httpMethod) return false;
   const isSameMethod = httpMethod === 'ANY' || lost.method === undefined || lost.method === 'ANY' || lost.method === httpMethod;
-  return isSameMethod && hasRequestsOf({ path, httpMethod }, lost);
+  return isSameMethod && (path === DEFAULT_ROUTE_PATH || hasRequestsOf({ path, httpMethod }, lost));
 }
 
 function hasRequestsOf({ path, httpMethod }: RoutePlace, lost: LostRoute): boolean {
@@ -52,9 +55,12 @@ function kindOf(part: string): 'literal' | 'any' | 'greedy' {
   return read === undefined || read.type === 'parameter' ? 'any' : read.type;
 }
 
-/** The routes of a table that no request reaches: a part is not valid, or a variable has another name than that of its sibling. */
-export function unreachableRoutes(places: readonly RoutePlace[]): LostRoute[] {
-  const clashes = clashingVariables(places.map(({ path }) => path));
+/**
+ * The routes of a table that no request reaches: a part is not valid, or a variable has another name than that of its sibling, where an
+ * API has one variable at a place.
+ */
+export function unreachableRoutes(places: readonly RoutePlace[], api: { readonly protocol?: Protocol | undefined } = {}): LostRoute[] {
+  const clashes = describeProtocol(api).hasOneVariableChild ? clashingVariables(places.map(({ path }) => path)) : new Set<string>();
   return places.filter(({ path }) => isUnreachable(path, clashes)).map(({ path, httpMethod }) => (
     { path, extent: 'at' as const, method: httpMethod, reason: `no request reaches ${httpMethod} ${path}, and this one could answer for it` }
   ));

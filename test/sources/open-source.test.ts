@@ -58,7 +58,7 @@ test('a template is read for the region and account that are given', async () =>
 });
 
 test.each([
-  ['{"Resources":{"A":5,"B":{"Properties":{}},"Topic":{"Type":"AWS::SNS::Topic"}}}', 'it declares no REST API', ['IMPORT_PART_REFUSED A', 'IMPORT_PART_REFUSED B']],
+  ['{"Resources":{"A":5,"B":{"Properties":{}},"Topic":{"Type":"AWS::SNS::Topic"}}}', 'it declares no API that is served', ['IMPORT_PART_REFUSED A', 'IMPORT_PART_REFUSED B']],
   ['{"openapi":"3.0.0"}', 'it has no operation in "paths"', []],
   ['{"openapi":"3.0.0","paths":[]}', 'it has no operation in "paths"', ['OPENAPI_MEMBER_LEFT_OUT nothing.json#/paths']],
   ['{"openapi":"3.0.0","paths":{"/pets":{"get":7}}}', 'it has no operation in "paths"', ['OPENAPI_MEMBER_LEFT_OUT nothing.json#/paths/~1pets/get']],

@@ -3,8 +3,8 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /** `Stage.variables`, `Stage.MethodSetting.cachingEnabled`: all that CloudFormation can say, by the CDK's types, which are made from it. */
-export function propertiesOfCloudFormation(): string[] {
-  const file = path.resolve(__dirname, '..', '..', 'node_modules', 'aws-cdk-lib', 'aws-apigateway', 'lib', 'apigateway.generated.d.ts');
+export function propertiesOfCloudFormation(service: 'apigateway' | 'apigatewayv2' = 'apigateway'): string[] {
+  const file = path.resolve(__dirname, '..', '..', 'node_modules', 'aws-cdk-lib', `aws-${service}`, 'lib', `${service}.generated.d.ts`);
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
   const found = new Set<string>();
   const visit = (node: ts.Node, owner: string): void => {

@@ -22,7 +22,7 @@ export const IMPORT_ERRORS = {
   SOURCE_WITHOUT_API: {
     ...CANNOT_IMPORT,
     message: 'there is nothing to serve: {reason}',
-    help: 'A template declares a REST API with AWS::ApiGateway::RestApi or with API events of functions, an OpenAPI document with operations in "paths", a serverless.yml with http events. The report above names what was left out.',
+    help: 'A template declares an API with AWS::ApiGateway::RestApi, AWS::ApiGatewayV2::Api or API events of functions, an OpenAPI document with operations in "paths", a serverless.yml with http events. The report above names what was left out.',
   },
   IMPORT_NOT_EXACT: {
     ...CANNOT_IMPORT,
@@ -112,7 +112,7 @@ export const IMPORT_ERRORS = {
   IMPORT_API_REFUSED: {
     ...CANNOT_IMPORT,
     message: '{name} is a {kind} API, which is not served; its routes: {routes}',
-    help: 'Only REST APIs are served; those of the same source are.',
+    help: 'REST APIs and HTTP APIs are served; those of the same source are.',
   },
   PROGRAM_NOT_EXACT: {
     ...CANNOT_IMPORT,

@@ -28,7 +28,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
 
 /** Types whose `Ref` is the name that the template gives them, or is made from it. */
 const NAMED: ReadonlySet<string> = new Set([
-  'AWS::ApiGateway::DomainName', 'AWS::ApiGateway::Model', 'AWS::ApiGateway::Stage', 'AWS::DynamoDB::Table', 'AWS::Events::EventBus', 'AWS::Events::Rule',
+  'AWS::ApiGateway::DomainName', 'AWS::ApiGateway::Model', 'AWS::ApiGateway::Stage', 'AWS::ApiGatewayV2::Stage', 'AWS::DynamoDB::Table', 'AWS::Events::EventBus', 'AWS::Events::Rule',
   'AWS::IAM::Role', 'AWS::Kinesis::Stream', 'AWS::KinesisFirehose::DeliveryStream', 'AWS::Lambda::Function', 'AWS::Logs::LogGroup', 'AWS::S3::Bucket',
   'AWS::SNS::Topic', 'AWS::SQS::Queue', 'AWS::SSM::Parameter', 'AWS::StepFunctions::StateMachine',
 ]);
@@ -49,7 +49,7 @@ export function localAttribute(resource: NamedResource, attribute: string): Loca
     return value === undefined ? undefined : { value, isMadeUp: false };
   }
   const isDerived = DERIVED[type]?.includes(attribute) === true;
-  const isKnown = isDerived || (IDENTITY.test(attribute) && (!ADDRESS.test(attribute) || type === 'AWS::ApiGateway::DomainName'));
+  const isKnown = isDerived || (IDENTITY.test(attribute) && (!ADDRESS.test(attribute) || /^AWS::ApiGateway(V2)?::DomainName$/.test(type)));
   if (WITHOUT_NAME.test(type) || !isKnown) return undefined;
   return { value: attributeOf(resource, attribute), isMadeUp: isMadeUp(resource) };
 }

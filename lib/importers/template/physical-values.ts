@@ -19,10 +19,11 @@ export interface NamedResource {
 /* The values that resources have after deployment cannot be known; these have their form, and name the resource. */
 
 /** Types whose `Ref` is an id of API Gateway's form. */
-const WITH_ID = /^AWS::ApiGateway::(RestApi|Resource|Deployment|Authorizer|RequestValidator|ApiKey|UsagePlan|VpcLink|ClientCertificate|DocumentationPart|Method)$|^AWS::ApiGatewayV2::/;
+const WITH_ID = /^AWS::ApiGateway::(RestApi|Resource|Deployment|Authorizer|RequestValidator|ApiKey|UsagePlan|VpcLink|ClientCertificate|DocumentationPart|Method)$|^AWS::ApiGatewayV2::(?!Stage$|DomainName$)/;
 /** The property that names a resource, where its last word is not the type's. */
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': 'StageName', 'AWS::ApiGateway::Model': 'Name', 'AWS::ApiGateway::DomainName': 'DomainName',
+  'AWS::ApiGatewayV2::Stage': 'StageName', 'AWS::ApiGatewayV2::DomainName': 'DomainName',
   'AWS::Lambda::Alias': 'Name', 'AWS::Events::EventBus': 'Name', 'AWS::Events::Rule': 'Name', 'AWS::Kinesis::Stream': 'Name', 'AWS::SSM::Parameter': 'Name',
 };
 

@@ -31,7 +31,9 @@ export interface Resource {
 }
 
 /** A route whose condition is unknown is there, and refuses: without it, another route could let in whom it protects from. */
-const ROUTES: ReadonlySet<string> = new Set(['AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method']);
+const ROUTES: ReadonlySet<string> = new Set([
+  'AWS::ApiGateway::RestApi', 'AWS::ApiGateway::Resource', 'AWS::ApiGateway::Method', 'AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Route',
+]);
 
 /** Variables keep `{{resolve:…}}` as it is written: a function has it again when it is deployed. */
 const WITH_REFERENCES: ReadonlySet<string> = new Set(['AWS::Lambda::Function']);
@@ -132,7 +134,7 @@ export class Stack implements Scope {
   /** Why the template may declare resources that are not here: includes, macros and loops that are not carried out. */
   public get missing(): readonly string[] {
     const resources = this.#section('Resources');
-    const unread = this.untyped.filter((name) => isLoop(name) || memberOf(memberOf(resources[name], 'Properties'), 'HttpMethod') !== undefined);
+    const unread = this.untyped.filter((name) => isLoop(name) || ['HttpMethod', 'RouteKey'].some((property) => memberOf(memberOf(resources[name], 'Properties'), property) !== undefined));
     return [...this.#missing, ...unread.map((name) => `${name} has no Type`)];
   }
 

@@ -76,7 +76,7 @@ const project = newProject({
     },
   }),
   'layer/config.json': '{}',
-  'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP"}}}}',
+  'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "WEBSOCKET"}}}}',
 });
 const run = (...parameters: string[]) => synthgate(project.directory, parameters);
 

@@ -50,7 +50,7 @@ functions:
 `);
   const { apis, issues } = importSource(directory);
   const [api] = apis;
-  expect(apis).toHaveLength(1);
+  expect(apis.map(({ name }) => name)).toEqual(['dev-shop', 'HttpApi']);
   expect(api?.spec.stages).toHaveProperty('dev');
   expect(api?.code.get('HelloLambdaFunction')).toMatchObject({ type: 'entry', file: path.join(directory, 'handler.ts') });
   expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });

@@ -66,6 +66,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what becomes of a template shows in the spec that it becomes
   'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
+  'importers/template/http-api/': 'importers/template/http-api/http-api.test.ts',
   'importers/serverless/request.ts': 'importers/serverless/translate.test.ts',
   'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',

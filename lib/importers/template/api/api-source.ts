@@ -1,4 +1,5 @@
 import type { Issue } from '../../../errors';
+import type { GatewaySpecInput, LostRoute } from '../../../spec';
 import type { Resource } from '../stack';
 import type { FunctionTable } from './functions';
 
@@ -19,4 +20,13 @@ export interface ApiSource {
   readonly functions: FunctionTable;
   readonly fileAt: (resource: Resource, location: unknown) => string | undefined;
   readonly report: (resource: Resource, issue: Issue) => void;
+}
+
+/** An API as its resources declare it. */
+export interface DeclaredApi {
+  readonly spec: GatewaySpecInput;
+  /** Why no method may be called. */
+  readonly closed?: string;
+  /** Routes of the source that the spec does not have. */
+  readonly lost: readonly LostRoute[];
 }

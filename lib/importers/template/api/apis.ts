@@ -8,12 +8,13 @@ import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
-import type { ApiSource } from './api-source';
+import { isHttpApi, specOfHttpApi } from '../http-api/http-api';
+import type { ApiSource, DeclaredApi } from './api-source';
 import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
-import { otherApiIssues } from './other-apis';
+import { otherApiIssues, partsOfOtherApis } from './other-apis';
 import { otherResourceIssues } from './other-resources';
 import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
@@ -23,7 +24,10 @@ import { reportPlansOfNone } from './usage-plans';
 const REST_API = 'AWS::ApiGateway::RestApi';
 const METHOD = 'AWS::ApiGateway::Method';
 
-/** The REST APIs of stacks, and what was changed or left out. */
+/** Whoever reads an API, by the type that declares it. */
+const READERS: Readonly<Record<string, (source: ApiSource) => DeclaredApi>> = { [REST_API]: specOfRestApi, 'AWS::ApiGatewayV2::Api': specOfHttpApi };
+
+/** The APIs of stacks that are served, and what was changed or left out. */
 export interface ApisOfStacks {
   readonly apis: readonly ImportedApi[];
   readonly issues: readonly Issue[];
@@ -33,7 +37,7 @@ export interface ApisOfStacks {
   readonly deployedFunctions: DeployedFunctions;
 }
 
-/** Reads all REST APIs of stacks that are deployed together, but for those that are known otherwise. */
+/** Reads all APIs of stacks that are deployed together, but for those that are known otherwise. */
 export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()): ApisOfStacks {
   const issues: Issue[] = [];
   const report = (resource: Resource, issue: Issue): void => { issues.push(placed(resource, issue)); };
@@ -41,17 +45,17 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
-  const included = resources.filter((resource) => resource.type === REST_API && !except.has(keyOf(resource)));
+  const included = resources.filter((resource) => (resource.type === REST_API || isHttpApi(resource)) && !except.has(keyOf(resource)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [], deployedFunctions: {} };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
-  const unread = { missingStacks: stacks.missingStacks, missing: stacks.all.flatMap((stack) => stack.missing) };
+  const absent = { missingStacks: stacks.missingStacks, missing: stacks.all.flatMap((stack) => stack.missing) };
   for (const method of resources.filter(isOfUnknownApi)) report(method, issue('IMPORT_METHOD_LOST', method.logicalId, { reason: 'its API is not known' }));
   const allCalled = new Map<string, ImportedFunction>();
   const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
   const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
-    const source = { api, ...which, ...unread, name: freeName(api, names), resources, functions, fileAt, report };
-    const { spec: declared, closed, lost } = specOfRestApi(source);
+    const source = { api, ...which, ...absent, name: freeName(api, names), resources, functions, fileAt, report };
+    const { spec: declared, closed, lost } = (READERS[api.type] ?? specOfRestApi)(source);
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
@@ -60,7 +64,9 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   });
   const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
-  for (const resource of resources) issues.push(...propertyIssues(resource).map((issue) => placed(resource, issue)));
+  const unread = partsOfOtherApis(resources);
+  const read = resources.filter((resource) => !unread.has(resource));
+  for (const resource of read) issues.push(...propertyIssues(resource).map((issue) => placed(resource, issue)));
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
   const others = [...otherApiIssues(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];

@@ -3,7 +3,7 @@ import type { BasePathMapping } from '../../imported-source';
 import { booleanOf, itemsOf, memberOf, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { ResourceIssue } from './other-resources';
-import { servedStageName } from './stages';
+import { servedHttpStageName } from '../http-api/stages';
 
 const MAPPING = /^AWS::ApiGateway::BasePathMapping(V2)?$/;
 /** The only one whose base path may have several parts. */
@@ -22,7 +22,7 @@ export function basePathMappings(resources: readonly Resource[], names: Readonly
     const apiName = names.get(textOf(id) ?? '');
     if (apiName === undefined) return [];
     const stage = textOf(stageName);
-    const api = stage === undefined ? apiName : `${apiName}/${servedStageName(stage)}`;
+    const api = stage === undefined ? apiName : `${apiName}/${servedHttpStageName(stage)}`;
     return [{ resource, apiName, api, domain: domainOf(domain), path: textOf(path) || '(none)' }];
   }));
 }

@@ -28,7 +28,10 @@ export interface LocalNameOf extends LocalName {
 /** Made-up values in what is served: in variables of functions and stages, in integrations, authorizers and documents. */
 export function localNamesOf(stacks: Stacks, { apis, functions }: ServedParts): LocalNameOf[] {
   const ids = new Set([...apis].map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
-  const isServed = (resource: Resource): boolean => ids.has(textOf(resource.stack.properties(resource).RestApiId) ?? '');
+  const isServed = (resource: Resource): boolean => {
+    const { RestApiId, ApiId } = resource.stack.properties(resource);
+    return ids.has(textOf(RestApiId ?? ApiId) ?? '');
+  };
   const isUsed = (resource: Resource): boolean => Object.hasOwn(PROPERTIES, resource.type) && isServed(resource);
   const ofApis = stacks.resources.filter((resource) => apis.has(resource) || isUsed(resource));
   const byKey = new Map<string, MadeUp & { readonly usedBy: Set<string> }>();
@@ -55,6 +58,10 @@ const PROPERTIES: Readonly<Record<string, { readonly what: string; readonly path
   'AWS::ApiGateway::Method': {
     what: 'method', paths: ['Uri', 'RequestParameters', 'RequestTemplates', 'IntegrationResponses'].map((name) => ['Integration', name]),
   },
+  'AWS::ApiGatewayV2::Api': { what: 'API', paths: [['Body'], ['Target'], ['CorsConfiguration']] },
+  'AWS::ApiGatewayV2::Stage': { what: 'stage', paths: [['StageVariables']] },
+  'AWS::ApiGatewayV2::Authorizer': { what: 'authorizer', paths: [['AuthorizerUri'], ['JwtConfiguration']] },
+  'AWS::ApiGatewayV2::Integration': { what: 'integration', paths: [['IntegrationUri'], ['RequestParameters'], ['ResponseParameters']] },
 };
 
 function usesOf(resource: Resource): Use[] {

@@ -58,9 +58,10 @@ function lostRoutes({ logicalId }: Resource, at: ResourcePath | undefined, metho
 }
 
 /** Returns routes that an API may have and that are not here: methods of an unknown API, nested stacks that get its id, and includes. */
-export function missingRoutes({ id, resources, missingStacks, missing }: ApiSource): LostRoute[] {
+export function missingRoutes({ api, id, resources, missingStacks, missing }: ApiSource): LostRoute[] {
   const anywhere = (reason: string): LostRoute => ({ path: '/', extent: 'at-or-below', reason: `${reason}, and this method could answer for what is missing` });
-  const methods = resources.filter(isOfUnknownApi);
+  const ofKind = ROUTES_OF[api.type];
+  const methods = resources.filter((resource) => resource.type === ofKind && isOfUnknownApi(resource));
   const nested = missingStacks.filter((resource) => {
     const parameters = membersOf(memberOf(resource.stack.properties(resource), 'Parameters'));
     return Object.values(parameters).flat().includes(id);
@@ -71,9 +72,14 @@ export function missingRoutes({ id, resources, missingStacks, missing }: ApiSour
   ];
 }
 
-/** Whether only a deployment knows the API of a method: such a value is named after its location in the template. */
+/** The types of methods and routes, by the types of their APIs, and the properties that name these. */
+const ROUTES_OF: Readonly<Record<string, string>> = { 'AWS::ApiGateway::RestApi': 'AWS::ApiGateway::Method', 'AWS::ApiGatewayV2::Api': 'AWS::ApiGatewayV2::Route' };
+const API_ID: Readonly<Record<string, string>> = { 'AWS::ApiGateway::Method': 'RestApiId', 'AWS::ApiGatewayV2::Route': 'ApiId' };
+
+/** Whether only a deployment knows the API of a method or route: such a value is named after its location in the template. */
 export function isOfUnknownApi(resource: Resource): boolean {
-  if (resource.type !== 'AWS::ApiGateway::Method') return false;
-  const id = textOf(resource.stack.properties(resource).RestApiId);
+  const property = API_ID[resource.type];
+  if (property === undefined) return false;
+  const id = textOf(resource.stack.properties(resource)[property]);
   return id === undefined || id.startsWith('${token:Resources.');
 }

@@ -10,6 +10,8 @@ const ACCESS_LOG = CARRIED('DestinationArn', 'Format');
 const CANARY = CARRIED('PercentTraffic', 'StageVariableOverrides', 'UseStageCache');
 const SETTINGS = CARRIED('CacheDataEncrypted', 'CacheTtlInSeconds', 'CachingEnabled', 'DataTraceEnabled', 'LoggingLevel', 'MetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit');
 const METHOD_SETTINGS = { ...CARRIED('HttpMethod', 'ResourcePath'), ...SETTINGS };
+// logging levels are of WebSocket APIs
+const ROUTE_SETTINGS = { ...CARRIED('DetailedMetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit'), ...NOTED('DataTraceEnabled', 'LoggingLevel') };
 const LIMITS = CARRIED('BurstLimit', 'RateLimit');
 
 /** Members by type and property; lists are entered, and `*` is any member of a map. */
@@ -45,6 +47,20 @@ export const NESTED_POSITIONS: Readonly<Record<string, Readonly<Record<string, R
     'StageDescription.CanarySetting': CANARY,
     'StageDescription.MethodSettings': METHOD_SETTINGS,
   },
+  'AWS::ApiGatewayV2::Api': {
+    BodyS3Location: { ...CARRIED('Bucket', 'Key'), ...NOTED('Etag', 'Version') },
+    CorsConfiguration: CARRIED('AllowCredentials', 'AllowHeaders', 'AllowMethods', 'AllowOrigins', 'ExposeHeaders', 'MaxAge'),
+  },
+  'AWS::ApiGatewayV2::ApiGatewayManagedOverrides': {
+    Integration: { ...CARRIED('IntegrationMethod', 'PayloadFormatVersion', 'TimeoutInMillis'), ...NOTED('Description') },
+    Route: CARRIED('AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'Target'),
+    Stage: { ...CARRIED('AccessLogSettings', 'DefaultRouteSettings', 'Description', 'RouteSettings', 'StageVariables'), ...NOTED('AutoDeploy') },
+    'Stage.AccessLogSettings': ACCESS_LOG,
+    'Stage.DefaultRouteSettings': ROUTE_SETTINGS,
+    'Stage.RouteSettings.*': ROUTE_SETTINGS,
+  },
+  'AWS::ApiGatewayV2::Authorizer': { JwtConfiguration: CARRIED('Audience', 'Issuer') },
+  'AWS::ApiGatewayV2::Stage': { AccessLogSettings: ACCESS_LOG, DefaultRouteSettings: ROUTE_SETTINGS, 'RouteSettings.*': ROUTE_SETTINGS },
   'AWS::ApiGateway::UsagePlan': {
     ApiStages: CARRIED('ApiId', 'Stage', 'Throttle'),
     'ApiStages.Throttle.*': LIMITS,

@@ -46,6 +46,43 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
     ...REFUSED({ MutualTlsAuthentication: 'clients are not asked for certificates here' }),
   },
   'AWS::ApiGateway::BasePathMapping': NOTED('BasePath', 'DomainName', 'Id', 'RestApiId', 'Stage'),
+  'AWS::ApiGatewayV2::Api': {
+    ...CARRIED('BasePath', 'Body', 'BodyS3Location', 'CorsConfiguration', 'CredentialsArn', 'Description', 'FailOnWarnings', 'Name', 'ProtocolType', 'RouteKey', 'Target'),
+    ...NOTED('ApiKeySelectionExpression', 'DisableExecuteApiEndpoint', 'DisableSchemaValidation', 'IpAddressType', 'RouteSelectionExpression', 'Tags', 'Version'),
+  },
+  'AWS::ApiGatewayV2::ApiGatewayManagedOverrides': CARRIED('ApiId', 'Integration', 'Route', 'Stage'),
+  'AWS::ApiGatewayV2::Route': {
+    ...CARRIED('ApiId', 'ApiKeyRequired', 'AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'RequestModels', 'RequestParameters', 'RouteKey', 'Target'),
+    ...NOTED('ModelSelectionExpression', 'RouteResponseSelectionExpression'),
+  },
+  'AWS::ApiGatewayV2::Integration': {
+    ...CARRIED(
+      'ApiId', 'ConnectionType', 'CredentialsArn', 'IntegrationMethod', 'IntegrationSubtype', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion', 'RequestParameters', 'ResponseParameters',
+      'TimeoutInMillis',
+    ),
+    ...NOTED('ConnectionId', 'ContentHandlingStrategy', 'Description', 'PassthroughBehavior', 'RequestTemplates', 'TemplateSelectionExpression', 'TlsConfig'),
+  },
+  'AWS::ApiGatewayV2::Stage': {
+    ...CARRIED('AccessLogSettings', 'ApiId', 'DefaultRouteSettings', 'Description', 'RouteSettings', 'StageName', 'StageVariables'),
+    ...NOTED('AccessPolicyId', 'AutoDeploy', 'ClientCertificateId', 'DeploymentId', 'Tags'),
+  },
+  'AWS::ApiGatewayV2::Deployment': NOTED('ApiId', 'Description', 'StageName'),
+  'AWS::ApiGatewayV2::Authorizer': {
+    ...CARRIED(
+      'ApiId', 'AuthorizerPayloadFormatVersion', 'AuthorizerResultTtlInSeconds', 'AuthorizerType', 'AuthorizerUri', 'EnableSimpleResponses', 'IdentitySource', 'JwtConfiguration', 'Name',
+    ),
+    ...NOTED('AuthorizerCredentialsArn', 'IdentityValidationExpression'),
+  },
+  'AWS::ApiGatewayV2::DomainName': {
+    ...NOTED('DomainName', 'DomainNameConfigurations', 'RoutingMode', 'Tags'), ...REFUSED({ MutualTlsAuthentication: 'clients are not asked for certificates here' }),
+  },
+  'AWS::ApiGatewayV2::VpcLink': NOTED('Name', 'SecurityGroupIds', 'SubnetIds', 'Tags'),
+  // of WebSocket APIs; an HTTP API is not changed by them
+  'AWS::ApiGatewayV2::Model': NOTED('ApiId', 'ContentType', 'Description', 'Name', 'Schema'),
+  'AWS::ApiGatewayV2::RouteResponse': NOTED('ApiId', 'ModelSelectionExpression', 'ResponseModels', 'ResponseParameters', 'RouteId', 'RouteResponseKey'),
+  'AWS::ApiGatewayV2::IntegrationResponse': NOTED(
+    'ApiId', 'ContentHandlingStrategy', 'IntegrationId', 'IntegrationResponseKey', 'ResponseParameters', 'ResponseTemplates', 'TemplateSelectionExpression',
+  ),
   'AWS::ApiGatewayV2::ApiMapping': NOTED('ApiId', 'ApiMappingKey', 'DomainName', 'Stage'),
   'AWS::ApiGatewayV2::RoutingRule': NOTED('Actions', 'Conditions', 'DomainNameArn', 'Priority'),
   'AWS::ApiGateway::DomainNameV2': NOTED('CertificateArn', 'DomainName', 'EndpointAccessMode', 'EndpointConfiguration', 'Policy', 'RoutingMode', 'SecurityPolicy', 'Tags'),
@@ -70,7 +107,7 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
 export function propertyIssues(resource: Resource): Issue[] {
   const { type, logicalId, written } = resource;
   const positions = POSITIONS[type];
-  if (positions === undefined) return type.startsWith('AWS::ApiGateway::') ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
+  if (positions === undefined) return /^AWS::ApiGateway(V2)?::/.test(type) ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
   const names = Object.keys(written).filter((name) => name !== 'Fn::Transform' && !isLoop(name));
   const positionOf = (name: string): Position | undefined => (Object.hasOwn(positions, name) ? positions[name] : undefined);
   const nested = nestedNames(type, resource.stack.properties(resource));

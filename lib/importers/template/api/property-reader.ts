@@ -54,7 +54,12 @@ export class PropertyReader {
 
   /** Names a property without which the others say nothing, unless it is there and was not understood. */
   public require(name: string): void {
-    if (this.#value(name) === undefined) this.#problems.push({ name: `${this.owner}${name}`, reason: 'it is missing' });
+    if (this.#value(name) === undefined) this.refuse(name, 'it is missing');
+  }
+
+  /** Names a property whose value is of the right kind and cannot be used. */
+  public refuse(name: string, reason: string): void {
+    this.#problems.push({ name: `${this.owner}${name}`, reason });
   }
 
   /** One of some words, in whatever case. */

@@ -1,10 +1,10 @@
 import { loss } from '../../../errors';
-import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput, type LostRoute } from '../../../spec';
+import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
 import { textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
 import { apiSettings } from './api-settings';
-import type { ApiSource } from './api-source';
+import type { ApiSource, DeclaredApi } from './api-source';
 import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
 import { methodOf, type Referables } from './method';
@@ -16,15 +16,6 @@ import { PropertyReader } from './property-reader';
 import { servedStageName, stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
 import { present, specId, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';
-
-/** An API as its resources declare it. */
-export interface DeclaredApi {
-  readonly spec: GatewaySpecInput;
-  /** Why no method may be called. */
-  readonly closed?: string;
-  /** Routes of the source that the spec does not have. */
-  readonly lost: readonly LostRoute[];
-}
 
 /** The spec of an `AWS::ApiGateway::RestApi`: its document and the resources beside it, before its functions are added. */
 export function specOfRestApi(source: ApiSource): DeclaredApi {

@@ -64,7 +64,7 @@ function settingOf(setting: PropertyReader): Setting {
 }
 
 /** -1 stands for no limit. */
-function limitOf(setting: PropertyReader, name: string): number | undefined {
+export function limitOf(setting: PropertyReader, name: string): number | undefined {
   const limit = setting.number(name);
   return limit === undefined || limit < 0 ? undefined : limit;
 }
@@ -79,8 +79,8 @@ function canaryOf(stage: PropertyReader, setting: unknown): StageInput['canary']
 }
 
 /** Locally an access log goes to standard output, whatever its destination on AWS is. */
-function accessLogOf(stage: PropertyReader): StageInput['accessLog'] {
-  const setting = stage.member('AccessLogSetting');
+export function accessLogOf(stage: PropertyReader, name = 'AccessLogSetting'): StageInput['accessLog'] {
+  const setting = stage.member(name);
   const format = setting.text('Format')?.trim();
   if (format === undefined || format === '') return undefined;
   const destination = setting.text('DestinationArn');

@@ -14,26 +14,46 @@ const TYPES_OF_MEMBERS: Readonly<Record<string, string>> = {
   'UsagePlan ApiStages.Throttle.*': 'UsagePlan.ThrottleSettings', 'UsagePlan Quota': 'UsagePlan.QuotaSettings', 'UsagePlan Throttle': 'UsagePlan.ThrottleSettings',
 };
 
-const declared = propertiesOfCloudFormation();
+const TYPES_OF_V2_MEMBERS: Readonly<Record<string, string>> = {
+  'Api BodyS3Location': 'Api.BodyS3Location', 'Api CorsConfiguration': 'Api.Cors', 'Authorizer JwtConfiguration': 'Authorizer.JWTConfiguration',
+  'ApiGatewayManagedOverrides Integration': 'ApiGatewayManagedOverrides.IntegrationOverrides', 'ApiGatewayManagedOverrides Route': 'ApiGatewayManagedOverrides.RouteOverrides',
+  'ApiGatewayManagedOverrides Stage': 'ApiGatewayManagedOverrides.StageOverrides', 'ApiGatewayManagedOverrides Stage.AccessLogSettings': 'ApiGatewayManagedOverrides.AccessLogSettings',
+  'ApiGatewayManagedOverrides Stage.DefaultRouteSettings': 'ApiGatewayManagedOverrides.RouteSettings', 'ApiGatewayManagedOverrides Stage.RouteSettings.*': 'ApiGatewayManagedOverrides.RouteSettings',
+  'Stage AccessLogSettings': 'Stage.AccessLogSettings', 'Stage DefaultRouteSettings': 'Stage.RouteSettings', 'Stage RouteSettings.*': 'Stage.RouteSettings',
+};
+
+const SERVICES = [
+  { prefix: 'AWS::ApiGateway::', declared: propertiesOfCloudFormation(), nested: TYPES_OF_MEMBERS, least: 20 },
+  { prefix: 'AWS::ApiGatewayV2::', declared: propertiesOfCloudFormation('apigatewayv2'), nested: TYPES_OF_V2_MEMBERS, least: 12 },
+] as const;
 
 /** `uri` of `Method.Integration.uri`, in lower case as the CDK writes other capitals than CloudFormation. */
-const membersOf = (type: string): string[] =>
+const membersOf = (declared: readonly string[], type: string): string[] =>
   declared.filter((name) => name.slice(0, name.lastIndexOf('.')) === type).map((name) => name.slice(type.length + 1).toLowerCase()).sort();
 const namesOf = (positions: object): string[] => Object.keys(positions).map((name) => name.toLowerCase()).sort();
 
 test('every property of the resource types of CloudFormation has a position', () => {
-  const types = Object.keys(POSITIONS).filter((type) => type.startsWith('AWS::ApiGateway::')).map((type) => type.slice('AWS::ApiGateway::'.length));
-  expect(types.length).toBeGreaterThan(20);
-  const missing = types.flatMap((type) => membersOf(type).filter((name) => !namesOf(POSITIONS[`AWS::ApiGateway::${type}`] ?? {}).includes(name)).map((name) => `${type}.${name}`));
+  const missing = SERVICES.flatMap(({ prefix, declared, least }) => {
+    const types = Object.keys(POSITIONS).filter((type) => type.startsWith(prefix)).map((type) => type.slice(prefix.length));
+    expect(types.length).toBeGreaterThan(least);
+    return types.flatMap((type) => membersOf(declared, type).filter((name) => !namesOf(POSITIONS[`${prefix}${type}`] ?? {}).includes(name)).map((name) => `${type}.${name}`));
+  });
   expect(missing).toEqual([]);
 });
 
-test('the members of properties that are imported have positions, each of CloudFormation\'s and no other', () => {
-  const positions = Object.entries(NESTED_POSITIONS).flatMap(([type, paths]) =>
-    Object.entries(paths).map(([at, members]) => [`${type.slice('AWS::ApiGateway::'.length)} ${at}`, members] as const));
+test('every resource type of HTTP APIs has a position', () => {
+  const types = [...new Set(propertiesOfCloudFormation('apigatewayv2').map((name) => name.split('.')[0] ?? ''))];
+  expect(types.filter((type) => POSITIONS[`AWS::ApiGatewayV2::${type}`] === undefined)).toEqual([]);
+});
+
+test.each(SERVICES)('the members of properties that are imported have positions, each of CloudFormation\'s and no other: $prefix', ({ prefix, declared, nested }) => {
+  const positions = Object.entries(NESTED_POSITIONS).filter(([type]) => type.startsWith(prefix)).flatMap(([type, paths]) =>
+    Object.entries(paths).map(([at, members]) => [`${type.slice(prefix.length)} ${at}`, members] as const));
   const parameters = 'RestApi Parameters'; // a map of the import's parameters, which no type declares
-  expect(positions.map(([at]) => at).sort()).toEqual([...Object.keys(TYPES_OF_MEMBERS), parameters].sort());
-  for (const [at, members] of positions.filter(([one]) => one !== parameters)) expect([at, namesOf(members)]).toEqual([at, membersOf(TYPES_OF_MEMBERS[at] ?? '')]);
+  const known = positions.filter(([at]) => at !== parameters);
+  expect(known.map(([at]) => at).sort()).toEqual(Object.keys(nested).sort());
+  const types: Readonly<Record<string, string>> = nested;
+  for (const [at, members] of known) expect([at, namesOf(members)]).toEqual([at, membersOf(declared, types[at] ?? '')]);
 });
 
 describe('members of properties', () => {

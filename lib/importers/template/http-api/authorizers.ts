@@ -1,0 +1,78 @@
+import { loss } from '../../../errors';
+import type { Members } from '../../value';
+import type { ApiSource } from '../api/api-source';
+import { present, type AuthorizerInput, type Made } from '../api/draft';
+import type { Callees } from '../api/integration';
+import { PropertyReader } from '../api/property-reader';
+import { formatOf } from './integration';
+import type { HttpApiPart } from './parts';
+
+/** The authorizers of an HTTP API, by the names that its spec has for them. */
+export interface HttpApiAuthorizers {
+  readonly parts: Readonly<Record<string, AuthorizerInput>>;
+  /** The name of one in the spec, or why it was not carried. */
+  readonly find: (id: string) => Made<string>;
+  /** The name of one, carried or not. */
+  readonly nameOf: (id: string) => string | undefined;
+}
+
+/** Reads authorizers; routes of one that cannot be carried find the reason instead of a name. */
+export function httpApiAuthorizers(declared: readonly HttpApiPart[], { functions, report }: ApiSource): HttpApiAuthorizers {
+  const parts: Record<string, AuthorizerInput> = {};
+  const names = new Map<string, string>();
+  const reasons = new Map<string, string>();
+  for (const { id, label, properties, resource } of declared) {
+    const name = freeName(new PropertyReader(properties).text('Name') ?? label, label, new Set(names.values()));
+    names.set(id, name);
+    const made = authorizerOf(properties, functions);
+    if ('part' in made) {
+      parts[name] = made.part;
+      continue;
+    }
+    reasons.set(id, `${name}: ${made.reason}`);
+    report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the authorizer ${name}`, reason: made.reason }));
+  }
+  const find = (id: string): Made<string> => {
+    const name = names.get(id);
+    const reason = reasons.get(id);
+    return name === undefined || reason !== undefined ? { reason: reason ?? 'it refers to an authorizer that is not part of this source' } : { part: name };
+  };
+  return { parts, find, nameOf: (id) => names.get(id) };
+}
+
+function freeName(own: string, label: string, taken: ReadonlySet<string>): string {
+  const valid = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
+  return [own, label].map(valid).find((name) => name !== '' && !taken.has(name)) ?? `${valid(label)}${taken.size + 1}`;
+}
+
+function authorizerOf(declared: Members, callees: Callees): Made<AuthorizerInput> {
+  const properties = new PropertyReader(declared);
+  const type = properties.text('AuthorizerType')?.toUpperCase() ?? '';
+  const build = Object.hasOwn(BUILDERS, type) ? BUILDERS[type] : undefined;
+  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not authorizers of HTTP APIs` } : build(properties, callees);
+  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : made;
+}
+
+const BUILDERS: Readonly<Record<string, (properties: PropertyReader, callees: Callees) => Made<AuthorizerInput>>> = {
+  JWT: (properties) => {
+    const configuration = properties.member('JwtConfiguration');
+    const [identitySource, ...more] = sourcesOf(properties);
+    if (more.length > 0) return { reason: 'a token has one identity source' };
+    return { part: { type: 'jwt', issuer: configuration.text('Issuer') ?? '', audience: configuration.list('Audience'), ...present({ identitySource }) } };
+  },
+  REQUEST: (properties, { functionOf }) => {
+    const called = functionOf(properties.text('AuthorizerUri') ?? '');
+    const read = {
+      identitySources: sourcesOf(properties),
+      payloadFormatVersion: formatOf(properties, 'AuthorizerPayloadFormatVersion'),
+      enableSimpleResponses: properties.boolean('EnableSimpleResponses') ?? false,
+      ...present({ resultsCacheTtlSeconds: properties.number('AuthorizerResultTtlInSeconds') }),
+    };
+    return 'reason' in called ? called : { part: { type: 'request', function: called.part, ...read } };
+  },
+};
+
+/** A list, or a text with commas, as documents have it. */
+function sourcesOf(properties: PropertyReader): string[] {
+  return properties.list('IdentitySource').flatMap((source) => source.split(',')).map((source) => source.trim()).filter((source) => source !== '');
+}

@@ -1,0 +1,74 @@
+import { textOf, type Members } from '../../value';
+import { present, type IntegrationInput, type Made } from '../api/draft';
+import type { Callees } from '../api/integration';
+import { PropertyReader } from '../api/property-reader';
+
+const TYPES = ['AWS_PROXY', 'HTTP_PROXY'] as const;
+type HttpApiAwsType = (typeof TYPES)[number];
+
+/** The kind of an integration; the one that passes requests on where none is named. */
+export function httpApiAwsType(properties: Members): HttpApiAwsType {
+  const type = textOf(properties.IntegrationType)?.toUpperCase();
+  return TYPES.find((known) => known === type) ?? 'HTTP_PROXY';
+}
+
+/** The integration of a route, or why it cannot be carried or is not served. */
+export function httpApiIntegrationOf(declared: Members, callees: Callees): Made<IntegrationInput> {
+  const properties = new PropertyReader(declared);
+  const type = properties.text('IntegrationType')?.toUpperCase();
+  const subtype = properties.text('IntegrationSubtype');
+  if (properties.oneOf('ConnectionType', ['INTERNET', 'VPC_LINK']) === 'VPC_LINK') return { reason: 'its backend is reached through a VPC link' };
+  if (subtype !== undefined) return { reason: `${subtype}, a call of a service, is not served` };
+  const build = TYPES.find((known) => known === type);
+  if (build === undefined) return { reason: `${type ?? 'an integration without a type'} is not a kind of integration of HTTP APIs` };
+  const made = BUILDERS[build](properties, callees);
+  return properties.reasons.length > 0 && 'part' in made ? { reason: properties.reasons.join('; ') } : made;
+}
+
+const BUILDERS: Readonly<Record<HttpApiAwsType, (properties: PropertyReader, callees: Callees) => Made<IntegrationInput>>> = {
+  AWS_PROXY: (properties, { functionOf }) => {
+    const called = functionOf(properties.text('IntegrationUri') ?? '');
+    const payloadFormatVersion = formatOf(properties, 'PayloadFormatVersion');
+    if ('reason' in called) return called;
+    return { part: { type: 'proxy', function: called.part, payloadFormatVersion, ...shared(properties) } };
+  },
+  HTTP_PROXY: (properties) => ({
+    part: { type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY', ...shared(properties) },
+  }),
+};
+
+/**
+ * Format 1.0 is what the service's own interface takes where none is given; consoles and tools write 2.0.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export function formatOf(properties: PropertyReader, name: string): '1.0' | '2.0' {
+  const version = properties.number(name);
+  if (version === undefined || version === 1) return '1.0';
+  if (version !== 2) properties.refuse(name, `${version} is neither 1.0 nor 2.0`);
+  return '2.0';
+}
+
+function shared(properties: PropertyReader) {
+  const role = properties.text('CredentialsArn');
+  return present({
+    timeoutMs: properties.number('TimeoutInMillis'),
+    credentials: role?.startsWith('arn:') === true ? role : undefined,
+    requestMappings: nonEmpty(properties.texts('RequestParameters')),
+    responseMappings: nonEmpty(responseMappings(properties)),
+  });
+}
+
+/** By status: a map, or the list that CloudFormation has in its place. */
+function responseMappings(properties: PropertyReader): Record<string, Record<string, string>> {
+  const byStatus = properties.member('ResponseParameters');
+  return Object.fromEntries(byStatus.names.map((status) => {
+    const mapping = byStatus.member(status);
+    if (!mapping.names.includes('ResponseParameters')) return [status, byStatus.texts(status)];
+    const listed = mapping.members('ResponseParameters').map((parameter) => [parameter.text('Destination') ?? '', parameter.text('Source') ?? '']);
+    return [status, Object.fromEntries(listed) as Record<string, string>]; // pairs of texts
+  }));
+}
+
+function nonEmpty<Value extends object>(value: Value): Value | undefined {
+  return Object.keys(value).length === 0 ? undefined : value;
+}
