@@ -17,10 +17,12 @@ const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const BARE = 'bare node:http';
 const OURS = 'synthgate serve, one call at a time (Lambda)';
+const HTTP_API = 'synthgate serve, an HTTP API';
 const SERVERS = [
   { name: BARE, start: () => startPeer('bare.mjs', SERVER_CORE) },
   { name: 'node:http, event and handler in-process', start: () => startPeer('in-process.mjs', SERVER_CORE) },
   { name: OURS, start: () => startGateway({}, SERVER_CORE) },
+  { name: HTTP_API, start: () => startGateway({}, SERVER_CORE, [], { isHttpApi: true }) },
   { name: 'synthgate serve, concurrency 64', start: () => startGateway({ concurrency: 64, maxInstances: 1 }, SERVER_CORE) },
   ...NPM_PEERS.map(({ key, version }) => ({ name: `${key} ${version}`, key, start: () => startNpmPeer(key, SERVER_CORE) })),
 ];
@@ -120,6 +122,13 @@ async function measure({ child, origin }, { script }, seconds) {
   return { ...seen, cpuMicroseconds: ((cpuMs(child.pid) - before) * 1_000) / seen.requests };
 }
 
+/** An HTTP API beside a REST API, both ours. */
+function httpApi(servers) {
+  const [http, rest] = [HTTP_API, OURS].map((wanted) => servers.find(({ name }) => name === wanted));
+  const [theirs, own] = [http, rest].map((server) => all(server, SAME, 'perSecond'));
+  return compared({ name: 'requests/s of an HTTP API beside a REST API', ours: median(theirs), peer: median(own), ratio: ratioOfRounds(theirs, own), atLeast: 1 });
+}
+
 /** The ratio to the bare server of the mix that is served worst, beside that of the mix that is served best. */
 function evenness(ours, bare) {
   const ratios = WORKLOADS.filter((work) => ours.rounds.has(work))
@@ -173,6 +182,7 @@ function entriesOf(servers) {
   const isOf = (peer) => (server) => server.key === peer;
   return [
     ...WORKLOADS.map((work) => target(`requests/s beside bare node:http, ${work.name}`, { work, isPeer, key }, { atLeast: 0.75 })),
+    httpApi(servers),
     evenness(ours, servers.find(isPeer)),
     target('requests/s beside serverless-offline, default mode', { isPeer: isOf('serverless-offline'), key }, { atLeast: 30 }),
     target('requests/s beside workerd', { isPeer: isOf('workerd'), key }, { above: 1 }),

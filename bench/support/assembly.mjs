@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ export const command = path.join(root, 'bin', 'synthgate');
 
 /**
  * An assembly with one function behind GET and POST /pets/{petId}, GET /event and GET /pid; to be removed afterwards. `routes`: so
- * many more, see `routePaths`.
+ * many more, see `routePaths`; `isHttpApi`: the same routes as an HTTP API.
  */
-export function makeAssembly({ functionProps = {}, routes = 0 } = {}) {
+export function makeAssembly({ functionProps = {}, routes = 0, isHttpApi = false } = {}) {
   const { Api, App, ProxyFunction } = require('../../build/index.js');
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-bench-'));
   const code = path.join(directory, 'code');
@@ -33,7 +33,19 @@ export function makeAssembly({ functionProps = {}, routes = 0 } = {}) {
     section.addResource(itemOf(index)).addMethod('GET', pets);
   }
   app.synth();
+  if (isHttpApi) asHttpApi(path.join(assembly, 'Bench.gateway.json'));
   return { assembly, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+/** The same routes, functions and stages in a spec of an HTTP API. */
+function asHttpApi(file) {
+  const { format, api: { id, name }, functions, resources, stages } = JSON.parse(readFileSync(file, 'utf8'));
+  const routed = Object.entries(resources).map(([at, { id: resourceId, methods }]) => [at, {
+    id: resourceId,
+    methods: Object.fromEntries(Object.keys(methods).map((method) => [method, { integration: { type: 'proxy', function: 'Pets' } }])),
+  }]);
+  const spec = { format, protocol: 'http', api: { id, name }, functions, resources: Object.fromEntries(routed), stages: Object.fromEntries(Object.keys(stages).map((stage) => [stage, {}])) };
+  writeFileSync(file, JSON.stringify(spec));
 }
 
 /** Paths of all additional routes: /section12/item1234. */
