@@ -4,7 +4,7 @@ import { GatewayError } from '../errors';
 import { importCloudAssembly } from '../importers';
 import { canonicalText, readSpec } from '../spec';
 import type { HasDefinition } from './format-gateway';
-import { cloudAssemblyOf, keyOf, restApisOf } from './rest-apis';
+import { cloudAssemblyOf, keyOf, cdkApisOf } from './cdk-apis';
 
 /**
  * The definition of an API of aws-cdk-lib: of a `RestApi`, `LambdaRestApi` or `SpecRestApi`, or of a construct with one API, such as its
@@ -34,14 +34,14 @@ export function definitionText(subject: unknown): string | undefined {
 
 function definitionOf(construct: IConstruct): string | undefined {
   const declared = construct.node.findAll().filter(Api.isApi);
-  const restApis = restApisOf(construct);
+  const restApis = cdkApisOf(construct);
   const [own] = declared;
   if (own !== undefined && declared.length + restApis.length === 1) return own.toJson();
   const known = [...declared.map(({ apiName }) => apiName), ...restApis.map(({ node }) => node.path)];
   if (known.length > 1) throw new GatewayError('API_UNKNOWN', { name: construct.node.path, known: known.join(', ') });
   if (known.length === 0) return undefined;
   const inside = new Set(restApis);
-  const except = new Set(restApisOf(construct.node.root).filter((restApi) => !inside.has(restApi)).map(keyOf));
+  const except = new Set(cdkApisOf(construct.node.root).filter((restApi) => !inside.has(restApi)).map(keyOf));
   const [api] = importCloudAssembly(cloudAssemblyOf(construct), { except: new Set([...except, ...renderedFrom(construct)]) }).apis;
   return api === undefined ? undefined : canonicalText(readSpec(api.spec, api.name).spec);
 }

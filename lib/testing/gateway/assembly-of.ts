@@ -6,7 +6,7 @@ import { Api } from '../../constructs';
 import { missingTokenValues, type MissingValue } from '../../runtime';
 import { addCdkApis, openSource, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { synthesizeWithoutCode } from '../../synth';
-import { cloudAssemblyOf, hasCloudAssembly, keyOf, restApisOf } from '../rest-apis';
+import { cloudAssemblyOf, hasCloudAssembly, keyOf, cdkApisOf } from '../cdk-apis';
 import type { TestAssembly } from '../served';
 import { namesOfFunctions, withStubs, type NameOfFunction } from './stubbed-assembly';
 
@@ -23,8 +23,8 @@ export function assemblyOf(
   }
   return async (directory) => {
     const outdir = path.join(directory, 'gateway.out');
-    const all = restApisOf(served.node.root);
-    const inside = new Set(restApisOf(served));
+    const all = cdkApisOf(served.node.root);
+    const inside = new Set(cdkApisOf(served));
     if (inside.size > 0) {
       await synthesizeCdk(served, { ...environment, outdir, others: all.filter((restApi) => !inside.has(restApi)) });
       return stubbed({ path: outdir }, functions, directory);

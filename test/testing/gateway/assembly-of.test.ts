@@ -1,12 +1,15 @@
 import { App, NestedStack, Stack, Stage } from 'aws-cdk-lib';
 import { Code, Function as LambdaFunction, Runtime, RuntimeFamily } from 'aws-cdk-lib/aws-lambda';
+import { CorsHttpMethod, HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { AttributeType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, Cors, LambdaIntegration, LambdaRestApi, ProxyFunction, RestApi } from '../../../lib/cdk';
-import { createTestGateway, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
+import { createTestGateway, formatGateway, wrap, type TestGateway, type TestGatewayOptions } from '../../../lib/testing';
 import { petsSpec } from '../../support/assembly';
 import { newDirectory } from '../../support/temporary-directory';
 
@@ -38,6 +41,28 @@ test('an API of the CDK is served with its functions, preflights and resources',
   expect(await (await gateway.fetch('/v1/items')).text()).toBe('Items /items');
   const preflight = await gateway.fetch('items', { method: 'OPTIONS' });
   expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
+
+test('an HTTP API of the CDK is served as well, and is a definition', async () => {
+  const stack = new Stack(newApp(), 'Shop');
+  const api = new HttpApi(stack, 'Shop', { corsPreflight: { allowOrigins: ['https://a.test'], allowMethods: [CorsHttpMethod.GET] } });
+  const code = Code.fromInline('exports.handler = async ({ routeKey, requestContext: { authorizer } }) => ({ routeKey, authorizer });');
+  const handler = new LambdaFunction(stack, 'Items', { runtime: Runtime.NODEJS_22_X, handler: 'index.handler', code });
+  const authorizer = new HttpJwtAuthorizer('Login', 'https://login.example.com/', { jwtAudience: ['shop'] });
+  const integration = new HttpLambdaIntegration('Items', handler);
+  api.addRoutes({ path: '/items/{id}', methods: [HttpMethod.GET], integration });
+  api.addRoutes({ path: '/items', methods: [HttpMethod.POST], integration, authorizer, authorizationScopes: ['items/write'] });
+  const gateway = await served(stack);
+  expect(await (await gateway.fetch('/items/7')).json()).toEqual({ routeKey: 'GET /items/{id}' });
+  expect((await gateway.fetch('items/7')).status).toBe(200);
+  expect((await gateway.fetch('/items', { method: 'POST' })).status).toBe(401);
+  const token = await gateway.token({ scopes: ['items/write'], claims: { sub: 'me' } });
+  const response = await gateway.fetch('/items', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  expect(await response.json()).toMatchObject({ routeKey: 'POST /items', authorizer: { jwt: { claims: { sub: 'me' }, scopes: ['items/write'] } } });
+  const preflight = await gateway.fetch('/items', { method: 'OPTIONS', headers: { 'origin': 'https://a.test', 'access-control-request-method': 'POST' } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, 'https://a.test']);
+  expect(gateway.invocations('Items')).toHaveLength(3);
+  expect(formatGateway(wrap(api))).toContain('POST  /items       → proxy');
 });
 
 test('a stub replaces a function by its logical id', async () => {

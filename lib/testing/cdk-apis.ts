@@ -3,10 +3,15 @@ import type { IConstruct } from 'constructs';
 import { Api } from '../constructs';
 import { GatewayError } from '../errors';
 
-/** The CDK's REST APIs below a construct, except the rendered forms of synthgate's own. */
-export function restApisOf(root: IConstruct): CfnResource[] {
-  return root.node.findAll().filter((construct): construct is CfnResource =>
-    'cfnResourceType' in construct && construct.cfnResourceType === 'AWS::ApiGateway::RestApi' && !Api.isApi(construct.node.scope));
+/** The CDK's REST APIs and HTTP APIs below a construct, except the rendered forms of synthgate's own. */
+export function cdkApisOf(root: IConstruct): CfnResource[] {
+  return root.node.findAll().filter((construct): construct is CfnResource => isCdkApi(construct) && !Api.isApi(construct.node.scope));
+}
+
+function isCdkApi(construct: IConstruct): boolean {
+  if (!('cfnResourceType' in construct)) return false;
+  const { cfnResourceType: type } = construct;
+  return type === 'AWS::ApiGateway::RestApi' || (type === 'AWS::ApiGatewayV2::Api' && 'protocolType' in construct && construct.protocolType === 'HTTP');
 }
 
 /** The directory of the cloud assembly that a construct is part of. @throws AWS_STACK_MISSING */
@@ -21,7 +26,7 @@ export function hasCloudAssembly(construct: IConstruct): boolean {
   return construct.node.scopes.filter(isStage).some((stage) => 'assetOutdir' in stage);
 }
 
-/** A REST API as imports name it: `<template file>/<logical id>`. */
+/** An API as imports name it: `<template file>/<logical id>`. */
 export function keyOf({ stack, logicalId }: CfnResource): string {
   const { templateFile }: Stack = stack;
   return `${templateFile}/${String(stack.resolve(logicalId))}`;
