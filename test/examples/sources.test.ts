@@ -17,7 +17,7 @@ interface SentRequest {
 const root = path.resolve(__dirname, '..', '..', 'examples', 'sources');
 /** The files that the gateway serves, by example; the app of the CDK is run first. */
 const SOURCES = {
-  cdk: 'app.ts', cloudformation: 'template.yaml', openapi: 'openapi.yaml', sam: 'template.yaml', serverless: 'serverless.yml',
+  'cdk': 'app.ts', 'cdk-http-api': 'app.ts', 'cloudformation': 'template.yaml', 'openapi': 'openapi.yaml', 'sam': 'template.yaml', 'serverless': 'serverless.yml',
 } as const;
 
 test('every source is an example with a README', () => {
