@@ -114,7 +114,8 @@ export async function replacedAssembly(named: string | undefined, all: AppOption
   return existsSync(output) ? output : undefined;
 }
 
-async function isAppRun(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<boolean> {
+/** Whether an app is run for the definition: nothing else is named, and the project has one. */
+export async function isAppRun(given: string | undefined, options: AppOptions, terminal: Terminal): Promise<boolean> {
   if (given !== undefined) return false;
   return (options.app ?? (await readConfig(terminal.directory)).app ?? findApp(terminal.directory)) !== undefined;
 }

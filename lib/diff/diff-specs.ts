@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalText, type GatewaySpec } from '../spec';
+import { canonicalText, protocolOf, type GatewaySpec } from '../spec';
 import { LEVELS, type Consumer, type Family, type Hit, type Level } from './rule';
-import { FAMILIES, RULE_SET, RULES, type Protocol } from './rules';
+import { FAMILIES, RULE_SET, RULES } from './rules';
 import { sidesOf, type SideOptions } from './sides';
 
 /** A change that somebody may notice. */
@@ -47,21 +47,22 @@ export function diffSpecs(before: GatewaySpec, after: GatewaySpec, options: Diff
   const families: readonly Family[] = FAMILIES[protocolOf(after)];
   const findings = families.flatMap(({ find }) => find(sides)).map(findingOf).filter((finding) => isWanted(finding, options));
   const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
-  const sorted = unique.sort((left, right) =>
-    LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compare(left.location, right.location) || compare(left.rule, right.rule));
+  const sorted = sortFindings(unique);
   return { ruleSet: RULE_SET, semver: semverOf(sorted), findings: sorted };
 }
 
-/** The protocol of a definition; all are REST APIs. */
-function protocolOf(_spec: GatewaySpec): Protocol {
-  return 'rest';
+/** Worst first, and below that by location. */
+export function sortFindings<Sorted extends Finding>(findings: readonly Sorted[]): Sorted[] {
+  return [...findings].sort((left, right) =>
+    LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compare(left.location, right.location) || compare(left.rule, right.rule));
 }
 
 function compare(left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
+/** The finding of a hit, with the level and the reason of its rule. */
+export function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
   const known = RULES[rule];
   const location = part === undefined ? subject : `${subject} ${part}`;
   return {
@@ -78,7 +79,7 @@ function isWanted({ rule, level }: Finding, { consumers }: DiffOptions): boolean
 }
 
 /** Breaking changes ask for a major version, behavior and new routes for a minor one. */
-function semverOf(findings: readonly Finding[]): Semver {
+export function semverOf(findings: readonly Finding[]): Semver {
   if (findings.some(({ level }) => level === 'breaking')) return 'major';
   if (findings.some(({ level, rule }) => level === 'behavior' || rule === 'route-added')) return 'minor';
   return findings.length > 0 ? 'patch' : 'none';

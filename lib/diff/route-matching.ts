@@ -1,4 +1,4 @@
-import { methodsOf, pathParts, readPathPart, type GatewaySpec, type LocatedMethod } from '../spec';
+import { DEFAULT_ROUTE_PATH, methodsOf, pathParts, protocolOf, readPathPart, type GatewaySpec, type LocatedMethod } from '../spec';
 
 /** The methods that ANY serves. */
 export const SERVED_BY_ANY = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const;
@@ -13,25 +13,31 @@ export interface RouteTable {
 interface Entry {
   readonly located: LocatedMethod;
   readonly parts: readonly string[];
+  /** In an HTTP API, any route without a greedy part wins over one with it. */
+  readonly isGreedy: boolean;
 }
 
 export function routeTable(spec: GatewaySpec): RouteTable {
-  const entries = methodsOf(spec).map((located): Entry => ({ located, parts: pathParts(located.path) }));
+  const isHttp = protocolOf(spec) === 'http';
+  const all = methodsOf(spec);
+  // the default route of an HTTP API takes what no other takes
+  const fallback = isHttp ? all.find(({ path }) => path === DEFAULT_ROUTE_PATH) : undefined;
+  const entries = all.filter((located) => located !== fallback).map((located): Entry => ({ located, parts: pathParts(located.path), isGreedy: located.path.endsWith('+}') }));
   const byFirst = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = entry.parts[0]?.startsWith('{') === true ? '{}' : entry.parts[0] ?? '';
     byFirst.set(key, [...byFirst.get(key) ?? [], entry]);
   }
   return {
-    methods: entries.map(({ located }) => located),
+    methods: all,
     answer: (httpMethod, path) => {
       const segments = pathParts(path);
       const candidates = [...byFirst.get(segments[0] ?? '') ?? [], ...(segments.length === 0 ? [] : byFirst.get('{}') ?? [])];
       const fitting = candidates.flatMap((entry) => {
         const rank = rankOf(entry, segments, httpMethod);
-        return rank === undefined ? [] : [{ rank, entry }];
+        return rank === undefined ? [] : [{ rank: isHttp ? `${entry.isGreedy ? 1 : 0}${rank}` : rank, entry }];
       });
-      return fitting.sort((left, right) => (left.rank < right.rank ? -1 : 1))[0]?.entry.located;
+      return fitting.sort((left, right) => (left.rank < right.rank ? -1 : 1))[0]?.entry.located ?? fallback;
     },
   };
 }

@@ -7,6 +7,9 @@ import { DIFF_CASES } from '../support/diff/cases';
 /** The findings of every case, there and back; `GOLDEN=write` writes them anew. Look at the difference before you commit it. */
 const GOLDEN = path.join(__dirname, 'golden-findings.json');
 
+/** Rules that no single definition has examples of: diff-apis.test.ts. */
+const RULES_OF_PROJECTS = ['api-removed', 'api-added'];
+
 type Golden = Readonly<Record<string, { readonly there: readonly string[]; readonly back: readonly string[] }>>;
 
 function linesOf(before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): string[] {
@@ -34,7 +37,7 @@ describe('rules', () => {
       const [level = '', rule = ''] = line.split(' ');
       seen.set(rule, (seen.get(rule) ?? new Set()).add(level));
     }
-    expect(Object.keys(RULES).filter((rule) => !seen.has(rule))).toEqual([]);
+    expect(Object.keys(RULES).filter((rule) => !seen.has(rule))).toEqual(RULES_OF_PROJECTS);
     for (const [rule, levels] of seen) {
       const { level, otherLevels = [] } = RULES[rule] ?? {};
       expect([rule, [...levels].filter((one) => one !== level && !otherLevels.some((other) => other === one))]).toEqual([rule, []]);

@@ -95,26 +95,33 @@ interface ChangedMember {
   readonly spec: unknown;
 }
 
-/** The definition with one member changed, for each member that it says and each value that may be one. */
-export function changedMembers(spec: object): ChangedMember[] {
+/** The definition with one member changed, for each wanted member that it says and each value that may be one. */
+export function changedMembers(spec: object, isWanted: (at: string) => boolean): ChangedMember[] {
   const value = JSON.parse(JSON.stringify(spec)) as unknown;
-  return changesBelow({ at: '', schema: specJsonSchema() as SchemaNode, values: [value] }, (next) => next); // as above
+  return changesBelow({ at: '', schema: specJsonSchema() as SchemaNode, values: [value] }, { put: (next) => next, isWanted }); // as above
 }
 
-function changesBelow({ at, schema, values: [value] }: SpecMember, put: (value: unknown) => unknown): ChangedMember[] {
+interface Changing {
+  readonly put: (value: unknown) => unknown;
+  readonly isWanted: (at: string) => boolean;
+}
+
+function changesBelow({ at, schema, values: [value] }: SpecMember, changing: Changing): ChangedMember[] {
+  const { put, isWanted } = changing;
   const { properties, additionalProperties, items, oneOf = [], anyOf = [] } = schema;
   const kind = [...oneOf, ...anyOf]
     .find((one) => isObject(value) && one.properties?.type?.const === value.type && value.type !== undefined);
-  if (kind !== undefined && isObject(value)) {return changesBelow({ at: `${at}<${String(value.type)}>`, schema: kind, values: [value] },
-    put);}
+  if (kind !== undefined && isObject(value)) {
+    return changesBelow({ at: `${at}<${String(value.type)}>`, schema: kind, values: [value] }, changing);
+  }
   const below = (place: string, member: SchemaNode,
     [current, replace]: readonly [unknown, (next: unknown) => unknown]): ChangedMember[] =>
-    changesBelow({ at: place, schema: member, values: [current] }, (next) => put(replace(next)));
+    changesBelow({ at: place, schema: member, values: [current] }, { put: (next) => put(replace(next)), isWanted });
   if (properties !== undefined && isObject(value)) {
     return Object.entries(properties).flatMap(([name, member]) =>
       below(at === '' ? name : `${at}.${name}`, member, [value[name], (next) => ({ ...value, [name]: next })]));
   }
-  const own = otherValues(value, schema).map((next) => ({ at, spec: put(next) }));
+  const own = isWanted(at) ? otherValues(value, schema).map((next) => ({ at, spec: put(next) })) : [];
   if (items !== undefined && Array.isArray(value)) {
     return [...own, ...value.flatMap((item, index) =>
       below(`${at}[]`, items, [item, (next) => value.map((kept: unknown, position) => (position === index ? next : kept))]))];

@@ -17,6 +17,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'dev', load: async () => (await import('./dev')).devCommand },
   { name: 'synth', aliases: ['synthesize'], load: async () => (await import('./synth')).synthCommand },
   { name: 'ls', aliases: ['list'], load: async () => (await import('./ls')).lsCommand },
+  { name: 'diff', load: async () => (await import('./diff')).diffCommand },
   { name: 'import', load: async () => (await import('./import')).importCommand },
   { name: 'openapi', load: async () => (await import('./openapi')).openApiCommand },
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },

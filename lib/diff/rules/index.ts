@@ -1,10 +1,13 @@
+import type { Protocol } from '../../spec';
 import type { Family, Rule } from '../rule';
 import { api } from './api';
+import { apis } from './apis';
 import { authorization } from './authorization';
 import { authorizers } from './authorizers';
 import { caching } from './caching';
 import { cors } from './cors';
 import { gatewayResponses } from './gateway-responses';
+import { httpApis } from './http-apis';
 import { integrations } from './integrations';
 import { keys } from './keys';
 import { mappings } from './mappings';
@@ -20,17 +23,13 @@ import { validation } from './validation';
 /** Version of the rules. A rule that is added, removed or has another level makes a new one, as gates that pass today may fail then. */
 export const RULE_SET = 'synthgate/1';
 
-/** The rules of each protocol, by what they are about. */
-export const FAMILIES = {
-  rest: [
-    routes, validation, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling, integrations, stages,
-    caching, cors,
-    gatewayResponses, api, texts,
-  ] as readonly Family[],
-};
+const OF_ALL: readonly Family[] = [
+  routes, validation, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling, integrations, stages,
+  caching, cors, gatewayResponses, api, apis, texts, httpApis,
+];
 
-/** The protocols that definitions may have. */
-export type Protocol = keyof typeof FAMILIES;
+/** The rules for each kind of API; those about parts that a kind does not have find nothing there. */
+export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = { rest: OF_ALL, http: OF_ALL };
 
 /** Every rule by its code. */
 export const RULES: Readonly<Record<string,

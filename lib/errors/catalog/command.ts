@@ -47,6 +47,26 @@ export const COMMAND_ERRORS = {
     message: 'the command {command} cannot be started: {reason}',
     help: 'Check its name and the PATH. Shell syntax needs a shell: synthgate exec -- sh -c "…".',
   },
+  DIFF_SIDE_UNKNOWN: {
+    kind: 'command', exitCode: 1,
+    message: '"{side}" is neither a file or directory nor a revision of a git repository here',
+    help: 'Nothing was compared. Name a source (an assembly, spec, template or OpenAPI document) or a revision: git rev-parse <name> shows whether it is one. In a shallow clone, fetch it first.',
+  },
+  DIFF_SIDE_FAILED: {
+    kind: 'command', exitCode: 1,
+    message: '{side} could not be built: {step} failed: {reason}',
+    help: 'Nothing was compared. Correct the cause, or name an assembly that was written for that side: synthgate synth --output <directory>.',
+  },
+  DIFF_NOTHING_TO_COMPARE: {
+    kind: 'command', exitCode: 1,
+    message: 'neither {base} nor {head} has such an API',
+    help: 'Nothing was compared. Check --api: synthgate ls lists the names.',
+  },
+  DIFF_ACCEPTED_INVALID: {
+    kind: 'command', exitCode: 1,
+    message: '{file} cannot be read: {reason}',
+    help: 'Nothing was compared. It is a list of {"fingerprint", "api", "rule", "place", "reason", "until", "by"}; synthgate diff --accept <fingerprint> --reason "…" writes it.',
+  },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
     message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib; there is no template.yaml, openapi.yaml, swagger.yaml or serverless.yml either',

@@ -162,6 +162,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'diff/bodies.ts': 'diff/diff-specs.test.ts',
   'diff/sides.ts': 'diff/diff-specs.test.ts',
   'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
+  // sides, acceptances and reports, as the command makes them
+  'cli/diff/': 'cli/commands/diff.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
   'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',

@@ -178,7 +178,8 @@ const AUTHORIZATION = [
   change('another issuer', pools(JWT), pools({ ...JWT, issuer: 'https://other.example.com/' })),
   change('an audience is added', pools(JWT), pools({ ...JWT, audience: ['orders', 'admin'] })),
   change('a user pool is removed', pools({ ...POOLS, userPools: [{ arn: `${ARN}a` }, { arn: `${ARN}b` }] }), pools(POOLS)),
-  change('another issuer of a user pool', pools({ ...POOLS, userPools: [{ issuer: 'https://login.example.com/' }] }), pools({ ...POOLS, userPools: [{ issuer: 'https://other.example.com/' }] })),
+  change('another issuer of a user pool', pools({ ...POOLS, userPools: [{ issuer: 'https://login.example.com/' }] }),
+    pools({ ...POOLS, userPools: [{ issuer: 'https://other.example.com/' }] })),
   change('an identity source is added', custom(REQUEST),
     custom({ ...REQUEST, identitySources: ['method.request.header.Authorization', 'method.request.header.X-Tenant'] })),
   change('an identity source is added without a cache', custom({ ...REQUEST, resultsCacheTtlSeconds: 0 }),
@@ -334,7 +335,35 @@ const API = [
     one({}, { models: { Order: { schema: {}, contentType: 'text/plain' } } })),
 ];
 
+const httpApi = (settings: object, integrated: object = {}, nodes: Nodes = {}): GatewaySpec =>
+  routes({ 'GET /orders': { integration: { ...PROXY, ...integrated } } }, {
+    protocol: 'http', api: { id: 'pets', name: 'Pets', ...settings }, ...nodes,
+  });
+const simple = (settings: object): GatewaySpec =>
+  routes({ 'GET /orders': { integration: PROXY, authorization: { type: 'CUSTOM', authorizer: 'Users' } } }, {
+    protocol: 'http', authorizers: { Users: { type: 'request', function: 'Orders', identitySources: ['$request.header.Authorization'],
+      payloadFormatVersion: '2.0', ...settings } },
+  });
+const HTTP_CORS = { allowOrigins: ['https://a.example.com'], allowMethods: ['GET'] };
+
+const HTTP_APIS = [
+  change('a REST API becomes an HTTP API', routes({ 'GET /orders': proxy }), httpApi({})),
+  change('events have another format', httpApi({}, { payloadFormatVersion: '1.0' }), httpApi({}, { payloadFormatVersion: '2.0' })),
+  change('a parameter mapping is removed',
+    httpApi({}, { requestMappings: { 'overwrite:header.x': 'a' }, responseMappings: { 200: { 'remove:header.x': '' } } }), httpApi({})),
+  change('an authorizer answers in another form', simple({}), simple({ enableSimpleResponses: true })),
+  change('an authorizer gets another format', simple({}), simple({ payloadFormatVersion: '1.0' })),
+  change('an origin of an HTTP API is removed', httpApi({ cors: HTTP_CORS }),
+    httpApi({ cors: { ...HTTP_CORS, allowOrigins: ['https://b.example.com'] } })),
+  change('every origin of an HTTP API is allowed', httpApi({ cors: HTTP_CORS }),
+    httpApi({ cors: { ...HTTP_CORS, allowOrigins: ['*'] } })),
+  change('browsers keep preflights of an HTTP API', httpApi({ cors: HTTP_CORS }), httpApi({ cors: { ...HTTP_CORS, maxAgeSeconds: 60 } })),
+  change('the default route takes a removed one', httpApi({}, {}),
+    complete({ ...httpApi({}),
+      resources: { '/$default': { id: stableId('/$default'), methods: { ANY: { integration: { ...PROXY, function: 'Other' } } } } } })),
+];
+
 /** Cases for every rule; each is compared in both directions. */
 export const DIFF_CASES: readonly DiffCase[] = [
-  ROUTES, VALIDATION, BODIES, MAPPINGS, AUTHORIZATION, KEYS, POLICY, INTEGRATIONS, STAGES, CROSS_ORIGIN, RESPONSES, API,
+  ROUTES, VALIDATION, BODIES, MAPPINGS, AUTHORIZATION, KEYS, POLICY, INTEGRATIONS, STAGES, CROSS_ORIGIN, RESPONSES, API, HTTP_APIS,
 ].flat();

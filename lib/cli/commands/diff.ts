@@ -1,0 +1,142 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { compareSpecs, CONSUMERS, diffApis, LEVELS, semverOf, type ApiFinding, type Consumer, type Level } from '../../diff';
+import { GatewayError } from '../../errors';
+import type { GatewaySpec } from '../../spec';
+import { ACCEPTED_FILE, judge, readAccepted, writeAccepted } from '../diff/accepted';
+import { changelogText, FORMATS, WRITERS, type Format } from '../diff/formats';
+import { reportJsonSchema, type DiffReport } from '../diff/report';
+import { readSide } from '../diff/side';
+import { ExitCode } from '../exit-code';
+import { appOption, collect, type AppOptions } from '../options';
+import { refuseUnused } from '../refuse-unused';
+import { environmentFlags, sourceOptions } from '../sources/source-options';
+import { colorsOf, jsonText, type Terminal } from '../terminal';
+
+interface DiffCommandOptions extends AppOptions {
+  readonly format: Format;
+  readonly failOn: readonly Level[];
+  readonly consumers?: readonly Consumer[];
+  readonly api?: readonly string[];
+  readonly accept?: readonly string[];
+  readonly reason?: string;
+  readonly until?: string;
+  readonly by?: string;
+  readonly changelog?: boolean;
+  readonly jsonSchema?: boolean;
+}
+
+/** The exit code for findings; 1 says that nothing could be compared. */
+const EXIT_FINDINGS = 2;
+const REVISION = 'HEAD';
+
+/** `synthgate diff`: says what a change does to callers. */
+export function diffCommand(terminal: Terminal): Command {
+  const command = new Command()
+    .description('say what a change of the definition does to callers')
+    .argument('[base]', 'a git revision, or an assembly, spec or other source: cdk.out, a template, an OpenAPI document, a serverless.yml (default: HEAD)')
+    .argument('[head]', 'the same (default: the working tree)')
+    .addOption(appOption())
+    .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
+    .addOption(new Option('--fail-on <levels>', 'levels that end with exit code 2, or none').argParser(listOf(LEVELS, 'none'))
+      .default(['breaking', 'security']))
+    .addOption(new Option('--consumers <parties>',
+      'findings for these parties only: clients over http, typed clients, handlers; security is for all').argParser(listOf(CONSUMERS)))
+    .option('--api <name>', 'only this API; repeatable', collect)
+    .option('--accept <fingerprint>', `accept a finding: it is written to ${ACCEPTED_FILE}; repeatable`, collect)
+    .option('--reason <text>', 'why a finding is accepted')
+    .option('--until <date>', 'last day of the acceptance, 2027-06-30')
+    .option('--by <name>', 'the person who accepts')
+    .option('--changelog', 'print lines for a changelog instead')
+    .option('--json-schema', 'print the JSON Schema of --format json')
+    .addHelpText('after', `
+A base or head that is a file or directory is read as such; any other name is a revision,
+  which is built in a worktree of its own: the working
+tree is not touched. Exit code 0: no open finding of --fail-on; 2: there are some; 1: the sides could not be compared.
+
+Examples:
+  $ synthgate diff
+  $ synthgate diff main
+  $ synthgate diff main --format markdown --fail-on breaking
+  $ synthgate diff old/openapi.yaml openapi.yaml --consumers http
+  $ synthgate diff main --accept 1a2b3c4d5e6f --reason "nobody calls it" --until 2027-06-30`)
+    .action(async () => {
+      const [base, head] = command.args;
+      await diff([base, head], command.optsWithGlobals<DiffCommandOptions>(), terminal);
+    });
+  for (const option of [...sourceOptions(), ...environmentFlags()]) command.addOption(option);
+  return command;
+}
+
+/** Reads words with commas between them. */
+function listOf<Word extends string>(words: readonly Word[], none?: string): (text: string) => Word[] {
+  return (text) => {
+    const given = text === none ? [] : text.split(',').map((word) => word.trim());
+    const known = words.filter((word) => given.includes(word));
+    if (known.length !== given.length) throw new InvalidArgumentError(`Expected ${words.join(', ')}, with commas between them${none === undefined ? '' : `, or ${none}`}.`);
+    return known;
+  };
+}
+
+async function diff([base = REVISION, head]: readonly (string | undefined)[], options: DiffCommandOptions,
+  terminal: Terminal): Promise<void> {
+  if (options.jsonSchema === true) {
+    terminal.out(jsonText(reportJsonSchema()));
+    return;
+  }
+  checkAcceptance(options);
+  const acceptances = readAccepted(terminal);
+  const [before, after] = [await readSide(base, options, terminal), await readSide(head, options, terminal)];
+  const sides = [before.apis, after.apis].map((apis) => chosen(apis, options));
+  const [then = [], now = []] = sides;
+  if (then.length === 0 && now.length === 0) throw new GatewayError('DIFF_NOTHING_TO_COMPARE', { base: before.name, head: after.name });
+  const { findings, ruleSet } = diffApis(then, now, { consumers: options.consumers });
+  if (options.accept !== undefined) {
+    accept(findings, options, terminal);
+    return;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const judged = judge(findings, acceptances, today);
+  const report: DiffReport = { ...judged, ruleSet, semver: semverOf(judged.open), base: before.name, head: after.name,
+    others: otherLines(then, now) };
+  terminal.out(options.changelog === true ? changelogText(report) : WRITERS[options.format](report, colorsOf(terminal, options)));
+  if (report.expired.length > 0 || report.open.some(({ level }) => options.failOn.includes(level))) throw new ExitCode(EXIT_FINDINGS);
+}
+
+/** @throws OPTION_INVALID */
+function checkAcceptance({ accept: fingerprints, reason, until, by }: DiffCommandOptions): void {
+  if (fingerprints === undefined) {
+    refuseUnused({ '--reason': reason, '--until': until, '--by': by }, 'nothing without --accept');
+    return;
+  }
+  if (reason === undefined || reason.trim() === '') {throw new GatewayError('OPTION_INVALID',
+    { option: '--reason', given: reason ?? '', allowed: 'why the finding is accepted' });}
+  if (until !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)))) {
+    throw new GatewayError('OPTION_INVALID', { option: '--until', given: until, allowed: 'a date such as 2027-06-30' });
+  }
+}
+
+function chosen(apis: readonly GatewaySpec[], { api }: DiffCommandOptions): readonly GatewaySpec[] {
+  return api === undefined ? apis : apis.filter(({ api: { name } }) => api.includes(name));
+}
+
+/** @throws OPTION_INVALID if a fingerprint is none of the findings */
+function accept(findings: readonly ApiFinding[], { accept: fingerprints = [], reason = '', until, by }: DiffCommandOptions,
+  terminal: Terminal): void {
+  const unknown = fingerprints.find((fingerprint) => !findings.some((finding) => finding.fingerprint === fingerprint));
+  if (unknown !== undefined) {
+    throw new GatewayError('OPTION_INVALID',
+      { option: '--accept', given: unknown, allowed: findings.map(({ fingerprint }) => fingerprint).join(', ')
+        || 'nothing: there is no finding' });
+  }
+  const accepted = findings.filter(({ fingerprint }) => fingerprints.includes(fingerprint));
+  writeAccepted(accepted, { reason, ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) }, terminal);
+  terminal.out(accepted.map(({ rule, location }) => `accepted: ${rule} ${location}\n`).join(''));
+}
+
+/** The changes of the APIs of one name, in words. */
+function otherLines(before: readonly GatewaySpec[], after: readonly GatewaySpec[]): string[] {
+  return before.flatMap((spec) => {
+    const partner = after.find(({ api }) => api.name === spec.api.name);
+    return partner === undefined ? [] : compareSpecs(spec, partner).map(({ sign, text }) => `${sign} ${text}`);
+  });
+}

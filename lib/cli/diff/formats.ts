@@ -1,0 +1,137 @@
+import { LEVELS, RULES, type ApiFinding, type Level } from '../../diff';
+import { jsonText, type Colors } from '../terminal';
+import { changeText, countText, jsonReport, sarifReport, type DiffReport } from './report';
+
+export const FORMATS = ['text', 'markdown', 'json', 'sarif', 'junit', 'github'] as const;
+export type Format = (typeof FORMATS)[number];
+
+type Writer = (report: DiffReport, colors: Colors) => string;
+
+/** Writes a report in each format. */
+export const WRITERS: Readonly<Record<Format, Writer>> = {
+  text: textReport,
+  markdown: markdownReport,
+  json: (report) => jsonText(jsonReport(report)),
+  sarif: (report) => jsonText(sarifReport(report)),
+  junit: junitReport,
+  github: githubReport,
+};
+
+const NEXT = { major: 'next version: major', minor: 'next version: minor', patch: 'next version: patch',
+  none: 'no new version needed' } as const;
+
+/** Findings by API and subject, the worst subject first. */
+function grouped(findings: readonly ApiFinding[]): [heading: string, findings: ApiFinding[]][] {
+  const isOne = new Set(findings.map(({ api }) => api)).size === 1;
+  const groups = new Map<string, ApiFinding[]>();
+  for (const finding of findings) {
+    const heading = isOne ? finding.subject : `${finding.api} · ${finding.subject}`;
+    groups.set(heading, [...groups.get(heading) ?? [], finding]);
+  }
+  return [...groups];
+}
+
+function textReport(report: DiffReport, colors: Colors): string {
+  const { open, base, head, ruleSet, semver } = report;
+  const paint: Readonly<Record<Level, (text: string) =>
+  string>> = { breaking: colors.red, security: colors.magenta, behavior: colors.yellow, cosmetic: colors.dim };
+  const lines = grouped(open).flatMap(([heading, findings]) => ['', colors.bold(heading), ...findings.flatMap((finding) => {
+    const part = finding.location === finding.subject ? '' : `${finding.location.slice(finding.subject.length + 1)}: `;
+    const example = 'witness' in finding ? [`${' '.repeat(12)}for example ${clipped(JSON.stringify(finding.witness))}`] : [];
+    return [
+      `  ${paint[finding.level](finding.level.padEnd(9))} ${finding.rule}  ${part}${changeText(finding)}`,
+      `${' '.repeat(12)}${finding.why} ${colors.dim(`[${finding.fingerprint}]`)}`, ...example,
+    ];
+  })]);
+  const count = countText(open) ?? 'no change that callers notice';
+  return [`${base} → ${head}: ${count}`, ...lines, '', ...notes(report), colors.dim(`${NEXT[semver]} · rules ${ruleSet}`), ''].join('\n');
+}
+
+/** A line for everything that is not a finding. */
+function notes({ accepted, expired, unused, others, open }: DiffReport): string[] {
+  return [
+    ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
+    ...expired.map(({ fingerprint, place, until }) => `expired: ${fingerprint} ${place} was accepted until ${until ?? ''}`),
+    ...unused.map(({ fingerprint, place }) => `unused: ${fingerprint} ${place} is accepted, and has not changed`),
+    ...(open.length > 0 || others.length === 0 ? [] : ['changed, without effect on callers:', ...others.map((line) => `  ${line}`)]),
+  ];
+}
+
+function clipped(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
+
+function markdownReport(report: DiffReport): string {
+  const { open, base, head, semver, ruleSet } = report;
+  const sections = LEVELS.flatMap((level) => {
+    const findings = open.filter((finding) => finding.level === level);
+    return findings.length === 0 ? [] : [`### ${level} (${findings.length})`, '', ...findings.map(markdownLine), ''];
+  });
+  const title = `## API changes: ${countText(open) ?? 'none that callers notice'}`;
+  const rest = notes(report).map((line) => `> ${escapedMarkdown(line)}  `);
+  return [title, '', ...sections, ...rest, '', `${NEXT[semver]} · \`${base}\` → \`${head}\` · rules ${ruleSet}`, ''].join('\n');
+}
+
+function markdownLine(finding: ApiFinding): string {
+  const example = 'witness' in finding ? [`For example: \`${code(JSON.stringify(finding.witness))}\``] : [];
+  const details = [`\`${code(changeText(finding, 400))}\``, ...example, `To avoid it: ${RULES[finding.rule]?.instead ?? ''}`,
+    `Fingerprint: \`${finding.fingerprint}\``];
+  return `- **${escapedMarkdown(finding.location)}**: ${escapedMarkdown(finding.why)} \`${finding.rule}\`<details><summary>before → after</summary>\n\n  ${details.join('\n\n  ')}\n\n  </details>`;
+}
+
+/** Names and texts of a definition are data: none of them is markup or HTML. */
+function escapedMarkdown(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(/[\\`*_[\]|#]/g, '\\$&').replaceAll(/\s+/g, ' ');
+}
+
+function code(text: string): string {
+  return text.replaceAll('`', '\'').replaceAll(/\s+/g, ' ');
+}
+
+function junitReport({ open, accepted, ruleSet }: DiffReport): string {
+  const suites = grouped(open).map(([heading, findings]) => {
+    const cases = findings.map((finding) => {
+      const body = `${finding.why}\n${changeText(finding, 400)}\nfingerprint ${finding.fingerprint}`;
+      return `    <testcase classname="${xml(heading)}" name="${xml(`${finding.rule}: ${finding.location}`)}"><failure type="${finding.level}" message="${xml(finding.why)}">${xml(body)}</failure></testcase>`;
+    });
+    return [`  <testsuite name="${xml(heading)}" tests="${findings.length}" failures="${findings.length}">`, ...cases, '  </testsuite>']
+      .join('\n');
+  });
+  const skipped = accepted.map(({ finding, acceptance: { reason } }) =>
+    `    <testcase classname="accepted" name="${xml(`${finding.rule}: ${finding.location}`)}"><skipped message="${xml(reason)}"/></testcase>`);
+  const rest = skipped.length === 0 ? []
+    : [`  <testsuite name="accepted" tests="${skipped.length}" skipped="${skipped.length}">`, ...skipped, '  </testsuite>'];
+  const total = open.length + accepted.length;
+  return ['<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="synthgate diff ${xml(ruleSet)}" tests="${total}" failures="${open.length}">`, ...suites, ...rest, '</testsuites>',
+    ''].join('\n');
+}
+
+function xml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  // characters that XML 1.0 cannot have
+  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Annotations of a workflow. @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands */
+function githubReport(report: DiffReport): string {
+  const kinds: Readonly<Record<Level, string>> = { breaking: 'error', security: 'error', behavior: 'warning', cosmetic: 'notice' };
+  const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const lines = report.open.map((finding) =>
+    `::${kinds[finding.level]} title=${property(`${finding.level}: ${finding.rule}`)}::${data(`${finding.location}: ${finding.why} ${changeText(finding)} [${finding.fingerprint}]`)}`);
+  const warnings = report.unused.map(({ fingerprint, place }) => `::warning title=unused acceptance::${data(`${fingerprint} ${place}`)}`);
+  return [...lines, ...warnings, countText(report.open) ?? 'no change that callers notice', ''].join('\n');
+}
+
+/** Lines for a changelog, by level. */
+export function changelogText({ open }: DiffReport): string {
+  const titles: Readonly<Record<Level, string>> = { breaking: 'Breaking', security: 'Security', behavior: 'Changed', cosmetic: 'Other' };
+  return LEVELS.flatMap((level) => {
+    const findings = open.filter((finding) => finding.level === level);
+    return findings.length === 0 ? []
+      : [`### ${titles[level]}`, '', ...findings.map((finding) => `- \`${code(finding.location)}\`: ${escapedMarkdown(finding.why)}`),
+        ''];
+  }).join('\n');
+}

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import { writeAssembly } from '../../support/assembly';
+import { complete, specInput, type MethodInput } from '../../support/spec';
+import { synthgate, type CommandResult } from '../../support/command-line';
+import { newProject, type Project } from '../../support/project';
+
+jest.setTimeout(120_000);
+
+const MOCK_INTEGRATION = { type: 'mock', responses: [{ statusCode: '200' }] } as const;
+const orders = (settings: Partial<MethodInput> = {}) => complete(specInput({
+  api: { id: 'orders', name: 'Orders' },
+  resources: { '/orders': { id: 'r0', methods: { POST: { integration: { ...MOCK_INTEGRATION, responses: [...MOCK_INTEGRATION.responses] }, methodResponses: { 200: {} }, ...settings } } } },
+}));
+
+/** A project with two definitions: the second one requires an API key. */
+function twoSides(): Project {
+  return newProject({ 'old.gateway.json': JSON.stringify(orders()), 'new.gateway.json': JSON.stringify(orders({ apiKeyRequired: true, operationName: 'createOrder' })) });
+}
+
+const diff = (project: Project, ...parameters: string[]): Promise<CommandResult> => synthgate(project.directory, ['diff', ...parameters]);
+const FILES = ['old.gateway.json', 'new.gateway.json'];
+const FINGERPRINT = '9e803a4d596c';
+
+test('says what callers notice, worst first, and ends with code 2', async () => {
+  const { code, out, err } = await diff(twoSides(), ...FILES);
+  expect([code, err]).toEqual([2, '']);
+  expect(out).toBe(`old.gateway.json → new.gateway.json: 1 breaking, 1 cosmetic
+
+POST /orders
+  breaking  api-key-required  apiKeyRequired: false → true
+            Callers without one get 403. [${FINGERPRINT}]
+  cosmetic  operation-named  operationName: none → createOrder
+            Generated clients get a name for it. [${/operation-named.*\n.*\[([0-9a-f]+)\]/.exec(out)?.[1] ?? ''}]
+
+next version: major · rules synthgate/1
+`);
+});
+
+test('the same definition is no finding, and what callers do not notice is listed', async () => {
+  const project = twoSides();
+  expect(await diff(project, 'old.gateway.json', 'old.gateway.json')).toEqual({
+    code: 0, err: '', out: 'old.gateway.json → old.gateway.json: no change that callers notice\n\nno new version needed · rules synthgate/1\n',
+  });
+});
+
+test('--fail-on chooses the levels that fail', async () => {
+  const project = twoSides();
+  expect((await diff(project, ...FILES, '--fail-on', 'none')).code).toBe(0);
+  expect((await diff(project, ...FILES, '--fail-on', 'security')).code).toBe(0);
+  expect((await diff(project, ...FILES, '--fail-on', 'cosmetic')).code).toBe(2);
+  expect(await diff(project, ...FILES, '--fail-on', 'serious')).toMatchObject({ code: 3, out: '', err: expect.stringContaining('expected breaking, security, behavior, cosmetic, with commas') as string });
+});
+
+test('--consumers leaves out what the others notice', async () => {
+  const { out } = await diff(twoSides(), ...FILES, '--consumers', 'http');
+  expect(out).toContain('api-key-required');
+  expect(out).not.toContain('operation-named');
+});
+
+test('an accepted finding is closed, an expired one open again, an unused one a warning', async () => {
+  const project = twoSides();
+  const accepted = await diff(project, ...FILES, '--accept', FINGERPRINT, '--reason', 'every client has a key', '--until', '2999-12-31', '--by', 'ana');
+  expect(accepted).toEqual({ code: 0, err: '', out: 'accepted: api-key-required POST /orders apiKeyRequired\n' });
+  const file = path.join(project.directory, 'synthgate.accepted.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([{
+    fingerprint: FINGERPRINT, api: 'Orders', rule: 'api-key-required', place: 'POST /orders apiKeyRequired', reason: 'every client has a key', until: '2999-12-31', by: 'ana',
+  }]);
+  const closed = await diff(project, ...FILES);
+  expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('1 accepted\n')]);
+  expect((await diff(project, 'old.gateway.json', 'old.gateway.json')).out).toContain(`unused: ${FINGERPRINT} POST /orders apiKeyRequired is accepted, and has not changed`);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('2999', '2001'));
+  const expired = await diff(project, ...FILES, '--fail-on', 'none');
+  expect([expired.code, expired.out]).toEqual([2, expect.stringContaining(`expired: ${FINGERPRINT} POST /orders apiKeyRequired was accepted until 2001-12-31`)]);
+});
+
+test('an acceptance needs a reason and a finding', async () => {
+  const project = twoSides();
+  expect((await diff(project, ...FILES, '--accept', FINGERPRINT)).err).toContain('--reason is ""; expected why the finding is accepted');
+  expect((await diff(project, ...FILES, '--accept', '0'.repeat(12), '--reason', 'x')).err).toContain(`expected ${FINGERPRINT}`);
+  expect((await diff(project, ...FILES, '--reason', 'x')).err).toContain('[OPTION_INVALID]');
+  expect((await diff(project, ...FILES, '--accept', FINGERPRINT, '--reason', 'x', '--until', 'soon')).err).toContain('a date such as 2027-06-30');
+});
+
+test('a damaged file of acceptances compares nothing', async () => {
+  const project = twoSides();
+  project.write('synthgate.accepted.json', '[{"fingerprint": "x"}]');
+  const { code, out, err } = await diff(project, ...FILES);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/0\.fingerprint: .*twelve hexadecimal digits.* \[DIFF_ACCEPTED_INVALID\]/);
+});
+
+describe('formats', () => {
+  test('JSON follows its published schema', async () => {
+    const project = twoSides();
+    const schema = JSON.parse((await diff(project, '--json-schema')).out) as object;
+    const report = JSON.parse((await diff(project, ...FILES, '--format', 'json')).out) as { readonly findings: unknown[] };
+    const validate = new Ajv2020().compile(schema);
+    expect([validate(report), validate.errors]).toEqual([true, null]);
+    expect(report).toMatchObject({ ruleSet: 'synthgate/1', semver: 'major', findings: [{ api: 'Orders', rule: 'api-key-required', level: 'breaking', before: false, after: true, fingerprint: FINGERPRINT }, {}] });
+  });
+
+  test('Markdown has a line for each finding, and no markup of a definition', async () => {
+    const project = newProject({
+      'old.gateway.json': JSON.stringify(orders({ operationName: '<img src=x> `a`' })), 'new.gateway.json': JSON.stringify(orders({ operationName: 'b', apiKeyRequired: true })),
+    });
+    const { out } = await diff(project, ...FILES, '--format', 'markdown');
+    expect(out).toContain('## API changes: 1 breaking, 1 behavior');
+    expect(out).toContain('- **POST /orders apiKeyRequired**: Callers without one get 403. `api-key-required`<details>');
+    expect(out).toContain('`<img src=x> \'a\' → b`');
+  });
+
+  test('SARIF, JUnit and annotations of GitHub name rule, level and fingerprint', async () => {
+    const project = twoSides();
+    const sarif = JSON.parse((await diff(project, ...FILES, '--format', 'sarif')).out) as unknown;
+    expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'api-key-required' }, { id: 'operation-named' }] } }, results: [{ ruleId: 'api-key-required', level: 'error', partialFingerprints: { 'synthgate/v1': FINGERPRINT } }, { level: 'note' }] }] });
+    const junit = (await diff(project, ...FILES, '--format', 'junit')).out;
+    expect(junit).toContain('<testsuites name="synthgate diff synthgate/1" tests="2" failures="2">');
+    expect(junit).toContain('<failure type="breaking" message="Callers without one get 403.">');
+    expect((await diff(project, ...FILES, '--format', 'github')).out.split('\n')[0])
+      .toBe(`::error title=breaking%3A api-key-required::POST /orders apiKeyRequired: Callers without one get 403. false → true [${FINGERPRINT}]`);
+  });
+
+  test('a changelog has a section for each level', async () => {
+    expect((await diff(twoSides(), ...FILES, '--changelog')).out).toBe('### Breaking\n\n- `POST /orders apiKeyRequired`: Callers without one get 403.\n\n### Other\n\n- `POST /orders operationName`: Generated clients get a name for it.\n');
+  });
+});
+
+describe('revisions', () => {
+  const document = (required: boolean) => JSON.stringify({
+    openapi: '3.0.1', info: { title: 'Orders', version: '1.0' },
+    paths: { '/orders': { get: { 'parameters': [{ name: 'limit', in: 'query', required, schema: { type: 'string' } }], 'responses': { 200: { description: 'all' } }, 'x-amazon-apigateway-integration': { type: 'MOCK', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: { default: { statusCode: '200' } } } } } },
+  });
+
+  function repository(): Project {
+    const project = newProject({ 'openapi.json': document(false) });
+    const git = (...parameters: string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...parameters], { cwd: project.directory, encoding: 'utf8' });
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-q', '-m', 'first');
+    return project;
+  }
+
+  const status = ({ directory }: Project): string => execFileSync('git', ['status', '--porcelain'], { cwd: directory, encoding: 'utf8' });
+
+  test('compares HEAD with the working tree, and touches neither', async () => {
+    const project = repository();
+    expect((await diff(project)).out).toContain('no change that callers notice');
+    project.write('openapi.json', document(true));
+    const before = status(project);
+    const { code, out } = await diff(project, 'main');
+    expect(out).toMatch(/^main \([0-9a-f]{7}\) → working tree: 1 behavior/);
+    expect(out).toContain('behavior  parameter-became-required  querystring limit: {"required":false} → {"required":true}');
+    expect(code).toBe(0);
+    expect(status(project)).toBe(before);
+    expect(execFileSync('git', ['worktree', 'list'], { cwd: project.directory, encoding: 'utf8' }).trim().split('\n')).toHaveLength(1);
+  });
+
+  test('a revision whose definition cannot be read says so, and prints nothing that looks clean', async () => {
+    const project = repository();
+    project.write('openapi.json', '{');
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qam', 'broken'], { cwd: project.directory });
+    project.write('openapi.json', document(true));
+    const { code, out, err } = await diff(project);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/HEAD \([0-9a-f]{7}\) could not be built: reading the definition failed: .*\[DIFF_SIDE_FAILED\]/s);
+  });
+
+  test('packages that cannot be installed name the step', async () => {
+    const project = repository();
+    project.write('package.json', '{ "dependencies": { "a": "1.0.0" } }');
+    project.write('package-lock.json', '{ "name": "x", "lockfileVersion": 3, "packages": {} }');
+    execFileSync('git', ['add', '.'], { cwd: project.directory });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qam', 'lock'], { cwd: project.directory });
+    project.write('package-lock.json', '{}');
+    const { code, out, err } = await diff(project);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('package-lock.json differs: installing the packages of that revision');
+    expect(err).toMatch(/HEAD could not be built: npm ci failed: /);
+    expect(existsSync(path.join(project.directory, 'node_modules'))).toBe(false);
+  });
+
+  test('a name that is neither a file nor a revision is an error', async () => {
+    expect(await diff(repository(), 'mian')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_SIDE_UNKNOWN]') as string });
+    expect(await diff(twoSides(), '--api', 'Cats', ...FILES)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_NOTHING_TO_COMPARE]') as string });
+  });
+});
+
+test('the app of a revision runs there, with the packages that are installed', async () => {
+  const project = newProject({
+    '.gitignore': 'node_modules\n', 'synthgate.json': '{ "app": "node app.cjs" }', 'node_modules/marker/index.js': 'module.exports = "marker";',
+    'app.cjs': 'require("marker"); require("node:fs").cpSync("prepared", process.env.SYNTHGATE_OUTDIR, { recursive: true });',
+  });
+  writeAssembly(path.join(project.directory, 'prepared'), [orders()]);
+  const git = (...parameters: string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...parameters], { cwd: project.directory, encoding: 'utf8' });
+  git('init', '-q', '-b', 'main');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  writeAssembly(path.join(project.directory, 'prepared'), [orders({ apiKeyRequired: true })]);
+  const { code, out, err } = await diff(project);
+  expect([code, err]).toEqual([2, '']);
+  expect(out).toContain('api-key-required');
+  expect(existsSync(project.file('gateway.out'))).toBe(false);
+});
