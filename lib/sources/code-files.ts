@@ -5,8 +5,8 @@ import { GatewayError, warning, type Issue } from '../errors';
 import type { CodeSource } from '../importers';
 import { providedModules as ofNewestRuntime, type RuntimeFamily } from '../spec';
 import {
-  buildProgram, builtCode, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure, LAYERS_DIRECTORY,
-  messageDetails, needsModule, programBuild, readArchive, withPackage, withProvidedModules,
+  buildProgram, buildRoots, builtCode, bundleFiles, copyCode, digestOf, entryBuildOptions, filesOfDirectory, isBuildFailure,
+  LAYERS_DIRECTORY, messageDetails, needsModule, programBuild, readArchive, withPackage, withProvidedModules,
   type CodeFiles, type DeployedCode, type EntryResult, type FunctionCode,
 } from '../synth';
 import { imageCodeOf } from './image-code';
@@ -98,10 +98,14 @@ export function isBuilt(source: CodeSource): boolean {
   return source.type === 'image' || programIn(source) !== undefined;
 }
 
-/** Absolute paths of the directories that code is built from. */
+const NO_ROOTS: ReturnType<typeof buildRoots> = { directories: [], files: [] };
+
+/** Absolute paths of the files and directories that code is built from. */
 function rootsOf(source: CodeSource): readonly string[] {
-  const root = source.type === 'image' ? source.imageBuild?.directory : programIn(source)?.root;
-  return root === undefined ? [] : [root];
+  if (source.type === 'image') return source.imageBuild === undefined ? [] : [source.imageBuild.directory];
+  const build = programIn(source);
+  const { directories, files } = build === undefined ? NO_ROOTS : buildRoots(build);
+  return [...directories, ...files];
 }
 
 /** The directory of code that is copied, or its files. */

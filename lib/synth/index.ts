@@ -8,6 +8,7 @@ export { bundleForLambda, entryBeside, filesOfDirectory, LOCK_FILES, shippedProg
 export { buildProgram } from './build-program';
 export { copyCode, LAYERS_DIRECTORY, type CopiedCode, type CopiedSource } from './copied-code';
 export { copiedFamily, hasScript, missingDirectory, programOf } from './copied-function';
+export { buildRoots } from './build-roots';
 export { programBuild, type ProgramSource } from './program-build';
 export { endAtExit, removePlace, temporaryPlace } from './temporary-place';
 export { builtCode, buildTool } from './built-code';

@@ -32,7 +32,7 @@ export function programBuild(source: ProgramSource): ProgramBuild | undefined {
   const has = (name: string): boolean => existsSync(path.join(directory, name));
   if (method === 'makefile') return logicalId !== undefined && has('Makefile') ? { ...source, tool: 'make', root: directory } : undefined;
   if (family !== 'provided' || (method === undefined && has('bootstrap'))) return undefined;
-  const module = method === 'rust-cargolambda' || !hasGoFiles(directory) ? undefined : above(directory, 'go.mod')[0];
+  const module = method === 'rust-cargolambda' || !hasGoFiles(directory) ? undefined : directoriesWith(directory, 'go.mod')[0];
   if (module !== undefined) return { ...source, tool: 'go', root: module };
   return has('Cargo.toml') && method !== 'go1.x' ? { ...source, tool: 'cargo', root: workspaceOf(directory) } : undefined;
 }
@@ -50,7 +50,7 @@ export function isBuildInput({ tool }: ProgramBuild, name: string): boolean {
 /** The directory of the workspace that a Cargo package is in; its own if it is in none. */
 function workspaceOf(directory: string): string {
   const isWorkspace = (above: string): boolean => /^\s*\[workspace\b/m.test(readFileSync(path.join(above, 'Cargo.toml'), 'utf8'));
-  return above(directory, 'Cargo.toml').find(isWorkspace) ?? directory;
+  return directoriesWith(directory, 'Cargo.toml').find(isWorkspace) ?? directory;
 }
 
 function hasGoFiles(directory: string): boolean {
@@ -58,7 +58,7 @@ function hasGoFiles(directory: string): boolean {
 }
 
 /** The directories from a directory upwards that have a file, the nearest first. */
-function above(directory: string, file: string): string[] {
+export function directoriesWith(directory: string, file: string): string[] {
   const parent = path.dirname(directory);
-  return [...(existsSync(path.join(directory, file)) ? [directory] : []), ...(parent === directory ? [] : above(parent, file))];
+  return [...(existsSync(path.join(directory, file)) ? [directory] : []), ...(parent === directory ? [] : directoriesWith(parent, file))];
 }

@@ -437,6 +437,28 @@ Resources:
   await command.sees(/undefined: total/);
 });
 
+test('a function in Go is built again when a sibling of its workspace is saved', async () => {
+  const { 'go/main.go': main = '', ...files } = goTexts('go', 'TEXT');
+  const shared = (text: string): string => `package shared\n\nconst Text = "${text}"\n`;
+  const program = main.replace('"TEXT"', 'shared.Text').replace('import (', 'import (\n\t"example.com/shared"');
+  const workspace = { 'go.work': 'go 1.18\n\nuse (\n\t./go\n\t./shared-go\n)\n', 'shared-go/go.mod': 'module example.com/shared\n\ngo 1.18\n' };
+  for (const [name, text] of Object.entries({ ...files, ...workspace, 'go/main.go': program, 'shared-go/shared.go': shared('first') })) write(name, text);
+  write('template.yaml', `Transform: AWS::Serverless-2016-10-31
+Resources:
+  Go:
+    Type: AWS::Serverless::Function
+    Metadata: { BuildMethod: go1.x }
+    Properties: { Runtime: provided.al2023, Handler: bootstrap, CodeUri: go, Events: { Get: { Type: Api, Properties: { Path: /go, Method: get } } } }
+`);
+  const command = dev('template.yaml');
+  const [, url] = await command.sees(/(http:\/\/127\.0\.0\.1:\d+)\//);
+  const get = async (): Promise<string> => (await fetch(`${url}/Prod/go`)).text();
+  expect(await get()).toBe('first');
+  write('shared-go/shared.go', shared('second'));
+  await command.sees(/reloaded/);
+  expect(await get()).toBe('second');
+});
+
 test('a link to the directory of code is switched: the other code is served', async () => {
   for (const release of ['one', 'two']) write(`releases/${release}/index.js`, `exports.handler = async () => ({ statusCode: 200, body: '${release}' });`);
   const lead = (release: string): void => {

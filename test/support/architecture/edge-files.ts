@@ -247,6 +247,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/system/worker-file.ts',
   'synth/assembly.ts',
   'synth/build-program.ts',
+  'synth/build-roots.ts',
   'synth/bundle-function.ts',
   'synth/copied-code.ts',
   'synth/copied-function.ts',

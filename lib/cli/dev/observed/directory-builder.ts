@@ -1,5 +1,6 @@
 import { GatewayError, issueOf, issueText } from '../../../errors';
 import { functionCodeOf, programIn } from '../../../sources';
+import { buildRoots } from '../../../synth';
 import type { CodeBuilder, FunctionBuild } from '../code-builder';
 import type { Watched } from '../file-watcher';
 import type { ObservedDirectory } from './observed-code';
@@ -9,8 +10,9 @@ export class DirectoryBuilder implements CodeBuilder {
   public constructor(private readonly name: string, private readonly source: ObservedDirectory) {}
 
   public get inputs(): Watched {
-    const root = programIn(this.source)?.root ?? this.source.directory;
-    return { files: [], directories: [root, ...this.source.layers.map(({ directory }) => directory)] };
+    const build = programIn(this.source);
+    const { files, directories } = build === undefined ? { files: [], directories: [this.source.directory] } : buildRoots(build);
+    return { files, directories: [...directories, ...this.source.layers.map(({ directory }) => directory)] };
   }
 
   public async build(): Promise<FunctionBuild> {
