@@ -8,6 +8,7 @@ const OWN_FILES: Readonly<Record<string, string>> = {
   'diff/rules/authorization.ts': 'compares kinds',
   'diff/rules/authorizers.ts': 'compares kinds',
   'diff/rules/caching.ts': 'compares kinds',
+  'diff/rules/http-apis.ts': 'compares kinds',
   'diff/rules/integrations.ts': 'compares kinds',
   'diff/rules/mappings.ts': 'compares kinds',
   'diff/rules/validation.ts': 'compares kinds',

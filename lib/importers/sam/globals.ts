@@ -23,7 +23,10 @@ const GLOBAL_PROPERTIES: Readonly<Record<string, readonly string[] | undefined>>
     'MethodSettings', 'BinaryMediaTypes', 'MinimumCompressionSize', 'Cors', 'GatewayResponses', 'AccessLogSetting', 'CanarySetting',
     'TracingEnabled', 'OpenApiVersion', 'Domain', 'AlwaysDeploy', 'PropagateTags', 'SecurityPolicy', 'EndpointAccessMode',
   ],
-  HttpApi: undefined, SimpleTable: undefined, StateMachine: undefined, LayerVersion: undefined, CapacityProvider: undefined,
+  HttpApi: [
+    'Auth', 'AccessLogSettings', 'StageVariables', 'Tags', 'CorsConfiguration', 'DefaultRouteSettings', 'Domain', 'RouteSettings', 'FailOnWarnings', 'PropagateTags',
+  ],
+  SimpleTable: undefined, StateMachine: undefined, LayerVersion: undefined, CapacityProvider: undefined,
   WebSocketApi: undefined,
 };
 

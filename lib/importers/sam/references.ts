@@ -2,13 +2,13 @@ import type { Made } from './translation';
 import { isMap, singleKey } from './value';
 
 /** The types that references such as `Api.Stage` name, by their last part. */
-const REFERABLE: Readonly<Record<string, string>> = {
+const REFERABLE: Readonly<Record<string, string | readonly string[]>> = {
   Alias: 'AWS::Lambda::Alias',
   Version: 'AWS::Lambda::Version',
-  Stage: 'AWS::ApiGateway::Stage',
+  Stage: ['AWS::ApiGateway::Stage', 'AWS::ApiGatewayV2::Stage'],
   Deployment: 'AWS::ApiGateway::Deployment',
   DomainName: 'AWS::ApiGateway::DomainName',
-  DomainNameV2: 'AWS::ApiGateway::DomainNameV2',
+  DomainNameV2: ['AWS::ApiGateway::DomainNameV2', 'AWS::ApiGatewayV2::DomainName'],
   UsagePlan: 'AWS::ApiGateway::UsagePlan',
   UsagePlanKey: 'AWS::ApiGateway::UsagePlanKey',
   ApiKey: 'AWS::ApiGateway::ApiKey',
@@ -20,7 +20,7 @@ export type References = ReadonlyMap<string, string>;
 /** Returns the references to what one SAM resource makes. The last resource of a type counts. */
 export function referencesOf(id: string, resources: readonly Made[]): readonly (readonly [string, string])[] {
   return Object.entries(REFERABLE).flatMap(([name, type]) => {
-    const last = resources.filter((resource) => resource.type === type).at(-1);
+    const last = resources.filter((resource) => [type].flat().includes(resource.type)).at(-1);
     return last === undefined ? [] : [[`${id}.${name}`, last.id] as const];
   });
 }

@@ -1,5 +1,6 @@
 import { GatewayError, issueOf, warning, type Issue } from '../../errors';
 import { LOCAL_ENVIRONMENT } from '../../spec';
+import { translateHttpApi } from './api/http-api';
 import { translateApi } from './api/rest-api';
 import { isSamType, mergeGlobals } from './globals';
 import { otherEvents } from './events/events';
@@ -36,7 +37,7 @@ const TRANSLATORS: Readonly<Record<string, (resource: SamResource, translation: 
   'AWS::Serverless::StateMachine': translateStateMachine,
   'AWS::Serverless::Api': translateApi,
   'AWS::Serverless::WebSocketApi': webSocketApi,
-  'AWS::Serverless::HttpApi': carry,
+  'AWS::Serverless::HttpApi': translateHttpApi,
   'AWS::Serverless::Application': carry,
   'AWS::Serverless::LayerVersion': carry,
   'AWS::Serverless::SimpleTable': carry,

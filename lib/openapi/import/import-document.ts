@@ -60,7 +60,8 @@ type Resources = NonNullable<GatewaySpecInput['resources']>;
 /** Lists and objects in each other. */
 const MAX_LEVELS = 200;
 
-function checkDocument(document: unknown, file: string): void {
+/** @throws OPENAPI_NOT_READABLE for what is not a document of a known version */
+export function checkDocument(document: unknown, file: string): void {
   if (isDeeperThan(document, MAX_LEVELS)) {
     throw new GatewayError('OPENAPI_NOT_READABLE', { reason: `it is nested deeper than ${MAX_LEVELS} levels` }, { location: file });
   }

@@ -124,7 +124,8 @@ function refuseTwice(place: EventPlace, document: SwaggerDocument, { path, metho
   if (hasIntegration(document, path, method)) throw refuseEvent(place, `API method "${method}" defined multiple times for path "${path}".`);
 }
 
-function invocationUri(arn: string, streamed: boolean, partition: string): JsonMap {
+/** The address of the calls of a function. */
+export function invocationUri(arn: string, streamed: boolean, partition: string): JsonMap {
   const [version, action] = streamed ? ['2021-11-15', 'response-streaming-invocations'] : ['2015-03-31', 'invocations'];
   return { 'Fn::Sub': `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/${version}/functions/\${${arn}}/${action}` };
 }

@@ -1,9 +1,10 @@
 import { refuseEvent, refuseResource, type EventPlace } from '../refuse';
 import { checkProperties } from '../resources/check-properties';
-import { API_EVENT_PROPERTIES } from '../resources/properties';
+import { API_EVENT_PROPERTIES, HTTP_API_EVENT_PROPERTIES } from '../resources/properties';
 import type { SamResource, Translation } from '../translation';
 import { isMap, member, printed, type JsonMap } from '../value';
 import { linkedApi, type ApiEvent } from './api-event';
+import type { HttpApiEvent } from './http-api-event';
 
 /** Events that have no part in an API. */
 const OTHER_EVENTS = new Set([
@@ -22,6 +23,17 @@ export function apiEvents(resource: EventOwner, translation: Translation): reado
     return [{ event: name, properties, api: linkedApi(place, properties, translation) }];
   });
   return events.sort((left, right) => compare(String(left.properties['Path']), String(right.properties['Path'])));
+}
+
+/** Returns the `HttpApi` events of a function. Their types were checked with the others. */
+export function httpApiEvents({ id: owner, properties }: SamResource): readonly HttpApiEvent[] {
+  return Object.entries(eventsOf(properties)).flatMap(([name, event]) => {
+    if (member(event, 'Type') !== 'HttpApi') return [];
+    const own = member(event, 'Properties');
+    if (!isMap(own)) throw refuseResource(`${owner}${name}`, 'Properties of a resource must be an object.');
+    checkProperties({ id: `${owner}${name}`, type: 'HttpApi' }, own, HTTP_API_EVENT_PROPERTIES);
+    return [{ event: name, properties: own }];
+  });
 }
 
 /** Returns the names of the events that are not read, by their type. */

@@ -10,7 +10,6 @@ interface CloudFormationType {
 /** Resources that others refer to for a name, an ARN, files or routes. Their properties are not checked, and only these are read. */
 const CARRIED: Readonly<Record<string, CloudFormationType>> = {
   'AWS::Serverless::Application': { type: 'AWS::CloudFormation::Stack', properties: { Location: 'TemplateURL', Parameters: 'Parameters' } },
-  'AWS::Serverless::HttpApi': { type: 'AWS::ApiGatewayV2::Api', properties: { DefinitionBody: 'Body' } },
   'AWS::Serverless::LayerVersion': { type: 'AWS::Lambda::LayerVersion', properties: { ContentUri: 'Content', LayerName: 'LayerName' } },
   'AWS::Serverless::SimpleTable': { type: 'AWS::DynamoDB::Table', properties: { TableName: 'TableName' } },
   'AWS::Serverless::StateMachine': { type: 'AWS::StepFunctions::StateMachine', properties: { Name: 'StateMachineName' } },

@@ -5,7 +5,8 @@ import { hashedId } from '../logical-id';
 import { codeLocation } from '../s3-location';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { addFunctionApiEvent } from '../events/api-event';
-import { apiEvents } from '../events/events';
+import { apiEvents, httpApiEvents } from '../events/events';
+import { addHttpApiEvent } from '../events/http-api-event';
 import { isMap, isSet, member, printed, type JsonMap } from '../value';
 
 const COPIED = [
@@ -23,6 +24,7 @@ export function translateFunction(resource: SamResource, translation: Translatio
   const alias = aliasResources(resource, code, translation);
   const target = alias.at(-1)?.id ?? `${id}.Arn`;
   for (const event of events) addFunctionApiEvent(resource, { ...event, target }, translation);
+  for (const event of httpApiEvents(resource)) addHttpApiEvent(resource, { ...event, target }, translation);
   const own = main(resource)(id, 'AWS::Lambda::Function', functionProperties(resource, code));
   // policies have no effect where functions run as local processes
   const role = properties['Role'] === undefined ? [derived(resource)(`${id}Role`, 'AWS::IAM::Role', {})] : [];

@@ -19,6 +19,11 @@ export const RESOURCE_PROPERTIES: Readonly<Record<string, PropertyRules>> = {
     DisableExecuteApiEndpoint: 'truth', ApiKeySourceType: 'text', AlwaysDeploy: 'truth=', Policy: 'text|map', SecurityPolicy: 'text',
     EndpointAccessMode: 'text',
   },
+  'AWS::Serverless::HttpApi': {
+    __MANAGE_SWAGGER: 'truth', Name: 'any', Description: 'text', DefinitionBody: 'map', DefinitionUri: 'text|map', StageName: 'text|map', StageVariables: 'map',
+    Tags: 'map', PropagateTags: 'truth', CorsConfiguration: 'any', AccessLogSettings: 'map', DefaultRouteSettings: 'map', RouteSettings: 'map', Auth: 'map',
+    Domain: 'map', FailOnWarnings: 'truth', DisableExecuteApiEndpoint: 'truth',
+  },
   'AWS::Serverless::Function': FUNCTION,
 };
 
@@ -29,3 +34,8 @@ export const API_EVENT_PROPERTIES = {
   'AWS::Serverless::Function': { ...EVENT, RequestModel: 'map', RequestParameters: 'list', TimeoutInMillis: 'integer', ResponseTransferMode: 'text' },
   'AWS::Serverless::StateMachine': { ...EVENT, UnescapeMappingTemplate: 'truth=' },
 } as const satisfies Readonly<Record<string, PropertyRules>>;
+
+/** The properties of `HttpApi` events. */
+export const HTTP_API_EVENT_PROPERTIES: PropertyRules = {
+  Path: 'text', Method: 'text', ApiId: 'text!', Stage: 'text', Auth: 'map', TimeoutInMillis: 'integer', RouteSettings: 'map', PayloadFormatVersion: 'any',
+};

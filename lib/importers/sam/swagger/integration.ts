@@ -36,6 +36,20 @@ export function addStateMachineIntegration(place: IntegrationPlace, credentials:
   addIntegration(place, integration, { label: 'Integration', responses });
 }
 
+/** Settings of a function's integration in an HTTP API. */
+export interface HttpApiIntegration {
+  readonly payloadFormatVersion: unknown;
+  readonly timeoutInMillis: unknown;
+}
+
+export function addHttpApiIntegration(place: IntegrationPlace, uri: unknown, settings: HttpApiIntegration): void {
+  const { payloadFormatVersion, timeoutInMillis } = settings;
+  const integration = {
+    type: 'aws_proxy', httpMethod: 'POST', uri: guarded(place, uri), payloadFormatVersion, ...(timeoutInMillis === undefined ? {} : { timeoutInMillis }),
+  };
+  addIntegration(place, integration, { label: 'Lambda integration', responses: {} });
+}
+
 function addIntegration(
   place: IntegrationPlace, integration: JsonMap, { label, responses }: { readonly label: string; readonly responses: JsonMap },
 ): void {

@@ -43,16 +43,22 @@ export function specOfBody(source: BodySource): ImportedDocument | { readonly re
 
 /** The parameter of an import that says what becomes of the document's base path. */
 function basePathMode(parameters: unknown): BasePathMode {
-  const setting = textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath'));
+  return basePathModeOf(textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath')));
+}
+
+/** A mode by its name; `ignore` unless another is meant. */
+export function basePathModeOf(setting: string | undefined): BasePathMode {
   return BASE_PATH_MODES.find((mode) => mode === setting) ?? 'ignore';
 }
 
-interface BodyDocument {
+/** A document, and the file that it is in. */
+export interface BodyDocument {
   readonly file: string;
   readonly value: unknown;
 }
 
-function documentOf(body: unknown, location: unknown, { api, fileAt }: BodySource): BodyDocument | { readonly reason: string } | undefined {
+/** The document of an API; undefined where it has none, and the reason where it cannot be read. */
+export function documentOf(body: unknown, location: unknown, { api, fileAt }: Pick<BodySource, 'api' | 'fileAt'>): BodyDocument | { readonly reason: string } | undefined {
   const { file, bounds } = api.stack.source.document;
   const value = typeof body === 'string' ? parsed(body) : body;
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };

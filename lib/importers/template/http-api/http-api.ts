@@ -8,33 +8,34 @@ import { missingRoutes } from '../api/methods-by-path';
 import type { Resource } from '../stack';
 import { httpApiAuthorizers } from './authorizers';
 import { httpCorsOf } from './cors';
+import { bodyParts } from './body';
 import { declaredParts, type HttpApiPart } from './parts';
 import { routesOf } from './routes';
 import { httpStageOf, servedHttpStageName } from './stages';
 
 const API = 'AWS::ApiGatewayV2::Api';
 
-/** Whether a resource is an HTTP API that is read; the same type declares WebSocket APIs. */
+/** Whether a resource is an HTTP API; the same type declares WebSocket APIs. */
 export function isHttpApi(resource: Resource): boolean {
-  return resource.type === API && !isOtherApi(resource);
+  return resource.type === API && !isWebSocketApi(resource);
 }
 
-/** Whether a resource is a WebSocket API, or one whose routes are in a document. */
-export function isOtherApi(resource: Resource): boolean {
-  if (resource.type !== API) return false;
-  const { ProtocolType, Body, BodyS3Location } = resource.stack.properties(resource);
-  return textOf(ProtocolType)?.toUpperCase() === 'WEBSOCKET' || (Body ?? BodyS3Location) !== undefined;
+/** Whether a resource is a WebSocket API. */
+export function isWebSocketApi(resource: Resource): boolean {
+  return resource.type === API && textOf(resource.stack.properties(resource).ProtocolType)?.toUpperCase() === 'WEBSOCKET';
 }
 
-/** The spec of an `AWS::ApiGatewayV2::Api`: its resources, before its functions are added. */
+/** The spec of an `AWS::ApiGatewayV2::Api`: its document and the resources beside it, before its functions are added. */
 export function specOfHttpApi(source: ApiSource): DeclaredApi {
   const { api, id, name } = source;
   const properties = new PropertyReader(api.stack.properties(api));
   const parts = declaredParts(source);
-  const authorizers = httpApiAuthorizers(parts.authorizers, source);
-  const routes = routesOf(parts.routes, { integrations: parts.integrations, authorizers }, source);
-  const { cors, problems } = httpCorsOf(api.stack.properties(api));
-  const description = properties.text('Description');
+  const body = bodyParts(source);
+  const authorizers = httpApiAuthorizers([...body.authorizers, ...parts.authorizers], source);
+  const integrations = [...body.integrations, ...parts.integrations];
+  const routes = routesOf([...body.routes, ...parts.routes], { integrations, authorizers }, source);
+  const { cors, problems } = httpCorsOf({ CorsConfiguration: api.stack.properties(api).CorsConfiguration ?? body.cors });
+  const description = properties.text('Description') ?? body.description;
   for (const { name: what, reason } of [...properties.problems, ...problems]) source.report(api, partRefused(api, what, reason));
   const unknown = properties.names.find(isUnknownMembers);
   const spec: GatewaySpecInput = {
@@ -45,7 +46,7 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
     resources: routes.resources,
     stages: stagesOf(parts.stages, source),
   };
-  const closed = api.doubt ?? (unknown === undefined ? undefined : `what ${unknown} adds to the API is not known here`);
+  const closed = api.doubt ?? body.closed ?? (unknown === undefined ? undefined : `what ${unknown} adds to the API is not known here`);
   return { spec, lost: [...routes.lost, ...missingRoutes(source)], ...present({ closed }) };
 }
 

@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { GatewayError } from '../../../errors';
+import { readHttpApiDocument, type HttpApiDocument } from '../../../openapi';
+import { readReferenced } from '../../document/read-document';
+import { textOf } from '../../value';
+import type { ApiSource } from '../api/api-source';
+import { basePathModeOf, documentOf } from '../api/body';
+import type { HttpApiPart, HttpApiParts } from './parts';
+
+/** The parts that the document of an API stands for. */
+export interface BodyParts extends Omit<HttpApiParts, 'stages'> {
+  readonly cors?: unknown;
+  readonly description?: string | undefined;
+  /** Why no route may be called. */
+  readonly closed?: string | undefined;
+}
+
+const NO_PARTS: BodyParts = { routes: [], integrations: [], authorizers: [] };
+
+/** Reads the document of an HTTP API; without one there are no parts. */
+export function bodyParts(source: ApiSource): BodyParts {
+  const { api } = source;
+  const { Body, BodyS3Location, BasePath } = api.stack.properties(api);
+  const document = documentOf(Body, BodyS3Location, { api, fileAt: (location) => source.fileAt(api, location) });
+  if (document === undefined) return NO_PARTS;
+  if ('reason' in document) return { ...NO_PARTS, closed: document.reason };
+  const read = documentIn(document.value, { file: document.file, mode: textOf(BasePath), source });
+  if ('reason' in read) return { ...NO_PARTS, closed: read.reason };
+  for (const issue of read.issues) source.report(api, issue);
+  return { ...partsIn(read, source), cors: read.cors, description: read.description, closed: read.closed };
+}
+
+interface DocumentSource {
+  readonly file: string;
+  readonly mode: string | undefined;
+  readonly source: ApiSource;
+}
+
+function documentIn(value: unknown, { file, mode, source: { api } }: DocumentSource): HttpApiDocument | { readonly reason: string } {
+  try {
+    return readHttpApiDocument(value, {
+      file, basePath: basePathModeOf(mode),
+      resolveRef: (reference, from) => {
+        const read = readReferenced(path.resolve(path.dirname(from), reference), api.stack.source.document.bounds);
+        return 'reason' in read ? read : { file: read.file, document: read.value };
+      },
+    });
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'OPENAPI_NOT_READABLE') throw error;
+    return { reason: `its document cannot be read: ${error.message}` };
+  }
+}
+
+function partsIn({ routes, authorizers }: HttpApiDocument, { api }: ApiSource): BodyParts {
+  const part = (id: string, properties: HttpApiPart['properties'], doubt?: string): HttpApiPart => ({ id, label: id, properties, resource: api, doubt });
+  return {
+    routes: routes.map(({ routeKey, properties, integration, doubt }) =>
+      part(routeKey, { RouteKey: routeKey, ...properties, ...(integration === undefined ? {} : { Target: `integrations/${routeKey}` }) }, doubt)),
+    integrations: routes.flatMap(({ routeKey, integration }) => (integration === undefined ? [] : [part(routeKey, integration)])),
+    authorizers: Object.entries(authorizers).map(([name, properties]) => part(name, properties)),
+  };
+}
