@@ -16,7 +16,8 @@ export async function startPeer(file, core, { around = (line) => line, env } = {
 
 /**
  * The gateway as users start it, without the account's limit of 10,000 a second; its log is discarded. `options` are those
- * of the command line, `routes` and `isHttpApi` are those of `makeAssembly`; `around` changes the command that is started, `program` is `serve` or `dev`.
+ * of the command line, `routes` and `isHttpApi` are those of `makeAssembly`; `around` changes the command that is started, `program` is
+ * `serve` or `dev`.
  */
 export async function startGateway(functionProps = {}, core = undefined, options = [], started = {}) {
   const { routes, isHttpApi, around = (line) => line, program = 'serve' } = started;

@@ -1,7 +1,7 @@
 import { loss, type Issue } from '../errors';
 import {
-  describeAuthorization, describeIntegrationInput, examineSpec, HTTP_METHODS, LIMITS, mayAnswerFor, methodLocation, unreachableRoutes,
-  withParents, type GatewaySpecInput, type LostRoute, type RoutePlace,
+  describeAuthorization, describeIntegrationInput, examineSpec, HTTP_METHODS, LIMITS, mayAnswerFor, methodLocation, resourcesInQuota,
+  unreachableRoutes, type GatewaySpecInput, type LostRoute, type RoutePlace,
 } from '../spec';
 import { isMembers, memberOf, textOf } from './value';
 
@@ -46,7 +46,7 @@ function withoutSubstitutes(spec: GatewaySpecInput, lost: readonly LostRoute[], 
 
 /** An account whose quotas are raised has more resources, stages and authorizers than AWS grants at first. */
 function withinQuotas(spec: GatewaySpecInput): GatewaySpecInput {
-  const resources = withParents(Object.keys(spec.resources ?? {})).size;
+  const resources = resourcesInQuota(spec);
   const stages = Object.keys(spec.stages ?? {}).length;
   const authorizers = Object.keys(spec.authorizers ?? {}).length;
   const quotas = {

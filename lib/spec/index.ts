@@ -86,6 +86,7 @@ export type { ConditionKey, ConditionOperator, PolicySpec, ResourcePolicySpec, S
 export { examineSpec, readSpec, readSpecText, type SpecExamination, type SpecReading } from './read';
 export { QUOTA_PERIODS, type QuotaPeriod, type QuotaSpec } from './quota';
 export type { ResourceSpec } from './resource';
+export { resourcesInQuota } from './resources-in-quota';
 export { CACHE_CLUSTER_SIZES, cachingOf, UNAUTHORIZED_CACHE_CONTROL_STRATEGIES, type CachingSpec } from './response-cache';
 export { findFunction, functionLabel } from './function-label';
 export {

@@ -54,6 +54,11 @@ export const DEFINITION_ERRORS = {
     message: 'the routes {route} and {other} match the same requests',
     help: 'Only the names of their parameters differ. Keep one of them.',
   },
+  DEFAULT_ROUTE_METHOD: {
+    ...RULES_BREAK,
+    message: 'the $default route has the method {method}; it takes every method',
+    help: 'Declare it as ANY of /$default, and routes of one method by their own paths.',
+  },
   PROTOCOL_UNSUPPORTED: {
     ...RULES_BREAK,
     message: '{member} does not belong to {kind}s',

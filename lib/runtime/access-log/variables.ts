@@ -1,5 +1,7 @@
 import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
 import type { RequestProgress, ServedStage } from '../plan/exchange';
+import type { Protocol } from '../../spec';
+import { requestContext1, requestContext2 } from '../lambda-format/http-event';
 import { requestContext, type ContextSource } from '../lambda-format/request-context';
 import type { IntegrationFacts } from './integration-facts';
 import { errorMessage, validationErrorString, type PhaseFacts, type PhasesFacts } from './phases';
@@ -35,10 +37,9 @@ export function logVariables(request: LoggedRequest): LogVariables {
 function contextOf(request: LoggedRequest): Record<string, unknown> {
   const { progress, stage, reply, integration, integrationError, phases, latencyMs } = request;
   const { ids } = progress;
-  const { identity, authorizer, ...context } = requestContext(progress.routed ?? withoutRoute(progress, stage));
+  const { identity, authorizer, ...context } = CONTEXTS[stage.protocol](progress, stage);
   return {
     ...context,
-    routeKey: progress.routed?.plan.routeKey,
     identity: withMaskedKey(identity),
     status: reply.status,
     responseLength: reply.streamedBytes ?? reply.body.length,
@@ -63,6 +64,13 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
     error: reply.error === undefined ? {} : errorContext(reply.error),
   };
 }
+
+/** `$context` of the kinds of APIs. */
+const CONTEXTS: Readonly<Record<Protocol, (progress: RequestProgress, stage: ServedStage) => Record<string, unknown>>> = {
+  rest: (progress, stage) => requestContext(progress.routed ?? withoutRoute(progress, stage)),
+  http: (progress, stage) => (progress.routed === undefined
+    ? requestContext(withoutRoute(progress, stage)) : { ...requestContext2(progress.routed), ...requestContext1(progress.routed) }),
+};
 
 function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
   return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };

@@ -4,7 +4,7 @@ import type { JwtAuthorizerSpec } from '../../spec';
 import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileTokenSource } from './identity';
 import { jwtIssuer } from './jwt';
-import { checkToken, claimTexts, requireScope } from './verify-token';
+import { checkToken, claimText, claimTexts, requireScope } from './verify-token';
 
 /** HTTP APIs take signatures by RSA keys only. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -24,6 +24,7 @@ export function compileHttpJwt(spec: JwtAuthorizerSpec, context: AuthorizerConte
   return async (request, { scopes }) => {
     try {
       const claims = await checkToken(namingItsKey(tokenOf(request), name), settings);
+      requireIssued(claims, ports.now(), name);
       requireAudience(claims, audience, name);
       requireScope(claims.scope ?? claims.scp, scopes);
       return { type: 'jwt', claims: httpClaims(claims), scopes: scopes.length === 0 ? null : scopes };
@@ -47,6 +48,11 @@ function namingItsKey(sent: string | undefined, authorizer: string): string | un
 }
 
 /** @throws TOKEN_INVALID */
+function requireIssued({ iat }: JWTPayload, nowMs: number, authorizer: string): void {
+  if (iat !== undefined && iat * 1000 > nowMs) throw new GatewayError('TOKEN_INVALID', { authorizer, reason: 'the token was issued in the future' });
+}
+
+/** @throws TOKEN_INVALID */
 function requireAudience({ aud, client_id }: JWTPayload, audience: readonly string[], authorizer: string): void {
   const named = aud === undefined ? [client_id] : [aud].flat();
   if (named.some((one) => typeof one === 'string' && audience.includes(one))) return;
@@ -55,8 +61,9 @@ function requireAudience({ aud, client_id }: JWTPayload, audience: readonly stri
 
 /** Claims as texts; lists in brackets, their items separated by spaces. */
 function httpClaims(claims: JWTPayload): Record<string, string> {
-  const lists = Object.entries(claims).filter(([, value]) => Array.isArray(value)).map(([claim, value]) => [claim, `[${(value as unknown[]).join(' ')}]`] as const); // lists only
-  return Object.assign(claimTexts(claims), Object.fromEntries(lists));
+  const texts = claimTexts(claims);
+  for (const [claim, value] of Object.entries(claims)) if (Array.isArray(value)) texts[claim] = `[${value.map(claimText).join(' ')}]`;
+  return texts;
 }
 
 /** The words of the challenge, by what is wrong (RFC 6750 §3.1). */
@@ -67,7 +74,12 @@ const CHALLENGES: Partial<Readonly<Record<ErrorCode, (details: GatewayError['det
 };
 
 function problem(error: string, description: string): string {
-  return ` error="${error}" error_description="${description.replace(/[^ !#-[\]-~]/g, '')}"`;
+  return ` error="${error}" error_description="${quotable(description)}"`;
+}
+
+/** A text without the characters that end a quoted one, or a header. */
+function quotable(text: string): string {
+  return text.replace(/[^ !#-[\]-~]/g, '');
 }
 
 /** The error with the challenge that its response carries. */
@@ -76,5 +88,5 @@ function challenged(error: unknown, scopes: readonly string[]): unknown {
   const { code, details } = error;
   if (code === 'IDENTITY_SOURCE_MISSING') return new GatewayError(code, { ...details, challenge: 'Bearer' }, { cause: error.cause });
   const words = CHALLENGES[code]?.(details);
-  return words === undefined ? error : new GatewayError(code, { ...details, challenge: `Bearer scope="${scopes.join(' ')}"${words}` }, { cause: error.cause });
+  return words === undefined ? error : new GatewayError(code, { ...details, challenge: `Bearer scope="${quotable(scopes.join(' '))}"${words}` }, { cause: error.cause });
 }

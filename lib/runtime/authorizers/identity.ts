@@ -1,4 +1,5 @@
-import { readIdentitySource } from '../../spec';
+import { readIdentitySource, type Protocol } from '../../spec';
+import { requestContext1, requestContext2 } from '../lambda-format/http-event';
 import type { Routed } from '../plan/exchange';
 import { requestContext } from '../lambda-format/request-context';
 import { headerValue, headerValues } from '../http/headers';
@@ -14,9 +15,15 @@ export function compileIdentitySource(text: string): ReadIdentity {
     case 'header': return ({ headers }) => present(headerValues(headers, name));
     case 'querystring': return ({ queryParameters }) => present(queryParameters[name] ?? []);
     case 'stageVariables': return ({ stage }) => present(Object.hasOwn(stage.variables, name) ? [stage.variables[name] ?? ''] : []);
-    case 'context': return (request) => present(textsOf(name.split('.').reduce<unknown>(ownMember, { ...requestContext(request), routeKey: request.plan.routeKey })));
+    case 'context': return (request) => present(textsOf(name.split('.').reduce<unknown>(ownMember, CONTEXTS[request.stage.protocol](request))));
   }
 }
+
+/** `$context` of the kinds of APIs. */
+const CONTEXTS: Readonly<Record<Protocol, (request: Routed) => Record<string, unknown>>> = {
+  rest: requestContext,
+  http: (request) => ({ ...requestContext2(request), ...requestContext1(request) }),
+};
 
 /** The token in a header, or in the query of an HTTP API, or undefined. */
 export function compileTokenSource(text: string): (request: Routed) => string | undefined {

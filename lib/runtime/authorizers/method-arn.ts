@@ -16,8 +16,9 @@ export interface StageRequest extends RequestPath {
  * @see aws-data-plane §16, §18
  */
 export function methodArn({ received, path: withStage, rawPath, routePath, stage }: StageRequest): string {
-  const path = rawPath === undefined ? withStage : routePath;
-  const arn = `${apiArn(stage)}/${stage.name}/${received.method}/${path.slice(1).replace(/\/$/, '')}`;
+  // in an HTTP API a slash at the end counts
+  const path = rawPath === undefined ? withStage.replace(/\/$/, '') : routePath;
+  const arn = `${apiArn(stage)}/${stage.name}/${received.method}/${path.slice(1)}`;
   const given = Buffer.byteLength(arn);
   const { max } = LIMITS.methodArnBytes;
   if (given > max) throw new GatewayError('METHOD_ARN_TOO_LONG', { given, max });

@@ -89,7 +89,8 @@ export function claimTexts(claims: JWTPayload): Record<string, string> {
   return texts;
 }
 
-function claimText(value: unknown): string {
+/** The text of one claim. */
+export function claimText(value: unknown): string {
   if (Array.isArray(value)) return value.map(claimText).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

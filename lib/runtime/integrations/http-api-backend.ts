@@ -27,7 +27,7 @@ export function compileHttpApiBackend(
 ): CompiledIntegration<BackendRequest, BackendResponse> {
   const { stage, http, resourcePath } = context;
   const takesWholePath = resourcePath === DEFAULT_ROUTE_PATH;
-  const endpoint = compileEndpoint(takesWholePath ? `${spec.uri.replace(/\/$/, '')}/{${REST_OF_PATH}}` : spec.uri, stage);
+  const endpoint = compileEndpoint(takesWholePath ? spec.uri.replace(/\/?(\?.*)?$/, (_, query: string | undefined) => `/{${REST_OF_PATH}}${query ?? ''}`) : spec.uri, stage);
   const mapRequest = compileRequestMappings(spec.requestMappings);
   const mapResponse = compileResponseMappings(spec.responseMappings);
   return {

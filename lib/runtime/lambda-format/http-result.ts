@@ -40,7 +40,8 @@ const READERS: Readonly<Record<PayloadFormatVersion, ReadResult>> = {
 
 /** The value of a result in format 2.0; undefined for one that is no response with a status, whatever it is. */
 function readInferable(payload: string, malformed: Malformed): unknown {
-  const mayHaveStatus = payload.includes('"statusCode"');
+  // a list or a text has no status, whatever is in it
+  const mayHaveStatus = /^\s*\{/.test(payload) && payload.includes('"statusCode"');
   if (payload.length > ALWAYS_PARSED && !mayHaveStatus && hasMoreParts(payload, MAX_PARTS)) return undefined;
   try {
     return parsePayload(payload, malformed);

@@ -63,6 +63,8 @@ export function compileResponseMappings(
 
 /** The sources of a mapping's values. */
 interface MappingSource {
+  /** The one of the two that has values here. */
+  readonly family: 'request' | 'response';
   /** `$request.header.x`, `$response.header.x`: their texts. */
   readonly header: (name: string) => string;
   readonly querystring: (name: string) => string;
@@ -106,6 +108,11 @@ function compileExpression(expression: string): Mapping['read'] {
   const name = rest.join('.');
   if (family === 'stageVariables') return ({ stageVariables }) => (Object.hasOwn(stageVariables, where) ? stageVariables[where] ?? '' : '');
   if (family === 'context') return ({ context }) => textOf([where, ...rest].reduce(memberOf, context()));
+  const read = compilePart(where, name, expression);
+  return (source) => (source.family === family ? read(source) : '');
+}
+
+function compilePart(where: string, name: string, expression: string): Mapping['read'] {
   switch (where.replace(/\[.*$/, '')) {
     case 'header': return ({ header }) => header(name);
     case 'querystring': return ({ querystring }) => querystring(name);
@@ -133,6 +140,7 @@ function compileBody(path: string): Mapping['read'] {
 function requestSource(request: RoutedRequest): MappingSource {
   const { received, headers, queryParameters, pathParameters, routePath, stage } = request;
   return {
+    family: 'request',
     header: (name) => headerValues(headers, name).join(','),
     querystring: (name) => (queryParameters[name] ?? []).join(','),
     path: (name) => (name === undefined ? routePath : pathParameters[name] ?? ''),
@@ -145,6 +153,7 @@ function requestSource(request: RoutedRequest): MappingSource {
 function responseSource({ headers, body }: Reply, request: RoutedRequest): MappingSource {
   const none = (): string => '';
   return {
+    family: 'response',
     header: (name) => headerValues(headers, name).join(','),
     querystring: none,
     path: none,

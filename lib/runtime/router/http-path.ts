@@ -16,7 +16,7 @@ export interface StageNames {
  */
 export function readHttpTarget(target: string, stages: StageNames, basePath?: BasePath): RequestPath {
   const { fullPath, query } = readWholeTarget(target);
-  const inside = basePath === undefined ? fullPath : fullPath.slice(basePath.path.length) || '/';
+  const inside = basePath === undefined ? fullPath : `/${fullPath.replace(/^\/+/, '')}`.slice(basePath.path.length) || '/';
   const [stageName, routed] = basePath?.stage === undefined ? splitStage(inside, stages) : [basePath.stage, inside];
   return {
     stageName,

@@ -69,7 +69,7 @@ export function createRouter<Target>(entries: readonly RouteEntry<Target>[]): Ro
 
 /** The router of an HTTP API: its default route takes whatever no other route takes. */
 export function createHttpRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
-  const fallback = entries.find(({ path }) => path === DEFAULT_ROUTE_PATH);
+  const fallback = entries.find(({ path, method }) => path === DEFAULT_ROUTE_PATH && method === 'ANY');
   const router = buildRouter(entries.filter((entry) => entry !== fallback), HTTP_ROUTES);
   if (fallback === undefined) return router;
   return {

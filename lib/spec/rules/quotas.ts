@@ -1,13 +1,11 @@
 import { issue } from '../../errors';
 import { LIMITS } from '../limits';
-import { withParents } from '../path';
-import { describeProtocol } from '../protocols';
-import { methodsOf } from '../walk/walk-methods';
+import { resourcesInQuota } from '../resources-in-quota';
 import type { Rule } from './rule';
 
 /** Resources, stages and stage variables stay within the service's limits, or the raised quotas. */
 export const quotasRule: Rule = (spec) => {
-  const resources = describeProtocol(spec).hasOneVariableChild ? withParents(Object.keys(spec.resources)).size : methodsOf(spec).length;
+  const resources = resourcesInQuota(spec);
   const stages = Object.keys(spec.stages).length;
   const { quotas, name } = spec.api;
   return [

@@ -1,6 +1,7 @@
 import { issue, type Issue } from '../../errors';
 import type { GatewaySpec } from '../gateway';
 import { parentPath, withParents } from '../path';
+import { DEFAULT_ROUTE_PATH } from '../protocol';
 import { describeProtocol } from '../protocols';
 import { hasCallableMethods, methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
@@ -24,7 +25,8 @@ export const siblingsRule: Rule = (spec) => {
 /** Routes that differ in the names of their parameters alone match the same requests. */
 function sameRoutes(spec: GatewaySpec): Issue[] {
   const known = new Map<string, string>();
-  return methodsOf(spec).flatMap(({ path, httpMethod }) => {
+  return methodsOf(spec).flatMap(({ path, httpMethod, location }) => {
+    if (path === DEFAULT_ROUTE_PATH && httpMethod !== 'ANY') return [issue('DEFAULT_ROUTE_METHOD', location, { method: httpMethod })];
     const shape = `${httpMethod} ${path.replace(/\{[^}+]*(\+?)\}/g, '{$1}')}`;
     const other = known.get(shape);
     known.set(shape, path);

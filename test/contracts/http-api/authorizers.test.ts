@@ -21,12 +21,13 @@ const byFunction = (enableSimpleResponses: boolean, payloadFormatVersion: '1.0' 
 
 /** Answers as the token says, and keeps its last event. */
 const DECIDES = `(event) => {
+  const statement = (Effect, Resource) => ({ Action: 'execute-api:Invoke', Effect, Resource });
   const token = event.headers.authorization ?? event.headers.Authorization;
   if (token === 'throw') throw new Error('Unauthorized');
   if (token === 'text') return { isAuthorized: 'true' };
   if (token === 'simple') return { isAuthorized: true, context: { n: 1, b: true, l: ['x'], event } };
+  if (token === 'below') return { principalId: 'me', policyDocument: { Version: '2012-10-17', Statement: [statement('Allow', '*'), statement('Deny', '*/GET/below/*')] } };
   if (token === 'no') return { isAuthorized: false };
-  const statement = (Effect, Resource) => ({ Action: 'execute-api:Invoke', Effect, Resource });
   const arn = event.routeArn ?? event.methodArn;
   return { principalId: 'me', context: { n: 1 }, policyDocument: { Version: '2012-10-17', Statement: [statement(token === 'deny' ? 'Deny' : 'Allow', arn)] } };
 }`;
@@ -51,10 +52,10 @@ beforeAll(async () => {
       Two: byFunction(true, '2.0', ['$request.header.Authorization', '$request.querystring.t']), Without: byFunction(true, '2.0', []),
     },
     routes: {
-      'GET /jwt': echoWith('Jwt', []), 'GET /scoped': echoWith('Jwt', ['pets/read', 'pets/write']), 'GET /query': echoWith('Query', []),
-      'GET /simple': echoWith('Simple'), 'GET /policy': echoWith('Policy'), 'GET /old': echoWith('Old'), 'GET /two': echoWith('Two'), 'GET /without': echoWith('Without'),
+      'GET /jwt': echoWith('Jwt', []), 'GET /scoped': echoWith('Jwt', ['pets/read', 'pets/write']), 'GET /query': echoWith('Query', []), 'GET /odd': echoWith('Jwt', ['a"\r\nX-Evil: 1']),
+      'GET /simple': echoWith('Simple'), 'GET /policy': echoWith('Policy'), 'GET /old': echoWith('Old'), 'GET /two': echoWith('Two'), '$default': echoWith('Policy'), 'GET /without': echoWith('Without'),
       'GET /iam': { authorization: { type: 'AWS_IAM' }, integration: { type: 'proxy', function: 'Echo' } },
-      'ANY /{proxy+}': echoWith('Jwt', []),
+      'ANY /any/{proxy+}': echoWith('Jwt', []),
     },
     cors: { allowOrigins: ['*'] },
   });
@@ -88,6 +89,7 @@ describe('JSON Web Tokens', () => {
     ['no key named', () => sign({}, { kid: '' }), /error="invalid_token"/],
     ['an unknown key', () => sign({}, { kid: 'k2' }), /error="invalid_token"/],
     ['another issuer', () => sign({ iss: 'https://other.test' }), /error="invalid_token"/],
+    ['issued in the future', () => sign({ iat: Math.floor(Date.now() / 1000) + 600 }), /the token was issued in the future/],
     ['not yet valid', () => sign({ nbf: Math.floor(Date.now() / 1000) + 600 }), /error="invalid_token"/],
   ])('%s: 401', async (_, token, challenge) => {
     expect(await call('/jwt', `Bearer ${await token()}`)).toMatchObject({ status: 401, challenge: expect.stringMatching(challenge), text: '{"message":"Unauthorized"}' });
@@ -107,6 +109,15 @@ describe('JSON Web Tokens', () => {
     });
   });
 
+  test('no scope of a definition becomes a header', async () => {
+    const response = await fetch(`${api.url}/odd`, { headers: { authorization: await sign({}) } });
+    expect([response.status, response.headers.get('x-evil')]).toEqual([403, null]);
+  });
+
+  test('objects in the lists of claims are texts', async () => {
+    expect(await call('/jwt', await sign({ g: [{ a: 1 }, 'b'] }))).toMatchObject({ event: { requestContext: { authorizer: { jwt: { claims: { g: '[{"a":1} b]' } } } } } });
+  });
+
   test('a token in the query', async () => {
     expect(await call(`/query?token=${await sign({})}`)).toMatchObject({ status: 200 });
     expect(await call('/query')).toMatchObject({ status: 401 });
@@ -114,8 +125,7 @@ describe('JSON Web Tokens', () => {
 
   test('a preflight that a route takes needs a token as well', async () => {
     const headers = { 'origin': 'https://a.test', 'access-control-request-method': 'GET' };
-    expect(await call('/other', undefined, { method: 'OPTIONS', headers })).toMatchObject({ status: 401 });
-    expect(await call('/jwt/', undefined, { method: 'OPTIONS', headers })).toMatchObject({ status: 401 });
+    expect(await call('/any/other', undefined, { method: 'OPTIONS', headers })).toMatchObject({ status: 401 });
   });
 });
 
@@ -139,6 +149,12 @@ describe('functions', () => {
     expect(answer.status).toBe(status);
     if (message !== undefined) expect(text).toBe(JSON.stringify({ message }));
   });
+});
+
+test('a Deny for what is below a path holds with a slash at the end, which is part of the path', async () => {
+  expect((await call('/below/x', 'below')).status).toBe(403);
+  expect((await call('/below/', 'below')).status).toBe(403);
+  expect((await call('/below', 'below')).status).toBe(200);
 });
 
 test('a request that must be signed and is not: 403', async () => {

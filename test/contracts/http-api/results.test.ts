@@ -5,6 +5,7 @@ import { serveHttpApi, type ServedHttpApi } from '../../support/http-api';
 /** The results of the function, as JavaScript, by the last part of the path. */
 const RESULTS = {
   object: '({ name: "J" })', list: '[1, 2]', text: '\'a "q" b\'', json: '\'{"a":1}\'', number: '42', empty: '""', truth: 'true',
+  statuses: 'Array.from({ length: 3000 }, (_, statusCode) => ({ statusCode, id: statusCode, name: "n" }))',
   large: 'Array.from({ length: 9000 }, (_, i) => ({ i }))',
   hi: '({ statusCode: 200, body: "Hi" })', typed: '({ statusCode: 201, headers: { "content-type": "text/html" }, body: "<p>" })',
   base64: '({ statusCode: 200, body: "SGk=", isBase64Encoded: true })', noBody: '({ statusCode: 204 })',
@@ -62,6 +63,7 @@ describe('format 2.0', () => {
 
   test('a long list of objects is a body like any other', async () => {
     expect(JSON.parse((await answer('/2/large')).text)).toHaveLength(9000);
+    expect(JSON.parse((await answer('/2/statuses')).text)).toHaveLength(3000);
   });
 
   test('each cookie is a line of its own, before one in headers', async () => {

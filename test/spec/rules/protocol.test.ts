@@ -73,3 +73,24 @@ test('CORS_CREDENTIALS_WITH_ANY_ORIGIN: not in HTTP APIs either', () => {
 test('calls take 30 s at most', () => {
   expect(codesOf(spec({}, { integration: { ...PROXY, timeoutMs: 30_001 } }))).toEqual([expect.stringContaining('INTEGRATION_TIMEOUT_INVALID')]);
 });
+
+test('DEFAULT_ROUTE_METHOD: the default route takes every method', () => {
+  const methods = { GET: { integration: PROXY } };
+  expect(codesOf(spec({ resources: { '/$default': { id: 'r1', methods } } }))).toEqual([
+    'DEFAULT_ROUTE_METHOD the $default route has the method GET; it takes every method',
+  ]);
+});
+
+test.each(['overwrite:header.Authorization', 'append:header.transfer-encoding', 'remove:header.apigw-requestid', 'overwrite:header.access-control-allow-origin'])(
+  'a mapping does not touch what belongs to the service: %s', (target) => {
+    const of = (members: object) => codesOf(spec({}, { integration: { ...PROXY, ...members } }));
+    expect(of({ requestMappings: { [target]: 'x' } })[0]).toMatch(/^SPEC_INVALID .*no header of the service or the connection/);
+    expect(of({ responseMappings: { 200: { [target]: 'x' } } })[0]).toMatch(/^SPEC_INVALID .*no header of the service/);
+  });
+
+test('the quota counts routes', () => {
+  const path = (index: number) => [`/a/b/c${index}`, { id: `r${index}`, methods: { GET: { integration: PROXY }, POST: { integration: PROXY } } }] as const;
+  const paths = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => path(index)));
+  expect(codesOf(spec({ resources: paths(150) }))).toEqual([]);
+  expect(codesOf(spec({ resources: paths(151) }))).toEqual([expect.stringContaining('TOO_MANY_RESOURCES')]);
+});

@@ -45,14 +45,17 @@ const FURTHER = ['target', 'platform', 'network', 'ssh'] as const;
 
 /** Options of a build, `--target test` or `--target=test`: an image that is built without one is another. */
 function furtherOptions(words: readonly string[]): Made<Pick<ImageBuild, typeof FURTHER[number]>> {
-  const [word, ...rest] = words;
-  if (word === undefined) return { part: {} };
-  const [, name = '', own] = /^--([a-z-]+)(?:=(.*))?$/.exec(word) ?? [];
-  const known = FURTHER.find((option) => option === name);
-  const value = own ?? rest[0];
-  if (known === undefined || value === undefined) return { reason: `its image is built with ${word}, which is not known here` };
-  const others = furtherOptions(own === undefined ? rest.slice(1) : rest);
-  return 'reason' in others ? others : { part: { [known]: value, ...others.part } };
+  const part: Partial<Record<typeof FURTHER[number], string>> = {};
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    const [, name = '', own] = /^--([a-z-]+)(?:=(.*))?$/.exec(word) ?? [];
+    const known = FURTHER.find((option) => option === name);
+    if (own === undefined) at += 1;
+    const value = own ?? words[at];
+    if (known === undefined || value === undefined) return { reason: `its image is built with ${word}, which is not known here` };
+    part[known] ??= value;
+  }
+  return { part };
 }
 
 function configOf(config: unknown): ImageConfig {

@@ -56,10 +56,14 @@ const QUICK = 'quick create';
 function quickParts({ api, resources, id }: ApiSource): Pick<HttpApiParts, 'routes' | 'integrations' | 'stages'> {
   const { Target: target, RouteKey, CredentialsArn } = api.stack.properties(api);
   if (target === undefined) return { routes: [], integrations: [], stages: [] };
-  const overrides = resources.filter((resource) => resource.type === OVERRIDES && resource.stack.properties(resource).ApiId === id);
+  const candidates = resources.filter((resource) => resource.type === OVERRIDES);
+  const overrides = candidates.filter((resource) => resource.stack.properties(resource).ApiId === id);
+  const isUnknown = candidates.some((resource) => !isIdOfApi(resource.stack.properties(resource).ApiId, resources));
+  const doubt = isUnknown ? 'an override of what is created with an API is of an API that is not known' : doubtOf(overrides);
   const overridden = (name: string): Members =>
     Object.fromEntries(overrides.flatMap((resource) => Object.entries(membersOf(resource.stack.properties(resource)[name]))));
-  const part = (properties: object): HttpApiPart => ({ id: QUICK, label: api.logicalId, properties: { ...properties }, resource: api });
+  const about = { id: QUICK, label: api.logicalId, resource: api, doubt };
+  const part = (properties: object): HttpApiPart => ({ ...about, properties: { ...properties } });
   const isUrl = /^https?:/i.test(textOf(target) ?? '');
   const [IntegrationType, PayloadFormatVersion] = isUrl ? ['HTTP_PROXY', '1.0'] : ['AWS_PROXY', '2.0'];
   return {
@@ -67,4 +71,19 @@ function quickParts({ api, resources, id }: ApiSource): Pick<HttpApiParts, 'rout
     integrations: [part({ IntegrationType, PayloadFormatVersion, IntegrationUri: target, CredentialsArn, ...overridden('Integration') })],
     stages: [part({ StageName: '$default', AutoDeploy: true, ...overridden('Stage') })],
   };
+}
+
+/** Whether an override names an API of the templates. */
+function isIdOfApi(id: unknown, resources: readonly Resource[]): boolean {
+  return resources.some(({ stack, logicalId, type }) => type === 'AWS::ApiGatewayV2::Api' && idOf(stack.source.name, logicalId) === id);
+}
+
+/** Why what is created cannot be relied on: an override that is not known could close a route. */
+function doubtOf(overrides: readonly Resource[]): string | undefined {
+  const [only, ...others] = overrides;
+  if (only === undefined) return undefined;
+  if (others.length > 0) return 'several resources override what is created with the API';
+  const { Route, Integration, Stage } = only.stack.properties(only);
+  const isRead = [Route, Integration, Stage].every((part) => part === undefined || (typeof part === 'object' && part !== null && !Array.isArray(part)));
+  return only.doubt ?? (isRead ? undefined : 'an override of what is created with the API is not known');
 }

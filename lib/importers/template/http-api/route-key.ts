@@ -16,7 +16,7 @@ export function readRouteKey(key: string): RouteLocation | undefined {
   if (key === '$default') return { path: DEFAULT_ROUTE_PATH, httpMethod: 'ANY' };
   const [, method = '', path = ''] = /^([A-Za-z]+)\s+(\/\S*)$/.exec(key.trim()) ?? [];
   const httpMethod = HTTP_METHODS.find((known) => known === method.toUpperCase());
-  if (httpMethod === undefined || (path.endsWith('/') && path !== '/')) return undefined;
+  if (httpMethod === undefined || path === DEFAULT_ROUTE_PATH || (path.endsWith('/') && path !== '/')) return undefined;
   const parts = path === '/' ? [] : path.slice(1).split('/');
   const invalid = parts.findIndex((part) => readPathPart(part) === undefined);
   if (invalid === -1) return { path, httpMethod };

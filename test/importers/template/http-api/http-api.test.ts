@@ -231,3 +231,19 @@ describe('served', () => {
     expect(statuses).toEqual([401, 403, 200]);
   });
 });
+
+test.each<[string, object]>([
+  ['a value of another stack', { Overrides: v2('ApiGatewayManagedOverrides', { Route: { 'Fn::ImportValue': 'r' } }) }],
+  ['an API of another stack', { Overrides: v2('ApiGatewayManagedOverrides', { ApiId: { 'Fn::ImportValue': 'a' }, Route: { AuthorizationType: 'AWS_IAM' } }) }],
+  ['two of them', {
+    One: v2('ApiGatewayManagedOverrides', { Route: { AuthorizationType: 'AWS_IAM' } }), Two: v2('ApiGatewayManagedOverrides', { Route: { AuthorizationType: 'NONE' } }),
+  }],
+])('overrides of quick creation that cannot be read open nothing: %s', (_, overrides) => {
+  const source = imported(overrides, { Target: { 'Fn::GetAtt': ['Echo', 'Arn'] } });
+  expect(source.specs[0]?.resources['/$default']?.methods.ANY?.integration).toMatchObject({ type: 'unavailable' });
+});
+
+test('a literal path /$default is no default route', () => {
+  const source = imported({ Literal: route('ANY /$default') });
+  expect(source.specs[0]?.resources['/$default']).toBeUndefined();
+});
