@@ -34,9 +34,19 @@ export function compareSchemas(inner: SchemaSource, outer: SchemaSource): Contai
     narrowings = prove(from, to);
     if (narrowings.length === 0) return { answer: 'contained' };
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
+    if (!isTooLarge(error)) throw error;
   }
-  return shown({ left, right, narrowings });
+  try {
+    return shown({ left, right, narrowings });
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    return { answer: 'undecided', reasons: ['the schemas are too large'], narrowings: narrowings.map((narrowing) => ({ ...narrowing, isShown: false })) };
+  }
+}
+
+/** Whether a comparison has ended early: a RangeError is V8's, for schemas that refer to themselves or values that are too long. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof TooLarge || error instanceof RangeError;
 }
 
 /** The reasons why a source cannot be compared. */

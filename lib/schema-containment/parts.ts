@@ -1,11 +1,12 @@
 import type { Atom } from './library';
+import { schemaPattern } from './pattern';
 import type { ArrayPart, ObjectPart } from './shape';
 
 const PATTERNS = new Map<string, RegExp>();
 
 /** Whether a pattern is found in a name or text. */
 export function isFound(pattern: string, text: string): boolean {
-  const known = PATTERNS.get(pattern) ?? new RegExp(pattern, 'u');
+  const known = PATTERNS.get(pattern) ?? schemaPattern(pattern);
   if (PATTERNS.size < 10_000) PATTERNS.set(pattern, known);
   return known.test(text);
 }

@@ -3,6 +3,7 @@ import type * as Draft04Module from 'ajv-draft-04';
 import type * as FormatsModule from 'ajv-formats';
 import { isMultipleOf } from './decimal';
 import type { Atom, Draft, Library, SchemaObject } from './library';
+import { schemaPattern } from './pattern';
 
 /** A place where a value does not fit: a JSON pointer into the value. */
 interface Refusal {
@@ -53,6 +54,9 @@ function memberIn(params: Readonly<Record<string, unknown>>): string {
   return typeof name === 'string' ? `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` : '';
 }
 
+/** The engine of patterns, as ajv takes it. */
+const PATTERNS = Object.assign((pattern: string): RegExp => schemaPattern(pattern), { code: 'new RegExp' });
+
 const LENIENT = { strict: false, logger: false } as const;
 /** The validators of schemas: compiling what a draft says of schemas takes longer than comparing two of them. */
 const OF_SCHEMAS = new Map<Draft, AjvModule.default>();
@@ -67,7 +71,8 @@ function checkSchemas({ draft, documents }: Library): void {
 /** The validator collects every error, so that each narrowing can be seen in a value. */
 function compilerOf({ draft }: Library): AjvModule.default {
   const ajv = newAjv(draft, {
-    ...LENIENT, allErrors: true, meta: false, validateSchema: false, ownProperties: true, inlineRefs: false, code: { optimize: false },
+    ...LENIENT, allErrors: true, meta: false, validateSchema: false, ownProperties: true, inlineRefs: false,
+    code: { optimize: false, regExp: PATTERNS },
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { compareSchemas, type Containment, type SchemaNode } from '../../lib/schema-containment';
 
 /** `kind place` of each narrowing, with `?` where no value shows it; or the answer alone. */
@@ -147,5 +148,24 @@ describe('draft 4', () => {
   test('sides of two drafts are compared', () => {
     const answer = compareSchemas({ schema: { type: 'number', minimum: 0, exclusiveMinimum: true }, draft: '4' }, { schema: { type: 'number', exclusiveMinimum: 0 }, draft: '2020-12' });
     expect(answer.answer).toBe('contained');
+  });
+});
+
+describe('hostile schemas', () => {
+  test('a schema that is only itself, and bounds beyond any text, are undecided', () => {
+    expect(compareSchemas({ schema: { allOf: [{ $ref: '#' }], minLength: 1 } }, { schema: { allOf: [{ $ref: '#' }], minLength: 2 } }).answer).not.toBe('contained');
+    expect(compareSchemas({ schema: { type: 'string', minLength: 1e9 } }, { schema: { type: 'string', minLength: 2e9 } }).answer).not.toBe('contained');
+  });
+
+  test('patterns that backtrack end', () => {
+    setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks'); // as the command does when it starts
+    const outer = { type: 'string', pattern: '^(a+)+$' };
+    expect(compareSchemas({ schema: { enum: [`${'a'.repeat(40)}!`] } }, { schema: outer })).toMatchObject({ answer: 'not-contained' });
+    expect(compareSchemas({ schema: { enum: ['a'.repeat(40)] } }, { schema: outer })).toMatchObject({ answer: 'contained' });
+  });
+
+  test('patterns of letters beyond ASCII are read as JSON Schema has them', () => {
+    expect(compareSchemas({ schema: { enum: ['é'] } }, { schema: { type: 'string', pattern: '^\\p{L}$' } })).toMatchObject({ answer: 'contained' });
+    expect(compareSchemas({ schema: { enum: ['1'] } }, { schema: { type: 'string', pattern: '^\\p{L}$' } })).toMatchObject({ answer: 'not-contained' });
   });
 });

@@ -1,9 +1,11 @@
+import type { ProxyIntegrationSpec } from '../../spec';
 import type { EventFormat } from '../plan/exchange';
 import { proxyReply } from '../lambda-format/result';
 import { httpReply } from '../lambda-format/http-result';
 import { headerValue, mediaType, withoutHeaders } from '../http/headers';
 import { FRAMING } from '../http/framing';
 import type { Reply } from '../http/reply';
+import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
 import { OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
 import type { RoutedRequest, ServedStage } from '../plan/exchange';
 import { textResponder, type TextResponder } from './text-reply';
@@ -11,6 +13,8 @@ import { textResponder, type TextResponder } from './text-reply';
 /** The form of a proxy function's event and result, and of the response that the gateway makes of it. */
 export interface FunctionFormat {
   readonly event: EventFormat;
+  /** The request as its event has it. */
+  readonly prepare: (request: RoutedRequest) => RoutedRequest;
   /** Whether successful responses carry the trace header. */
   readonly tracesResponses: boolean;
   /** Whether the body of a POST declared as JSON must be JSON. */
@@ -18,7 +22,7 @@ export interface FunctionFormat {
   /** The response to a result that came as text; undefined for those that `reply` must read. */
   readonly textReply: TextResponder;
   /** @throws RESULT_MALFORMED, RESULT_NOT_BASE64 */
-  readonly reply: (payload: string, functionName: string, request: Pick<RoutedRequest, 'headers'>) => Reply;
+  readonly reply: (payload: string, functionName: string, request: RoutedRequest) => Reply;
 }
 
 /** The format of a REST API's functions. */
@@ -26,6 +30,7 @@ export function restFormat(stage: ServedStage): FunctionFormat {
   const { vendor, binaryMediaTypes } = stage;
   return {
     event: 'rest',
+    prepare: (request) => request,
     tracesResponses: true,
     requiresJsonBody: true,
     textReply: textResponder(stage),
@@ -36,16 +41,20 @@ export function restFormat(stage: ServedStage): FunctionFormat {
   };
 }
 
-/** The formats of an HTTP API's functions, by payload format version. */
-export function httpFormat(stage: ServedStage, format: Exclude<EventFormat, 'rest'>): FunctionFormat {
+/** The formats of an HTTP API's functions, by payload format version, with the mappings of the integration. */
+export function httpFormat(stage: ServedStage, spec: ProxyIntegrationSpec): FunctionFormat {
+  const { payloadFormatVersion: format = '2.0', requestMappings, responseMappings } = spec;
+  const mapRequest = compileRequestMappings(requestMappings);
+  const mapResponse = compileResponseMappings(responseMappings);
   return {
     event: format,
+    prepare: (request) => mapRequest(request).request,
     tracesResponses: false,
     requiresJsonBody: false,
-    textReply: textResponder(stage),
-    reply: (payload, functionName) => {
+    textReply: responseMappings === undefined ? textResponder(stage) : () => undefined,
+    reply: (payload, functionName, request) => {
       const reply = httpReply(payload, { format, functionName });
-      return { ...reply, headers: withoutHeaders(reply.headers, DROPPED) };
+      return mapResponse({ ...reply, headers: withoutHeaders(reply.headers, DROPPED) }, request);
     },
   };
 }

@@ -2,7 +2,7 @@ import { DEFAULT_ROUTE_PATH, type HttpProxyIntegrationSpec } from '../../spec';
 import { FRAMING } from '../http/framing';
 import { headerValue, withoutHeaders, type HeaderField } from '../http/headers';
 import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
-import type { Validated } from '../plan/exchange';
+import type { RoutedRequest } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
 import type { CompileContext } from './compile-context';
@@ -62,7 +62,7 @@ function withPath(url: string, path: string): string {
   return `${origin}${encodeIllegal(path.startsWith('/') ? path : `/${path}`)}${query}`;
 }
 
-function backendHeaders(request: Validated): HeaderField[] {
+function backendHeaders(request: RoutedRequest): HeaderField[] {
   const { headers, received, ids } = request;
   const host = headerValue(headers, 'host') ?? '';
   const root = /Root=[^;]*/.exec(ids.trace.text)?.[0] ?? ids.trace.text;

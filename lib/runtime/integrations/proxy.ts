@@ -7,9 +7,8 @@ import { labelOf } from '../function-label';
 import { readStreamHead, type StreamHead } from '../functions/wire/stream-head';
 import { withoutHeaders } from '../http/headers';
 import { perObject } from '../http/per-object';
-import { replyOf, type GatewayReply, type Reply } from '../http/reply';
+import type { GatewayReply, Reply } from '../http/reply';
 import { streamLimits } from '../http/reply-stream';
-import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
 import { illegalRequestHeader, OF_THE_CONNECTION, remapResponseHeaders } from '../mapping/header-rules';
 import type { ServedStage, Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
@@ -46,15 +45,7 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext):
 
 /** Function proxy of an HTTP API, in the format that it declares. */
 export function compileHttpApiProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
-  const proxy = proxyOf(spec, context, (stage) => httpFormat(stage, spec.payloadFormatVersion ?? '2.0'));
-  if (spec.requestMappings === undefined && spec.responseMappings === undefined) return proxy;
-  const mapRequest = compileRequestMappings(spec.requestMappings);
-  const mapResponse = compileResponseMappings(spec.responseMappings);
-  return {
-    ...proxy,
-    request: (validated) => proxy.request(mapRequest(validated).request),
-    response: async (answer, call, validated) => mapResponse(replyOf(await proxy.response(answer, call, validated)), validated),
-  };
+  return proxyOf(spec, context, (stage) => httpFormat(stage, spec));
 }
 
 /** One for all methods of a stage with the same integration. */
@@ -100,7 +91,7 @@ function newProxy(
     request: (validated) => {
       if (spec.httpMethod !== 'POST') throw new GatewayError('INTEGRATION_METHOD_NOT_POST', { given: spec.httpMethod });
       if (illegal !== undefined) throw new GatewayError('INTEGRATION_HEADER_ILLEGAL', { name: illegal });
-      return { version: version(), payload: withinLimit(new FunctionEvent(validated, format.event)) };
+      return { version: version(), payload: withinLimit(new FunctionEvent(format.prepare(validated), format.event)) };
     },
     call: ({ version: called, payload }, { ids, recorder }, result) => {
       const { requestId, invocationId, trace: { text: traceId } } = ids;

@@ -2,7 +2,7 @@ import { headerValues, lowerName, type HeaderField, type HeaderList } from '../h
 import type { Reply } from '../http/reply';
 import { withoutRaw } from '../http/request';
 import { requestContext1, requestContext2 } from '../lambda-format/http-event';
-import type { RoutedRequest, Validated } from '../plan/exchange';
+import type { RoutedRequest } from '../plan/exchange';
 import { headerText } from './parameters';
 
 /*
@@ -12,7 +12,7 @@ import { headerText } from './parameters';
 
 /** A request as its integration gets it. */
 export interface MappedHttpRequest {
-  readonly request: Validated;
+  readonly request: RoutedRequest;
   /** The path that replaces the request's own. */
   readonly path: string | undefined;
 }
@@ -24,7 +24,7 @@ type Mappings = Readonly<Record<string, string>>;
 const READABLE_BYTES = 102_400;
 
 /** Compiles what an integration's requests are mapped to; one without mappings gets them as they are. */
-export function compileRequestMappings(mappings: Mappings = {}): (request: Validated) => MappedHttpRequest {
+export function compileRequestMappings(mappings: Mappings = {}): (request: RoutedRequest) => MappedHttpRequest {
   const compiled = compileMappings(mappings);
   if (compiled.length === 0) return (request) => ({ request, path: undefined });
   return (request) => {
@@ -170,7 +170,7 @@ function contextOf(request: RoutedRequest): unknown {
 }
 
 /** The same request with other parameters; functions can no longer be given its own bytes. */
-function withParameters(request: Validated, { headers, query, path }: ChangedParameters): Validated {
+function withParameters(request: RoutedRequest, { headers, query, path }: ChangedParameters): RoutedRequest {
   const { received, ids, stage, plan, pathParameters, principal, apiKey, recorder, trace } = request;
   const { stageName, routePath, fullPath, rawPath, basePath } = request;
   return {
@@ -178,7 +178,7 @@ function withParameters(request: Validated, { headers, query, path }: ChangedPar
     stageName, routePath, basePath,
     fullPath: path ?? fullPath, rawPath: path ?? rawPath, path: path ?? request.path,
     headers, queryParameters: query, query: queryText(query),
-  } as unknown as Validated; // it has passed the steps that the request has passed
+  };
 }
 
 interface ChangedParameters {

@@ -1,14 +1,13 @@
 import type { Protocol } from '../../spec';
-import type { Authorized, Cached, CacheChecked, Completed, Identified, Logged, Personal, Responded, Routed } from '../plan/exchange';
+import type { Completed, Logged, Routed } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import { StepList, unneeded, type Planned } from '../plan/step';
 import type { MethodContext } from './method-context';
 import { planAuthorize } from './steps/authorize';
 import { planCache } from './steps/cache';
 import { planCompress } from './steps/compress';
-import { planDecompress } from './steps/decompress';
-import { planGatewayHeaders } from './steps/gateway-headers';
-import { planCorsHeaders } from './steps/http-cors';
+import { planBodyAsSent, planDecompress } from './steps/decompress';
+import { planCorsHeaders, planGatewayHeaders } from './steps/gateway-headers';
 import { planIdentify } from './steps/identify';
 import { planIntegrate, planIntegrationRequest, planIntegrationResponse } from './steps/integrate';
 import { planRecord } from './steps/record';
@@ -60,13 +59,13 @@ function stepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, i
     .then(planCompress(method));
 }
 
-/** THE order of the steps of a route of an HTTP API: it has no keys, validation, cache and compression. */
+/** THE order of the steps of a route of an HTTP API. It has no keys, validation, cache and compression, so most of them are no step. */
 function httpSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
   const { record, logAdmission } = planRecord(method);
   const admitted = StepList.begin<Routed>()
     .then(record)
     .then(planAuthorize(method))
-    .then(planNoKey())
+    .then(planIdentify(method))
     .then(planThrottle(method))
     .then(logAdmission);
   return httpStepsFromAdmission(admitted, method, integration);
@@ -77,29 +76,15 @@ function httpTestSteps(method: MethodContext, integration: CompiledIntegration):
 }
 
 function httpStepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+  const { fromCache, toCache } = planCache(cachingOfMethod(method));
   return admitted
-    .then(planUnchecked())
+    .then(planBodyAsSent())
+    .then(planValidate(method, integration))
+    .then(fromCache)
     .then(planIntegrationRequest(integration))
     .then(planIntegrate(integration))
     .then(planIntegrationResponse(integration))
-    .then(planUncached())
+    .then(toCache)
     .then(planCorsHeaders(method))
-    .then(planUncompressed());
-}
-
-function planNoKey(): Planned<Authorized, Identified> {
-  return unneeded();
-}
-
-/** Bodies are passed on as they came: compressed, and never validated. No response comes from a cache. */
-function planUnchecked(): Planned<Logged, CacheChecked> {
-  return unneeded();
-}
-
-function planUncached(): Planned<Responded, Cached> {
-  return unneeded();
-}
-
-function planUncompressed(): Planned<Personal, Completed> {
-  return unneeded();
+    .then(planCompress(method));
 }

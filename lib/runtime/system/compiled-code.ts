@@ -26,13 +26,13 @@ interface Compiled {
  * @param kept - where to keep them; who can write there can also write what is compiled
  */
 export function keepCompiledCode(files: string, kept: string): void {
+  // V8 rejects code that was compiled with other flags than those at present: they must not change later
+  limitBacktracking();
   const { enableCompileCache } = Module as { readonly enableCompileCache?: (directory: string) => unknown };
   if (enableCompileCache !== undefined) {
     enableCompileCache(kept);
     return;
   }
-  // V8 rejects code that was compiled with other flags than those at present: they must not change later
-  limitBacktracking();
   const directory = path.join(kept, `${process.version}-${process.arch}-${cachedDataVersionTag().toString(16)}`);
   const news = new Map<string, Script>();
   const { prototype } = Module as unknown as Compiled;

@@ -13,6 +13,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/integrations/http-api-backend.ts': 'contracts/http-api/backend.test.ts',
   'runtime/mapping/http-mappings.ts': 'contracts/http-api/backend.test.ts',
   'runtime/lambda-format/http-event.ts': 'contracts/http-api/events.test.ts',
+  'runtime/integrations/function-format.ts': 'contracts/http-api/results.test.ts',
   'runtime/lambda-format/http-result.ts': 'contracts/http-api/results.test.ts',
   'runtime/pipeline/steps/http-cors.ts': 'contracts/http-api/cors.test.ts',
   // how an API becomes a template shows in the template only

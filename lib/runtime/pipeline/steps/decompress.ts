@@ -4,7 +4,7 @@ import { contentCoding, unpack, type ContentCoding } from '../../compression/con
 import { headerValue, withoutHeaders } from '../../http/headers';
 import { withoutRaw } from '../../http/request';
 import type { Admitted, Decompressed } from '../../plan/exchange';
-import { planned, type Planned, type StepResults } from '../../plan/step';
+import { planned, unneeded, type Planned, type StepResults } from '../../plan/step';
 import type { MethodContext } from '../method-context';
 
 const CONTENT_ENCODING = new Set(['content-encoding']);
@@ -19,6 +19,11 @@ const CONTENT_ENCODING = new Set(['content-encoding']);
  */
 export function planDecompress({ stage }: Pick<MethodContext, 'stage'>): Planned<Admitted, Decompressed> {
   return stage.minimumCompressionSize === undefined ? WITHOUT_COMPRESSION : WITH_COMPRESSION;
+}
+
+/** Bodies of requests to HTTP APIs are passed on as they came. */
+export function planBodyAsSent(): Planned<Admitted, Decompressed> {
+  return unneeded();
 }
 
 const WITH_COMPRESSION = decompressStep(true);

@@ -9,6 +9,7 @@ import type { CompiledIntegration } from '../../plan/integration';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import type { MethodContext } from '../method-context';
 import { explainCors } from './explain';
+import { withCors } from './http-cors';
 import { corsResponseHeaders } from './preflight';
 
 /** Adds what belongs to this request only: CORS of mapped methods, and the trace header if the kind carries it. */
@@ -23,6 +24,14 @@ export function planGatewayHeaders(
     if (results.reply === undefined) return;
     const listed = replyOf(results.reply);
     results.replied(personal(listed, { request, trace, cors: corsHeaders(request), explain: explain(request, listed) }));
+  });
+}
+
+/** Adds the CORS headers of an HTTP API. */
+export function planCorsHeaders({ stage: { cors } }: Pick<MethodContext, 'stage'>): Planned<Cached, Personal> {
+  if (cors === undefined) return unneeded();
+  return planned('gatewayHeaders', ({ received }, results) => {
+    if (results.reply !== undefined) results.replied(withCors(results.reply, cors, received));
   });
 }
 

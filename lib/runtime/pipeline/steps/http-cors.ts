@@ -1,9 +1,9 @@
 import type { HttpCorsSpec } from '../../../spec';
 import { headerValue, lowerName, type HeaderField, type HeaderList } from '../../http/headers';
-import { replyOf } from '../../http/reply';
+import { replyOf, type GatewayReply } from '../../http/reply';
 import type { Received } from '../../http/request';
-import type { Cached, Personal, ServedStage } from '../../plan/exchange';
-import { planned, unneeded, StepList, type Planned, type Step } from '../../plan/step';
+import type { ServedStage } from '../../plan/exchange';
+import { planned, StepList, type Step } from '../../plan/step';
 
 /*
  * Cross-origin resource sharing of HTTP APIs.
@@ -25,16 +25,12 @@ export function planHttpPreflight({ cors }: Pick<ServedStage, 'cors'>): readonly
   return StepList.begin<{ readonly received: Received }>().then(answer).toArray();
 }
 
-/** Replaces the integration's own CORS headers with those of the API. */
-export function planCorsHeaders({ stage: { cors } }: { readonly stage: Pick<ServedStage, 'cors'> }): Planned<Cached, Personal> {
-  if (cors === undefined) return unneeded();
-  const own = responseHeaders(cors);
-  return planned('gatewayHeaders', ({ received }, results) => {
-    if (results.reply === undefined || headerValue(received.headers, 'origin') === undefined) return;
-    const reply = replyOf(results.reply);
-    const headers = reply.headers.filter(({ name }) => !lowerName(name).startsWith('access-control-'));
-    results.replied({ ...reply, headers: [...headers, ...corsHeaders(cors, received.headers, own)] });
-  });
+/** The reply with the API's own CORS headers in place of the integration's; only requests of another origin have them. */
+export function withCors(reply: GatewayReply, cors: HttpCorsSpec, { headers: requestHeaders }: Pick<Received, 'headers'>): GatewayReply {
+  if (headerValue(requestHeaders, 'origin') === undefined) return reply;
+  const listed = replyOf(reply);
+  const headers = listed.headers.filter(({ name }) => !lowerName(name).startsWith('access-control-'));
+  return { ...listed, headers: [...headers, ...corsHeaders(cors, requestHeaders, responseHeaders(cors))] };
 }
 
 function preflightHeaders(cors: HttpCorsSpec): HeaderField[] {
