@@ -21,7 +21,7 @@ import type { Throttling } from '../throttling/throttling';
 import { compileValidators } from '../validation/compile';
 import { resourceEntries, type DeploymentContext } from './compile-methods';
 import type { CompiledGateway, ServingStage } from './gateway';
-import { METHOD_STEPS, TEST_STEPS } from './method-steps';
+import { methodSteps, testSteps } from './method-steps';
 import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
 import { planHttpPreflight } from './steps/http-cors';
 import type { RouteTarget } from './steps/route';
@@ -70,8 +70,7 @@ export function compileGateway(api: LoadedApi, options: CompileOptions): Compile
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */
 export function compileResource(loaded: LoadedStage, path: string, options: CompileOptions): CompiledResource {
-  const stepsOf = TEST_STEPS[protocolOf(loaded.deployed)];
-  const context = { ...deploymentContext(loaded, { ...options, results: createResultCache() }), stepsOf };
+  const context = { ...deploymentContext(loaded, { ...options, results: createResultCache() }), stepsOf: testSteps };
   const stage = { ...context.stage, domainName: 'testPrefix.testDomainName' };
   const resource = loaded.deployed.resources[path];
   const entries = resource === undefined ? [] : resourceEntries(path, resource, { ...context, stage });
@@ -236,6 +235,6 @@ function deploymentContext(loaded: LoadedStage, options: StageOptions & { readon
     authorization: authorizationContext(loaded, stage, options),
     keys: NO_KEYS,
     limitOf: () => undefined,
-    stepsOf: METHOD_STEPS[stage.protocol],
+    stepsOf: methodSteps,
   };
 }

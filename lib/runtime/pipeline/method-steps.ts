@@ -15,16 +15,19 @@ import { planThrottle } from './steps/throttle';
 import { planValidate } from './steps/validate';
 import { cachingOfMethod } from './method-settings';
 
-type StepsOf = (method: MethodContext, integration: CompiledIntegration) => StepList<Completed>;
+/** The two steps that differ between the kinds of APIs; for an HTTP API, keys, validation, cache and compression are no steps. */
+interface OwnSteps {
+  readonly body: typeof planDecompress;
+  readonly headers: typeof planGatewayHeaders;
+}
 
-/** The steps of methods, by kind of API. */
-export const METHOD_STEPS: Readonly<Record<Protocol, StepsOf>> = { rest: methodSteps, http: httpSteps };
+const OWN_STEPS: Readonly<Record<Protocol, OwnSteps>> = {
+  rest: { body: planDecompress, headers: planGatewayHeaders },
+  http: { body: planBodyAsSent, headers: planCorsHeaders },
+};
 
-/** The steps of test invocations. */
-export const TEST_STEPS: Readonly<Record<Protocol, StepsOf>> = { rest: testSteps, http: httpTestSteps };
-
-/** THE order of the steps of a method of a REST API. Each step is planned at load; most methods need few of them. */
-function methodSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+/** THE order of the steps of a method. Each step is planned at load; most methods need few of them. */
+export function methodSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
   const { record, logAdmission } = planRecord(method);
   const admitted = StepList.begin<Routed>()
     .then(record)
@@ -36,7 +39,7 @@ function methodSteps(method: MethodContext, integration: CompiledIntegration): S
 }
 
 /** The order of a test invocation: the same, without admission. */
-function testSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+export function testSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
   return stepsFromAdmission(StepList.begin<Routed>().then(planTestAdmission()), method, integration);
 }
 
@@ -46,45 +49,16 @@ function planTestAdmission(): Planned<Routed, Logged> {
 }
 
 function stepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
+  const { body, headers } = OWN_STEPS[method.stage.protocol];
   const { fromCache, toCache } = planCache(cachingOfMethod(method));
   return admitted
-    .then(planDecompress(method))
+    .then(body(method))
     .then(planValidate(method, integration))
     .then(fromCache)
     .then(planIntegrationRequest(integration))
     .then(planIntegrate(integration))
     .then(planIntegrationResponse(integration))
     .then(toCache)
-    .then(planGatewayHeaders(method, integration))
-    .then(planCompress(method));
-}
-
-/** THE order of the steps of a route of an HTTP API. It has no keys, validation, cache and compression, so most of them are no step. */
-function httpSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
-  const { record, logAdmission } = planRecord(method);
-  const admitted = StepList.begin<Routed>()
-    .then(record)
-    .then(planAuthorize(method))
-    .then(planIdentify(method))
-    .then(planThrottle(method))
-    .then(logAdmission);
-  return httpStepsFromAdmission(admitted, method, integration);
-}
-
-function httpTestSteps(method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
-  return httpStepsFromAdmission(StepList.begin<Routed>().then(planTestAdmission()), method, integration);
-}
-
-function httpStepsFromAdmission(admitted: StepList<Logged>, method: MethodContext, integration: CompiledIntegration): StepList<Completed> {
-  const { fromCache, toCache } = planCache(cachingOfMethod(method));
-  return admitted
-    .then(planBodyAsSent())
-    .then(planValidate(method, integration))
-    .then(fromCache)
-    .then(planIntegrationRequest(integration))
-    .then(planIntegrate(integration))
-    .then(planIntegrationResponse(integration))
-    .then(toCache)
-    .then(planCorsHeaders(method))
+    .then(headers(method, integration))
     .then(planCompress(method));
 }

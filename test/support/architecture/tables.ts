@@ -7,7 +7,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'props': ['errors'],
   'constructs': ['props', 'openapi', 'spec', 'errors'],
   'openapi': ['spec', 'errors'],
-  'schema-containment': ['errors'],
+  'schema-containment': ['spec', 'errors'],
   'diff': ['schema-containment', 'spec'],
   // A page for browsers: of the runtime it knows the types of the JSON that both read and write, and which headers differ each time.
   'dashboard': ['runtime'],
