@@ -79,6 +79,8 @@ const project = new cdk.JsiiProject({
     'ajv-draft-04@^1',
     'ajv-formats@^3',
     'velocityjs@2.1.7',
+    'ws@^8.23.0',
+    '@types/ws@^8',
     'undici@^7',
     'pino@^10',
     'commander@^14',

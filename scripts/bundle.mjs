@@ -49,8 +49,8 @@ const RUNNER_ENTRY_POINTS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
   { in: 'lib/testing/vitest.mts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
 ];
-/** The library `debug` asks for it in a `try`; whether it is installed here must not decide what is inside. */
-const LEFT_OUT = ['supports-color'];
+/** The libraries `debug` and `ws` ask for them in a `try`; whether they are installed here must not decide what is inside. */
+const LEFT_OUT = ['supports-color', 'bufferutil', 'utf-8-validate'];
 const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
 
 /** `require` instead of `import()`: jest runs none of CommonJS modules, and neither does code that is kept compiled. */

@@ -12,6 +12,7 @@ const OWN_FILES: Readonly<Record<string, string>> = {
   'diff/rules/integrations.ts': 'compares kinds',
   'diff/rules/mappings.ts': 'compares kinds',
   'diff/rules/validation.ts': 'compares kinds',
+  'diff/rules/web-sockets.ts': 'compares kinds',
   'aws/lower/jwt.ts': 'lowers one kind, JWT authorizers, and picks them out of all',
   'aws/render/authorizers/index.ts': 'the table of the kinds that API Gateway has; others are refused before',
   'constructs/authorization-kinds.ts': 'the table of AuthorizationType; a value that is not in it is an error',

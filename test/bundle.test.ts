@@ -17,8 +17,8 @@ interface OutputFile {
 const MODULES = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
-  // with the kinds of seven runtimes and two of APIs; a library that came in would be far more
-  'build/runtime/index.js': 1_450_000,
+  // with the kinds of seven runtimes and three of APIs, and the library that speaks WebSocket
+  'build/runtime/index.js': 1_620_000,
   'build/runtime/instance.js': 95_000,
   'build/runtime/jwt-authorizer.js': 150_000,
   'build/runtime/sandbox.js': 140_000,

@@ -20,6 +20,8 @@ const METHOD_WORDS: Words<MethodSpec> = {
   requestModels: () => 'request models',
   requestValidator: (after) => (after === undefined ? 'no request validator' : `request validator ${after}`),
   methodResponses: () => 'method responses',
+  modelSelectionExpression: (after) => (after === undefined ? 'no validation of messages' : `model by ${after}`),
+  hasRouteResponse: (after) => (after === true ? 'answers are sent' : 'answers are not sent'),
   integration: (after, before) => (targetText(after) === targetText(before) ? 'integration' : `→ ${targetText(after)}`),
 };
 

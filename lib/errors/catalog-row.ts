@@ -21,6 +21,8 @@ export interface CatalogRow {
    * the request reaches an API. Gateway responses do not apply.
    */
   readonly isPlainText?: true;
+  /** Whether clients get no body at all. */
+  readonly hasNoBody?: true;
   /** Value of the error type header, if it differs from that of the gateway response type. */
   readonly errorType?: string;
   /** The given value and what is expected. Written to the log, never sent to the client. */

@@ -15,5 +15,6 @@ export const RUNTIME_LIBRARIES: readonly string[] = [
   'pino',
   're2js',
   'velocityjs',
+  'ws',
   'zod',
 ];

@@ -38,6 +38,7 @@ export const apiSchema = z.strictObject({
     .describe('What happens to a POST to a function whose application/json body is not JSON. always: 400. aws: as on API Gateway, which reads a body only for a model or a mapping.'),
   policy: resourcePolicySchema.optional().describe('The resource policy: who may call the API, and from where.'),
   cors: httpCorsSchema.optional().describe('Cross-origin resource sharing of an HTTP API.'),
+  routeSelectionExpression: z.string().min(1).optional().describe('What names the route of a message of a WebSocket API: `$request.body.action`.'),
   deploymentTriggers: z
     .array(z.string())
     .optional()

@@ -74,7 +74,10 @@ export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-s
 export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas } from './compile-models';
 export type { HttpCorsSpec } from './http-cors';
 export type { PayloadFormatVersion } from './payload-format-version';
-export { callablePath, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, protocolOf, stageSegment, type Protocol } from './protocol';
+export {
+  callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf, routePathOf,
+  stageSegment, type Protocol,
+} from './protocol';
 export { describeProtocol, requireRestApi, type ProtocolDescription } from './protocols';
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';

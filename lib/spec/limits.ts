@@ -13,6 +13,7 @@ export interface Limit {
 
 const QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html';
 const HTTP_QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html';
+const WEBSOCKET_QUOTAS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-execution-service-websocket-limits-table.html';
 const HTTP_CORS = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html';
 const STREAMING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html';
 const THROTTLING = 'https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html';
@@ -41,6 +42,10 @@ export const LIMITS = {
   streamFullSpeedBytes: { unit: 'bytes', max: 10_485_760, source: STREAMING, error: 'none; what follows is sent more slowly' },
   streamBytesPerSecond: { unit: 'bytes a second', max: 2_097_152, source: STREAMING, error: 'none; the function waits' },
   streamPreludeBytes: { unit: 'bytes', max: 16_384, source: STREAMING, error: 'RESULT_MALFORMED' },
+  webSocketMessageBytes: { unit: 'bytes', max: 131_072, source: WEBSOCKET_QUOTAS, error: 'none; the connection is closed with 1009' },
+  webSocketFrameBytes: { unit: 'bytes', max: 32_768, source: WEBSOCKET_QUOTAS, error: 'none; the connection is closed with 1009' },
+  webSocketIdleMs: { unit: 'ms', max: 600_000, source: WEBSOCKET_QUOTAS, error: 'none; the connection is closed with 1001' },
+  webSocketConnectionMs: { unit: 'ms', max: 7_200_000, source: WEBSOCKET_QUOTAS, error: 'none; the connection is closed with 1001' },
   payloadBytes: { unit: 'bytes', max: 10_485_760, source: QUOTAS, error: 'PAYLOAD_TOO_LARGE' },
   headerBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'HEADERS_TOO_LARGE' },
   responseHeaderBytes: { unit: 'bytes', max: 10_240, source: QUOTAS, error: 'RESULT_MALFORMED' },

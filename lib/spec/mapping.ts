@@ -23,7 +23,7 @@ const CONSTANT_OR_CONTEXT = '\'[^\\r\\n]*\'|context\\.[\\w.]+|stageVariables\\.\
 export const requestParametersSchema = z
   .record(
     z.string().regex(new RegExp(`^integration\\.request\\.(header\\.${FIELD}|(querystring|path)\\..+)$`), 'integration.request.{header|querystring|path}.<name>'),
-    z.string().regex(new RegExp(`^(method\\.request\\.((header|querystring|path|multivalueheader|multivaluequerystring)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'method.request.…, context.…, stageVariables.… or a constant in single quotes'),
+    z.string().regex(new RegExp(`^((?:method|route)\\.request\\.((header|querystring|path|multivalueheader|multivaluequerystring)\\..+|body(\\..+|\\[.+)?)|${CONSTANT_OR_CONTEXT})$`), 'method.request.… (in a WebSocket API route.request.…), context.…, stageVariables.… or a constant in single quotes'),
   )
   .default({})
   .describe('Parameters of the backend\'s request: `integration.request.{header|querystring|path}.<name>` and its source.');
@@ -37,6 +37,9 @@ export const responseParametersSchema = z
   .default({})
   .describe('Headers of the response: `method.response.header.<name>` and its source.');
 
+/** The expression that names the template of a message. */
+const templateSelectionSchema = z.string().min(1).optional().describe('What names the template of a message of a WebSocket API, in place of its media type.');
+
 /** One integration response of a mapped integration. The one without a pattern is the default. */
 const integrationResponseSchema = z.strictObject({
   statusCode: z.string().regex(/^[1-5]\d\d$/, 'an HTTP status as text').describe('Status of the response.'),
@@ -44,12 +47,14 @@ const integrationResponseSchema = z.strictObject({
   contentHandling: contentHandlingSchema.optional(),
   responseParameters: responseParametersSchema,
   responseTemplates: templatesSchema,
+  templateSelectionExpression: templateSelectionSchema,
 });
 
 /** The common members of mapped integrations: everything between the request and the response. */
 export const MAPPING_MEMBERS = {
   requestParameters: requestParametersSchema,
   requestTemplates: templatesSchema,
+  templateSelectionExpression: templateSelectionSchema,
   passthroughBehavior: passthroughBehaviorSchema,
   contentHandling: contentHandlingSchema.optional(),
   responses: z.array(integrationResponseSchema).describe('The integration responses; the one without a pattern is the default.'),

@@ -21,6 +21,8 @@ export const methodSchema = z.strictObject({
     .describe('Declared request parameters; true: required (checked with a validator).'),
   requestModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the request body by media type.'),
   requestValidator: z.string().optional().describe('Name of a request validator; without one nothing is validated.'),
+  modelSelectionExpression: z.string().min(1).optional().describe('What names the model of a message of a WebSocket API, a key of `requestModels`.'),
+  hasRouteResponse: z.boolean().optional().describe('Whether the answer to a message is sent to the client, in a WebSocket API.'),
   methodResponses: z.record(z.string().regex(/^[1-5]\d\d$/), z.lazy(methodResponseSchema)).default({}).describe('Declared responses by status.'),
   integration: integrationSchema.describe('The backend of the method.'),
 });

@@ -15,10 +15,16 @@ export type MemberPositions<Node> = { readonly [Member in keyof Required<Node>]:
 
 export const EVERY_API: MemberPosition = { protocols: PROTOCOLS };
 export const HTTP_API_ONLY: MemberPosition = { protocols: ['http'] };
+export const WEBSOCKET_API_ONLY: MemberPosition = { protocols: ['websocket'] };
 
 /** @param absent - the value that a default gives the member */
 export function restApiOnly(absent?: unknown): MemberPosition {
   return { protocols: ['rest'], absent };
+}
+
+/** Members of REST and WebSocket APIs. @param absent - the value that a default gives the member */
+export function notHttpApi(absent?: unknown): MemberPosition {
+  return { protocols: ['rest', 'websocket'], absent };
 }
 
 /** Names of the members of a node that a kind of API does not have. */

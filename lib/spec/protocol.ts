@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /** The kinds of APIs. */
-export const PROTOCOLS = ['rest', 'http'] as const;
+export const PROTOCOLS = ['rest', 'http', 'websocket'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** A spec that is read has no `rest`: it is what is not written, so the canonical text of a REST API has no such member. */
-export const protocolSchema = z.enum(PROTOCOLS).optional().describe('Kind of the API: rest (the default), or http.');
+export const protocolSchema = z.enum(PROTOCOLS).optional().describe('Kind of the API: rest (the default), http or websocket.');
 
 /** The kind of an API. */
 export function protocolOf({ protocol = 'rest' }: { readonly protocol?: Protocol | undefined }): Protocol {
@@ -25,6 +25,32 @@ export const DEFAULT_STAGE = '$default';
  */
 export function routeKeyOf(path: string, httpMethod: string): string {
   return path === DEFAULT_ROUTE_PATH ? DEFAULT_ROUTE_KEY : `${httpMethod} ${path}`;
+}
+
+/** The routes of a WebSocket API that the service itself chooses. */
+export const CONNECT_ROUTE = '$connect';
+export const DISCONNECT_ROUTE = '$disconnect';
+
+/**
+ * The path of a route of a WebSocket API: its key as one segment.
+ * @example routePathOf('chat/join') // '/chat%2Fjoin'
+ */
+export function routePathOf(routeKey: string): string {
+  return `/${routeKey.replace(/[^A-Za-z0-9\-._:,$]/gu, encodeURIComponent)}`;
+}
+
+/** The key of a route of a WebSocket API. */
+export function messageRouteKey(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return path.slice(1); // not UTF-8: no path of a route
+  }
+}
+
+/** Whether a path is the one of a route key. */
+export function isRoutePath(path: string): boolean {
+  return path !== '/' && routePathOf(messageRouteKey(path)) === path;
 }
 
 /** The segment that names a stage in URLs; the default stage of an HTTP API has none. */

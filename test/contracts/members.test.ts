@@ -69,6 +69,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       minimumCompressionSize: visible(api({ minimumCompressionSize: 0 })),
       quotas: silent(api({ quotas: { resources: 299 } })),
       cors: silent({}), // of HTTP APIs: test/contracts/http-api
+      routeSelectionExpression: silent({}), // of WebSocket APIs: test/contracts/web-socket-api
       policy: visible(api({ policy: policyOf('Deny', 'prod/POST/*') })),
       jsonBodyValidation: visible(api({ jsonBodyValidation: 'aws' })),
       deploymentTriggers: silent(api({ deploymentTriggers: ['x'] })),
@@ -129,6 +130,9 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       requestModels: visible(method({ requestModels: MODELS }), method({ requestValidator: 'All' })),
       requestValidator: visible(method({ requestValidator: 'All' }), method({ requestModels: MODELS, requestParameters: PARAMETERS })),
       methodResponses: silent(method({ methodResponses: { 201: {} } })),
+      // of WebSocket APIs: test/contracts/web-socket-api
+      modelSelectionExpression: silent({}),
+      hasRouteResponse: silent({}),
       integration: visible(integration({ type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{ statusCode: '200' }] }), method({ methodResponses: { 200: {} } })),
     },
   },

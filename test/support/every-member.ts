@@ -199,6 +199,39 @@ const HTTP: GatewaySpecInput = {
   stages: { $default: {} },
 };
 
+const MESSAGES = {
+  passthroughBehavior: 'NEVER' as const, contentHandling: 'CONVERT_TO_TEXT' as const, requestTemplates: { $default: '{}' },
+  templateSelectionExpression: '$request.body.kind',
+  requestParameters: { 'integration.request.header.x': 'route.request.body.x' },
+  responses: [{ statusCode: '200', responseTemplates: { $default: '{}' }, templateSelectionExpression: '$integration.response.statuscode' }],
+};
+
+/** The members that only WebSocket APIs have. */
+const WEBSOCKET: GatewaySpecInput = {
+  format: 'synthgate/1',
+  protocol: 'websocket',
+  api: { id: 'chat', name: 'Chat', routeSelectionExpression: '$request.body.type' },
+  functions: { Fn: { code: 'fn', handler: 'index.handler' } },
+  models: { Join: { contentType: 'application/json', schema: { type: 'object' } } },
+  authorizers: { Request: { type: 'request', function: 'Fn', identitySources: ['route.request.querystring.token'] } },
+  resources: {
+    '/$connect': { id: 'r0', methods: { ANY: { authorization: { type: 'CUSTOM', authorizer: 'Request' }, integration: { type: 'proxy', function: 'Fn' } } } },
+    '/join': {
+      id: 'r1',
+      methods: {
+        ANY: {
+          hasRouteResponse: true, modelSelectionExpression: '$request.body.kind', requestModels: { $default: 'Join' },
+          integration: { type: 'mapped', function: 'Fn', ...MESSAGES },
+        },
+      },
+    },
+    '/mock': { id: 'r2', methods: { ANY: { integration: { type: 'mock', ...MESSAGES } } } },
+    '/http': { id: 'r3', methods: { ANY: { integration: { type: 'http', uri: 'https://chat.example.com/', httpMethod: 'POST', ...MESSAGES } } } },
+    '/service': { id: 'r4', methods: { ANY: { integration: { type: 'service', service: 'sqs', action: 'SendMessage', ...MESSAGES } } } },
+  },
+  stages: { prod: {} },
+};
+
 function read(input: GatewaySpecInput): GatewaySpec {
   const { spec, issues } = examineSpec(input, 'every member');
   if (spec === undefined) throw new Error(JSON.stringify(issues, undefined, 1));
@@ -207,5 +240,5 @@ function read(input: GatewaySpecInput): GatewaySpec {
 
 /** Definitions that between them say something else than the default at every member of the spec. */
 export function everyMember() {
-  return { sayable: read(SAYABLE), local: read(LOCAL), http: read(HTTP) };
+  return { sayable: read(SAYABLE), local: read(LOCAL), http: read(HTTP), webSocket: read(WEBSOCKET) };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, MockIntegration } from 'synthgate';
 import { serve, type LogEntry, type ServeOptions } from 'synthgate/runtime';
-import { stableId, type GatewaySpecInput } from '../../lib/spec';
+import { routePathOf, stableId, type GatewaySpecInput } from '../../lib/spec';
 import { functionOf, synthesize, type DeclaredGateway } from './declared-gateway';
 
 export type ServedHttpApi = Pick<DeclaredGateway, 'url' | 'serving' | 'log' | 'close'>;
@@ -14,22 +14,50 @@ type Method = NonNullable<NonNullable<Resources[string]['methods']>['GET']>;
 /** A route as tests write it: a function's name, or a whole method. */
 export type HttpRoute = string | Method;
 
-export interface HttpApiDefinition extends Pick<GatewaySpecInput, 'authorizers'> {
+/** The members of the definitions of both kinds. */
+interface RoutedDefinition extends Pick<GatewaySpecInput, 'authorizers'> {
   /** Texts of handlers by name of the function. */
   readonly functions?: Readonly<Record<string, string>>;
-  /** By route key: `GET /pets`, `$default`. */
+  /** By route key: `GET /pets`, `$default`, `join`. */
   readonly routes: Readonly<Record<string, HttpRoute>>;
   /** Names of stages, or their settings. Default: `$default`. */
   readonly stages?: GatewaySpecInput['stages'];
+}
+
+export interface HttpApiDefinition extends RoutedDefinition {
   readonly cors?: GatewaySpecInput['api']['cors'];
 }
 
+export interface WebSocketApiDefinition extends RoutedDefinition, Pick<GatewaySpecInput, 'models' | 'apiKeys' | 'usagePlans'> {
+  readonly api?: Partial<GatewaySpecInput['api']>;
+}
+
 /** Serves an HTTP API by its spec, with functions as users' apps have them. */
-export async function serveHttpApi(definition: HttpApiDefinition, options: Partial<ServeOptions> = {}): Promise<ServedHttpApi> {
+export async function serveHttpApi(
+  { cors, ...definition }: HttpApiDefinition, options: Partial<ServeOptions> = {},
+): Promise<ServedHttpApi> {
+  const api = { id: 'api123', name: 'Shop', ...(cors === undefined ? {} : { cors }) };
+  return serveRoutes(definition, (functions, { authorizers = {}, stages = { $default: {} }, routes }) => (
+    { protocol: 'http', api, functions, authorizers, stages, resources: resourcesOf(routes) }), options);
+}
+
+/** Serves a WebSocket API in the same way; its stage is `prod` if no other is declared. */
+export async function serveWebSocketApi(
+  { models = {}, apiKeys = {}, usagePlans = {}, api: settings = {}, ...definition }: WebSocketApiDefinition,
+  options: Partial<ServeOptions> = {},
+): Promise<ServedHttpApi> {
+  const api = { id: 'ws123', name: 'Shop', ...settings };
+  return serveRoutes(definition, (functions, { authorizers = {}, stages = { prod: {} }, routes }) => (
+    { protocol: 'websocket', api, functions, authorizers, stages, models, apiKeys, usagePlans, resources: messageRoutes(routes) }), options);
+}
+
+type SpecOf = (functions: GatewaySpecInput['functions'], definition: RoutedDefinition) => Omit<GatewaySpecInput, 'format'>;
+
+async function serveRoutes(definition: RoutedDefinition, specOf: SpecOf, options: Partial<ServeOptions>): Promise<ServedHttpApi> {
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-http-'));
   const directory = path.join(folder, 'gateway.out');
   const log: LogEntry[] = [];
-  writeHttpApi(directory, definition);
+  writeSpec(directory, definition, specOf);
   const serving = await serve({
     source: directory, port: 0, watch: false, shutdownTimeoutMs: 5_000, log: (entry) => log.push(entry), ...options,
   });
@@ -44,9 +72,9 @@ export async function serveHttpApi(definition: HttpApiDefinition, options: Parti
   };
 }
 
-/** Writes the assembly of an HTTP API. */
-function writeHttpApi(directory: string, definition: HttpApiDefinition): void {
-  const { functions = {}, routes, stages = { $default: {} }, cors, authorizers = {} } = definition;
+/** Writes an assembly whose API is replaced by another one with its functions. */
+function writeSpec(directory: string, definition: RoutedDefinition, specOf: SpecOf): void {
+  const { functions = {} } = definition;
   synthesize(directory, (app) => {
     const { root } = new Api(app, 'Shop');
     root.addMethod('GET', new MockIntegration());
@@ -54,9 +82,17 @@ function writeHttpApi(directory: string, definition: HttpApiDefinition): void {
   });
   const file = path.join(directory, 'Shop.gateway.json');
   const { functions: bundled, format } = JSON.parse(readFileSync(file, 'utf8')) as GatewaySpecInput; // by our own synthesis
-  const api = { id: 'api123', name: 'Shop', ...(cors === undefined ? {} : { cors }) };
-  const spec: GatewaySpecInput = { format, protocol: 'http', api, functions: bundled, authorizers, stages, resources: resourcesOf(routes) };
-  writeFileSync(file, JSON.stringify(spec));
+  writeFileSync(file, JSON.stringify({ format, ...specOf(bundled, definition) }));
+}
+
+/** The resources of a WebSocket API's routes. */
+function messageRoutes(routes: RoutedDefinition['routes']): Resources {
+  return Object.fromEntries(Object.entries(routes)
+    .map(([key, route]) => [routePathOf(key), { id: stableId(key), methods: { ANY: methodOf(route) } }]));
+}
+
+function methodOf(route: HttpRoute): Method {
+  return typeof route === 'string' ? { integration: { type: 'proxy', function: route } } : route;
 }
 
 /** The resources of routes by their keys. */
@@ -64,9 +100,8 @@ function resourcesOf(routes: HttpApiDefinition['routes']): Resources {
   const resources: Resources = {};
   for (const [key, route] of Object.entries(routes)) {
     const [method = '', at = ''] = key === '$default' ? ['ANY', '/$default'] : key.split(' ');
-    const integrated: Method = typeof route === 'string' ? { integration: { type: 'proxy', function: route } } : route;
     const known = resources[at] ?? { id: stableId(at), methods: {} };
-    resources[at] = { ...known, methods: { ...known.methods, [method]: integrated } };
+    resources[at] = { ...known, methods: { ...known.methods, [method]: methodOf(route) } };
   }
   return resources;
 }

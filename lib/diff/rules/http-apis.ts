@@ -9,7 +9,7 @@ type Code = 'protocol-changed' | 'payload-format-changed' | 'parameter-mapping-c
 /** HTTP APIs: the parts of a definition that REST APIs do not have. */
 export const httpApis = family<Code>({
   'protocol-changed': {
-    level: 'breaking', when: 'A REST API became an HTTP API, or the other way round.',
+    level: 'breaking', when: 'The API became one of another kind: REST, HTTP or WebSocket.',
     why: 'Events, errors, authorization and URLs are those of another kind of API.',
     noticedBy: ['http', 'typed', 'handler'], instead: 'Deploy the other kind beside this one, and move callers to it.',
   },

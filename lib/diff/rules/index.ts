@@ -19,17 +19,18 @@ import { stages } from './stages';
 import { texts } from './texts';
 import { throttling } from './throttling';
 import { validation } from './validation';
+import { webSockets } from './web-sockets';
 
 /** Version of the rules. A rule that is added, removed or has another level makes a new one, as gates that pass today may fail then. */
 export const RULE_SET = 'synthgate/1';
 
 const OF_ALL: readonly Family[] = [
   routes, validation, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling, integrations, stages,
-  caching, cors, gatewayResponses, api, apis, texts, httpApis,
+  caching, cors, gatewayResponses, api, apis, texts, httpApis, webSockets,
 ];
 
 /** The rules for each kind of API; those about parts that a kind does not have find nothing there. */
-export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = { rest: OF_ALL, http: OF_ALL };
+export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = { rest: OF_ALL, http: OF_ALL, websocket: OF_ALL };
 
 /** Every rule by its code. */
 export const RULES: Readonly<Record<string,

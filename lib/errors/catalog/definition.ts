@@ -59,10 +59,25 @@ export const DEFINITION_ERRORS = {
     message: 'the $default route has the method {method}; it takes every method',
     help: 'Declare it as ANY of /$default, and routes of one method by their own paths.',
   },
+  ROUTE_KEY_FORM: {
+    ...RULES_BREAK,
+    message: '"{path}" is not the path of a route of a WebSocket API',
+    help: 'A path is a slash and the route key; characters other than letters, digits and - . _ : , $ are percent-encoded: /chat%2Fjoin.',
+  },
+  MESSAGE_ROUTE_METHOD: {
+    ...RULES_BREAK,
+    message: 'the route {route} has the method {method}; messages have none',
+    help: 'Declare each route of a WebSocket API as ANY.',
+  },
+  GUARD_NOT_AT_CONNECT: {
+    ...RULES_BREAK,
+    message: 'the route {route} requires {guard}, which is checked on $connect only',
+    help: 'Callers of a WebSocket API are checked when they connect: put it on the $connect route.',
+  },
   PROTOCOL_UNSUPPORTED: {
     ...RULES_BREAK,
     message: '{member} does not belong to {kind}s',
-    help: 'HTTP APIs and REST APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use the other kind.',
+    help: 'The kinds of APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use another kind.',
   },
   PROTOCOL_NOT_WRITTEN: {
     ...RULES_BREAK,

@@ -122,6 +122,46 @@ export const REQUEST_ERRORS = {
     message: 'the request expects "{given}"; only 100-continue is supported',
     help: 'Send Expect: 100-continue, or omit the header.',
   },
+  WEBSOCKET_HANDSHAKE_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400, clientMessage: 'Bad Request',
+    message: 'this is no handshake of a WebSocket connection: {reason}',
+    help: 'Connect with a WebSocket client: new WebSocket(\'ws://…\').',
+  },
+  WEBSOCKET_UPGRADE_REQUIRED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 426, clientMessage: 'Upgrade Required',
+    message: '{method} {path} is an HTTP request, and this is a WebSocket API',
+    help: 'Connect with a WebSocket client to ws://…/<stage>. Over HTTP, only @connections is served: POST, GET and DELETE /<stage>/@connections/<id>.',
+  },
+  WEBSOCKET_PATH_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403, clientMessage: 'Forbidden',
+    message: 'a client wants to connect to {path}',
+    help: 'WebSocket clients connect to /<stage>, without a path behind it.',
+  },
+  ROUTE_RESPONSE_STATUS: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
+    message: 'the integration answered a message with the status {status}, and its route has a route response',
+    help: 'Return a status below 300, or send the error to the client in the body of a 200.',
+  },
+  CONNECTION_GONE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 410, errorType: 'GoneException', hasNoBody: true, clientMessage: 'Gone',
+    message: 'the connection {connectionId} is not open on the stage {stage}',
+    help: 'The client has disconnected. Forget its id; handle GoneException of the ApiGatewayManagementApi client.',
+  },
+  CONNECTION_ID_INVALID: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400, clientMessage: 'Invalid connectionId: {connectionId}',
+    message: '"{connectionId}" is not the id of a connection',
+    help: 'Send the connectionId of an event\'s requestContext: 15 characters and "=".',
+  },
+  CONNECTION_MESSAGE_TOO_LARGE: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'REQUEST_TOO_LARGE',
+    message: 'a message to a connection has {given} bytes; {max} are allowed',
+    help: 'Split it into several messages.',
+  },
+  CONNECTION_SLOW: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 429, errorType: 'LimitExceededException', clientMessage: 'Client side buffer is full',
+    message: 'the client of the connection {connectionId} reads too slowly: more than 1 MiB waits for it',
+    help: 'Send it less, or DELETE its connection.',
+  },
   METHOD_UNSUPPORTED: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
     message: 'the method {given} is not supported',

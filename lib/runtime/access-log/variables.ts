@@ -2,6 +2,7 @@ import { CATALOG, type CatalogRow, type GatewayError } from '../../errors';
 import type { RequestProgress, ServedStage } from '../plan/exchange';
 import type { Protocol } from '../../spec';
 import { requestContext1, requestContext2 } from '../lambda-format/http-event';
+import { webSocketContext } from '../lambda-format/web-socket-event';
 import { requestContext, type ContextSource } from '../lambda-format/request-context';
 import type { IntegrationFacts } from './integration-facts';
 import { errorMessage, validationErrorString, type PhaseFacts, type PhasesFacts } from './phases';
@@ -68,6 +69,7 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
 /** `$context` of the kinds of APIs. */
 const CONTEXTS: Readonly<Record<Protocol, (progress: RequestProgress, stage: ServedStage) => Record<string, unknown>>> = {
   rest: (progress, stage) => requestContext(progress.routed ?? withoutRoute(progress, stage)),
+  websocket: (progress, stage) => webSocketContext(progress.routed ?? withoutRoute(progress, stage)),
   http: (progress, stage) => (progress.routed === undefined
     ? requestContext(withoutRoute(progress, stage)) : { ...requestContext2(progress.routed), ...requestContext1(progress.routed) }),
 };
@@ -91,8 +93,8 @@ function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: Ph
 }
 
 /** A request that matched no resource. */
-function withoutRoute({ received, ids, fullPath }: RequestProgress, stage: ServedStage): ContextSource {
-  return { received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } };
+function withoutRoute({ received, ids, fullPath, connection }: RequestProgress, stage: ServedStage): ContextSource {
+  return { connection, received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } };
 }
 
 /** The message that the client received, as in `$context.error`. */

@@ -16,7 +16,7 @@ export interface AuthorizationContext {
   readonly stage: ServedStage;
   readonly resourcePolicy: ResourcePolicy | undefined;
   readonly authorizers: ReadonlyMap<string, Authorizer>;
-  readonly checkSignature: (request: Routed) => SignedCaller;
+  readonly checkSignature: (request: Pick<Routed, 'received'>) => SignedCaller;
 }
 
 type AuthorizationType = AuthorizationSpec['type'];

@@ -14,7 +14,7 @@ const callerCredentialSchema = z.strictObject({
   userId: z.string('a string').min(1, 'a string').optional(),
   /** When a temporary credential expires, ISO 8601; default: never. */
   expiration: z.iso.datetime({ offset: true, error: 'a time in ISO 8601 with an offset' }).optional(),
-  /** The caller's own policy; default: it may invoke everything, but not invalidate cached responses. */
+  /** The caller's own policy; default: it may invoke everything and manage connections, but not invalidate cached responses. */
   policy: z.lazy(() => policySchema).optional(),
 });
 

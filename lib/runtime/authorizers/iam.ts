@@ -2,14 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import type { Routed, ServedStage } from '../plan/exchange';
 import type { CallerCredential } from './credentials';
-import { compilePolicy, type Policy } from './policy';
-import type { Caller } from './resource-policy';
+import { compilePolicy, type Policy, type PolicyAction } from './policy';
+import type { StageRequest } from './method-arn';
+import { policyRequest, requireAllow, type Caller } from './resource-policy';
 import { expectedSignature, readSignature, signedTexts, timeOf, timeText, type SentSignature, type SignedTexts } from './signature';
 import type { Principal } from '../plan/principal';
 import type { Received } from '../http/request';
 
 /** Maximum difference between the clocks of caller and gateway. */
 const SKEW_MS = 300_000;
+
+/** The action of requests about connections of a WebSocket API. */
+const MANAGE_CONNECTIONS: PolicyAction = 'execute-api:ManageConnections';
 
 /** A caller whose signature is valid. */
 export interface SignedCaller {
@@ -47,8 +51,24 @@ export function compileSignatureCheck(
   };
 }
 
+/**
+ * Compiles who may send messages to the connections of a stage, look at them and close them: whoever signs, and whose policy allows it.
+ * @throws by the returned function: SIGNATURE_*, CREDENTIAL_*, POLICY_*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-control-access-iam.html
+ */
+export function compileConnectionAccess(checkSignature: (request: Pick<Routed, 'received'>) => SignedCaller, stage: ServedStage): (request: StageRequest) => void {
+  return (request) => {
+    const { caller, policy } = checkSignature(request);
+    const access = { ...policyRequest(request, caller), action: MANAGE_CONNECTIONS } as const;
+    requireAllow(policy(access), { access, stage, policy: 'identity-based' });
+  };
+}
+
+/** The actions of a caller without a policy. */
+const WITHOUT_POLICY = new Set<string>(['execute-api:Invoke', MANAGE_CONNECTIONS]);
+
 function policyOf({ policy }: CallerCredential): Policy {
-  if (policy === undefined) return ({ action = 'execute-api:Invoke' }) => (action === 'execute-api:Invoke' ? 'allow' : 'none');
+  if (policy === undefined) return ({ action = 'execute-api:Invoke' }) => (WITHOUT_POLICY.has(action) ? 'allow' : 'none');
   return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
 }
 

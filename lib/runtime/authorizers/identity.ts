@@ -2,6 +2,7 @@ import { readIdentitySource, type Protocol } from '../../spec';
 import { requestContext1, requestContext2 } from '../lambda-format/http-event';
 import type { Routed } from '../plan/exchange';
 import { requestContext } from '../lambda-format/request-context';
+import { webSocketContext } from '../lambda-format/web-socket-event';
 import { headerValue, headerValues } from '../http/headers';
 
 /** Reads all values of one identity source of a request; none if it is missing or empty. */
@@ -22,6 +23,7 @@ export function compileIdentitySource(text: string): ReadIdentity {
 /** `$context` of the kinds of APIs. */
 const CONTEXTS: Readonly<Record<Protocol, (request: Routed) => Record<string, unknown>>> = {
   rest: requestContext,
+  websocket: webSocketContext,
   http: (request) => ({ ...requestContext2(request), ...requestContext1(request) }),
 };
 

@@ -3,7 +3,7 @@ import type { Authorizer, AuthorizerContext } from './compile-context';
 import { compileHttpJwt } from './http-jwt';
 import { compileHttpRequest } from './http-request';
 import { compileJwt } from './jwt';
-import { compileRequest } from './request';
+import { compileConnectRequest, compileRequest } from './request';
 import { compileToken } from './token';
 import { compileCognitoUserPools } from './cognito-user-pools';
 
@@ -22,7 +22,10 @@ const REST_KINDS: Kinds = {
 /** The rules of the spec let no HTTP API have another one. */
 const HTTP_KINDS: Kinds = { ...REST_KINDS, request: compileHttpRequest, jwt: compileHttpJwt };
 
-const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS };
+/** The rules of the spec let no WebSocket API have another one. */
+const WEBSOCKET_KINDS: Kinds = { ...REST_KINDS, request: compileConnectRequest };
+
+const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS, websocket: WEBSOCKET_KINDS };
 
 /** Compiles an authorizer by its kind's own file. */
 export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerContext): Authorizer {
@@ -40,7 +43,8 @@ export { localClaims } from './local-token';
 export type { LocalTokenRequest, TokenClaims } from '../plan/local-token-request';
 export { createResultCache, type ResultCache } from './result-cache';
 export { compileResourcePolicy, policyRequest, requireAllow, type ResourcePolicy } from './resource-policy';
+export type { StageRequest } from './method-arn';
 export { readAuthorizationHeader } from './authorization-header';
-export { compileSignatureCheck } from './iam';
+export { compileConnectionAccess, compileSignatureCheck } from './iam';
 export { signedQuery } from './signature';
 export { issuersOf, type IssuerSettings, type TokenIssuer } from './token-issuer';

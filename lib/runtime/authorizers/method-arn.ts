@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { LIMITS } from '../../spec';
+import { LIMITS, type Protocol } from '../../spec';
 import type { ServedStage } from '../plan/exchange';
 import type { Received, RequestPath } from '../http/request';
 
@@ -15,15 +15,21 @@ export interface StageRequest extends RequestPath {
  * @throws METHOD_ARN_TOO_LONG
  * @see aws-data-plane §16, §18
  */
-export function methodArn({ received, path: withStage, rawPath, routePath, stage }: StageRequest): string {
-  // in an HTTP API a slash at the end counts
-  const path = rawPath === undefined ? withStage.replace(/\/$/, '') : routePath;
-  const arn = `${apiArn(stage)}/${stage.name}/${received.method}/${path.slice(1)}`;
+export function methodArn(request: StageRequest): string {
+  const { stage } = request;
+  const arn = `${apiArn(stage)}/${stage.name}/${ROUTES[stage.protocol](request)}`;
   const given = Buffer.byteLength(arn);
   const { max } = LIMITS.methodArnBytes;
   if (given > max) throw new GatewayError('METHOD_ARN_TOO_LONG', { given, max });
   return arn;
 }
+
+/** The last part of an ARN. In an HTTP API a slash at the end counts; a route of a WebSocket API has a key. */
+const ROUTES: Readonly<Record<Protocol, (request: StageRequest) => string>> = {
+  rest: ({ received, path }) => `${received.method}/${path.replace(/\/$/, '').slice(1)}`,
+  http: ({ received, routePath }) => `${received.method}/${routePath.slice(1)}`,
+  websocket: ({ routePath }) => routePath.slice(1),
+};
 
 /** The part that all methods of an API share. */
 export function apiArn({ region, accountId, apiId }: Pick<ServedStage, 'region' | 'accountId' | 'apiId'>): string {

@@ -14,14 +14,14 @@ export interface PolicyRequest {
 }
 
 /** The action that a policy allows: the call, or the invalidation of a cached response. */
-export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache';
+export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache' | 'execute-api:ManageConnections';
 
 /** `none`: no statement applies. */
 export type Verdict = 'allow' | 'deny' | 'none';
 
 export type Policy = (request: PolicyRequest) => Verdict;
 
-const ACTIONS: readonly PolicyAction[] = ['execute-api:Invoke', 'execute-api:InvalidateCache'];
+const ACTIONS: readonly PolicyAction[] = ['execute-api:Invoke', 'execute-api:InvalidateCache', 'execute-api:ManageConnections'];
 
 /**
  * Compiles a policy. A Deny that matches wins over every Allow; actions are case-insensitive, resources case-sensitive.

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 import type { RequestAuthorizerSpec } from '../../spec';
-import { requestMembers } from '../lambda-format/event';
+import { REQUESTS } from '../lambda-format/events';
 import { compileFunctionCall } from './call-function';
 import { readResult } from './function-result';
 import type { Authorizer, AuthorizerContext } from './compile-context';
@@ -13,16 +13,29 @@ import { cacheKey } from './result-cache';
  * @see aws-data-plane §16
  */
 export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {
+  return compileDecision(spec, context, { format: 'rest', requiresIdentity: spec.resultsCacheTtlSeconds > 0 });
+}
+
+/** The same for clients that connect to a WebSocket API: every identity source must be present, with or without caching. */
+export function compileConnectRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {
+  return compileDecision(spec, context, { format: 'websocket', requiresIdentity: true });
+}
+
+interface DecisionRules {
+  readonly format: 'rest' | 'websocket';
+  readonly requiresIdentity: boolean;
+}
+
+function compileDecision(spec: RequestAuthorizerSpec, context: AuthorizerContext, { format, requiresIdentity }: DecisionRules): Authorizer {
   const sources = spec.identitySources.map((text) => ({ text, read: compileIdentitySource(text) }));
   const call = compileFunctionCall({ ...spec, readResult }, context);
-  const isCached = spec.resultsCacheTtlSeconds > 0;
   return async (request, question) => {
     const identity = sources.map(({ text, read }) => {
       const values = read(request);
-      if (isCached && values.length === 0) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: text });
+      if (requiresIdentity && values.length === 0) throw new GatewayError('IDENTITY_SOURCE_MISSING', { authorizer: context.name, source: text });
       return cacheKey(values);
     });
-    const event = () => ({ type: 'REQUEST', methodArn: question.access.resource, ...requestMembers(request) });
+    const event = () => ({ type: 'REQUEST', methodArn: question.access.resource, ...REQUESTS[format](request) });
     return call(request, { ...question, event, identity });
   };
 }

@@ -73,6 +73,7 @@ interface Edge {
 /** Headers that requests to one kind of API have besides. */
 const OWN: Readonly<Record<Protocol, readonly EdgeHeader[]>> = {
   rest: [],
+  websocket: [],
   http: [{ name: 'Content-Length', value: ({ received }) => String(received.body.length) }],
 };
 

@@ -6,15 +6,18 @@ import type { RequestIds } from '../http/request';
 
 type EdgeContext = Pick<ResponseContext, 'protocol' | 'vendor' | 'endpointType'>;
 
-/** The two ids of a request. An HTTP API has one: `JCJJxhz4PHcEJgQ=`. */
+/** The two ids of a request. HTTP and WebSocket APIs have one: `JCJJxhz4PHcEJgQ=`. */
 const IDS: Readonly<Record<Protocol, (ports: SystemPorts) => Pick<RequestIds, 'requestId' | 'extendedRequestId'>>> = {
   rest: (ports) => ({ requestId: ports.newId(), extendedRequestId: ports.randomBase64(EXTENDED_ID_BYTES) }),
-  http: (ports) => {
-    const id = ports.randomBase64(EXTENDED_ID_BYTES);
-    return { requestId: id, extendedRequestId: id };
-  },
+  http: oneId,
+  websocket: oneId,
 };
 const EXTENDED_ID_BYTES = 11;
+
+function oneId(ports: SystemPorts): Pick<RequestIds, 'requestId' | 'extendedRequestId'> {
+  const id = ports.randomBase64(EXTENDED_ID_BYTES);
+  return { requestId: id, extendedRequestId: id };
+}
 
 /**
  * Ids and trace of a request. The client cannot choose an id, but may supply a trace; only requests to EDGE endpoints pass

@@ -45,13 +45,19 @@ export function serviceHeaders(ids: RequestIds, status: number, context: Respons
 
 const HEADERS: Readonly<Record<Protocol, typeof serviceHeaders>> = {
   rest: restHeaders,
+  websocket: restHeaders,
   http: ({ requestId }) => [{ name: HTTP_REQUEST_ID, value: requestId }],
 };
 
 const REQUEST_ID_NAMES: Readonly<Record<Protocol, (vendor: VendorSpec) => string>> = {
-  rest: ({ headerPrefix }) => `x-${headerPrefix}-RequestId`,
+  rest: restRequestId,
+  websocket: restRequestId,
   http: () => HTTP_REQUEST_ID,
 };
+
+function restRequestId({ headerPrefix }: VendorSpec): string {
+  return `x-${headerPrefix}-RequestId`;
+}
 
 /** The name of the header in which responses of an API carry the id of their request. */
 export function requestIdName(spec: Pick<GatewaySpec, 'api' | 'protocol'>): string {
@@ -81,6 +87,7 @@ type ServiceLines = (ids: RequestIds, status: number) => string;
 
 const LINES: Readonly<Record<Protocol, (context: ResponseContext) => ServiceLines>> = {
   rest: compileRestLines,
+  websocket: compileRestLines,
   http: () => ({ requestId }) => `${HTTP_REQUEST_ID}: ${requestId}\r\n`,
 };
 

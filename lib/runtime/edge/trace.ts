@@ -23,6 +23,7 @@ type MakeTrace = (sent: string | undefined, received: TracedRequest, ports: Pick
 
 const TRACES: Readonly<Record<Protocol, MakeTrace>> = {
   rest: restTrace,
+  websocket: restTrace,
   http: (sent, received, ports) => ({ text: sent !== undefined && readFields(sent).has('Root') ? sent : newRoot(received, ports) }),
 };
 

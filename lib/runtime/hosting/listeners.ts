@@ -7,6 +7,8 @@ import { endpointsOf } from './endpoints';
 import { openCertificate } from './renew-certificate';
 import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
+import type { ManageConnection } from '../plan/manage-connections';
+import type { Connections } from '../web-sockets';
 import type { ServingProcesses } from '../management/served';
 
 /** The listeners of the APIs, in this process or in others. */
@@ -34,6 +36,10 @@ export interface ListenersParts {
   readonly ports: SystemPorts;
   /** The id of this process. */
   readonly pid: number;
+  /** The WebSocket connections of this process. */
+  readonly connections: Connections;
+  /** Runs commands on connections, also on those of other processes. */
+  readonly manageConnection: ManageConnection;
 }
 
 /**
@@ -46,12 +52,13 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   const listening = { ...parts.listening, ...(certificate === undefined ? {} : { certificate }) };
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
+    parts.connections.close();
     await Promise.all(listeners.map((each) => each.close(graceMs)));
   };
   try {
     for (const [index, endpoint] of endpointsOf(current().apis, parts).entries()) {
       const gateways = (): Load['gateways'] => current().gateways;
-      const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, ports) : sharedHandlerOf(gateways, endpoint.basePaths, ports);
+      const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, parts) : sharedHandlerOf(gateways, endpoint.basePaths, parts);
       listeners.push(await listen(handler, { ...listening, host, port: portOf(index), now: ports.now }));
     }
   } catch (error) {

@@ -1,24 +1,42 @@
 import { GatewayError } from '../../errors';
-import { LIMITS } from '../../spec';
+import { LIMITS, type Protocol } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
 import { withoutRaw } from '../http/request';
 import { basePathOf, longestFirst, type BasePath } from '../router/base-path';
+import type { ManageConnection } from '../plan/manage-connections';
 import type { RequestHandler } from '../server/request-handler';
+import { webSocketApi, type Connections } from '../web-sockets';
+
+/** Whether the clients of a kind of API connect to it and stay. */
+const KEEPS_CONNECTIONS: Readonly<Record<Protocol, boolean>> = { rest: false, http: false, websocket: true };
+
+/** The parts that handlers need besides the gateways. */
+export interface HandlerParts {
+  readonly ports: SystemPorts;
+  /** The WebSocket connections of this process. */
+  readonly connections: Connections;
+  /** Runs commands on connections, also on those of other processes. */
+  readonly manageConnection: ManageConnection;
+}
 
 type Gateways = ReadonlyMap<string, CompiledGateway>;
 
 /** Answers the requests of one API with the load that is current when they arrive; requests in flight keep the one they began with. */
-export function handlerOf(current: () => Gateways, name: string, ports: SystemPorts): RequestHandler {
+export function handlerOf(current: () => Gateways, name: string, { ports, connections, manageConnection }: HandlerParts): RequestHandler {
+  const gateway = () => gatewayOf(current(), name);
+  const keepsConnections = KEEPS_CONNECTIONS[gateway().responseContext.protocol];
+  const own = keepsConnections ? webSocketApi({ api: name, gateway, ports, connections }, manageConnection) : undefined;
   return {
-    handle: (received, respond) => handleRequest(gatewayOf(current(), name), received, { ports, respond }),
-    urlLength: () => urlLengthOf(gatewayOf(current(), name)),
-    refuse: (received, error) => refuseRequest(gatewayOf(current(), name), received, { error, ports }),
+    handle: own?.handle ?? ((received, respond) => handleRequest(gateway(), received, { ports, respond })),
+    upgrade: own?.upgrade,
+    urlLength: () => urlLengthOf(gateway()),
+    refuse: (received, error) => refuseRequest(gateway(), received, { error, ports }),
   };
 }
 
 /** Answers the requests of the APIs that share a port; what is below none of their base paths gets 403 as the first of them sends it. */
-export function sharedHandlerOf(current: () => Gateways, basePaths: readonly BasePath[], ports: SystemPorts): RequestHandler {
+export function sharedHandlerOf(current: () => Gateways, basePaths: readonly BasePath[], { ports }: Pick<HandlerParts, 'ports'>): RequestHandler {
   const apiOf = (basePath: BasePath | undefined): CompiledGateway => gatewayOf(current(), (basePath ?? basePaths[0])?.api ?? '');
   const byLength = longestFirst(basePaths);
   return {

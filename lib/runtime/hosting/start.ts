@@ -30,6 +30,7 @@ import { readSecretIfThere } from '../state/secret-file';
 import { openUsageStore } from '../state/usage-store';
 import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
+import { connectionCredential } from '../system/connection-credential';
 import { createHttpClient } from '../system/http-client';
 import { issuerSources } from '../system/issuer-sources';
 import { requireOpenFiles } from '../system/open-files';
@@ -38,6 +39,7 @@ import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
 import { createThrottling } from '../throttling/throttling';
 import { compileLoad, withImplied, type Load } from './load';
+import { Connections } from '../web-sockets';
 
 /**
  * Serves every API of an assembly over HTTP, each on a port of its own. The same function serves in a test, on a laptop
@@ -65,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
   const { parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
-  const { shared, throttling, engine, compileOptions, withVariables } = gateway;
+  const { shared, throttling, engine, compileOptions, withVariables, connections, credential } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
   const before = options.watch === false ? undefined : await signatureOf(watched);
@@ -76,8 +78,10 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   dashboard?.loaded();
   lambda.use({ engine, current: () => current });
   const listeners = parts.entrance(shared === undefined
-    ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now }))
-    : await openWorkerListeners(() => current, { options, count, throttling, engine, ports, allocator: shared.allocator }));
+    ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now, connections }))
+    : await openWorkerListeners(() => current, {
+      options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential,
+    }));
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
@@ -136,11 +140,13 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const copies = parts.part(await createCodeCopies(ports.monotonicNow));
   const lambda = parts.entrance(await openLambdaEndpoint(given, { ports, listening }));
   const options = { ...given, lambdaEndpoint: lambda.url, ...files, install: dependenciesDirectory(given, stateDirectory) };
+  const connections = new Connections(ports.now);
+  const credential = connectionCredential();
   const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
   const throttling = createThrottling(accountLimit(options), usage, ports);
   const { variables, ...composition } = parts.part(compose(options, {
-    ports, throttling, onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
+    ports, throttling, connectionCredential: credential, onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
     engine: {
       onCall: dashboard?.engine.onCall, ...stores,
       ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there
@@ -151,7 +157,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
     await variables.replacedBy(next, run);
   };
   return {
-    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself,
+    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself, connections, credential,
     shared, throttling, ...composition, withVariables,
   };
 }
@@ -185,9 +191,11 @@ function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
 }
 
 /** The listeners of a gateway in a single process. */
-function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports' | 'systemNow'>): ListenersParts {
+function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports' | 'systemNow' | 'connections'>): ListenersParts {
   const { host, basePaths } = options;
-  return { host, portOf: (index) => portOfApi(options, index), https: options, basePaths, pid: process.pid, ...parts };
+  const { connections } = parts;
+  const manageConnection: ListenersParts['manageConnection'] = (place, command) => connections.manage(place, command) ?? { type: 'gone' };
+  return { host, portOf: (index) => portOfApi(options, index), https: options, basePaths, pid: process.pid, manageConnection, ...parts };
 }
 
 /** Threads share the inspector of the gateway. @throws OPTION_INVALID */

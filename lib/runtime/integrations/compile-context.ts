@@ -10,8 +10,8 @@ export interface CompileContext {
   readonly stage: ServedStage;
   /** Location of the method, for messages: `PetsApi/pets GET`. */
   readonly location: string;
-  /** The method responses by status; an integration response without one cannot be sent. */
-  readonly methodResponses: MethodSpec['methodResponses'];
+  /** The method responses by status; an integration response without one cannot be sent. Undefined for kinds of APIs that declare none. */
+  readonly methodResponses: MethodSpec['methodResponses'] | undefined;
   readonly resourceId: string;
   readonly resourcePath: string;
   readonly engine: FunctionEngine;

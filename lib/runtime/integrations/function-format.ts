@@ -41,6 +41,18 @@ export function restFormat(stage: ServedStage): FunctionFormat {
   };
 }
 
+/** The format of a WebSocket API's functions: the result is that of a REST API, of which clients get no headers but the subprotocol's. */
+export function webSocketFormat(): FunctionFormat {
+  return {
+    event: 'websocket',
+    prepare: (request) => request,
+    tracesResponses: false,
+    requiresJsonBody: false,
+    textReply: () => undefined,
+    reply: (payload, functionName) => proxyReply(payload, { functionName, accept: undefined, binaryMediaTypes: [] }),
+  };
+}
+
 /** The formats of an HTTP API's functions, by payload format version, with the mappings of the integration. */
 export function httpFormat(stage: ServedStage, spec: ProxyIntegrationSpec): FunctionFormat {
   const { payloadFormatVersion: format = '2.0', requestMappings, responseMappings } = spec;

@@ -5,7 +5,7 @@ import { compileHttpApiBackend } from './http-api-backend';
 import { compileHttpProxy } from './http-proxy';
 import { compileMapped } from './mapped';
 import { compileMock } from './mock';
-import { compileHttpApiProxy, compileProxy } from './proxy';
+import { compileHttpApiProxy, compileProxy, compileWebSocketProxy } from './proxy';
 import { compileService } from './service';
 import { compileUnavailable } from './unavailable';
 import type { CompiledIntegration } from '../plan/integration';
@@ -28,7 +28,9 @@ const REST_KINDS: Kinds = {
 /** The rules of the spec let no method of an HTTP API have another one. */
 const HTTP_KINDS: Kinds = { ...REST_KINDS, 'proxy': compileHttpApiProxy, 'http-proxy': compileHttpApiBackend };
 
-const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS };
+const WEBSOCKET_KINDS: Kinds = { ...REST_KINDS, proxy: compileWebSocketProxy };
+
+const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS, websocket: WEBSOCKET_KINDS };
 
 /** Compiles the integration of a method by its kind's own file. */
 export function compileIntegration(spec: IntegrationSpec, context: CompileContext): CompiledIntegration {

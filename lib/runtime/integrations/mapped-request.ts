@@ -3,15 +3,17 @@ import type { Validated } from '../plan/exchange';
 import { headerValue, mediaType } from '../http/headers';
 import { renderInTime } from '../mapping/render-in-time';
 import { handlePayload, templateText, type Payload } from '../mapping/payload';
-import { compileTemplates, requestTemplate, type PassthroughBehavior } from '../mapping/select-template';
+import type { PassthroughBehavior } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
+import { TEMPLATE_CHOICE } from './template-choice';
 
 interface RequestMapping {
   readonly requestTemplates: Readonly<Record<string, string>>;
   readonly passthroughBehavior: PassthroughBehavior;
   readonly contentHandling?: ContentHandling | undefined;
+  readonly templateSelectionExpression?: string | undefined;
 }
 
 /**
@@ -20,12 +22,12 @@ interface RequestMapping {
  * @see aws-data-plane §8, §12
  */
 export function compileRequestBody(
-  spec: RequestMapping, { run, inspection }: Pick<CompileContext, 'run' | 'inspection'>,
+  spec: RequestMapping, { stage, run, inspection }: Pick<CompileContext, 'stage' | 'run' | 'inspection'>,
 ): (request: Validated, scope: TemplateScope) => Promise<Payload> {
-  const templates = compileTemplates('request', spec.requestTemplates);
+  const templateOf = TEMPLATE_CHOICE[stage.protocol].request(spec);
   return async (request, scope) => {
     const type = mediaType(headerValue(request.headers, 'content-type'));
-    const template = requestTemplate(templates, spec.passthroughBehavior, type);
+    const template = templateOf(request, scope);
     const isBinary = matchesMediaTypes(type, request.stage.binaryMediaTypes);
     const payload = handlePayload(request.received.body, { isBinary, wantsBinary: isBinary, contentHandling: spec.contentHandling });
     if (template === undefined) return payload;

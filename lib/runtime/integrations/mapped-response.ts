@@ -7,11 +7,12 @@ import { headerOverrides, overrideHeaders, statusOverride } from '../mapping/ove
 import { renderInTime, type RenderSurroundings } from '../mapping/render-in-time';
 import { handlePayload, payloadBytes, templateText, type Payload } from '../mapping/payload';
 import { compileResponseParameters, type EndpointResponse } from '../mapping/response-parameters';
-import { compileTemplates, responseTemplate, type ChosenTemplate } from '../mapping/select-template';
+import type { ChosenTemplate } from '../mapping/select-template';
 import type { TemplateScope } from '../mapping/template-scope';
 import { matchesMediaTypes } from '../http/media-types';
 import type { CompileContext } from './compile-context';
 import { compileSelection } from './selection';
+import { TEMPLATE_CHOICE } from './template-choice';
 import type { Reply } from '../http/reply';
 
 /** An integration's answer, and the text that selects its integration response: an error message or a status. */
@@ -31,18 +32,18 @@ const JSON_TYPE = 'application/json';
  */
 export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],
-  { stage: { vendor }, run, methodResponses, inspection }: Pick<CompileContext, 'run' | 'methodResponses' | 'inspection'> & { readonly stage: Pick<ServedStage, 'vendor'> },
+  { stage: { vendor, protocol }, run, methodResponses, inspection }: Pick<CompileContext, 'run' | 'methodResponses' | 'inspection'> & { readonly stage: Pick<ServedStage, 'vendor' | 'protocol'> },
 ): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Promise<Reply> {
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
-    templates: compileTemplates('response', spec.responseTemplates),
+    templateOf: TEMPLATE_CHOICE[protocol].response(spec),
     mappedHeaders: compileResponseParameters(spec.responseParameters, vendor.headerPrefix, run),
   })), run);
   return async (response, request, scope) => {
     const chosen = await select(response.selects);
-    if (!Object.hasOwn(methodResponses, chosen.statusCode)) throw new GatewayError('METHOD_RESPONSE_UNDECLARED', { status: chosen.statusCode });
+    if (methodResponses !== undefined && !Object.hasOwn(methodResponses, chosen.statusCode)) throw new GatewayError('METHOD_RESPONSE_UNDECLARED', { status: chosen.statusCode });
     const accept = mediaType(headerValue(request.headers, 'accept'));
-    const template = responseTemplate(chosen.templates, accept);
+    const template = chosen.templateOf(response, request, scope);
     const payload = handlePayload(response.body, {
       isBinary: matchesMediaTypes(mediaType(headerValue(response.headers, 'content-type')), request.stage.binaryMediaTypes),
       wantsBinary: matchesMediaTypes(accept, request.stage.binaryMediaTypes),

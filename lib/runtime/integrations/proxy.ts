@@ -18,7 +18,7 @@ import type {
 import type { CompileContext } from './compile-context';
 import { bodyChunks } from './function-body';
 import { FunctionEvent } from './function-event';
-import { httpFormat, restFormat, type FunctionFormat } from './function-format';
+import { httpFormat, restFormat, webSocketFormat, type FunctionFormat } from './function-format';
 import { callError, functionError, functionThrew, type Call } from './function-outcome';
 import { stageFunction } from './stage-function';
 
@@ -46,6 +46,13 @@ export function compileProxy(spec: ProxyIntegrationSpec, context: ProxyContext):
 /** Function proxy of an HTTP API, in the format that it declares. */
 export function compileHttpApiProxy(spec: ProxyIntegrationSpec, context: ProxyContext): CompiledIntegration<FunctionCall, FunctionAnswer> {
   return proxyOf(spec, context, (stage) => httpFormat(stage, spec));
+}
+
+/** Function proxy of a WebSocket API. */
+export function compileWebSocketProxy(
+  spec: ProxyIntegrationSpec, context: ProxyContext,
+): CompiledIntegration<FunctionCall, FunctionAnswer> {
+  return proxyOf(spec, context, webSocketFormat);
 }
 
 /** One for all methods of a stage with the same integration. */

@@ -40,6 +40,7 @@ export function textResponder({ protocol, vendor }: Pick<ResponseContext, 'proto
 
 const RESPONDERS: Readonly<Record<Protocol, (vendor: ResponseContext['vendor']) => TextResponder>> = {
   rest: perObject((vendor) => compileTextResponder('application/json', restPasses(vendor))),
+  websocket: () => () => undefined,
   http: perObject((vendor) => compileTextResponder(HTTP_DEFAULT_TYPE, httpPasses(vendor))),
 };
 

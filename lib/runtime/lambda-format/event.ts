@@ -6,7 +6,7 @@ import { putMember, queryRecords, valuesRecord } from './records';
 import { requestContext, type ContextSource } from './request-context';
 
 /** The inputs of an event. */
-export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' | 'rawPath' | 'query' | 'pathParameters' | 'queryParameters'> {
+export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' | 'rawPath' | 'query' | 'pathParameters' | 'queryParameters' | 'connection'> {
   readonly received: ContextSource['received'] & Pick<Received, 'body'>;
   readonly stage: EventStage;
   readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath' | 'routeKey'>;

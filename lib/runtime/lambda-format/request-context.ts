@@ -7,13 +7,13 @@ import type { AcceptedKey, Principal } from '../plan/principal';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** The part of a request that requestContext needs; errors before routing have no resource. */
-export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 'headers'> {
+export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 'headers' | 'connection'> {
   readonly received: Pick<Received, 'method' | 'sourceIp' | 'protocol' | 'receivedAt'>;
   readonly apiKey?: Pick<AcceptedKey, 'id' | 'value'> | undefined;
   /** The caller, once it is known. */
   readonly principal?: Principal;
   readonly stage: Pick<ServedStage, 'name' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor'>;
-  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'>;
+  readonly plan: Pick<MethodPlan, 'resourceId' | 'resourcePath'> & Partial<Pick<MethodPlan, 'routeKey'>>;
 }
 
 /**
@@ -59,7 +59,7 @@ function withOthers(context: Record<string, unknown>, { principal, stage: { isCa
 }
 
 /** The authorizer's result for the caller; the member is missing without an authorizer. */
-function authorizer(principal: Principal | undefined): { readonly authorizer?: Record<string, unknown> } {
+export function authorizer(principal: Principal | undefined): { readonly authorizer?: Record<string, unknown> } {
   switch (principal?.type) {
     case 'function': {
       const { context, principalId, integrationLatency } = principal;

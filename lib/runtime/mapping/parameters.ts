@@ -17,7 +17,7 @@ export interface CommonSource {
 
 const FAMILY = /^(context|stageVariables)\.(.+)$/;
 
-const BODY = /^(?:method\.request|integration\.response)\.body(.*)$/s;
+const BODY = /^(?:(?:method|route)\.request|integration\.response)\.body(.*)$/s;
 
 /** The part after `body` in the expressions that read it; prepares these paths. */
 export function bodyPaths(expressions: readonly string[]): string[] {

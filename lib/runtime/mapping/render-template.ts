@@ -99,7 +99,7 @@ function sourceOf({ headers, query, pathParameters, stageVariables, method = 'PO
     headers: fields,
     fullPath: `/test${path}`,
     stage: {
-      name: 'test', accountId: LOCAL_ENVIRONMENT.accountId, apiId: 'api', deploymentId: 'deployment', domainName: 'api.test', vendor: DEFAULT_VENDOR,
+      protocol: 'rest', name: 'test', accountId: LOCAL_ENVIRONMENT.accountId, apiId: 'api', deploymentId: 'deployment', domainName: 'api.test', vendor: DEFAULT_VENDOR,
       variables: stageVariables ?? {},
     },
     plan: { resourceId: 'resource', resourcePath: resource },

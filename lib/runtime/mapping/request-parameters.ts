@@ -89,13 +89,13 @@ function valuesOf(mappings: readonly Mapping[], source: RequestSource): (readonl
 function compileMapping(to: string, from: string, target: MappingTarget): Mapping {
   const [, location = '', name = ''] = /^integration\.request\.(\w+)\.(.+)$/s.exec(to) ?? [];
   const read = compileCommon(from) ?? compileSource(from);
-  const isDecoded = target !== 'function' && location !== 'header' && from.startsWith('method.request.path.');
-  return { location, name, read: isDecoded ? (source) => read(source).map(unescape) : read, isOfClient: from.startsWith('method.request.') };
+  const isDecoded = target !== 'function' && location !== 'header' && /^(?:method|route)\.request\.path\./.test(from);
+  return { location, name, read: isDecoded ? (source) => read(source).map(unescape) : read, isOfClient: /^(?:method|route)\.request\./.test(from) };
 }
 
 /** `method.request.…`: header, querystring and path give the last value, the multi-value sources all values. */
 function compileSource(expression: string): Read<RequestSource> {
-  const [, family = '', rest = ''] = /^method\.request\.(\w+)(.*)$/s.exec(expression) ?? [];
+  const [, family = '', rest = ''] = /^(?:method|route)\.request\.(\w+)(.*)$/s.exec(expression) ?? [];
   const name = rest.slice(1);
   switch (family) {
     case 'multivalueheader': return ({ request }) => joined(headerValues(request.headers.filter((field) => field.name === name), name));

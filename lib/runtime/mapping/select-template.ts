@@ -3,7 +3,7 @@ import { compileTemplate, type Template } from './template';
 
 export type PassthroughBehavior = 'WHEN_NO_MATCH' | 'WHEN_NO_TEMPLATES' | 'NEVER';
 
-/** Templates of one request or response, parsed, by media type in lower case. */
+/** Templates of one request or response, parsed, by media type in lower case, or by the key that a WebSocket API selects. */
 export type Templates = ReadonlyMap<string, ChosenTemplate>;
 
 export interface ChosenTemplate extends Template {
@@ -15,10 +15,12 @@ const JSON_TYPE = 'application/json';
 /** Applies to every media type without a template of its own. */
 const ANY_TYPE = '$default';
 
+const SPELLING = { 'media-types': (key: string) => key.toLowerCase(), 'keys': (key: string) => key } as const;
+
 /** Parses the templates of one request or response. @throws TEMPLATE_FAILED */
-export function compileTemplates(which: 'request' | 'response', templates: Readonly<Record<string, string>>): Templates {
+export function compileTemplates(which: 'request' | 'response', templates: Readonly<Record<string, string>>, by: keyof typeof SPELLING = 'media-types'): Templates {
   return new Map(Object.entries(templates).map(([mediaType, text]) =>
-    [mediaType.toLowerCase(), { mediaType, ...compileTemplate(`${which} ${mediaType}`, text) }]));
+    [SPELLING[by](mediaType), { mediaType, ...compileTemplate(`${which} ${mediaType}`, text) }]));
 }
 
 /**
@@ -34,6 +36,11 @@ export function requestTemplate(templates: Templates, behavior: PassthroughBehav
   if (passes) return undefined;
   const names = [...templates.values()].map(({ mediaType }) => mediaType).join(', ') || 'none';
   throw new GatewayError('MEDIA_TYPE_UNSUPPORTED', { given: contentType, behavior, templates: names });
+}
+
+/** The template of a message's key, or else the default one; a message without any is passed through. */
+export function selectedTemplate(templates: Templates, key: string): ChosenTemplate | undefined {
+  return templates.get(key) ?? templates.get(ANY_TYPE);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Identified, ServedStage } from '../plan/exchange';
+import type { Protocol } from '../../spec';
 import { requestContext, type ContextSource } from '../lambda-format/request-context';
+import { webSocketContext } from '../lambda-format/web-socket-event';
 import { isMap } from './json';
 import { parameterMaps, templateInput, type TemplateParameters } from './template-input';
 import { TEMPLATE_UTIL } from './template-util';
@@ -17,7 +19,7 @@ export interface TemplateScope {
 
 /** The part of a request that templates see. */
 export type TemplateSource = ContextSource & Pick<Identified, 'pathParameters' | 'queryParameters'> & {
-  readonly stage: Pick<ServedStage, 'variables'>;
+  readonly stage: Pick<ServedStage, 'variables' | 'protocol'>;
 };
 
 /**
@@ -50,9 +52,14 @@ export function scopeVariables(payload: string, { context, parameters, stageVari
   });
 }
 
+/** `$context` of the kinds of APIs; HTTP APIs have no templates. */
+const CONTEXTS: Readonly<Record<Protocol, (request: ContextSource) => Record<string, unknown>>> = {
+  rest: requestContext, http: requestContext, websocket: webSocketContext,
+};
+
 /** `$context`: exactly the keys of the recorded case vtl-context-key-sets; it and its maps print nothing. */
 function templateContext(request: TemplateSource): ValueMap {
-  const { identity, authorizer, ...members } = requestContext(request);
+  const { identity, authorizer, ...members } = CONTEXTS[request.stage.protocol](request);
   return silentMap({
     ...members,
     ...templateAuthorizer(authorizer),

@@ -26,6 +26,8 @@ export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodR
   readonly nextIndex: () => number;
   /** The key of a method, as people know it. */
   readonly routeKey: (path: string, httpMethod: string) => string;
+  /** Whether methods of this kind of API declare their responses. */
+  readonly declaresResponses: boolean;
   /** The limit that the stage sets for a method. */
   readonly limitOf: (path: string, httpMethod: string) => NamedLimit | undefined;
   /** The steps of a method: all of them, or those of a test invocation. */
@@ -60,7 +62,8 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
   const { spec, httpMethod, resourceId, resourcePath } = declared;
   const location = `${context.location}${resourcePath} ${httpMethod}`;
   const limit = context.limitOf(resourcePath, httpMethod);
-  const method: MethodContext = { ...context, ...declared, location, methodResponses: spec.methodResponses, limit };
+  const methodResponses = context.declaresResponses ? spec.methodResponses : undefined;
+  const method: MethodContext = { ...context, ...declared, location, methodResponses, limit };
   const { spec: local, missing } = localIntegration(spec.integration, context.values);
   const reason = context.stage.valueMissing ?? (missing === undefined ? undefined : new GatewayError('INTEGRATION_TOKEN_MISSING', { token: missing }));
   const integration = withoutValue(compileIntegration(local, method), reason);

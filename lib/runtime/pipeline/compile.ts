@@ -1,11 +1,12 @@
 import { GatewayError } from '../../errors';
 import { deploymentId, describeProtocol, functionLabel, mapTexts, protocolOf, routesOf, type Protocol } from '../../spec';
 import {
-  compileAuthorizer, compileResourcePolicy, compileSignatureCheck, createResultCache,
+  compileAuthorizer, compileConnectionAccess, compileResourcePolicy, compileSignatureCheck, createResultCache,
   type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
 } from '../authorizers';
 import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
+import { compileSelectionExpression } from '../mapping/selection-expression';
 import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
@@ -14,7 +15,7 @@ import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { SharedCaches } from '../response-cache/shared-caches';
-import { createHttpRouter, createRouter, type RouteEntry, type Router } from '../router/router';
+import { createHttpRouter, createMessageRouter, createRouter, type RouteEntry, type Router } from '../router/router';
 import { stageLimit } from '../throttling/limits';
 import { compileKeys, NO_KEYS } from '../throttling/stage-keys';
 import type { Throttling } from '../throttling/throttling';
@@ -23,8 +24,9 @@ import { resourceEntries, type DeploymentContext } from './compile-methods';
 import type { CompiledGateway, ServingStage } from './gateway';
 import { methodSteps, testSteps } from './method-steps';
 import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
+import { acceptUnrouted } from './steps/accept-connection';
 import { planHttpPreflight } from './steps/http-cors';
-import type { RouteTarget } from './steps/route';
+import type { RouteTarget, StageRoutes } from './steps/route';
 
 /** Inputs of a load besides the definition. */
 export interface CompileOptions extends FunctionSettings {
@@ -38,6 +40,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
+  /** The credential of functions of WebSocket APIs for requests about connections; on AWS it is their role. */
+  readonly connectionCredential?: CallerCredential;
   /** Keys of user pools and issuers that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources;
   /** Whether answers explain themselves to clients that ask for it, or to all. */
@@ -124,7 +128,8 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
   return {
     stage: context.stage,
     router: ROUTERS[protocol](entries),
-    preflight: planHttpPreflight(context.stage),
+    unrouted: UNROUTED[protocol](context.stage),
+    mayManageConnections: compileConnectionAccess(context.authorization.checkSignature, context.stage),
     routes: entries.map(({ method, path }) => ({ method, path })),
     undeployed: (method, path) => undeployed.match(method, path) !== undefined,
   };
@@ -132,7 +137,12 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
 
 type MakeRouter = <Target>(entries: readonly RouteEntry<Target>[]) => Router<Target>;
 
-const ROUTERS: Readonly<Record<Protocol, MakeRouter>> = { rest: createRouter, http: createHttpRouter };
+const ROUTERS: Readonly<Record<Protocol, MakeRouter>> = { rest: createRouter, http: createHttpRouter, websocket: createMessageRouter };
+
+/** The answers of the service itself where no route takes a request, by kind of API. */
+const UNROUTED: Readonly<Record<Protocol, (stage: ServedStage) => StageRoutes['unrouted']>> = {
+  rest: () => () => undefined, http: planHttpPreflight, websocket: () => acceptUnrouted,
+};
 
 /** A stage with everything that depends on its deployment and its own settings. */
 function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage {
@@ -152,6 +162,7 @@ function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage 
     vendor: api.vendor,
     binaryMediaTypes: api.binaryMediaTypes,
     cors: api.cors,
+    routeKeyOf: api.routeSelectionExpression === undefined ? undefined : routeKeyOf(api.routeSelectionExpression),
     jsonBodyValidation: api.jsonBodyValidation,
     minimumCompressionSize: api.minimumCompressionSize,
     fingerprint: loaded.fingerprint,
@@ -161,6 +172,12 @@ function servedStage(loaded: LoadedStage, options: CompileOptions): ServedStage 
     functionLabel: (name) => functionLabel(functions, name),
     functionAbsence: (name) => functionAbsence(name, functions, options),
   };
+}
+
+/** The route key that a message names. */
+function routeKeyOf(expression: string): (message: string) => string {
+  const select = compileSelectionExpression(expression);
+  return (message) => select({ message });
 }
 
 /** The stage variables; functions and templates see all of them, so one without a value stops every method. */
@@ -190,7 +207,8 @@ export function keyValue(key: string, value: string | undefined, { apiKeys, loca
  * method is refused: no authorizer is asked first.
  */
 function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
-  const { credentials = [], ports, values } = options;
+  const { credentials = [], connectionCredential, ports, values } = options;
+  const own = connectionCredential === undefined ? [] : [connectionCredential];
   const authorizers = Object.entries(deployed.authorizers)
     .map(([name, spec]) => [name, stage.valueMissing === undefined
       ? compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))
@@ -199,7 +217,7 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
     stage,
     resourcePolicy: compiledOr503('the resource policy', () => compileResourcePolicy(deployed.api.policy, { stage, values })),
     authorizers: new Map(authorizers),
-    checkSignature: compileSignatureCheck(credentials, stage, ports.now),
+    checkSignature: compileSignatureCheck([...credentials, ...own], stage, ports.now),
   };
 }
 
@@ -225,12 +243,14 @@ function valueMissing(what: string, token: string): GatewayError {
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
   const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS, inspection } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
+  const { methodKey, declaresResponses } = describeProtocol(loaded.deployed);
   let count = 0;
   return {
     nextIndex: () => count++,
     stage, engine, http, services, ports, run, inspection, values, throttling, settings,
     location: loaded.deployed.api.name,
-    routeKey: describeProtocol(loaded.deployed).methodKey,
+    routeKey: methodKey,
+    declaresResponses,
     validators: compileValidators(loaded.deployed, run),
     authorization: authorizationContext(loaded, stage, options),
     keys: NO_KEYS,

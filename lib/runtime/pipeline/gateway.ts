@@ -2,6 +2,7 @@ import type { Protocol } from '../../spec';
 import { requestIds } from '../edge/request-ids';
 import type { GatewayReply } from '../http/reply';
 import type { Received, RequestPath } from '../http/request';
+import type { ConnectionEvent } from '../plan/connection';
 import type { Explains, ResponseContext } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { SystemPorts } from '../ports';
@@ -34,20 +35,21 @@ export interface CompiledGateway {
   readonly inspection: Inspection | undefined;
 }
 
-/** Takes the response, once. */
-export type Respond = (reply: GatewayReply) => void;
+/** Takes the response, once. @param caller - as the steps have determined it */
+export type Respond = (reply: GatewayReply, caller: Pick<Progress, 'principal' | 'apiKey'>) => void;
 
 /**
  * THE request. Finds stage and method, then runs the method's own steps; method-steps.ts has their order. Anything that is
  * thrown becomes a gateway response, and there is always exactly one reply. If no step waits, the request has been
  * answered, or passed to its function, before this returns.
  */
-export function handleRequest(gateway: CompiledGateway, received: Received, { ports, respond, basePath }: RequestSurroundings): void {
-  const progress = openProgress(gateway, received, { ports, basePath });
+export function handleRequest(gateway: CompiledGateway, received: Received, surroundings: RequestSurroundings): void {
+  const { ports, respond, basePath, event } = surroundings;
+  const progress = openProgress(gateway, received, { ports, basePath, event });
   const { inspection } = gateway;
   progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
-  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }));
+  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }), progress);
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
   try {
     const serving = chooseDeployment(stageOf(progress, gateway.stages), ports);
@@ -58,12 +60,45 @@ export function handleRequest(gateway: CompiledGateway, received: Received, { po
   }
 }
 
+/** The answer to a request that the gateway serves itself. @throws errors of the catalog */
+export type ServeOwn = (progress: Progress, serving: ServingStage) => GatewayReply | Promise<GatewayReply>;
+
+/** A request to a stage that no method answers: about the connections of a WebSocket API. Its log is that of all others. */
+export async function handleOwn(gateway: CompiledGateway, received: Received, { ports, respond, serve }: OwnSurroundings): Promise<void> {
+  const progress = openProgress(gateway, received, { ports });
+  progress.target = 'connections';
+  const { inspection } = gateway;
+  progress.trace = inspection?.begin(progress);
+  const answer = async (): Promise<GatewayReply> => {
+    try {
+      const serving = stageOf(progress, gateway.stages);
+      progress.enterStage(serving.stage);
+      return await serve(progress, serving);
+    } catch (thrown) {
+      return gatewayResponse(thrown, progress);
+    }
+  };
+  respond(complete(await answer(), progress, { ports, inspection }), progress);
+}
+
+interface OwnSurroundings extends Pick<RequestSurroundings, 'ports' | 'respond'> {
+  readonly serve: ServeOwn;
+}
+
 /** The parts that handling a request needs besides the gateway. */
 export interface RequestSurroundings {
   readonly ports: SystemPorts;
   readonly respond: Respond;
   /** The base path that led to the API, if there are any. */
   readonly basePath?: BasePath | undefined;
+  /** The event of a WebSocket connection that the request stands for, and its route. */
+  readonly event?: RoutedEvent | undefined;
+}
+
+/** An event of a WebSocket connection, the name of its stage and the path of its route. */
+export interface RoutedEvent extends ConnectionEvent {
+  readonly stageName: string;
+  readonly routePath: string;
 }
 
 /** The log and the inspection, which see each reply before it is sent. */
@@ -115,15 +150,25 @@ interface Refusal {
 }
 
 function openProgress(
-  { responseContext, explains, stages }: CompiledGateway, received: Received, { ports, basePath }: Omit<RequestSurroundings, 'respond'>,
+  { responseContext, explains, stages }: CompiledGateway, received: Received, { ports, basePath, event }: Omit<RequestSurroundings, 'respond'>,
 ): Progress {
-  const path = PATHS[responseContext.protocol](received.target, stages, basePath);
+  const path = event === undefined ? PATHS[responseContext.protocol](received.target, stages, basePath) : eventPath(event, received.target);
   const ids = requestIds(received, responseContext, ports);
-  return new Progress({ received, ids, path, responseContext, explains });
+  return new Progress({ received, ids, path, responseContext, explains, connection: event });
 }
 
 /** How the kinds of APIs split the target of a request. */
 const PATHS: Readonly<Record<Protocol, (target: string, stages: StageNames, basePath: BasePath | undefined) => RequestPath>> = {
-  rest: (target, _, basePath) => (basePath === undefined ? readTarget(target) : readMappedTarget(target, basePath)),
+  rest: readSegments,
   http: readHttpTarget,
+  websocket: readSegments,
 };
+
+/** The path of an event is that of its route. */
+function eventPath({ stageName, routePath }: RoutedEvent, target: string): RequestPath {
+  return { stageName, path: routePath, routePath, fullPath: `/${stageName}${routePath}`, query: readTarget(target).query };
+}
+
+function readSegments(target: string, _: StageNames, basePath: BasePath | undefined): RequestPath {
+  return basePath === undefined ? readTarget(target) : readMappedTarget(target, basePath);
+}

@@ -7,7 +7,7 @@ import { planAuthorize } from './steps/authorize';
 import { planCache } from './steps/cache';
 import { planCompress } from './steps/compress';
 import { planBodyAsSent, planDecompress } from './steps/decompress';
-import { planCorsHeaders, planGatewayHeaders } from './steps/gateway-headers';
+import { planCorsHeaders, planGatewayHeaders, planRouteResponse } from './steps/gateway-headers';
 import { planIdentify } from './steps/identify';
 import { planIntegrate, planIntegrationRequest, planIntegrationResponse } from './steps/integrate';
 import { planRecord } from './steps/record';
@@ -15,15 +15,19 @@ import { planThrottle } from './steps/throttle';
 import { planValidate } from './steps/validate';
 import { cachingOfMethod } from './method-settings';
 
-/** The two steps that differ between the kinds of APIs; for an HTTP API, keys, validation, cache and compression are no steps. */
+/**
+ * The two steps that differ between the kinds of APIs. HTTP APIs have no keys, validation, cache and compression, WebSocket APIs no
+ * cache and compression.
+ */
 interface OwnSteps {
   readonly body: typeof planDecompress;
-  readonly headers: typeof planGatewayHeaders;
+  readonly headers: (method: MethodContext, integration: CompiledIntegration) => ReturnType<typeof planGatewayHeaders>;
 }
 
 const OWN_STEPS: Readonly<Record<Protocol, OwnSteps>> = {
   rest: { body: planDecompress, headers: planGatewayHeaders },
   http: { body: planBodyAsSent, headers: planCorsHeaders },
+  websocket: { body: planBodyAsSent, headers: planRouteResponse },
 };
 
 /** THE order of the steps of a method. Each step is planned at load; most methods need few of them. */

@@ -4,11 +4,13 @@ import type { HeaderList } from '../http/headers';
 import type { GatewayReply } from '../http/reply';
 import { withoutRaw, type Received, type RequestIds, type RequestPath } from '../http/request';
 import type { Explains, MethodPlan, RequestProgress, ResponseContext, Routed, ServedStage } from '../plan/exchange';
+import type { ConnectionEvent } from '../plan/connection';
 import type { AcceptedKey, Principal } from '../plan/principal';
 import type { Recorder } from '../plan/recorder';
 import type { StepResults } from '../plan/step';
 import { readQuery } from '../router/request-path';
 
+const NO_HEADERS: HeaderList = [];
 const ANONYMOUS: Principal = { type: 'anonymous' };
 
 /** The initial state of a request. */
@@ -18,6 +20,8 @@ export interface ProgressStart {
   readonly path: RequestPath;
   readonly responseContext: ResponseContext;
   readonly explains: Explains;
+  /** The event of a WebSocket connection that it stands for. */
+  readonly connection?: ConnectionEvent | undefined;
 }
 
 /**
@@ -36,6 +40,7 @@ export class Progress implements RequestProgress, StepResults {
   public readonly basePath: string | undefined;
   public query: string;
   public readonly explains: Explains;
+  public readonly connection: ConnectionEvent | undefined;
   public received: Received;
   public responseContext: ResponseContext;
   public target = 'gateway';
@@ -54,7 +59,7 @@ export class Progress implements RequestProgress, StepResults {
   #headers: HeaderList | undefined;
   #queryParameters: Readonly<Record<string, readonly string[]>> | undefined;
 
-  public constructor({ received, ids, path, responseContext, explains }: ProgressStart) {
+  public constructor({ received, ids, path, responseContext, explains, connection }: ProgressStart) {
     this.received = received;
     this.ids = ids;
     this.stageName = path.stageName;
@@ -66,6 +71,10 @@ export class Progress implements RequestProgress, StepResults {
     this.query = path.query;
     this.responseContext = responseContext;
     this.explains = explains;
+    this.connection = connection;
+    const facts = connection?.connection;
+    if (facts?.principal !== undefined) this.principal = facts.principal;
+    if (facts?.apiKey !== undefined) this.apiKey = facts.apiKey;
   }
 
   /** The stage is known, and so is the form of its answers. */
@@ -147,6 +156,8 @@ export class Progress implements RequestProgress, StepResults {
   }
 
   #forwardedHeaders(): HeaderList {
+    // messages have none, and the end of a connection is no request
+    if (this.connection !== undefined && this.connection.type !== 'CONNECT') return NO_HEADERS;
     const headers = forwardedHeaders({ received: this.received, ids: this.ids, context: this.responseContext });
     return this.#showsSignature ? headers : withoutSignature(headers);
   }

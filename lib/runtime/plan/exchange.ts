@@ -4,6 +4,7 @@ import type { HeaderList } from '../http/headers';
 import type { Received, RequestIds, RequestPath } from '../http/request';
 import type { FunctionVersion } from '../ports';
 import type { AccessLog } from './access-log';
+import type { ConnectionEvent } from './connection';
 import type { GatewayResponses } from './gateway-response';
 import type { AcceptedKey, Principal } from './principal';
 import type { Recorder } from './recorder';
@@ -31,6 +32,8 @@ export interface ServedStage extends ResponseContext {
   readonly accountId: string;
   readonly region: string;
   readonly binaryMediaTypes: readonly string[];
+  /** The route key that a message of a WebSocket API names; undefined in other APIs. */
+  readonly routeKeyOf?: ((message: string) => string) | undefined;
   /** Cross-origin resource sharing of an HTTP API. */
   readonly cors?: HttpCorsSpec | undefined;
   /** Whether a POST to a function must be JSON if its type says so (`always`). */
@@ -61,8 +64,8 @@ export type EventStage = Pick<
   ServedStage, 'protocol' | 'name' | 'variables' | 'accountId' | 'apiId' | 'deploymentId' | 'domainName' | 'isCanary' | 'vendor' | 'endpointType' | 'binaryMediaTypes'
 >;
 
-/** Forms of the events of functions: a REST API's, and the payload format versions of HTTP APIs. */
-export type EventFormat = 'rest' | PayloadFormatVersion;
+/** Forms of the events of functions: those of REST and WebSocket APIs, and the payload format versions of HTTP APIs. */
+export type EventFormat = 'rest' | 'websocket' | PayloadFormatVersion;
 
 /** The data that the events of all calls of one method share, sent to the function's process as JSON. */
 export interface EventRoute {
@@ -113,6 +116,8 @@ export interface RequestProgress extends RequestPath {
   readonly stage?: ServedStage | undefined;
   /** The request with its method, once there is one. */
   readonly routed: Routed | undefined;
+  /** The event of a WebSocket connection that it stands for; undefined for requests. */
+  readonly connection?: ConnectionEvent | undefined;
   /** Whether a function has been called for it: then errors carry the root of its trace. */
   readonly hasCalledFunction: boolean;
   /** The dashboard's trace of the request, if there is a dashboard; its type belongs to the inspection. */
@@ -135,6 +140,8 @@ export interface RoutedRequest extends RequestPath {
   readonly principal: Principal;
   /** The accepted API key, if the method requires one. */
   readonly apiKey?: AcceptedKey | undefined;
+  /** The event of a WebSocket connection that it stands for; undefined for requests. */
+  readonly connection?: ConnectionEvent | undefined;
   /** Records the request for its logs, if it has any. */
   readonly recorder?: Recorder | undefined;
   /** The dashboard's trace of the request, if there is a dashboard. */

@@ -1,4 +1,4 @@
-import { DEFAULT_ROUTE_PATH, pathParts, readPathPart } from '../../spec';
+import { CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DISCONNECT_ROUTE, messageRouteKey, pathParts, readPathPart } from '../../spec';
 import { nullRecord } from '../http/null-record';
 
 /*
@@ -77,6 +77,23 @@ export function createHttpRouter<Target>(entries: readonly RouteEntry<Target>[])
     methodsAt: router.methodsAt,
   };
 }
+
+/** The router of a WebSocket API: a path is a slash and a route key, and messages that no other route takes go to the default one. */
+export function createMessageRouter<Target>(entries: readonly RouteEntry<Target>[]): Router<Target> {
+  const targets = new Map(entries.map(({ path, target }) => [`/${messageRouteKey(path)}`, target]));
+  const fallback = targets.get(DEFAULT_ROUTE_PATH);
+  const find = (path: string): Target | undefined => targets.get(path) ?? (OWN_EVENTS.has(path) ? undefined : fallback);
+  return {
+    match: (_, path) => {
+      const target = find(path);
+      return target === undefined ? undefined : { target, pathParameters: NO_PARAMETERS };
+    },
+    methodsAt: (path) => (targets.has(path) ? ['ANY'] : []),
+  };
+}
+
+/** Routes that only the service itself chooses. */
+const OWN_EVENTS: ReadonlySet<string> = new Set([`/${CONNECT_ROUTE}`, `/${DISCONNECT_ROUTE}`]);
 
 /** Builds the tree once per load. */
 function buildRouter<Target>(entries: readonly RouteEntry<Target>[], rules: RouterRules): Router<Target> {

@@ -22,7 +22,7 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, li
   };
   const next = server.listeners('connection');
   server.removeAllListeners('connection');
-  listeners.addToServer({ server, event: 'connection', ends: (socket) => socket }, (socket: Socket) => {
+  listeners.addTo({ emitter: server, event: 'connection', ends: (socket) => socket }, (socket: Socket) => {
     listeners.accept(socket);
     const address = canonicalAddress(socket.remoteAddress ?? '');
     // a connection without an address has ended already

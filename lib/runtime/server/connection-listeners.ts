@@ -10,9 +10,9 @@ export interface Endable {
 type Values = readonly unknown[];
 type Listener<Given extends Values> = (...values: Given) => void;
 
-/** An event of a server. */
-export interface ServerEvent<Given extends Values> {
-  readonly server: EventEmitter;
+/** An event of a server, or of another emitter that cannot be destroyed. */
+export interface EmitterEvent<Given extends Values> {
+  readonly emitter: EventEmitter;
   readonly event: string;
   /** The connection, session or stream that a throw of its listener ends; without it nothing. */
   readonly ends?: (...values: Given) => Endable;
@@ -45,9 +45,14 @@ export class ConnectionListeners {
     return remove;
   }
 
-  /** Registers a listener of a server. */
-  public addToServer<Given extends Values>({ server, event, ends }: ServerEvent<Given>, listener: Listener<Given>): void {
-    register(server, event, this.guarded(listener, (...values) => ends?.(...values)));
+  /** Registers a listener of a server, or of another emitter that cannot be destroyed. */
+  public addTo<Given extends Values>({ emitter, event, ends }: EmitterEvent<Given>, listener: Listener<Given>): void {
+    register(emitter, event, this.guarded(listener, (...values) => ends?.(...values)));
+  }
+
+  /** Registers a listener in front of all others. */
+  public addFirst<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): void {
+    emitter.prependListener(event, this.guarded(listener, () => emitter));
   }
 
   /** Handles errors of a socket for its whole life: Node takes its own listeners off before it hands a socket over or closes it. */

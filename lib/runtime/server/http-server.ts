@@ -4,7 +4,7 @@ import { GatewayError } from '../../errors';
 import type { IsTrusted } from '../edge/viewer';
 import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
-import { refusalOf, trailerRefusal } from './check-head';
+import { refusalOf, trailerRefusal, type ParsedHead } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { ConnectionListeners } from './connection-listeners';
 import { SERVER_LIMITS } from './limits';
@@ -18,6 +18,8 @@ import { INTERNAL_ERROR, safeHandler } from './safe-handler';
 import { peerOf, readBody, readHead, sourceOf, type ReceivedHead } from './read-request';
 import { parserErrorOf, rejectConnection } from './reject-connection';
 import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard';
+import type { UpgradeDecision } from './upgrade-handler';
+import { handshakeRefusal, WebSocketUpgrades } from './web-socket-upgrades';
 import { fieldLines, writeReply } from './write-reply';
 import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
@@ -71,7 +73,8 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
-  listeners.addToServer({ server, event: 'drop' }, () => options.onCut?.('CONNECTIONS_EXCEEDED'));
+  listeners.addTo({ emitter: server, event: 'drop' }, () => options.onCut?.('CONNECTIONS_EXCEEDED'));
+  const upgrades = acceptUpgrades(server, context);
   const connections = readConnections(server, context, { limits, certificate: options.certificate });
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded, listeners });
@@ -85,7 +88,10 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     close: async (graceMs) => {
       state.closing = true;
       connections.closeIdle();
-      await closed(server, graceMs, () => connections.destroy());
+      await closed(server, graceMs, () => {
+        connections.destroy();
+        upgrades?.destroy();
+      });
       watch.close();
     },
   };
@@ -129,12 +135,12 @@ function serverFor(context: ServerContext, limits: ServerLimits): Server {
   };
   const { listeners } = context;
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    listeners.addToServer({ server, event, ends: ({ socket }) => socket }, receive);
+    listeners.addTo({ emitter: server, event, ends: ({ socket }) => socket }, receive);
   }
-  listeners.addToServer({ server, event: 'connect', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket) => {
+  listeners.addTo({ emitter: server, event: 'connect', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket) => {
     refuseRest(socket, new GatewayError('METHOD_UNSUPPORTED', { given: message.method ?? '' }), context);
   });
-  listeners.addToServer({ server, event: 'clientError', ends: (_, socket) => socket }, (error: NodeJS.ErrnoException, socket: Socket) => {
+  listeners.addTo({ emitter: server, event: 'clientError', ends: (_, socket) => socket }, (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.bytesRead === 0) socket.destroy();
     else refuseRest(socket, parserErrorOf(error), context);
   });
@@ -212,9 +218,7 @@ function namesClose(connection: string | undefined): boolean {
 async function readChecked(
   { message, response, connection }: Exchange, { handler, budget, listeners }: ServerContext, held: HeldRequest,
 ): Promise<Buffer> {
-  const refusal = refusalOf({
-    method: message.method ?? '', target: message.url ?? '', httpVersion: message.httpVersion, rawHeaders: message.rawHeaders,
-  }, handler.urlLength());
+  const refusal = refusalOf(headOf(message), handler.urlLength());
   if (refusal !== undefined) throw refusal;
   const reading = readBody(sourceOf(message, listeners), budget);
   held.end = reading.end;
@@ -223,6 +227,31 @@ async function readChecked(
   const trailers = trailerRefusal(message.rawTrailers);
   if (trailers !== undefined) throw trailers;
   return body;
+}
+
+/** Speaks WebSocket with the clients whose handshakes the handler accepts. */
+function acceptUpgrades(server: Server, context: ServerContext): WebSocketUpgrades | undefined {
+  const { handler: { upgrade, refuse, urlLength }, listeners, now, isTrusted } = context;
+  if (upgrade === undefined) return undefined;
+  const upgrades = new WebSocketUpgrades(listeners);
+  listeners.addTo({ emitter: server, event: 'upgrade', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket, head: Buffer) => {
+    const connection = context.connectionOf(socket);
+    connection.take(async () => {
+      connection.end();
+      const received = { ...readHead(message, now, isTrusted), body: Buffer.alloc(0) };
+      const refusal = refusalOf(headOf(message), urlLength()) ?? handshakeRefusal(message);
+      const decision = refusal === undefined
+        ? await new Promise<UpgradeDecision>((resolve) => upgrade(received, resolve))
+        : { type: 'refused', reply: refuse(received, refusal) } as const;
+      if (decision.type === 'accepted') {
+        upgrades.accept(message, { socket, head }, decision);
+      } else if (socket.writable) {
+        lingerAtEnd(socket, listeners);
+        rejectConnection(socket, replyOf(decision.reply));
+      }
+    });
+  });
+  return upgrades;
 }
 
 /**
@@ -246,6 +275,10 @@ function unknownRequest(socket: Socket, { now }: ServerContext): Received {
   return { ...head, body: Buffer.alloc(0) };
 }
 
+function headOf({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): ParsedHead {
+  return { method, target: url, httpVersion, rawHeaders };
+}
+
 /** Resolves when a response is written, or its connection is gone. */
 function closedResponse(response: ServerResponse, listeners: ConnectionListeners): Promise<void> {
   return new Promise((resolve) => { listeners.addOnce(response, 'close', resolve); });
@@ -254,7 +287,7 @@ function closedResponse(response: ServerResponse, listeners: ConnectionListeners
 /** Once the server listens, its errors are those of connections that the system could not hand over. */
 function listening(server: Server, { host, port, onCut }: ListenOptions, listeners: ConnectionListeners): Promise<void> {
   return new Promise((resolve, reject) => {
-    listeners.addToServer({ server, event: 'error' }, (cause: NodeJS.ErrnoException) => {
+    listeners.addTo({ emitter: server, event: 'error' }, (cause: NodeJS.ErrnoException) => {
       if (server.listening) onCut?.('ACCEPT_FAILED');
       else reject(new GatewayError(cause.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'LISTEN_FAILED', { host, port, holder: '', reason: cause.message }, { cause }));
     });
@@ -282,7 +315,7 @@ function readConnections(server: Server, context: ServerContext, { limits, certi
       certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser, listeners,
       refusePlain: (socket, error) => refuseRest(socket, error, context),
     });
-  listeners.addToServer({ server, event: 'connection', ends: (socket) => socket }, first.adopt);
+  listeners.addTo({ emitter: server, event: 'connection', ends: (socket) => socket }, first.adopt);
   return first;
 }
 

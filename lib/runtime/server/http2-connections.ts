@@ -53,13 +53,13 @@ export class Http2Connections {
     });
     const { listeners } = context;
     const server = this.#server;
-    listeners.addToServer({ server, event: 'session', ends: (session) => session }, (session: ServerHttp2Session) => this.#begin(session));
+    listeners.addTo({ emitter: server, event: 'session', ends: (session) => session }, (session: ServerHttp2Session) => this.#begin(session));
     // Node's types leave out the fourth value: names and values as they were sent
-    listeners.addToServer({ server, event: 'stream', ends: (stream) => stream }, (
+    listeners.addTo({ emitter: server, event: 'stream', ends: (stream) => stream }, (
       stream: ServerHttp2Stream, ...[, , lines]: readonly [fields: unknown, flags: unknown, lines: readonly string[]]
     ) => this.#take(stream, lines));
     // its connection is gone with it
-    listeners.addToServer({ server, event: 'sessionError' }, () => undefined);
+    listeners.addTo({ emitter: server, event: 'sessionError' }, () => undefined);
   }
 
   /** Reads a connection whose client has chosen HTTP/2. */

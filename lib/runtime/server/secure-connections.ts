@@ -46,7 +46,7 @@ export class SecureConnections {
     this.#tls = createServer({
       ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
     });
-    listeners.addToServer({ server: this.#tls, event: 'secureConnection', ends: (socket) => socket }, (socket: TLSSocket) => {
+    listeners.addTo({ emitter: this.#tls, event: 'secureConnection', ends: (socket) => socket }, (socket: TLSSocket) => {
       listeners.accept(socket);
       this.#handshaking.delete(clientOf(socket));
       if (socket.alpnProtocol === 'h2') {

@@ -2,6 +2,7 @@ import { GatewayError } from '../../errors';
 import { canonicalText, compileModels, type CompiledModel, type DeployedSpec, type FittingModel, type MethodSpec } from '../../spec';
 import type { Admitted } from '../plan/exchange';
 import { headerValue, headerValues, mediaType } from '../http/headers';
+import { compileSelectionExpression } from '../mapping/selection-expression';
 import type { ModelSet, RunInSandbox } from '../sandbox/jobs';
 import { schemaPattern } from '../sandbox/pattern';
 import { mainThreadBytes } from '../sandbox/schema-cost';
@@ -38,7 +39,29 @@ export function compileValidators({ api, models, requestValidators }: DeployedSp
  * The check that a method requires: parameters first, then the body. Without a validator there is none.
  * @see aws-data-plane §13; recorded cases validator-*
  */
-export function compileValidation(method: MethodSpec, { compiled, requestValidators, run }: Validators): RequestValidation | undefined {
+export function compileValidation(method: MethodSpec, validators: Validators): RequestValidation | undefined {
+  const { modelSelectionExpression: expression } = method;
+  return expression === undefined ? compileRequestValidation(method, validators) : compileMessageValidation(expression, method, validators);
+}
+
+/**
+ * The check of messages of a WebSocket API: a message without a model is refused.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/websocket-api-request-validation.html
+ */
+function compileMessageValidation(expression: string, method: MethodSpec, { compiled, run }: Validators): RequestValidation {
+  const select = compileSelectionExpression(expression);
+  const { models, set } = compiled();
+  const byKey = new Map(Object.entries(method.requestModels).map(([key, name]) => [key, bodyModel(name, models, set)]));
+  return ({ received: { body }, headers, queryParameters, stage: { variables } }) => {
+    const type = select({ message: body.toString('utf8'), headers, queryParameters, stageVariables: variables });
+    const model = byKey.get(type) ?? byKey.get('$default');
+    const reason = `no model has the key "${type}", and there is no $default one`;
+    if (model === undefined) throw new GatewayError('REQUEST_BODY_INVALID', { model: 'none', type, reason });
+    return checkBody(body, { ...model, type }, { models: set, run });
+  };
+}
+
+function compileRequestValidation(method: MethodSpec, { compiled, requestValidators, run }: Validators): RequestValidation | undefined {
   const validator = method.requestValidator === undefined ? undefined : requestValidators[method.requestValidator];
   if (validator === undefined) return undefined;
   const parameters = validator.validateRequestParameters ? requiredParameters(method) : [];
@@ -91,12 +114,15 @@ interface BodyModel {
 }
 
 function bodyModels({ requestModels }: MethodSpec, models: ReadonlyMap<string, CompiledModel>, set: ModelSet): Map<string, BodyModel> {
-  return new Map(
-    Object.entries(requestModels).flatMap(([type, name]) => {
-      const model = models.get(name);
-      return model !== undefined && 'validate' in model ? [[type.toLowerCase(), { name, model, mainThreadBytes: mainThreadBytes(name, set.models) }] as const] : [];
-    }),
-  );
+  return new Map(Object.entries(requestModels).flatMap(([type, name]) => {
+    const model = bodyModel(name, models, set);
+    return model === undefined ? [] : [[type.toLowerCase(), model] as const];
+  }));
+}
+
+function bodyModel(name: string, models: ReadonlyMap<string, CompiledModel>, set: ModelSet): BodyModel | undefined {
+  const model = models.get(name);
+  return model !== undefined && 'validate' in model ? { name, model, mainThreadBytes: mainThreadBytes(name, set.models) } : undefined;
 }
 
 /** Inline if the body is short, or else in a worker. @throws REQUEST_BODY_INVALID, SANDBOX_BUSY */

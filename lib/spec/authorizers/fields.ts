@@ -17,8 +17,8 @@ export const tokenSourceSchema = z
 export const identitySourceSchema = z
   .string()
   .regex(
-    /^(method\.request\.(header|querystring)|stageVariables|context|\$request\.(header|querystring)|\$stageVariables|\$context)\.\S+$/,
-    'method.request.{header|querystring}.<name>, stageVariables.<name> or context.<name>; in an HTTP API $request.{header|querystring}.<name>, $stageVariables.<name> or $context.<name>',
+    /^((?:method|route)\.request\.(header|querystring)|stageVariables|context|\$request\.(header|querystring)|\$stageVariables|\$context)\.\S+$/,
+    'method.request.{header|querystring}.<name>, stageVariables.<name> or context.<name>; in an HTTP API $request.{header|querystring}.<name>, $stageVariables.<name> or $context.<name>; in a WebSocket API route.request.{header|querystring}.<name>',
   );
 
 /** Seconds to cache a decision for the same identity; 0 disables the cache. */

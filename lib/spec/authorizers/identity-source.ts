@@ -6,6 +6,6 @@ export interface IdentitySource {
 
 /** Reads a valid identity source. */
 export function readIdentitySource(text: string): IdentitySource {
-  const [, family = 'header', name = ''] = /^(?:method\.request\.|\$request\.|\$)?(header|querystring|stageVariables|context)\.(.+)$/.exec(text) ?? [];
+  const [, family = 'header', name = ''] = /^(?:(?:method|route)\.request\.|\$request\.|\$)?(header|querystring|stageVariables|context)\.(.+)$/.exec(text) ?? [];
   return { family: family as IdentitySource['family'], name }; // one of the alternatives of the expression
 }

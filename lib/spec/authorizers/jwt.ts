@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foreignKind } from '../protocol-members';
 import type { AuthorizerDescription } from './description';
 import { issuerSchema, tokenSourceSchema } from './fields';
 
@@ -16,7 +17,7 @@ export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;
 export function describeJwt({ identitySource, audience }: JwtAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'COGNITO_USER_POOLS', namedBy: ['COGNITO_USER_POOLS', 'JWT'],
-    foreignTo: () => [],
+    foreignTo: (protocol) => foreignKind('authorizer jwt', ['rest', 'http'], protocol),
     functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
     validationExpression: undefined, audience,
   };

@@ -1,6 +1,6 @@
 import type { IntegrationResponseSpec } from '../mapping';
 import type { Protocol } from '../protocol';
-import { foreignKind } from '../protocol-members';
+import { EVERY_API, foreignKind, foreignMembers, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions } from '../protocol-members';
 
 /** API Gateway's kinds of integrations. */
 export const AWS_TYPES = ['AWS_PROXY', 'AWS', 'MOCK', 'HTTP', 'HTTP_PROXY'] as const;
@@ -42,9 +42,32 @@ export interface IntegrationDescription {
   readonly declared: { readonly authorizationType?: string; readonly authorizer?: string; readonly function?: string } | undefined;
 }
 
-/** The answer of the kinds that only REST APIs have. */
-export function ofRestApis(kind: string): Pick<IntegrationDescription, 'foreignTo'> {
-  return { foreignTo: (protocol) => foreignKind(`integration ${kind}`, ['rest'], protocol) };
+/** The members of a mapping kind that not every kind of API has. */
+interface MappingNode {
+  readonly templateSelectionExpression?: string | undefined;
+  readonly cacheKeyParameters: readonly string[];
+  readonly cacheNamespace?: string | undefined;
+  readonly responses: readonly IntegrationResponseSpec[];
+}
+
+const MAPPING_MEMBERS: MemberPositions<MappingNode> = {
+  templateSelectionExpression: WEBSOCKET_API_ONLY, cacheKeyParameters: restApiOnly(), cacheNamespace: restApiOnly(), responses: EVERY_API,
+};
+
+const RESPONSE_MEMBERS: MemberPositions<IntegrationResponseSpec> = {
+  statusCode: EVERY_API, selectionPattern: EVERY_API, contentHandling: EVERY_API, responseTemplates: EVERY_API,
+  responseParameters: restApiOnly(), templateSelectionExpression: WEBSOCKET_API_ONLY,
+};
+
+/** The answer of the kinds that map requests and responses, which HTTP APIs do not have. */
+export function ofMappingApis(kind: string, { templateSelectionExpression, cacheKeyParameters, cacheNamespace, responses }: MappingNode): Pick<IntegrationDescription, 'foreignTo'> {
+  return {
+    foreignTo: (protocol) => [
+      ...foreignKind(`integration ${kind}`, ['rest', 'websocket'], protocol),
+      ...foreignMembers({ templateSelectionExpression, cacheKeyParameters, cacheNamespace, responses }, MAPPING_MEMBERS, protocol),
+      ...responses.flatMap((response) => foreignMembers(response, RESPONSE_MEMBERS, protocol)),
+    ],
+  };
 }
 
 /** The answers of the kinds that map requests and responses. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAPPINGS_MEMBERS } from '../http-mapping';
 import { requestParametersSchema } from '../mapping';
-import { EVERY_API, foreignMembers, HTTP_API_ONLY, restApiOnly, type MemberPositions } from '../protocol-members';
+import { EVERY_API, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, type MemberPositions } from '../protocol-members';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
 import { describePassthrough, type IntegrationDescription } from './description';
@@ -26,7 +26,7 @@ export type HttpProxyIntegrationSpec = z.output<typeof httpProxyIntegrationSchem
 
 const MEMBERS: MemberPositions<HttpProxyIntegrationSpec> = {
   type: EVERY_API, uri: EVERY_API, httpMethod: EVERY_API, credentials: EVERY_API, timeoutMs: EVERY_API,
-  responseTransferMode: restApiOnly('BUFFERED'), requestParameters: restApiOnly(), cacheKeyParameters: restApiOnly(), cacheNamespace: restApiOnly(),
+  responseTransferMode: restApiOnly('BUFFERED'), requestParameters: notHttpApi(), cacheKeyParameters: restApiOnly(), cacheNamespace: restApiOnly(),
   requestMappings: HTTP_API_ONLY, responseMappings: HTTP_API_ONLY,
 };
 

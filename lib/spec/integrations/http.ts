@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
-import { describeMapping, ofRestApis, type IntegrationDescription } from './description';
+import { describeMapping, ofMappingApis, type IntegrationDescription } from './description';
 import { integrationTimeoutSchema } from './integration-timeout';
 
 /** Address of an HTTP backend; `{name}` comes from integration.request.path.name, `${stageVariables.name}` from the stage. */
@@ -29,7 +29,7 @@ export type HttpIntegrationSpec = z.output<typeof httpIntegrationSchema>;
 
 export function describeHttp(spec: HttpIntegrationSpec): IntegrationDescription {
   return {
-    ...describeMapping(spec), ...ofRestApis('http'), awsType: 'HTTP', functions: [], uri: spec.uri, target: spec.uri, timeoutMs: spec.timeoutMs,
+    ...describeMapping(spec), ...ofMappingApis('http', spec), awsType: 'HTTP', functions: [], uri: spec.uri, target: spec.uri, timeoutMs: spec.timeoutMs,
     hasBackendBody: true, requiresJsonBody: false,
   };
 }

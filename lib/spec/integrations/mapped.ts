@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
-import { describeMapping, ofRestApis, type IntegrationDescription } from './description';
+import { describeMapping, ofMappingApis, type IntegrationDescription } from './description';
 import { functionReferenceSchema, integrationTimeoutSchema } from './integration-timeout';
 
 /** Mapped function (AWS): templates and mappings translate between HTTP and the function's input and result. */
@@ -19,7 +19,7 @@ export type MappedIntegrationSpec = z.output<typeof mappedIntegrationSchema>;
 
 export function describeMapped(spec: MappedIntegrationSpec): IntegrationDescription {
   return {
-    ...describeMapping(spec), ...ofRestApis('mapped'), awsType: 'AWS', functions: [spec.function], uri: undefined, target: spec.function,
+    ...describeMapping(spec), ...ofMappingApis('mapped', spec), awsType: 'AWS', functions: [spec.function], uri: undefined, target: spec.function,
     timeoutMs: spec.timeoutMs, hasBackendBody: true, requiresJsonBody: true,
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAPPING_MEMBERS } from '../mapping';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
-import { describeMapping, ofRestApis, type IntegrationDescription } from './description';
+import { describeMapping, ofMappingApis, type IntegrationDescription } from './description';
 import { integrationTimeoutSchema } from './integration-timeout';
 
 /** Labels of a host name; tokens and stage variables may stand for them. */
@@ -36,7 +36,7 @@ export type ServiceIntegrationSpec = z.output<typeof serviceIntegrationSchema>;
 
 export function describeService(spec: ServiceIntegrationSpec): IntegrationDescription {
   return {
-    ...describeMapping(spec), ...ofRestApis('service'), awsType: 'AWS', functions: [], uri: undefined, target: serviceLabel(spec),
+    ...describeMapping(spec), ...ofMappingApis('service', spec), awsType: 'AWS', functions: [], uri: undefined, target: serviceLabel(spec),
     timeoutMs: spec.timeoutMs, hasBackendBody: true, requiresJsonBody: false,
   };
 }

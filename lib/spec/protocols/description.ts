@@ -15,6 +15,12 @@ export interface ProtocolDescription {
   readonly hasDefaultStage: boolean;
   /** Whether a parent has one variable child at most. */
   readonly hasOneVariableChild: boolean;
+  /** Whether paths are those of a tree, or the encoded keys of routes. */
+  readonly paths: 'tree' | 'route-keys';
+  /** Whether methods declare their responses, which integration responses name by status. */
+  readonly declaresResponses: boolean;
+  /** How a mapping names a part of the request: `method.request.header.X`. */
+  readonly requestSource: 'method' | 'route';
   /** The time limit of integrations whose responses come in one piece. */
   readonly integrationTimeoutMs: (endpointType: string) => Limit;
   /** The key of a method, as people know it: `GET /pets`, `$default`. */

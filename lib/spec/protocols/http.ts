@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits';
 import { routeKeyOf } from '../protocol';
 import type { ProtocolDescription } from './description';
+import { isRecord, mapped, type WrittenNode } from './written-node';
 
 const SOURCE = '$request.header.Authorization';
 
@@ -10,6 +11,9 @@ export const HTTP_API: ProtocolDescription = {
   cacheNeedsIdentity: false,
   hasDefaultStage: true,
   hasOneVariableChild: false,
+  paths: 'tree',
+  declaresResponses: true,
+  requestSource: 'method',
   integrationTimeoutMs: () => LIMITS.httpIntegrationTimeoutMs,
   methodKey: routeKeyOf,
   withDefaults: httpDefaults,
@@ -38,17 +42,4 @@ function integrationDefaults(integration: WrittenNode): WrittenNode {
     case 'http-proxy': return { timeoutMs, ...integration };
     default: return integration;
   }
-}
-
-type WrittenNode = Readonly<Record<string, unknown>>;
-
-/** A record of nodes with each of them changed; nothing if it is not there, or malformed. */
-function mapped(parent: WrittenNode, name: string, change: (node: WrittenNode) => WrittenNode): WrittenNode {
-  const nodes = parent[name];
-  if (!isRecord(nodes)) return {};
-  return { [name]: Object.fromEntries(Object.entries(nodes).map(([key, node]) => [key, isRecord(node) ? change(node) : node])) };
-}
-
-function isRecord(value: unknown): value is WrittenNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

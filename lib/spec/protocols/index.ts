@@ -4,9 +4,10 @@ import { PROTOCOLS, protocolOf, type Protocol } from '../protocol';
 import type { ProtocolDescription } from './description';
 import { HTTP_API } from './http';
 import { REST_API } from './rest';
+import { WEBSOCKET_API } from './websocket';
 
 /** Typed over all kinds of APIs: a new one does not compile without its file here. */
-const DESCRIPTIONS: Readonly<Record<Protocol, ProtocolDescription>> = { rest: REST_API, http: HTTP_API };
+const DESCRIPTIONS: Readonly<Record<Protocol, ProtocolDescription>> = { rest: REST_API, http: HTTP_API, websocket: WEBSOCKET_API };
 
 /** Describes the kind of an API to code that does not depend on it. */
 export function describeProtocol(spec: { readonly protocol?: Protocol | undefined }): ProtocolDescription {

@@ -3,10 +3,13 @@ import type { ProtocolDescription } from './description';
 
 export const REST_API: ProtocolDescription = {
   label: 'REST API',
-  identitySource: { form: /^[^$]/, text: 'method.request.header.<name>' },
+  identitySource: { form: /^(?:method|stageVariables|context)\./, text: 'method.request.header.<name>' },
   cacheNeedsIdentity: true,
   hasDefaultStage: false,
   hasOneVariableChild: true,
+  paths: 'tree',
+  declaresResponses: true,
+  requestSource: 'method',
   integrationTimeoutMs: (endpointType) => (endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs),
   methodKey: (path, httpMethod) => `${httpMethod} ${path}`,
   withDefaults: withoutProtocol,

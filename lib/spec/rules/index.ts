@@ -6,6 +6,7 @@ import { corsRule } from './cors';
 import { destinationsRule } from './destinations';
 import { functionsRule } from './functions';
 import { integrationsRule } from './integrations';
+import { messageRoutesRule } from './message-routes';
 import { modelsRule } from './models';
 import { pathPartsRule } from './path-parts';
 import { protocolRule } from './protocol';
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   protocolRule,
   pathPartsRule,
   siblingsRule,
+  messageRoutesRule,
   referencesRule,
   functionsRule,
   destinationsRule,

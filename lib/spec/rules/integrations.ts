@@ -14,7 +14,7 @@ export const integrationsRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ location, method }) => [
     ...checkTimeout(location, method, spec),
     ...checkSources(location, method),
-    ...checkResponses(location, method, describeIntegration(method.integration).responses ?? []),
+    ...checkResponses({ location, method, spec }, describeIntegration(method.integration).responses ?? []),
   ]);
 
 function checkTimeout(location: string, { integration }: MethodSpec, spec: GatewaySpec): Issue[] {
@@ -37,7 +37,14 @@ function checkSources(location: string, { integration, requestParameters }: Meth
     .map(([target, source]) => warning('REQUEST_PARAMETER_UNDECLARED', location, { target, source }));
 }
 
-function checkResponses(location: string, method: MethodSpec, responses: readonly IntegrationResponseSpec[]): Issue[] {
+interface CheckedMethod {
+  readonly location: string;
+  readonly method: MethodSpec;
+  readonly spec: GatewaySpec;
+}
+
+function checkResponses({ location, method, spec }: CheckedMethod, responses: readonly IntegrationResponseSpec[]): Issue[] {
+  if (!describeProtocol(spec).declaresResponses) return responses.flatMap((response) => checkPattern(location, response));
   const issues: Issue[] = [];
   const statuses = new Set<string>();
   for (const response of responses) {

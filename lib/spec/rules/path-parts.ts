@@ -1,5 +1,6 @@
 import { issue, type Issue } from '../../errors';
 import { pathParts, readPathPart } from '../path';
+import { describeProtocol } from '../protocols';
 import { hasCallableMethods } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
@@ -7,8 +8,8 @@ import type { Rule } from './rule';
  * Every part of a path is a literal or one `{parameter}`; a greedy one is last; names are unique. Imported paths of which no
  * method can be called are listed as they are.
  */
-export const pathPartsRule: Rule = (spec) =>
-  Object.entries(spec.resources).flatMap(([path, resource]) => (hasCallableMethods(resource) ? checkPath(path, `${spec.api.name}${path}`) : []));
+export const pathPartsRule: Rule = (spec) => (describeProtocol(spec).paths === 'route-keys' ? [] :
+  Object.entries(spec.resources).flatMap(([path, resource]) => (hasCallableMethods(resource) ? checkPath(path, `${spec.api.name}${path}`) : [])));
 
 function checkPath(path: string, location: string): Issue[] {
   const parts = pathParts(path);

@@ -7,7 +7,7 @@ import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import type { MethodSettingSpec } from '../method-settings';
 import { DEFAULT_STAGE, protocolOf } from '../protocol';
-import { EVERY_API, foreignMembers, HTTP_API_ONLY, restApiOnly, type MemberPositions } from '../protocol-members';
+import { EVERY_API, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions } from '../protocol-members';
 import { describeProtocol } from '../protocols';
 import type { ResourceSpec } from '../resource';
 import type { StageSpec } from '../stage';
@@ -15,24 +15,27 @@ import { methodsOf } from '../walk/walk-methods';
 import type { Rule } from './rule';
 
 const REST = restApiOnly();
+const NOT_HTTP = notHttpApi();
 
 const GATEWAY: MemberPositions<GatewaySpec> = {
   format: EVERY_API, protocol: EVERY_API, api: EVERY_API, functions: EVERY_API, authorizers: EVERY_API, resources: EVERY_API,
   stages: EVERY_API,
-  models: REST, requestValidators: REST, gatewayResponses: REST, apiKeys: REST, usagePlans: REST,
+  models: NOT_HTTP, apiKeys: NOT_HTTP, usagePlans: NOT_HTTP, requestValidators: REST, gatewayResponses: REST,
 };
 
 const API: MemberPositions<ApiSpec> = {
   id: EVERY_API, name: EVERY_API, description: EVERY_API, quotas: EVERY_API, deploymentTriggers: EVERY_API, vendor: EVERY_API,
-  endpointType: restApiOnly('REGIONAL'), apiKeySource: restApiOnly('HEADER'), jsonBodyValidation: restApiOnly('always'),
+  endpointType: restApiOnly('REGIONAL'), apiKeySource: notHttpApi('HEADER'), jsonBodyValidation: restApiOnly('always'),
   binaryMediaTypes: REST, minimumCompressionSize: REST, policy: REST, cors: HTTP_API_ONLY,
+  routeSelectionExpression: WEBSOCKET_API_ONLY,
 };
 
 const RESOURCE: MemberPositions<ResourceSpec> = { id: EVERY_API, methods: EVERY_API, cors: REST };
 
 const METHOD: MemberPositions<MethodSpec> = {
   operationName: EVERY_API, authorization: EVERY_API, integration: EVERY_API,
-  apiKeyRequired: REST, requestParameters: REST, requestValidator: REST, requestModels: REST, methodResponses: REST,
+  apiKeyRequired: NOT_HTTP, requestModels: NOT_HTTP, requestParameters: REST, requestValidator: REST, methodResponses: REST,
+  modelSelectionExpression: WEBSOCKET_API_ONLY, hasRouteResponse: WEBSOCKET_API_ONLY,
 };
 
 const STAGE: MemberPositions<StageSpec> = {
@@ -43,7 +46,7 @@ const STAGE: MemberPositions<StageSpec> = {
 const METHOD_SETTING: MemberPositions<MethodSettingSpec> = {
   throttlingRateLimit: EVERY_API, throttlingBurstLimit: EVERY_API, metricsEnabled: EVERY_API,
   cachingEnabled: REST, cacheTtlSeconds: REST, cacheDataEncrypted: REST, requireAuthorizationForCacheControl: REST,
-  unauthorizedCacheControlHeaderStrategy: REST, loggingLevel: REST, dataTraceEnabled: REST,
+  unauthorizedCacheControlHeaderStrategy: REST, loggingLevel: NOT_HTTP, dataTraceEnabled: NOT_HTTP,
 };
 
 /** Everything in a spec belongs to its kind of API: members, integrations, authorizers, stages. */
@@ -53,6 +56,7 @@ export const protocolRule: Rule = (spec) => {
   return [
     ...foreign.flatMap(([location, members]) => members.map((member) => issue('PROTOCOL_UNSUPPORTED', location, { member, kind }))),
     ...identitySources(spec),
+    ...requestSources(spec),
   ];
 };
 
@@ -84,4 +88,12 @@ function identitySources(spec: GatewaySpec): Issue[] {
   return Object.entries(spec.authorizers).flatMap(([name, authorizer]) => describeAuthorizer(authorizer).identitySources
     .filter((source) => !form.test(source))
     .map((given) => issue('IDENTITY_SOURCE_FORM', `${spec.api.name}/authorizer ${name}`, { given, allowed })));
+}
+
+/** Mappings name parts of the request in the words of the kind of API. */
+function requestSources(spec: GatewaySpec): Issue[] {
+  const { requestSource, label: kind } = describeProtocol(spec);
+  return methodsOf(spec).flatMap(({ location, method }) => Object.values(describeIntegration(method.integration).requestParameters)
+    .filter((source) => /^(?:method|route)\.request\./.test(source) && !source.startsWith(requestSource))
+    .map((member) => issue('PROTOCOL_UNSUPPORTED', location, { member, kind })));
 }

@@ -8,7 +8,9 @@ import type { Rule } from './rule';
 
 /** A parent has at most one variable child: two would match the same requests. Paths of which no method can be called match none. */
 export const siblingsRule: Rule = (spec) => {
-  if (!describeProtocol(spec).hasOneVariableChild) return sameRoutes(spec);
+  const { hasOneVariableChild, paths } = describeProtocol(spec);
+  if (paths === 'route-keys') return [];
+  if (!hasOneVariableChild) return sameRoutes(spec);
   const variable = new Map<string, string>();
   const callable = Object.entries(spec.resources).filter(([, resource]) => hasCallableMethods(resource)).map(([path]) => path);
   return [...withParents(callable)].sort().flatMap((path) => {

@@ -25,8 +25,8 @@ test('what a listener throws ends what it listens to, and is reported', () => {
 
 test('what a listener of a server throws ends the connection of the event; an event without one ends nothing', () => {
   const server = new EventEmitter();
-  listeners.addToServer({ server, event: 'connection', ends: (connection: typeof emitter) => connection }, fails);
-  listeners.addToServer({ server, event: 'drop' }, fails);
+  listeners.addTo({ emitter: server, event: 'connection', ends: (connection: typeof emitter) => connection }, fails);
+  listeners.addTo({ emitter: server, event: 'drop' }, fails);
   server.emit('connection', emitter);
   server.emit('drop');
   expect([defects, destroyed]).toEqual([[boom, boom], 1]);

@@ -42,7 +42,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'throttling': ['plan'],
   'compression': [],
   'sandbox': [],
-  'validation': ['http', 'plan', 'sandbox'],
+  'validation': ['http', 'plan', 'mapping', 'sandbox'],
   'lambda-format': ['http', 'plan'],
   'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events', 'lambda-format'],
   'async-events': ['state'],
@@ -55,8 +55,10 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'integrations': ['http', 'plan', 'edge', 'lambda-format', 'functions', 'mapping', 'validation', 'sandbox', 'execution-log'],
   'pipeline': [
     'http', 'plan', 'router', 'edge', 'integrations', 'authorizers', 'validation', 'throttling', 'response-cache', 'compression',
-    'access-log', 'execution-log', 'gateway-responses', 'sandbox',
+    'access-log', 'execution-log', 'gateway-responses', 'mapping', 'sandbox',
   ],
+  // connections of WebSocket APIs, whose events are requests of the pipeline
+  'web-sockets': ['http', 'plan', 'router', 'pipeline', 'server'],
   // the dashboard: what requests leave behind, and what its API answers of it
   'inspection': ['http', 'plan', 'access-log', 'execution-log'],
   'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
@@ -64,7 +66,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates',
+    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
 };
 

@@ -16,6 +16,15 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/integrations/function-format.ts': 'contracts/http-api/results.test.ts',
   'runtime/lambda-format/http-result.ts': 'contracts/http-api/results.test.ts',
   'runtime/pipeline/steps/http-cors.ts': 'contracts/http-api/cors.test.ts',
+  // WebSocket APIs are tested by clients
+  'runtime/hosting/request-handler.ts': 'contracts/web-socket-api/connections.test.ts',
+  'runtime/integrations/template-choice.ts': 'contracts/web-socket-api/integrations.test.ts',
+  'runtime/lambda-format/web-socket-event.ts': 'contracts/web-socket-api/routes.test.ts',
+  'runtime/server/web-socket-upgrades.ts': 'contracts/web-socket-api/routes.test.ts',
+  'runtime/web-sockets/connection-requests.ts': 'contracts/web-socket-api/connections.test.ts',
+  'runtime/web-sockets/connections.ts': 'contracts/web-socket-api/connections.test.ts',
+  'runtime/web-sockets/session.ts': 'contracts/web-socket-api/routes.test.ts',
+  'diff/rules/web-sockets.ts': 'diff/diff-specs.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',

@@ -344,6 +344,15 @@ const simple = (settings: object): GatewaySpec =>
     protocol: 'http', authorizers: { Users: { type: 'request', function: 'Orders', identitySources: ['$request.header.Authorization'],
       payloadFormatVersion: '2.0', ...settings } },
   });
+const webSocketApi = (route: object, settings: object = {}, nodes: Nodes = {}): GatewaySpec =>
+  complete({
+    format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat', ...settings }, functions: FUNCTIONS,
+    resources: { '/join': { id: stableId('join'), methods: { ANY: { integration: PROXY, ...route } } } }, stages: { prod: {} }, ...nodes,
+  });
+const MESSAGE_MOCK = { type: 'mock', requestTemplates: { $default: '{}' }, responses: [{ statusCode: '200', responseTemplates: { $default: 'x' } }] } as const;
+const selecting = (name: string) => ({ integration: { ...MESSAGE_MOCK, templateSelectionExpression: `$request.body.${name}` } });
+const answering = (name: string) =>
+  ({ integration: { ...MESSAGE_MOCK, responses: [{ ...MESSAGE_MOCK.responses[0], templateSelectionExpression: `$integration.response.${name}` }] } });
 const HTTP_CORS = { allowOrigins: ['https://a.example.com'], allowMethods: ['GET'] };
 
 const HTTP_APIS = [
@@ -357,6 +366,14 @@ const HTTP_APIS = [
     httpApi({ cors: { ...HTTP_CORS, allowOrigins: ['https://b.example.com'] } })),
   change('every origin of an HTTP API is allowed', httpApi({ cors: HTTP_CORS }),
     httpApi({ cors: { ...HTTP_CORS, allowOrigins: ['*'] } })),
+  change('another member names the route of messages', webSocketApi({}), webSocketApi({}, { routeSelectionExpression: '$request.body.type' })),
+  change('a route answers no longer', webSocketApi({ hasRouteResponse: true }), webSocketApi({})),
+  change('another member names the model of a message',
+    ...(['kind', 'type'].map((name) => webSocketApi({ modelSelectionExpression: `$request.body.${name}`, requestModels: { a: 'A' } }, {},
+      { models: { A: { contentType: 'application/json', schema: {} } } })) as [GatewaySpec, GatewaySpec])), // two names, two definitions
+  change('another member names the template of a message', webSocketApi(selecting('kind')), webSocketApi(selecting('type'))),
+  change('something else names the template of an answer', webSocketApi(answering('statuscode')), webSocketApi(answering('header.kind'))),
+  change('an HTTP API becomes a WebSocket API', httpApi({}), webSocketApi({})),
   change('browsers keep preflights of an HTTP API', httpApi({ cors: HTTP_CORS }), httpApi({ cors: { ...HTTP_CORS, maxAgeSeconds: 60 } })),
   change('the default route takes a removed one', httpApi({}, {}),
     complete({ ...httpApi({}),

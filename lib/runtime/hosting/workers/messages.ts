@@ -1,7 +1,9 @@
 import type { ErrorCode, ErrorDetails } from '../../../errors';
 import type { ThrottleSpec } from '../../../spec';
 import type { LoadedApi } from '../../plan/loaded';
+import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../../plan/manage-connections';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
+import type { CallerCredential } from '../../authorizers';
 import type { LogLines, WorkerOptions } from '../serve-options';
 import type { Claim } from '../../plan/limits';
 
@@ -23,6 +25,8 @@ export interface WorkerSettings {
   /** How it logs: lines on its output, or entries over the channel. */
   readonly log: Pick<LogLines, 'format' | 'hasColor'> | 'entries' | 'none';
   readonly hasAccessLog: boolean;
+  /** The credential of functions of WebSocket APIs for requests about connections, which may come to any worker. */
+  readonly connectionCredential: CallerCredential;
 }
 
 /** A request that is answered. */
@@ -35,6 +39,8 @@ export type RpcRequest =
   | { readonly type: 'keep'; readonly version: FunctionVersion; readonly call: Invocation }
   /** A call of a function that the primary runs. Answered with a `RemoteOutcome`. */
   | { readonly type: 'invoke'; readonly version: FunctionVersion; readonly call: Invocation }
+  /** A command for a WebSocket connection that this worker does not have. Answered with a `ConnectionAnswer`. */
+  | { readonly type: 'manage-connection'; readonly place: ConnectionPlace; readonly command: ConnectionCommand }
   /** The next part of the stream that a call of the primary began. Answered with a `RemotePart`. */
   | { readonly type: 'next'; readonly stream: number };
 
@@ -56,6 +62,10 @@ export type WorkerNotice =
   | { readonly type: 'return-slot'; readonly key: string }
   /** Nobody reads the stream any more. */
   | { readonly type: 'cancel'; readonly stream: number }
+  | { readonly type: 'connection-opened'; readonly connectionId: string }
+  | { readonly type: 'connection-closed'; readonly connectionId: string }
+  /** The answer to the command of that number. */
+  | { readonly type: 'connection-managed'; readonly number: number; readonly answer: ConnectionAnswer }
   /** An entry of a response cache was invalidated. */
   | { readonly type: 'invalidate'; readonly cache: string; readonly key: string };
 
@@ -66,6 +76,7 @@ export type PrimaryNotice =
   /** Another process needs an instance: an idle one should end, or, with `must`, the next one that becomes idle. */
   | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }
   | { readonly type: 'invalidate'; readonly cache: string; readonly key: string }
+  | { readonly type: 'manage-connection'; readonly number: number; readonly place: ConnectionPlace; readonly command: ConnectionCommand }
   | { readonly type: 'stop'; readonly graceMs: number };
 
 export interface SerializedError {

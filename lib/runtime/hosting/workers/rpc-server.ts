@@ -1,6 +1,7 @@
 import type { LocalFunctionEngine } from '../../functions';
 import type { FunctionStream, InvocationOutcome, SystemPorts } from '../../ports';
 import { admit } from '../../throttling/admission';
+import type { ConnectionDirectory } from './connection-directory';
 import type { Lease } from './leased-bucket';
 import type { OwnThrottling } from '../../throttling/throttling';
 import type { RpcRequest, RemoteOutcome, RemotePart } from './messages';
@@ -10,6 +11,7 @@ export interface RpcServerParts {
   readonly throttling: OwnThrottling;
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
+  readonly connections: ConnectionDirectory;
 }
 
 /** The primary's side of the requests. */
@@ -26,7 +28,7 @@ interface OpenStream {
   readonly stream: FunctionStream;
 }
 
-export function createRpcServer({ throttling, engine, ports }: RpcServerParts): RpcServer {
+export function createRpcServer({ throttling, engine, ports, connections }: RpcServerParts): RpcServer {
   const held = new Map<number, number>();
   const streams = new Map<number, OpenStream>();
   let lastStream = 0;
@@ -65,6 +67,7 @@ export function createRpcServer({ throttling, engine, ports }: RpcServerParts): 
         case 'lease': return lease(worker, request);
         case 'keep': return engine.invokeAsync(request.version, request.call);
         case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));
+        case 'manage-connection': return connections.manage(worker, request.place, request.command);
         case 'next': return next(worker, request.stream);
       }
     },
@@ -72,6 +75,7 @@ export function createRpcServer({ throttling, engine, ports }: RpcServerParts): 
     lost: (worker) => {
       throttling.account?.bucket.settle({ used: held.get(worker) ?? 0, returned: 0 }, ports.monotonicNow());
       held.delete(worker);
+      connections.lost(worker);
       for (const [id, open] of streams) if (open.worker === worker) cancel(worker, id);
     },
   };

@@ -10,6 +10,7 @@ import type { OwnThrottling } from '../../throttling/throttling';
 import { createRpcServer } from './rpc-server';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import { SlotAllocator } from './slot-allocator';
+import { ConnectionDirectory } from './connection-directory';
 import type { WorkerSettings } from './messages';
 import { leaseBlock } from './worker-throttling';
 import { Workers } from './workers';
@@ -43,6 +44,8 @@ export interface WorkerListenersParts {
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
   readonly allocator: SlotAllocator;
+  /** The credential of functions of WebSocket APIs for requests about connections. */
+  readonly connectionCredential: WorkerSettings['connectionCredential'];
 }
 
 /**
@@ -66,6 +69,7 @@ export async function openWorkerListeners(current: () => Load, parts: WorkerList
 async function openOn(ports: readonly number[], current: () => Load, parts: WorkerListenersParts): Promise<Listeners> {
   const { options, count, throttling, engine, allocator } = parts;
   const { account } = throttling;
+  const connections = new ConnectionDirectory();
   const workers = new Workers({
     settings: {
       options: workerOptions(options),
@@ -74,10 +78,12 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       account: account && { limit: account.limit, block: leaseBlock(account.limit.burstLimit, count) },
       log: logOf(options),
       hasAccessLog: options.accessLog !== undefined,
+      connectionCredential: parts.connectionCredential,
     },
     apis: () => current().apis,
-    rpc: createRpcServer({ throttling, engine, ports: parts.ports }),
+    rpc: createRpcServer({ throttling, engine, ports: parts.ports, connections }),
     allocator,
+    connections,
     log: parts.ports.log,
     accessLog: options.accessLog,
     lines: options.logLines,

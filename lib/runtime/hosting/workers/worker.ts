@@ -1,6 +1,7 @@
 import { compose } from '../compose';
 import { openListeners, type Listeners } from '../listeners';
 import type { LoadedApi } from '../../plan/loaded';
+import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-connections';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches } from '../../response-cache/shared-caches';
 import { listenOptions } from '../listen-options';
@@ -10,13 +11,14 @@ import { surviveUncaughtErrors } from '../../system/uncaught-errors';
 import { LIVENESS_FD } from './liveness';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
-import { openRpcClient } from './rpc-client';
+import { openRpcClient, type RpcClient } from './rpc-client';
 import { serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 import { workerEngine } from './worker-engine';
 import { workerLog } from './worker-log';
 import { workerThrottling } from './worker-throttling';
 import { compileLoad, type Load } from '../load';
+import { Connections } from '../../web-sockets';
 
 type Post = (message: FromWorker) => void;
 
@@ -62,15 +64,16 @@ interface Worker {
 }
 
 function createWorker(settings: WorkerSettings, post: Post): Worker {
-  const { count, account, options } = settings;
+  const { count, account, options, connectionCredential } = settings;
   const { flush, ...logs } = workerLog(settings, post);
   const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
   const rpc = openRpcClient(post);
   const throttling = workerThrottling(account, rpc);
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
   const slots = openSlots(post);
+  const { connections, manageConnection, managed } = openConnections(ports, { rpc, post });
   const { engine: local, compileOptions, close } = compose(options, {
-    ports, throttling, caches,
+    ports, throttling, caches, connectionCredential,
     engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD },
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
   });
@@ -94,7 +97,8 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
       const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each endpoint
       listeners = await openListeners(() => current, {
-        host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid,
+        host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports,
+        pid: process.pid, connections, manageConnection,
       });
       endSurvival = surviveUncaughtErrors(ports.log);
       void local.prepare(current.versions);
@@ -105,6 +109,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
         case 'load': return load(message);
         case 'slot-granted': return slots.granted(message.key);
         case 'reclaim-slot': return slots.reclaimed(message.key, message.must);
+        case 'manage-connection': return managed(message);
         case 'invalidate': return caches.invalidate(message.cache, message.key);
       }
     },
@@ -117,6 +122,20 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       flush();
     },
   };
+}
+
+/** The WebSocket connections of this worker, and the commands for those of others. */
+function openConnections({ now }: SystemPorts, { rpc, post }: { readonly rpc: RpcClient; readonly post: Post }) {
+  const connections = new Connections(now);
+  connections.listen({
+    opened: ({ connectionId }) => post({ type: 'connection-opened', connectionId }),
+    closed: ({ connectionId }) => post({ type: 'connection-closed', connectionId }),
+  });
+  const manageConnection: ManageConnection = (place, command) => connections.manage(place, command)
+    ?? rpc.request({ type: 'manage-connection', place, command }) as Promise<ConnectionAnswer>; // the primary answers so
+  const managed = ({ number, place, command }: Extract<FromPrimary, { readonly type: 'manage-connection' }>): void =>
+    post({ type: 'connection-managed', number, answer: connections.manage(place, command) ?? { type: 'gone' } });
+  return { connections, manageConnection, managed };
 }
 
 /** How many instances functions have here is granted by the primary. */

@@ -3,6 +3,7 @@ import type { LoadedApi } from '../../plan/loaded';
 import type { LogLines } from '../serve-options';
 import type { Log, WriteAccessLog } from '../../ports';
 import type { RpcServer } from './rpc-server';
+import type { ConnectionDirectory } from './connection-directory';
 import type { SlotAllocator } from './slot-allocator';
 import type { WorkerSettings } from './messages';
 import { splitLines } from './line-splitter';
@@ -23,6 +24,7 @@ export interface WorkersParts {
   readonly apis: () => readonly LoadedApi[];
   readonly rpc: RpcServer;
   readonly allocator: SlotAllocator;
+  readonly connections: ConnectionDirectory;
   readonly log: Log;
   readonly accessLog: WriteAccessLog | undefined;
   readonly lines: LogLines | undefined;
@@ -83,7 +85,7 @@ export class Workers {
   };
 
   #start(): WorkerProcess {
-    const { settings, apis, lines, log, allocator, rpc } = this.#parts;
+    const { settings, apis, lines, log, allocator, rpc, connections } = this.#parts;
     const member = new WorkerProcess({ ...settings, apis: apis() }, {
       onMessage: this.#onMessage,
       onRequest: ({ id }, request) => rpc.respond(id, request),
@@ -94,6 +96,7 @@ export class Workers {
       granted: (key) => member.post({ type: 'slot-granted', key }),
       reclaimed: (key, must) => member.post({ type: 'reclaim-slot', key, must }),
     });
+    connections.join(id, (message) => member.post(message));
     splitLines(forked.stdout, (text) => lines?.write(text));
     splitLines(forked.stderr, (text) => log({ level: 'error', message: text.trimEnd(), fields: { pid } }));
     this.#track(member.ended.then((how) => this.#replace(member, how)));
@@ -102,7 +105,7 @@ export class Workers {
   }
 
   readonly #onMessage = (from: WorkerProcess, message: WorkerMessage): void => {
-    const { allocator, log, accessLog, rpc } = this.#parts;
+    const { allocator, log, accessLog, rpc, connections } = this.#parts;
     switch (message.type) {
       case 'log': return log(message.entry);
       case 'access-log': return accessLog?.(message.entry);
@@ -111,6 +114,9 @@ export class Workers {
         return undefined;
       case 'return-slot': return allocator.give(from.id, message.key);
       case 'cancel': return rpc.cancel(from.id, message.stream);
+      case 'connection-opened': return connections.opened(from.id, message.connectionId);
+      case 'connection-closed': return connections.closed(from.id, message.connectionId);
+      case 'connection-managed': return connections.managed(message.number, message.answer);
       case 'invalidate':
         for (const member of this.#members) if (member !== from) member.post(message);
         return undefined;

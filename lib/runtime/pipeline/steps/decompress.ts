@@ -21,7 +21,7 @@ export function planDecompress({ stage }: Pick<MethodContext, 'stage'>): Planned
   return stage.minimumCompressionSize === undefined ? WITHOUT_COMPRESSION : WITH_COMPRESSION;
 }
 
-/** Bodies of requests to HTTP APIs are passed on as they came. */
+/** Bodies of requests to HTTP APIs and messages are passed on as they came. */
 export function planBodyAsSent(): Planned<Admitted, Decompressed> {
   return unneeded();
 }

@@ -11,6 +11,7 @@ import type { MethodContext } from '../method-context';
 import { explainCors } from './explain';
 import { withCors } from './http-cors';
 import { corsResponseHeaders } from './preflight';
+import { routeResponse } from './route-response';
 
 /** Adds what belongs to this request only: CORS of mapped methods, and the trace header if the kind carries it. */
 export function planGatewayHeaders(
@@ -32,6 +33,16 @@ export function planCorsHeaders({ stage: { cors } }: Pick<MethodContext, 'stage'
   if (cors === undefined) return unneeded();
   return planned('gatewayHeaders', ({ received }, results) => {
     if (results.reply !== undefined) results.replied(withCors(results.reply, cors, received));
+  });
+}
+
+/** Reduces an answer to what the client of a WebSocket API gets of it. */
+export function planRouteResponse(
+  { spec: { hasRouteResponse = false } }: Pick<MethodContext, 'spec'>, { mapsResponses }: Pick<CompiledIntegration, 'mapsResponses'>,
+): Planned<Cached, Personal> {
+  return planned('gatewayHeaders', ({ connection }, results) => {
+    if (results.reply === undefined || connection === undefined) return;
+    results.replied(routeResponse(replyOf(results.reply), connection, { hasRouteResponse, mapsResponses }));
   });
 }
 

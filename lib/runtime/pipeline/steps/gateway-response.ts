@@ -7,6 +7,7 @@ import { errorVariables } from '../../gateway-responses/variables';
 import { headerValue, withoutHeaders, type HeaderField, type HeaderList } from '../../http/headers';
 import type { Reply } from '../../http/reply';
 import type { GatewayResponsePlan } from '../../plan/gateway-response';
+import { connectionResponse } from './connection-response';
 import { httpResponse } from './http-response';
 
 /**
@@ -23,7 +24,15 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
 
 type Answer = (error: GatewayError, progress: RequestProgress) => Reply;
 
-const ANSWERS: Readonly<Record<Protocol, Answer>> = { rest: restResponse, http: httpResponse };
+const ANSWERS: Readonly<Record<Protocol, Answer>> = {
+  rest: restResponse,
+  http: httpResponse,
+  // requests about connections are answered as those of a REST API
+  websocket: (error, progress) => {
+    const { connection } = progress;
+    return connection === undefined ? restResponse(error, progress) : connectionResponse(error, progress, connection);
+  },
+};
 
 function restResponse(error: GatewayError, progress: RequestProgress): Reply {
   const row: CatalogRow = CATALOG[error.code];
@@ -40,7 +49,7 @@ function restResponse(error: GatewayError, progress: RequestProgress): Reply {
       { name: `x-${progress.responseContext.vendor.headerPrefix}-ErrorType`, value: row.errorType ?? defaults.errorType },
       ...traceOf(error, progress),
     ],
-    body: Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
+    body: row.hasNoBody === true ? Buffer.alloc(0) : Buffer.from(`{"${defaults.member ?? 'message'}":${row.spaced === true || defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`),
     ...about,
   };
   const plan = customized(type, status, progress);

@@ -3,7 +3,8 @@ import { headerValue, lowerName, type HeaderField, type HeaderList } from '../..
 import { replyOf, type GatewayReply } from '../../http/reply';
 import type { Received } from '../../http/request';
 import type { ServedStage } from '../../plan/exchange';
-import { planned, StepList, type Step } from '../../plan/step';
+import { planned, StepList } from '../../plan/step';
+import type { StageRoutes } from './route';
 
 /*
  * Cross-origin resource sharing of HTTP APIs.
@@ -11,18 +12,19 @@ import { planned, StepList, type Step } from '../../plan/step';
  */
 
 /** Whether a request asks what scripts of another origin may do. */
-export function isPreflight({ method, headers }: Pick<Received, 'method' | 'headers'>): boolean {
+function isPreflight({ method, headers }: Pick<Received, 'method' | 'headers'>): boolean {
   return method === 'OPTIONS' && headerValue(headers, 'origin') !== undefined && headerValue(headers, 'access-control-request-method') !== undefined;
 }
 
-/** The steps of a preflight that no route takes: 204, and for an origin of the list what it may do. */
-export function planHttpPreflight({ cors }: Pick<ServedStage, 'cors'>): readonly Step[] | undefined {
-  if (cors === undefined) return undefined;
+/** Preflights that no route takes: 204, and for an origin of the list what it may do. */
+export function planHttpPreflight({ cors }: Pick<ServedStage, 'cors'>): StageRoutes['unrouted'] {
+  if (cors === undefined) return () => undefined;
   const answer = planned<{ readonly received: Received }, { readonly received: Received }>('answerPreflight', ({ received }, results) => {
     const headers = corsHeaders(cors, received.headers, preflightHeaders(cors));
     results.replied({ status: 204, headers, body: Buffer.alloc(0) });
   });
-  return StepList.begin<{ readonly received: Received }>().then(answer).toArray();
+  const own = { label: 'cors preflight', steps: StepList.begin<{ readonly received: Received }>().then(answer).toArray() };
+  return ({ received }) => (isPreflight(received) ? own : undefined);
 }
 
 /** The reply with the API's own CORS headers in place of the integration's; only requests of another origin have them. */

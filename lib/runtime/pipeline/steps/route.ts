@@ -1,10 +1,9 @@
 import { GatewayError } from '../../../errors';
-import { readAuthorizationHeader } from '../../authorizers';
+import { readAuthorizationHeader, type StageRequest } from '../../authorizers';
 import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
-import type { MethodPlan, ServedStage } from '../../plan/exchange';
+import type { MethodPlan, RequestProgress, ServedStage } from '../../plan/exchange';
 import type { Step } from '../../plan/step';
-import { isPreflight } from './http-cors';
 import { nearestRoute, nearestStage, type DeployedRoute } from '../../router/nearest-route';
 import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
@@ -12,12 +11,24 @@ import type { Progress } from '../progress';
 /** The target of a route: a method of the definition, or the preflight of a resource with CORS. */
 export type RouteTarget = MethodPlan | { readonly type: 'preflight'; readonly steps: readonly Step[] };
 
+/** A request as far as it is known without a route. */
+export type UnroutedRequest = Pick<RequestProgress, 'received' | 'connection'>;
+
+/** The service's own answer. */
+export interface UnroutedSteps {
+  /** For the log: `cors preflight`. */
+  readonly label: string;
+  readonly steps: readonly Step[];
+}
+
 /** A stage with its router. */
 export interface StageRoutes {
   readonly stage: ServedStage;
   readonly router: Router<RouteTarget>;
-  /** The steps of preflights that the service answers where no route takes them; undefined without CORS for the whole API. */
-  readonly preflight: readonly Step[] | undefined;
+  /** The steps of what the service answers itself where no route takes it; undefined for everything else. */
+  readonly unrouted: (request: UnroutedRequest) => UnroutedSteps | undefined;
+  /** Refuses requests about connections whose signers may not make them. @throws SIGNATURE_*, CREDENTIAL_*, POLICY_* */
+  readonly mayManageConnections: (request: StageRequest) => void;
   /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
   readonly undeployed: (method: string, path: string) => boolean;
   /** The deployed routes, to suggest the nearest one for a path that has none. */
@@ -32,9 +43,10 @@ export interface StageRoutes {
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
   const match = routes.router.match(progress.received.method, progress.routePath);
   if (match === undefined) {
-    if (routes.preflight === undefined || !isPreflight(progress.received)) throw routeUnknown(progress, routes);
-    progress.target = 'cors preflight';
-    return routes.preflight;
+    const own = routes.unrouted(progress);
+    if (own === undefined) throw routeUnknown(progress, routes);
+    progress.target = own.label;
+    return own.steps;
   }
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openRpcClient, type RpcClient } from '../../../../lib/runtime/hosting/workers/rpc-client';
 import type { FromWorker } from '../../../../lib/runtime/hosting/workers/messages';
+import { ConnectionDirectory } from '../../../../lib/runtime/hosting/workers/connection-directory';
 import { createRpcServer } from '../../../../lib/runtime/hosting/workers/rpc-server';
 import { workerEngine } from '../../../../lib/runtime/hosting/workers/worker-engine';
 import type { InvocationOutcome } from '../../../../lib/runtime/ports';
@@ -26,7 +27,8 @@ function open() {
   const { engine: primary } = startEngine();
   const usage = { read: () => new Map(), changed: () => undefined };
   const ports = systemPorts(() => undefined);
-  const server = createRpcServer({ throttling: createThrottling(undefined, usage, ports), engine: primary, ports });
+  const throttling = createThrottling(undefined, usage, ports);
+  const server = createRpcServer({ throttling, engine: primary, ports, connections: new ConnectionDirectory() });
   const cancelled: number[] = [];
   const held: (() => void)[] = [];
   const state = { isHeld: false };

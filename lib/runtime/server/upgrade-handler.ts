@@ -1,0 +1,39 @@
+import type { ConnectionClose } from '../http/connection-close';
+import type { GatewayReply } from '../http/reply';
+import type { Received } from '../http/request';
+
+/** The server's end of a WebSocket connection. */
+export interface SocketConnection {
+  /** Sends a text in one message. @returns false if the client reads too slowly: nothing is sent then */
+  readonly send: (text: Buffer) => boolean;
+  /** Begins the closing handshake; a client that does not answer is cut off. */
+  readonly close: (code: number, reason?: string) => void;
+  /** Stops and resumes reading messages. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+/** Receives what happens on a connection. */
+export interface SocketEvents {
+  /** A text arrived, valid UTF-8 within the limits. */
+  readonly message: (text: Buffer) => void;
+  /** The client sent anything, if only a ping. */
+  readonly active: () => void;
+  /** Nothing follows. */
+  readonly closed: (close: ConnectionClose) => void;
+}
+
+/** The end of a handshake. */
+export type UpgradeDecision =
+  | { readonly type: 'refused'; readonly reply: GatewayReply }
+  | {
+    readonly type: 'accepted';
+    readonly subprotocol: string | undefined;
+    /** Called if the handshake could be answered. */
+    readonly open: (connection: SocketConnection) => SocketEvents;
+    /** Called if the client was gone by then. */
+    readonly lost: () => void;
+  };
+
+/** Decides about handshakes, once each. */
+export type UpgradeHandler = (received: Received, decide: (decision: UpgradeDecision) => void) => void;

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { GatewayError } from '../../errors';
+import { LIMITS } from '../../spec';
+import type { ConnectionListeners } from './connection-listeners';
+import { FrameSizes } from './frame-sizes';
+import type { SocketConnection, SocketEvents, UpgradeDecision } from './upgrade-handler';
+
+/** Maximum bytes that wait for a client to read them. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+/** A client that floods pings without reading gets no answers to more of them. */
+const MAX_BUFFERED_PONGS = 65_536;
+
+const CLOSE = { unsupportedData: 1003, tooBig: 1009 } as const;
+
+/** RFC 6455 §7.1.5: what a close without a code counts as. */
+const NO_STATUS = 1005;
+const NO_STATUS_REASON = 'Client-side close frame status not set';
+
+/** Accepts handshakes and speaks WebSocket on their connections: text only, without compression. */
+export class WebSocketUpgrades {
+  readonly #listeners: ConnectionListeners;
+  readonly #open = new Set<WebSocket>();
+  readonly #subprotocols = new WeakMap<IncomingMessage, string>();
+  readonly #server: WebSocketServer;
+
+  public constructor(listeners: ConnectionListeners) {
+    this.#listeners = listeners;
+    this.#server = new WebSocketServer({
+      noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false,
+      maxPayload: LIMITS.webSocketMessageBytes.max,
+      handleProtocols: (_, request) => this.#subprotocols.get(request) ?? false,
+    });
+  }
+
+  /** How many connections are open. */
+  public get count(): number {
+    return this.#open.size;
+  }
+
+  /** Answers an accepted handshake. */
+  public accept(message: IncomingMessage, { socket, head }: UpgradedSocket, { subprotocol, open, lost }: Accepted): void {
+    if (subprotocol !== undefined) this.#subprotocols.set(message, subprotocol);
+    let isOpen = false;
+    const sizes = new FrameSizes(LIMITS.webSocketFrameBytes.max);
+    this.#server.handleUpgrade(message, socket, head, (webSocket) => {
+      isOpen = true;
+      const wire = this.#wire(webSocket, open);
+      // before the library reads them; it has put the head back, so the head comes with them
+      this.#listeners.addFirst(socket, 'data', (chunk: Buffer) => {
+        if (sizes.exceeds(chunk)) wire.close(CLOSE.tooBig);
+      });
+    });
+    if (!isOpen) lost();
+  }
+
+  /** Cuts off all connections. */
+  public destroy(): void {
+    for (const webSocket of this.#open) webSocket.terminate();
+  }
+
+  #wire(webSocket: WebSocket, open: (connection: SocketConnection) => SocketEvents): SocketConnection {
+    let isClosing = false;
+    const connection: SocketConnection = {
+      send: (text) => {
+        const isOpen = !isClosing && webSocket.readyState === webSocket.OPEN;
+        if (!isOpen || webSocket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) return false;
+        webSocket.send(text, { binary: false });
+        return true;
+      },
+      close: (code, reason) => {
+        isClosing = true;
+        webSocket.resume(); // the answer of the client is read
+        webSocket.close(code, reason);
+      },
+      pause: () => webSocket.pause(),
+      resume: () => webSocket.resume(),
+    };
+    const events = open(connection);
+    this.#open.add(webSocket);
+    const on = <Values extends readonly unknown[]>(event: string, listener: (...values: Values) => void): void =>
+      this.#listeners.addTo({ emitter: webSocket, event, ends: () => ({ destroy: () => webSocket.terminate() }) }, listener);
+    on('message', (data: Buffer, isBinary: boolean) => {
+      if (isClosing) return;
+      if (isBinary) connection.close(CLOSE.unsupportedData);
+      else events.message(data);
+    });
+    on('ping', (data: Buffer) => {
+      events.active();
+      if (webSocket.bufferedAmount < MAX_BUFFERED_PONGS) webSocket.pong(data);
+    });
+    on('pong', () => events.active());
+    on('error', () => undefined); // a broken frame: the library closes the connection with its code
+    on('close', (code: number, reason: Buffer) => {
+      this.#open.delete(webSocket);
+      events.closed({ code, reason: reason.length === 0 && code === NO_STATUS ? NO_STATUS_REASON : reason.toString('utf8') });
+    });
+    return connection;
+  }
+}
+
+type Accepted = Extract<UpgradeDecision, { readonly type: 'accepted' }>;
+
+/** The connection of a handshake, and what came after it. */
+export interface UpgradedSocket {
+  readonly socket: Socket;
+  readonly head: Buffer;
+}
+
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+const VERSIONS = new Set(['8', '13']);
+
+/** Why a handshake is none; undefined if it is one. @see RFC 6455 §4.2.1 */
+export function handshakeRefusal({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): GatewayError | undefined {
+  const invalid = (reason: string) => new GatewayError('WEBSOCKET_HANDSHAKE_INVALID', { reason });
+  if (method !== 'GET') return invalid(`its method is ${method ?? ''}, not GET`);
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return invalid(`it asks for ${headers.upgrade ?? 'nothing'}, not websocket`);
+  if (!KEY.test(headers['sec-websocket-key'] ?? '')) return invalid('Sec-WebSocket-Key is missing or not 16 bytes in base64');
+  if (!VERSIONS.has(headers['sec-websocket-version'] ?? '')) return invalid('Sec-WebSocket-Version is not 13');
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import { LIMITS } from '../../spec';
+import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../plan/manage-connections';
+
+/** An open connection. */
+export interface OpenConnection extends ConnectionPlace {
+  readonly connectedAt: number;
+  /** When anything was last sent in either direction. */
+  readonly lastActiveAt: () => number;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  /** Sends a text. @returns false if the client reads too slowly */
+  readonly post: (data: Buffer) => boolean;
+  readonly close: (code: number, reason: string) => void;
+}
+
+const GOING_AWAY = { code: 1001, reason: 'Going away' } as const;
+/** AWS documents no code for a connection that is closed by a request. */
+const DELETED = { code: 1000, reason: 'Connection closed by the API' } as const;
+
+/** How often idle connections are looked for, by the system's clock; which are idle, the gateway's own clock says. */
+const SWEEP_MS = 500;
+
+/** The connections of this process. */
+export class Connections {
+  readonly #open = new Map<string, OpenConnection>();
+  readonly #now: () => number;
+  readonly #listeners: Listener[] = [];
+  #sweeps: NodeJS.Timeout | undefined;
+
+  /** @param now - wall clock, ms since 1970 */
+  public constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Is told of each connection from now on. */
+  public listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The connections of an API, oldest first. */
+  public of(api: string): readonly OpenConnection[] {
+    return [...this.#open.values()].filter((connection) => connection.api === api);
+  }
+
+  public add(connection: OpenConnection): void {
+    this.#open.set(connection.connectionId, connection);
+    for (const { opened } of this.#listeners) opened(connection);
+    this.#sweeps ??= setInterval(this.#sweep, SWEEP_MS).unref();
+  }
+
+  public remove(connection: OpenConnection): void {
+    if (!this.#open.delete(connection.connectionId)) return;
+    for (const { closed } of this.#listeners) closed(connection);
+    if (this.#open.size === 0) this.#stopSweeping();
+  }
+
+  /** Runs a command on a connection of this process; undefined if it is not here. */
+  public manage({ api, stage, connectionId }: ConnectionPlace, command: ConnectionCommand): ConnectionAnswer | undefined {
+    const connection = this.#open.get(connectionId);
+    if (connection === undefined || connection.api !== api || connection.stage !== stage) return undefined;
+    switch (command.type) {
+      case 'post':
+        return connection.post(textOf(command.data)) ? { type: 'done' } : { type: 'slow' };
+      case 'get': {
+        const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
+        return { type: 'state', connectedAt, lastActiveAt: lastActiveAt(), sourceIp, userAgent };
+      }
+      case 'delete':
+        connection.close(DELETED.code, DELETED.reason);
+        return { type: 'done' };
+    }
+  }
+
+  /** Closes connections that are idle or have been open for too long. */
+  public readonly closeExpired = (): void => {
+    const now = this.#now();
+    for (const { connectedAt, lastActiveAt, close } of this.#open.values()) {
+      const isExpired = now - lastActiveAt() >= LIMITS.webSocketIdleMs.max || now - connectedAt >= LIMITS.webSocketConnectionMs.max;
+      if (isExpired) close(GOING_AWAY.code, GOING_AWAY.reason);
+    }
+  };
+
+  /** The gateway stops: all clients are told to go. */
+  public close(): void {
+    this.#stopSweeping();
+    for (const { close } of this.#open.values()) close(GOING_AWAY.code, GOING_AWAY.reason);
+  }
+
+  readonly #sweep = (): void => this.closeExpired();
+
+  #stopSweeping(): void {
+    clearInterval(this.#sweeps);
+    this.#sweeps = undefined;
+  }
+}
+
+/** Messages are text: bytes that are no UTF-8 would make clients close the connection. */
+function textOf(data: Uint8Array): Buffer {
+  return isUtf8(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(Buffer.from(data).toString('utf8'));
+}
+
+interface Listener {
+  readonly opened: (place: ConnectionPlace) => void;
+  readonly closed: (place: ConnectionPlace) => void;
+}

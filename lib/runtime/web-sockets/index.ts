@@ -1,0 +1,2 @@
+export { Connections, type OpenConnection } from './connections';
+export { webSocketApi, type WebSocketApi } from './web-socket-api';

@@ -1,0 +1,139 @@
+import type { GatewayReply } from '../http/reply';
+import { replyOf } from '../http/reply';
+import { headerValue } from '../http/headers';
+import type { Received } from '../http/request';
+import { handleRequest, type CompiledGateway, type RoutedEvent } from '../pipeline/gateway';
+import type { ConnectionEvent, ConnectionFacts } from '../plan/connection';
+import type { SystemPorts } from '../ports';
+import type { SocketConnection, SocketEvents, UpgradeDecision } from '../server/upgrade-handler';
+import type { Connections, OpenConnection } from './connections';
+
+/** The parts that sessions share. */
+export interface SessionParts {
+  readonly api: string;
+  /** The API as it is served now: a reload keeps connections. */
+  readonly gateway: () => CompiledGateway;
+  readonly ports: SystemPorts;
+  readonly connections: Connections;
+}
+
+/** Messages of one connection that are answered at the same time; a client that sends more has to wait. */
+const MAX_MESSAGES = 16;
+const CONNECTION_ID_BYTES = 11;
+
+/** Codes with which the gateway closes connections. */
+const CLOSE = { goingAway: 1001, policyViolation: 1008 } as const;
+const LOST = { code: 1006, reason: 'Connection closed abnormally' } as const;
+
+/** The life of one WebSocket connection: the handshake, its messages, and its end. Each calls a route. */
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #handshake: Received;
+  readonly #stage: string;
+  #facts: ConnectionFacts;
+  #lastActiveAt: number;
+  #running = 0;
+
+  public constructor(handshake: Received, stage: string, parts: SessionParts) {
+    const { ports } = parts;
+    this.#parts = parts;
+    this.#handshake = handshake;
+    this.#stage = stage;
+    this.#lastActiveAt = ports.now();
+    this.#facts = {
+      connectionId: ports.randomBase64(CONNECTION_ID_BYTES),
+      connectedAt: this.#lastActiveAt,
+      host: headerValue(handshake.headers, 'host') ?? '',
+      userAgent: headerValue(handshake.headers, 'user-agent'),
+    };
+  }
+
+  /** Calls `$connect`, and decides. */
+  public connect(decide: (decision: UpgradeDecision) => void): void {
+    this.#call({ type: 'CONNECT', routeKey: '$connect', received: this.#handshake }, (reply, caller) => {
+      const { status, headers, error } = replyOf(reply);
+      if (error !== undefined || status < 200 || status > 299) {
+        decide({ type: 'refused', reply });
+        return;
+      }
+      this.#facts = { ...this.#facts, principal: caller.principal, apiKey: caller.apiKey };
+      decide({ type: 'accepted', subprotocol: headerValue(headers, 'sec-websocket-protocol'), open: this.#open, lost: () => this.#end(LOST) });
+    });
+  }
+
+  readonly #open = (socket: SocketConnection): SocketEvents => {
+    const { connectionId, connectedAt, userAgent = '' } = this.#facts;
+    const { api, connections, ports } = this.#parts;
+    const connection: OpenConnection = {
+      api, stage: this.#stage, connectionId, connectedAt, userAgent, sourceIp: this.#handshake.sourceIp,
+      lastActiveAt: () => this.#lastActiveAt,
+      post: (data) => this.#send(socket, data),
+      close: (code, reason) => socket.close(code, reason),
+    };
+    connections.add(connection);
+    return {
+      active: () => { this.#lastActiveAt = ports.now(); },
+      message: (text) => this.#message(socket, text),
+      closed: (close) => {
+        connections.remove(connection);
+        this.#end(close);
+      },
+    };
+  };
+
+  #message(socket: SocketConnection, text: Buffer): void {
+    const { gateway, ports } = this.#parts;
+    this.#lastActiveAt = ports.now();
+    const serving = gateway().stages.get(this.#stage);
+    if (serving === undefined) {
+      socket.close(CLOSE.goingAway, 'Going away'); // a deployment took the stage away
+      return;
+    }
+    const named = serving.stage.routeKeyOf?.(text.toString('utf8')) ?? '';
+    const routeKey = serving.router.methodsAt(`/${named}`).length > 0 && !OWN.has(named) ? named : '$default';
+    this.#running += 1;
+    if (this.#running === MAX_MESSAGES) socket.pause();
+    const received = { ...this.#eventRequest('MESSAGE'), body: text };
+    this.#call({ type: 'MESSAGE', routeKey, received, messageId: ports.randomBase64(CONNECTION_ID_BYTES) }, (reply) => {
+      if (this.#running === MAX_MESSAGES) socket.resume();
+      this.#running -= 1;
+      const { body } = replyOf(reply);
+      if (body.length > 0 && !this.#send(socket, body)) socket.close(CLOSE.policyViolation, 'the client reads too slowly');
+    });
+  }
+
+  #end(close: NonNullable<ConnectionEvent['close']>): void {
+    if (!this.#parts.gateway().stages.has(this.#stage)) return;
+    this.#call({ type: 'DISCONNECT', routeKey: '$disconnect', received: this.#eventRequest('DISCONNECT'), close }, () => undefined);
+  }
+
+  #send(socket: SocketConnection, data: Buffer): boolean {
+    const isSent = socket.send(data);
+    if (isSent) this.#lastActiveAt = this.#parts.ports.now();
+    return isSent;
+  }
+
+  #call({ type, routeKey, received, ...details }: RouteCall, respond: (reply: GatewayReply, caller: Pick<ConnectionFacts, 'apiKey'> & Required<Pick<ConnectionFacts, 'principal'>>) => void): void {
+    const { gateway, ports } = this.#parts;
+    const event: RoutedEvent = { type, connection: this.#facts, stageName: this.#stage, routePath: `/${routeKey}`, ...details };
+    handleRequest(gateway(), received, { ports, respond, event });
+  }
+
+  /** An event that is no request, and has neither headers nor a query: they were those of the handshake. */
+  #eventRequest(method: 'MESSAGE' | 'DISCONNECT'): Received {
+    const { sourceIp, peerIp, port, scheme, protocol } = this.#handshake;
+    return {
+      method, target: `/${this.#stage}`, headers: [], body: Buffer.alloc(0), sourceIp, ...(peerIp === undefined ? {} : { peerIp }), port, scheme, protocol,
+      receivedAt: this.#parts.ports.now(),
+    };
+  }
+}
+
+/** Routes that no message can name. */
+const OWN = new Set(['$connect', '$disconnect']);
+
+/** A call of a route for an event. */
+interface RouteCall extends Pick<ConnectionEvent, 'type' | 'messageId' | 'close'> {
+  readonly routeKey: string;
+  readonly received: Received;
+}
