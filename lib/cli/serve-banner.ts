@@ -59,6 +59,7 @@ function tryText({ apis, certificateAuthority, exampleCalls }: Banner, colors: C
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
+  if (stage.url.startsWith('ws')) return `${colors.dim('try:')}\n  npx wscat -c ${reachableUrl(stage.url)}\n\n`;
   const { calls, tokenAuthorizers, obstacles } = exampleCalls(api.name, stage.name);
   const namesAuthorizers = apis.length > 1 || tokenAuthorizers.length > 1;
   const lines = calls.length > 0

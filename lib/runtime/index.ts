@@ -53,3 +53,4 @@ export { textLog, type TextLogOptions } from './system/log-text';
 export { HTTP_METHODS, routesOf, routeTableText, type Route } from '../spec';
 export { localValuesSchema } from './plan/resolve-tokens';
 export type { TestInvokeRequest, TestInvokeResult } from './pipeline/test-invocation';
+export { connectClient, type ClosedConnection, type ConnectedClient, type ConnectOptions, type ConnectionState } from './web-sockets';

@@ -8,6 +8,7 @@ export { formatGateway, type HasDefinition } from './format-gateway';
 export type { Moment, TestClock, TimeSpan, TimeText } from './gateway/clock';
 export { createTestGateway } from './gateway/create-test-gateway';
 export { FunctionFault, type FunctionStub, type StubCallback, type StubContext, type StubHandler } from './gateway/function-stub';
+export type { ClosedConnection, ConnectedClient, ConnectionState, ConnectOptions } from '../runtime';
 export type { RecordedInvocation } from './gateway/invocations';
 export type { ProxyEvent, ProxyRequestContext } from './gateway/proxy-event';
 export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';

@@ -42,13 +42,19 @@ export async function serveHttpApi(
 }
 
 /** Serves a WebSocket API in the same way; its stage is `prod` if no other is declared. */
-export async function serveWebSocketApi(
-  { models = {}, apiKeys = {}, usagePlans = {}, api: settings = {}, ...definition }: WebSocketApiDefinition,
-  options: Partial<ServeOptions> = {},
-): Promise<ServedHttpApi> {
+export async function serveWebSocketApi(definition: WebSocketApiDefinition, options: Partial<ServeOptions> = {}): Promise<ServedHttpApi> {
+  return serveRoutes(definition, webSocketSpec(definition), options);
+}
+
+/** Writes the assembly of a WebSocket API. */
+export function writeWebSocketApi(directory: string, definition: WebSocketApiDefinition): void {
+  writeSpec(directory, definition, webSocketSpec(definition));
+}
+
+function webSocketSpec({ models = {}, apiKeys = {}, usagePlans = {}, api: settings = {} }: WebSocketApiDefinition): SpecOf {
   const api = { id: 'ws123', name: 'Shop', ...settings };
-  return serveRoutes(definition, (functions, { authorizers = {}, stages = { prod: {} }, routes }) => (
-    { protocol: 'websocket', api, functions, authorizers, stages, models, apiKeys, usagePlans, resources: messageRoutes(routes) }), options);
+  return (functions, { authorizers = {}, stages = { prod: {} }, routes }) => (
+    { protocol: 'websocket', api, functions, authorizers, stages, models, apiKeys, usagePlans, resources: messageRoutes(routes) });
 }
 
 type SpecOf = (functions: GatewaySpecInput['functions'], definition: RoutedDefinition) => Omit<GatewaySpecInput, 'format'>;

@@ -14,6 +14,16 @@ export const TESTING_ERRORS = {
     message: '{api} has no stage "{name}"; {known}',
     help: 'Declare the stage, e.g. api.addStage("beta"), or use an existing one.',
   },
+  TEST_CONNECTION_REFUSED: {
+    ...TEST_FAILS,
+    message: 'the handshake for {path} was refused with {status}: {body}',
+    help: 'The log of the gateway says why: gateway.logs. A test that expects it: rejects.toMatchObject({ details: { status: 401 } }).',
+  },
+  TEST_CONNECTION_CLOSED: {
+    ...TEST_FAILS,
+    message: 'no message comes any more: the connection was closed with {code} {reason}',
+    help: 'Await `closed` where the end is expected. The log of the gateway says why it ended: gateway.logs.',
+  },
   TEST_STAGE_NOT_CHOSEN: {
     ...TEST_FAILS,
     message: 'the path "{path}" is relative to a stage, and {api} has several: {known}',

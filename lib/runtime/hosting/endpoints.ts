@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { stageSegment } from '../../spec';
+import { describeProtocol, stageSegment } from '../../spec';
 import type { LoadedApi } from '../plan/loaded';
 import { readBasePaths, type BasePath } from '../router/base-path';
 import type { ServeOptions } from './serve-options';
@@ -7,7 +7,7 @@ import type { ServeOptions } from './serve-options';
 /** The APIs that a port serves: one, or those that share it below base paths. */
 export type Endpoint = { readonly type: 'api'; readonly api: string } | { readonly type: 'shared'; readonly basePaths: readonly BasePath[] };
 
-type NamedApi = Pick<LoadedApi, 'name'> & { readonly stages: readonly { readonly name: string }[] };
+type NamedApi = Pick<LoadedApi, 'name'> & { readonly definition: Pick<LoadedApi['definition'], 'protocol'> } & { readonly stages: readonly { readonly name: string }[] };
 
 /** The endpoints in the order of their ports: the shared one, then the APIs without a base path. */
 export function endpointsOf(apis: readonly Pick<LoadedApi, 'name'>[], { basePaths: given = {} }: Pick<ServeOptions, 'basePaths'>): Endpoint[] {
@@ -41,6 +41,7 @@ export function addressOf(api: string, endpoints: readonly Endpoint[]): Address 
 export function requireBasePaths(apis: readonly NamedApi[], { basePaths: given = {} }: Pick<ServeOptions, 'basePaths'>): void {
   const basePaths = readBasePaths(given);
   requireServed(basePaths, apis);
+  requireRequests(basePaths, apis);
   requireDifferent(basePaths);
 }
 
@@ -53,6 +54,13 @@ function requireServed(basePaths: readonly BasePath[], apis: readonly NamedApi[]
       unknown(`stage of ${name}`, stage, `stages with a deployment: ${api.stages.map((one) => one.name).join(', ') || 'none'}`);
     }
   }
+}
+
+/** A WebSocket API has a port of its own, as it shares no domain with others on AWS. */
+function requireRequests(basePaths: readonly BasePath[], apis: readonly NamedApi[]): void {
+  const kept = apis.filter(({ definition }) => describeProtocol(definition).keepsConnections).map(({ name }) => name);
+  const connected = basePaths.find(({ api }) => kept.includes(api));
+  if (connected !== undefined) refuse(`${connected.path || '(none)'}=${connected.api}`, 'REST and HTTP APIs; a WebSocket API has a port of its own');
 }
 
 function requireDifferent(basePaths: readonly BasePath[]): void {

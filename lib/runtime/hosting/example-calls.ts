@@ -1,4 +1,4 @@
-import type { FunctionSpec } from '../../spec';
+import { describeProtocol, type FunctionSpec } from '../../spec';
 import { exampleCalls, type ExampleCalls } from '../inspection/example-calls';
 import type { LoadedApi } from '../plan/loaded';
 import { keyValue, type KeySource } from '../pipeline/compile';
@@ -14,6 +14,7 @@ interface Callers {
 
 /** Calls to try of one stage, to be printed: a key's value is among them if it is in the definition, or is a local one. */
 export function exampleCallsOf(api: LoadedApi, stage: string, { options, keyValueOf }: Callers): ExampleCalls {
+  if (describeProtocol(api.definition).keepsConnections) return { calls: [], tokenAuthorizers: [], obstacles: [] };
   const { stages, keys } = apiState(withoutWaiting(api, keyValueOf), {
     served: undefined, changes: [], credentials: [], hasLocalIssuer: options.localIssuer !== undefined, showsSecrets: true,
     keyValue: (key) => shownValue(key, api.definition.apiKeys[key]?.value, keyValueOf),

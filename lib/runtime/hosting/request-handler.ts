@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { LIMITS, type Protocol } from '../../spec';
+import { describeProtocol, LIMITS } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
 import { withoutRaw } from '../http/request';
@@ -7,9 +7,6 @@ import { basePathOf, longestFirst, type BasePath } from '../router/base-path';
 import type { ManageConnection } from '../plan/manage-connections';
 import type { RequestHandler } from '../server/request-handler';
 import { webSocketApi, type Connections } from '../web-sockets';
-
-/** Whether the clients of a kind of API connect to it and stay. */
-const KEEPS_CONNECTIONS: Readonly<Record<Protocol, boolean>> = { rest: false, http: false, websocket: true };
 
 /** The parts that handlers need besides the gateways. */
 export interface HandlerParts {
@@ -25,7 +22,7 @@ type Gateways = ReadonlyMap<string, CompiledGateway>;
 /** Answers the requests of one API with the load that is current when they arrive; requests in flight keep the one they began with. */
 export function handlerOf(current: () => Gateways, name: string, { ports, connections, manageConnection }: HandlerParts): RequestHandler {
   const gateway = () => gatewayOf(current(), name);
-  const keepsConnections = KEEPS_CONNECTIONS[gateway().responseContext.protocol];
+  const { keepsConnections } = describeProtocol(gateway().responseContext);
   const own = keepsConnections ? webSocketApi({ api: name, gateway, ports, connections }, manageConnection) : undefined;
   return {
     handle: own?.handle ?? ((received, respond) => handleRequest(gateway(), received, { ports, respond })),

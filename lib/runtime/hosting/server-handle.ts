@@ -1,11 +1,12 @@
 import { addressOf, endpointsOf, type Address } from './endpoints';
 import type { FunctionEnvironment } from './given-variables';
 import type { Load } from './load';
+import type { Connections } from '../web-sockets';
 import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
 import { localAuthorityFile } from '../certificates/local-authority';
 import { isHttps, isLocalAuthorityUsed } from '../certificates/server-certificate';
-import { routesOf } from '../../spec';
+import { describeProtocol, routesOf } from '../../spec';
 import type { Listeners } from './listeners';
 import { missingValuesEntry } from './missing-token-values';
 import type { LoadedApi } from '../plan/loaded';
@@ -43,6 +44,8 @@ export interface ServingParts {
   /** Runs a reload with other variables for functions, which stay if it succeeds. @throws OPTION_INVALID with several processes */
   readonly withVariables: (variables: FunctionEnvironment, reload: () => Promise<void>) => Promise<void>;
   readonly current: () => Load;
+  /** The WebSocket connections of this process. */
+  readonly connections: Connections;
   /** Sources of the values of API keys. */
   readonly keyValueOf: KeySource & FunctionSettings;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
@@ -53,7 +56,7 @@ export interface ServingParts {
 /** The handle of a running gateway: its APIs, reload and close. */
 export function serving(parts: ServingParts): Serving {
   const { options, listeners, load, activate, current, waitForIdle, stop } = parts;
-  const names = current().apis.map((api) => api.name);
+  const names = servedNames(current());
   const loadAgain = async (resetsLimits: boolean): Promise<void> => {
     await activate(requireApis(await load(), names), resetsLimits);
     reportMissing(parts);
@@ -84,6 +87,7 @@ export function serving(parts: ServingParts): Serving {
     testInvoke: async (name, request) => parts.invoke(apiNamed(current().apis, name), request),
     issueToken,
     apiKey: (name) => keyNamed(name, parts),
+    connections: (name) => parts.connections.of(apiNamed(current().apis, name).name),
     exampleCalls: (name, stage) => exampleCallsOf(apiNamed(current().apis, name), stage, parts),
     reload,
     waitForIdle,
@@ -109,9 +113,14 @@ function apiNamed(apis: readonly LoadedApi[], name: string): LoadedApi {
   return api;
 }
 
+/** The APIs in order, with what a port is opened for: connections stay. */
+export function servedNames({ apis }: Pick<Load, 'apis'>): string[] {
+  return apis.map(({ name, definition }) => (describeProtocol(definition).keepsConnections ? `${name} (${describeProtocol(definition).label})` : name));
+}
+
 /** Ports are assigned to APIs by their order, so a reload with other APIs is refused. @throws RELOAD_CHANGES_APIS */
 export function requireApis(next: Load, names: readonly string[]): Load {
-  const found = next.apis.map((api) => api.name);
+  const found = servedNames(next);
   if (found.join('\n') !== names.join('\n')) {
     throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: found.join(', ') });
   }
@@ -150,15 +159,16 @@ export function servedApis({ apis }: Load, ports: readonly number[], options: Ad
   const endpoints = endpointsOf(apis, options);
   return apis.map((api) => {
     const address = addressOf(api.name, endpoints);
-    return servedApi(api, address, originOf(ports[address.index] ?? 0, options));
+    return servedApi(api, address, originOf(api, ports[address.index] ?? 0, options));
   });
 }
 
 type AddressOptions = Pick<ServeOptions, 'host' | 'https' | 'httpsCert' | 'basePaths'>;
 
-function originOf(port: number, options: AddressOptions): string {
+function originOf({ definition }: LoadedApi, port: number, options: AddressOptions): string {
   const { host = SERVE_DEFAULTS.host } = options;
-  return `${isHttps(options) ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const scheme = describeProtocol(definition).keepsConnections ? 'ws' : 'http';
+  return `${scheme}${isHttps(options) ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function servedApi(api: LoadedApi, { path, stagePath }: Address, origin: string): ServedApi {

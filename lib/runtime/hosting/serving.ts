@@ -2,6 +2,7 @@ import type { ExampleCalls } from '../inspection/example-calls';
 import type { LocalTokenRequest } from '../plan/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import type { ReloadOptions } from './serve-options';
+import type { ConnectionState } from '../web-sockets';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 
 /** A running gateway. */
@@ -28,6 +29,8 @@ export interface Serving {
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   /** Calls of a stage to try, and why other routes cannot be called without further ado. @throws API_UNKNOWN */
   readonly exampleCalls: (api: string, stage: string) => ExampleCalls;
+  /** The open connections of a WebSocket API, oldest first; with several processes those of none. @throws API_UNKNOWN */
+  readonly connections: (api: string) => readonly ConnectionState[];
   /**
    * The value of an API key, from the definition or the options, or a local one.
    * @param name - of the key, or a short one that no other key has: `Partner` for `PetsApi-Partner`

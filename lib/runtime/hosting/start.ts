@@ -18,7 +18,7 @@ import { listenOptions } from './listen-options';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { processCount } from './process-count';
-import { requireApis, servedApis, serving, watchedFiles, type ServingParts } from './server-handle';
+import { requireApis, servedApis, servedNames, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
 import { openDeadLetters } from '../state/dead-letters';
 import { openEventQueue } from '../state/event-queue';
@@ -92,7 +92,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
     engine.retain(new Set(next.versions.map((version) => version.key)));
     await copies.retire(next.apis);
   };
-  const names = current.apis.map(({ name }) => name);
+  const names = servedNames(current);
   const prepareReset = async (): Promise<() => Promise<void>> => {
     const next = requireApis(await load(), names);
     return () => activate(next, true);
@@ -114,7 +114,8 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
     testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
   return serving({
     options, watched, before, listeners, management: management?.served, lambdaEndpoint: lambda.url, ports,
-    load, activate, withVariables, current: () => current, keyValueOf: compileOptions, invoke, waitForIdle: engine.waitForIdle, stop,
+    connections, load, activate, withVariables, current: () => current, keyValueOf: compileOptions,
+    invoke, waitForIdle: engine.waitForIdle, stop,
   });
 }
 

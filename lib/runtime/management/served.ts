@@ -4,7 +4,7 @@ import type { Route } from '../../spec';
 export interface ServedApi {
   readonly name: string;
   readonly apiId: string;
-  /** `http://127.0.0.1:3000`, and its base path if it has one; requests go to `{url}/{stage}/{path}`, unless the base path names the stage. */
+  /** `http://127.0.0.1:3000`, of a WebSocket API `ws://127.0.0.1:3000`, and its base path if it has one; requests go to `{url}/{stage}/{path}`, unless the base path names the stage. */
   readonly url: string;
   /** Names of the functions of the definition and of what is deployed, sorted. */
   readonly functions: readonly string[];

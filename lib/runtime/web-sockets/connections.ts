@@ -14,6 +14,11 @@ export interface OpenConnection extends ConnectionPlace {
   readonly close: (code: number, reason: string) => void;
 }
 
+/** An open connection, as tests see it. Times in ms since 1970. */
+export interface ConnectionState extends Omit<OpenConnection, 'api' | 'lastActiveAt' | 'post' | 'close'> {
+  readonly lastActiveAt: number;
+}
+
 const GOING_AWAY = { code: 1001, reason: 'Going away' } as const;
 /** AWS documents no code for a connection that is closed by a request. */
 const DELETED = { code: 1000, reason: 'Connection closed by the API' } as const;
@@ -39,8 +44,8 @@ export class Connections {
   }
 
   /** The connections of an API, oldest first. */
-  public of(api: string): readonly OpenConnection[] {
-    return [...this.#open.values()].filter((connection) => connection.api === api);
+  public of(api: string): readonly ConnectionState[] {
+    return [...this.#open.values()].filter((connection) => connection.api === api).map(stateOf);
   }
 
   public add(connection: OpenConnection): void {
@@ -93,6 +98,10 @@ export class Connections {
     clearInterval(this.#sweeps);
     this.#sweeps = undefined;
   }
+}
+
+function stateOf({ stage, connectionId, connectedAt, lastActiveAt, sourceIp, userAgent }: OpenConnection): ConnectionState {
+  return { stage, connectionId, connectedAt, lastActiveAt: lastActiveAt(), sourceIp, userAgent };
 }
 
 /** Messages are text: bytes that are no UTF-8 would make clients close the connection. */

@@ -1,2 +1,3 @@
-export { Connections, type OpenConnection } from './connections';
+export { connectClient, type ClosedConnection, type ConnectedClient, type ConnectOptions } from './client';
+export { Connections, type ConnectionState } from './connections';
 export { webSocketApi, type WebSocketApi } from './web-socket-api';

@@ -32,7 +32,10 @@ export class Session {
   readonly #stage: string;
   #facts: ConnectionFacts;
   #lastActiveAt: number;
+  /** Messages that have come, and wait for others to be answered: what the socket held when it was told to stop. */
+  readonly #waiting: Buffer[] = [];
   #running = 0;
+  #isDraining = false;
 
   public constructor(handshake: Received, stage: string, parts: SessionParts) {
     const { ports } = parts;
@@ -68,7 +71,10 @@ export class Session {
       api, stage: this.#stage, connectionId, connectedAt, userAgent, sourceIp: this.#handshake.sourceIp,
       lastActiveAt: () => this.#lastActiveAt,
       post: (data) => this.#send(socket, data),
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => {
+        connections.remove(connection); // from now on it is gone for those who post to it
+        socket.close(code, reason);
+      },
     };
     connections.add(connection);
     return {
@@ -82,8 +88,30 @@ export class Session {
   };
 
   #message(socket: SocketConnection, text: Buffer): void {
+    this.#lastActiveAt = this.#parts.ports.now();
+    if (this.#running < MAX_MESSAGES) {
+      this.#route(socket, text);
+      return;
+    }
+    if (this.#waiting.push(text) === 1) socket.pause();
+  }
+
+  /** A loop, and no call from each answer: those of errors come at once. */
+  #answered(socket: SocketConnection): void {
+    this.#running -= 1;
+    if (this.#isDraining || this.#waiting.length === 0) return;
+    this.#isDraining = true;
+    while (this.#running < MAX_MESSAGES) {
+      const next = this.#waiting.shift();
+      if (next === undefined) break;
+      this.#route(socket, next);
+    }
+    this.#isDraining = false;
+    if (this.#waiting.length === 0) socket.resume();
+  }
+
+  #route(socket: SocketConnection, text: Buffer): void {
     const { gateway, ports } = this.#parts;
-    this.#lastActiveAt = ports.now();
     const serving = gateway().stages.get(this.#stage);
     if (serving === undefined) {
       socket.close(CLOSE.goingAway, 'Going away'); // a deployment took the stage away
@@ -92,13 +120,11 @@ export class Session {
     const named = serving.stage.routeKeyOf?.(text.toString('utf8')) ?? '';
     const routeKey = serving.router.methodsAt(`/${named}`).length > 0 && !OWN.has(named) ? named : '$default';
     this.#running += 1;
-    if (this.#running === MAX_MESSAGES) socket.pause();
     const received = { ...this.#eventRequest('MESSAGE'), body: text };
     this.#call({ type: 'MESSAGE', routeKey, received, messageId: ports.randomBase64(CONNECTION_ID_BYTES) }, (reply) => {
-      if (this.#running === MAX_MESSAGES) socket.resume();
-      this.#running -= 1;
       const { body } = replyOf(reply);
       if (body.length > 0 && !this.#send(socket, body)) socket.close(CLOSE.policyViolation, 'the client reads too slowly');
+      this.#answered(socket);
     });
   }
 

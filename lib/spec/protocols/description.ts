@@ -19,6 +19,8 @@ export interface ProtocolDescription {
   readonly paths: 'tree' | 'route-keys';
   /** Whether methods declare their responses, which integration responses name by status. */
   readonly declaresResponses: boolean;
+  /** Whether clients connect to it and stay: the scheme of its URLs is then that of WebSocket. */
+  readonly keepsConnections: boolean;
   /** How a mapping names a part of the request: `method.request.header.X`. */
   readonly requestSource: 'method' | 'route';
   /** The time limit of integrations whose responses come in one piece. */

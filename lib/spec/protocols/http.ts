@@ -13,6 +13,7 @@ export const HTTP_API: ProtocolDescription = {
   hasOneVariableChild: false,
   paths: 'tree',
   declaresResponses: true,
+  keepsConnections: false,
   requestSource: 'method',
   integrationTimeoutMs: () => LIMITS.httpIntegrationTimeoutMs,
   methodKey: routeKeyOf,

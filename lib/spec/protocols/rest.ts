@@ -9,6 +9,7 @@ export const REST_API: ProtocolDescription = {
   hasOneVariableChild: true,
   paths: 'tree',
   declaresResponses: true,
+  keepsConnections: false,
   requestSource: 'method',
   integrationTimeoutMs: (endpointType) => (endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs),
   methodKey: (path, httpMethod) => `${httpMethod} ${path}`,

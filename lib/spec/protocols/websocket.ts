@@ -11,6 +11,7 @@ export const WEBSOCKET_API: ProtocolDescription = {
   hasOneVariableChild: false,
   paths: 'route-keys',
   declaresResponses: false,
+  keepsConnections: true,
   requestSource: 'route',
   integrationTimeoutMs: () => LIMITS.integrationTimeoutMs,
   methodKey: messageRouteKey,

@@ -2,7 +2,7 @@ import type { IConstruct } from 'constructs';
 import { Api } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
-import { suggestText } from '../../runtime';
+import { connectClient, suggestText } from '../../runtime';
 import { LOCAL_ENVIRONMENT } from '../../spec';
 import { serveTemporarily, type Served, type TestAssembly } from '../served';
 import { assemblyOf } from './assembly-of';
@@ -123,11 +123,15 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
     requireFunction(name, functionNames);
     return name;
   };
-  const urlOf = (target: string): string => (target.startsWith('/') ? `${url()}${target}` : `${url(stageOf(target, served.api(), stage))}/${target}`);
+  const connectionUrlOf = (target: string): string => (target.startsWith('/') ? `${url()}${target}`
+    : `${url(stageOf(target, served.api(), stage))}${target === '' ? '' : '/'}${target}`);
+  // a WebSocket API has requests, too: those about connections
+  const urlOf = (target: string): string => connectionUrlOf(target).replace(/^ws/, 'http');
   return {
     get api() { return served.api(); },
     get apis() { return serving.apis; },
     stage, functionNames, clock, logs, accessLogs, url,
+    ...connecting(served, { connectionUrlOf, whileOpen }),
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
       return fetch(urlOf(target), { redirect: 'manual', ...init });
@@ -167,6 +171,21 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
       closing ??= served.close();
       return closing;
     },
+  };
+}
+
+interface Connecting {
+  readonly connectionUrlOf: (target: string) => string;
+  readonly whileOpen: (action: string) => void;
+}
+
+function connecting({ serving, api }: Served, { connectionUrlOf, whileOpen }: Connecting): Pick<TestGateway, 'connect' | 'connections'> {
+  return {
+    connect: async (target = '', options = {}) => {
+      whileOpen(`connect ${target}`);
+      return connectClient(connectionUrlOf(target), options);
+    },
+    connections: () => serving.connections(api().name),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AccessLogEntry, LogEntry, ServedApi, ServeOptions, TestOptionNames } from '../../runtime';
+import type { AccessLogEntry, ConnectedClient, ConnectionState, ConnectOptions, LogEntry, ServedApi, ServeOptions, TestOptionNames } from '../../runtime';
 import type { Moment, TestClock } from './clock';
 import type { FunctionStub } from './function-stub';
 import type { RecordedInvocation } from './invocations';
@@ -44,6 +44,17 @@ export interface TestGateway {
   readonly url: (stage?: string) => string;
   /** Calls the API: `/prod/pets/7` begins with the stage, `pets/7` is relative to the selected one. Redirects are not followed. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /**
+   * Connects to a WebSocket API: `/prod` begins with the stage, '' leads to the selected one.
+   * @example
+   * const client = await gateway.connect('/prod', { headers: { Authorization } });
+   * client.send({ action: 'join', room: 'tests' });
+   * expect(await client.next()).toBe('joined tests');
+   * @throws TEST_CONNECTION_REFUSED
+   */
+  readonly connect: (path?: string, options?: ConnectOptions) => Promise<ConnectedClient>;
+  /** The open connections of the API, oldest first. */
+  readonly connections: () => readonly ConnectionState[];
   /**
    * A token that the authorizers of the gateway accept, signed by a local issuer, without a network.
    * @example

@@ -1,29 +1,14 @@
 import aws4 from 'aws4';
 import { connect, type Client } from '../../support/web-socket-client';
+import { POSTING } from '../../support/posting-function';
 import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* Requests about connections: from outside, and from functions. */
 
+jest.setTimeout(60_000);
+
 const CREDENTIALS = { accessKeyId: 'AKIATESTS', secretAccessKey: 'secret' };
 const DENIED = { accessKeyId: 'AKIADENIED', secretAccessKey: 'secret', policy: { Statement: [{ Effect: 'Allow' as const, Action: 'execute-api:Invoke', Resource: '*' }] } };
-
-/** Signs with its own credentials, as AWS's client does, and posts to the connection of its event. */
-const POSTS = `async (event) => {
-  const { createHash, createHmac } = require('node:crypto');
-  const { domainName, stage, connectionId } = event.requestContext;
-  const host = domainName;
-  const path = '/' + stage + '/%40connections/' + encodeURIComponent(connectionId);
-  const body = 'posted to ' + JSON.parse(event.body).say;
-  const time = new Date().toISOString().replace(/[-:]|\\.\\d{3}/g, '');
-  const scope = [time.slice(0, 8), process.env.AWS_REGION, 'execute-api', 'aws4_request'];
-  const hash = (text) => createHash('sha256').update(text).digest('hex');
-  const canonical = ['POST', path.split('/').map(encodeURIComponent).join('/'), '', 'host:' + host, 'x-amz-date:' + time, '', 'host;x-amz-date', hash(body)].join('\\n');
-  const key = scope.reduce((above, part) => createHmac('sha256', above).update(part).digest(), 'AWS4' + process.env.AWS_SECRET_ACCESS_KEY);
-  const signature = createHmac('sha256', key).update(['AWS4-HMAC-SHA256', time, scope.join('/'), hash(canonical)].join('\\n')).digest('hex');
-  const authorization = 'AWS4-HMAC-SHA256 Credential=' + process.env.AWS_ACCESS_KEY_ID + '/' + scope.join('/') + ', SignedHeaders=host;x-amz-date, Signature=' + signature;
-  const response = await fetch('http://' + host + path, { method: 'POST', body, headers: { 'x-amz-date': time, authorization } });
-  return { statusCode: 200, body: String(response.status) };
-}`;
 
 let api: ServedHttpApi;
 let client: Client;
@@ -31,7 +16,7 @@ let connectionId: string;
 
 beforeAll(async () => {
   api = await serveWebSocketApi({
-    functions: { Echo: 'async (event) => ({ statusCode: 200, body: JSON.stringify(event.requestContext) })', Posts: POSTS },
+    functions: { Echo: 'async (event) => ({ statusCode: 200, body: JSON.stringify(event.requestContext) })', Posts: POSTING },
     routes: { $default: { hasRouteResponse: true, integration: { type: 'proxy', function: 'Echo' } }, post: { hasRouteResponse: true, integration: { type: 'proxy', function: 'Posts' } } },
     stages: { prod: {}, other: {} },
   }, { credentials: [CREDENTIALS, DENIED] });
@@ -108,6 +93,6 @@ test('a client that does not read costs bounded memory: what is too much is refu
 });
 
 test('a function posts to the connection of its event with the credentials that it has', async () => {
-  client.send({ action: 'post', say: 'you' });
+  client.send({ action: 'post', to: connectionId, say: 'posted to you' });
   expect([await client.next(), await client.next()]).toEqual(['posted to you', '200']);
 });

@@ -3,6 +3,8 @@ import { serveWebSocketApi, type ServedHttpApi } from '../../support/http-api';
 
 /* Handshakes, messages and their routes, as clients and functions see them. */
 
+jest.setTimeout(60_000);
+
 /** Answers with its event, and fails when it is told to. */
 const ECHO = `async (event) => {
   const { body = '' } = event;
@@ -142,6 +144,6 @@ test('binary messages close the connection with 1003, and long frames with 1009'
 });
 
 test('HTTP requests are answered with 426', async () => {
-  const response = await fetch(url());
+  const response = await fetch(url().replace('ws:', 'http:'));
   expect([response.status, await response.json()]).toEqual([426, { message: 'Upgrade Required' }]);
 });

@@ -4,7 +4,8 @@ import { functionOf, declareGateway, type DeclaredGateway } from '../../support/
 
 jest.setTimeout(60_000);
 
-const APIS = ['One', 'Two', 'Three'].map((name) => ({ name, stages: [{ name: 'prod' }, { name: 'dev' }] }));
+const APIS = ['One', 'Two', 'Three'].map((name) => ({ name, definition: {}, stages: [{ name: 'prod' }, { name: 'dev' }] }));
+const CHAT = { name: 'Chat', definition: { protocol: 'websocket' as const }, stages: [{ name: 'prod' }] };
 
 describe('endpoints', () => {
   test('APIs with base paths share the first port, others follow', () => {
@@ -24,8 +25,9 @@ describe('endpoints', () => {
 
   test.each([
     [{ 'Two/prod': 'a', 'Two/dev': '/a/' }, '/a', 'each base path once'],
+    [{ Chat: 'chat' }, '/chat=Chat', 'REST and HTTP APIs; a WebSocket API has a port of its own'],
   ])('OPTION_INVALID: %j', (basePaths, given, allowed) => {
-    expect(() => requireBasePaths(APIS, { basePaths })).toThrow(
+    expect(() => requireBasePaths([...APIS, CHAT], { basePaths })).toThrow(
       expect.objectContaining({ code: 'OPTION_INVALID', details: { option: 'basePaths', given, allowed } }),
     );
   });
