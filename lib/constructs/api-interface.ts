@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
-import type { GatewaySpec } from '../spec';
-import { isRegisteredApi, type ApiRegistry } from './api-registry';
+import { protocolOf, type GatewaySpec } from '../spec';
+import { registryOf, type ApiRegistry } from './api-registry';
 import type { CorsOptions } from './cors';
 import type { Deployment } from './deployment';
 import type { IIntegrationTarget } from './integrations/integration';
@@ -137,12 +137,13 @@ export interface IResource extends IConstruct {
   _addMethod(method: Method): void;
 }
 
-/** The API above a construct. */
+/** The REST API above a construct. */
 export function apiAbove(construct: IConstruct): IApi | undefined {
-  return [...construct.node.scopes].reverse().find(isApi);
+  return [...construct.node.scopes].reverse().find(isRestApi);
 }
 
-/** Whether a value is an API, including one of another copy of this library. */
-function isApi(value: unknown): value is IApi {
-  return isRegisteredApi(value);
+/** Whether a value is a REST API, including one of another copy of this library. */
+export function isRestApi(value: unknown): value is IApi {
+  const registry = registryOf(value);
+  return registry !== undefined && protocolOf(registry) === 'rest';
 }

@@ -1,5 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { issue, type GatewayResponseType, type Issue } from '../errors';
+import type { Protocol } from '../spec';
 import type { IFunctionTarget, LambdaFunction } from './function-target';
 import type { ProxyFunction } from './proxy-function';
 import type {
@@ -74,6 +75,11 @@ export class ApiRegistry {
   /** Creates the stand-in for a Lambda function of aws-cdk-lib; only an API in a CDK stack calls such functions. */
   public standInFor?: (fn: LambdaFunction) => ProxyFunction;
 
+  public constructor(
+    /** The kind of the API. An earlier version of this library, which a program may load as well, writes none: it has REST APIs. */
+    public readonly protocol: Protocol,
+  ) {}
+
   public report(issue: Issue): void {
     this.issues.push(issue);
   }
@@ -88,8 +94,8 @@ export class ApiRegistry {
 }
 
 /** Marks a construct as an API, and gives it a registry. */
-export function registerApi(api: IConstruct): ApiRegistry {
-  const registry = new ApiRegistry();
+export function registerApi(api: IConstruct, protocol: Protocol): ApiRegistry {
+  const registry = new ApiRegistry(protocol);
   Object.defineProperty(api, MARK, { value: registry });
   return registry;
 }
@@ -108,7 +114,17 @@ export function isRegisteredApi(value: unknown): value is Registered {
   return typeof value === 'object' && value !== null && MARK in value;
 }
 
+/** The registry of an API. */
+export function registryOf(value: unknown): ApiRegistry | undefined {
+  return isRegisteredApi(value) ? value[MARK] : undefined;
+}
+
+/** The API of any kind that a construct is below, or is. */
+export function registeredAbove(construct: IConstruct): IConstruct | undefined {
+  return [...construct.node.scopes].reverse().find(isRegisteredApi);
+}
+
 /** The registry of the API above a construct. */
 export function registryAbove(construct: IConstruct): ApiRegistry | undefined {
-  return [...construct.node.scopes].reverse().find(isRegisteredApi)?.[MARK];
+  return registryOf(registeredAbove(construct));
 }

@@ -1,17 +1,21 @@
-import { Construct } from 'constructs';
-import { GatewayError, issue, issueText, throwIfErrors } from '../errors';
-import { canonicalText, DEFAULT_VENDOR, routesOf, routeTableText, stableId, type GatewaySpec } from '../spec';
+import type { Construct } from 'constructs';
+import { GatewayError, issue } from '../errors';
+import { DEFAULT_VENDOR, stableId } from '../spec';
 import { checkStruct, collecting, readOptions, readProps, throwProblems, type StructName } from '../props';
+import { namedBelow } from './api-authorizers';
+import { ApiBase } from './api-base';
+import { targetsBelow } from './api-functions';
 import { ApiKey, type ApiKeyOptions } from './api-key';
-import type { IApi, IResource } from './api-interface';
-import { isRegisteredApi, registerApi, type ApiRegistry, type DeclaredApiKey, type DeclaredUsagePlan } from './api-registry';
-import { collectApi, type CollectedApi } from './collected-api';
+import { isRestApi, type IApi, type IResource } from './api-interface';
+import { registerApi, type ApiRegistry, type DeclaredAuthorizer } from './api-registry';
 import type { ApiProps } from './api-props';
+import type { CollectContext } from './collect-context';
 import { JwtAuthorizer, type JwtAuthorizerProps } from './authorizers/jwt';
 import type { CorsOptions } from './cors';
 import { compressionBytes } from './compression';
 import { freeId } from './construct-name';
 import { Deployment } from './deployment';
+import type { IFunctionTarget } from './function-target';
 import { addCorsToGatewayErrors, GatewayResponse, type GatewayResponseOptions } from './gateway-response';
 import { declareSpec } from './imported/declare-spec';
 import type { OpenApiImportProps, SpecImportProps } from './imported/import-options';
@@ -19,8 +23,9 @@ import { readOpenApi, readSpecProps, type ImportedDefinition } from './imported/
 import type { Method } from './method';
 import { Model, RequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
 import { policyInput } from './resource-policy';
+import { resourcesInput } from './resource-spec';
 import { RootResource } from './root-resource';
-import { enumValue, type ApiInput } from './spec-input';
+import { enumValue, type ApiInput, type ResourceInput } from './spec-input';
 import { Stage, type AddStageOptions, type StageOptions } from './stage';
 import { UsagePlan, type UsagePlanProps } from './usage-plan';
 
@@ -30,13 +35,13 @@ import { UsagePlan, type UsagePlanProps } from './usage-plan';
  * const api = new Api(app, 'PetsApi');
  * api.root.addResource('pets').addMethod('GET', new ProxyFunction(app, 'Pets', { entry: 'src/pets.ts' }));
  */
-export class Api extends Construct implements IApi {
+export class Api extends ApiBase implements IApi {
   /** @internal */
   public static readonly _props: StructName = 'ApiProps';
 
-  /** Whether a value is an API, including one of another copy of this library. */
+  /** Whether a value is a REST API, including one of another copy of this library. */
   public static isApi(value: unknown): value is Api {
-    return isRegisteredApi(value);
+    return isRestApi(value);
   }
 
   /**
@@ -89,13 +94,12 @@ export class Api extends Construct implements IApi {
   private stageOfDeployment?: Stage;
   private firstStage?: Stage;
   private readonly compressionBytes?: number;
-  private frozen?: CollectedApi;
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: ApiProps = {}) {
     super(scope, id);
+    this._registry = registerApi(this, 'rest');
     props = readProps(this, new.target, props);
-    this._registry = registerApi(this);
     this.props = props;
     this._policy = props.policy;
     this.apiName = props.apiName ?? id;
@@ -106,7 +110,6 @@ export class Api extends Construct implements IApi {
     if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});
     if (props.deploy !== false) this.deploymentStage = this.addDefaultStage(props.deployOptions ?? {});
     else if (props.deployOptions !== undefined) this._registry.report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path));
-    this.node.addValidation({ validate: () => this.validate() });
   }
 
   public get latestDeployment(): Deployment | undefined {
@@ -194,20 +197,6 @@ export class Api extends Construct implements IApi {
     return new GatewayResponse(this, id, options);
   }
 
-  /**
-   * The canonical spec as JSON text: readable, the same on every machine, and unchanged when only code changes.
-   * Throws with all issues if the definition is invalid.
-   * @example `expect(api.toJson()).toMatchSnapshot()`
-   */
-  public toJson(): string {
-    return canonicalText(this._readSpec());
-  }
-
-  /** All routes as aligned text, one per line. */
-  public routeTable(): string {
-    return routeTableText(routesOf(this._readSpec()));
-  }
-
   /** @internal */
   public _toSpec(): ApiInput {
     const { description, endpointType, apiKeySourceType, binaryMediaTypes, quotas, jsonBodyValidation, vendor } = this.props;
@@ -229,39 +218,24 @@ export class Api extends Construct implements IApi {
     };
   }
 
-  /**
-   * The spec with all issues, whether it is valid or not.
-   * @internal
-   */
-  public _collect(): CollectedApi {
-    return this.frozen ?? collectApi(this);
-  }
-
-  /**
-   * The same, cached: the definition must not change after this.
-   * @internal
-   */
-  public _freeze(): CollectedApi {
-    this.frozen = this._collect();
-    return this.frozen;
+  /** @internal */
+  public _ownStageName(): string | undefined {
+    return this.latest === undefined ? undefined : this.deploymentStage._name;
   }
 
   /** @internal */
-  public _readSpec(): GatewaySpec {
-    const { spec, issues } = this._collect();
-    throwIfErrors(this.node.path, issues);
-    // Without an error there is a spec.
-    return spec as GatewaySpec;
+  public _resources(context: CollectContext): Record<string, ResourceInput> {
+    return resourcesInput(this, context);
   }
 
   /** @internal */
-  public get _apiKeys(): readonly DeclaredApiKey[] {
-    return this._registry.apiKeys;
+  public _integrationTargets(): IFunctionTarget[] {
+    return targetsBelow(this.root);
   }
 
   /** @internal */
-  public get _usagePlans(): readonly DeclaredUsagePlan[] {
-    return [...this._registry.usagePlans].filter((plan) => plan._concerns(this));
+  public _namedAuthorizers(): DeclaredAuthorizer[] {
+    return namedBelow(this.root);
   }
 
   private addDefaultStage(options: StageOptions): Stage {
@@ -272,15 +246,5 @@ export class Api extends Construct implements IApi {
   private deployLatest(): Deployment {
     this.latest ??= new Deployment(this, 'Deployment', { api: this });
     return this.latest;
-  }
-
-  /** For `cdk synth`, which validates every construct: errors fail it, warnings go to the metadata. */
-  private validate(): string[] {
-    const { issues } = this._collect();
-    for (const warning of issues.filter((issue) => issue.severity !== 'error').map(issueText)) {
-      const isNew = !this.node.metadata.some((entry) => entry.data === warning);
-      if (isNew) this.node.addMetadata('aws:cdk:warning', warning);
-    }
-    return issues.filter((issue) => issue.severity === 'error').map(issueText);
   }
 }

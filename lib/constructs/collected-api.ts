@@ -4,12 +4,12 @@ import { declaredIssues, withoutConsequences, withSourceLines } from '../props';
 import { examineSpec, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from '../spec';
 import { authorizersOf } from './api-authorizers';
 import { functionsOf, uncallableIn } from './api-functions';
-import { apiAbove, type IApi } from './api-interface';
+import { registeredAbove } from './api-registry';
+import type { DeclaredApi } from './declared-api';
 import { Locations } from './locations';
 import type { ProxyFunction } from './proxy-function';
 import type { CollectContext } from './collect-context';
 import { modelNameOf, nameOf } from './construct-name';
-import { resourcesInput } from './resource-spec';
 import { withSymbolicTokens, type TokenValues } from './tokens';
 
 /** The result of collecting an API: its spec if it is valid, all issues, and the functions it needs. */
@@ -30,7 +30,7 @@ export interface CollectedApi {
 }
 
 /** Collects the spec of an API from its constructs and reads it. */
-export function collectApi(api: IApi): CollectedApi {
+export function collectApi(api: DeclaredApi): CollectedApi {
   const locations = new Locations(api.node.path);
   const issues: Issue[] = [...declaredFor(api), ...api._registry.issues, ...uncallableIn(api)];
   const functions = functionsOf(api);
@@ -56,11 +56,11 @@ export function collectApi(api: IApi): CollectedApi {
 }
 
 /** The issues of constructs of this API, and of those that belong to none, such as functions. */
-function declaredFor(api: IApi): Issue[] {
-  return declaredIssues(api.node.root).filter(({ construct }) => [api, undefined].includes(apiAbove(construct))).map(({ issue }) => issue);
+function declaredFor(api: DeclaredApi): Issue[] {
+  return declaredIssues(api.node.root).filter(({ construct }) => (registeredAbove(construct) ?? api) === api).map(({ issue }) => issue);
 }
 
-function inputOf(api: IApi, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
+function inputOf(api: DeclaredApi, functions: readonly ProxyFunction[], context: CollectContext): GatewaySpecInput {
   const { apiName, _registry: registry } = api;
   context.locations.add(api, [apiName], ['api']);
   const stages = registry.stages.filter((stage) => stage._isValid);
@@ -68,8 +68,9 @@ function inputOf(api: IApi, functions: readonly ProxyFunction[], context: Collec
   const keys = new Set([...registry.apiKeys, ...plans.flatMap((plan) => plan._keys)]);
   return {
     format: SPEC_FORMAT,
+    protocol: registry.protocol,
     api: withSymbolicTokens(api._toSpec(), api, context.tokens),
-    resources: resourcesInput(api, context),
+    resources: api._resources(context),
     models: byName(registry.models, context, {
       node: 'models', what: 'model', location: `${apiName}/model `, nameOf: (model) => model.modelId, toSpec: (model) => model._toSpec(),
     }),

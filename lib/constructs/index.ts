@@ -1,5 +1,6 @@
 export { AccessLogDestination, AccessLogField, AccessLogFormat, type ILogGroup, type JsonWithStandardFieldProps } from './access-log';
 export { Api } from './api';
+export { ApiBase } from './api-base';
 export { type ApiProps } from './api-props';
 export { OpenApiBasePath, type ImportedFunctions, type OpenApiImportProps, type SpecImportProps } from './imported/import-options';
 export { type IApi, type IResource } from './api-interface';
@@ -30,6 +31,37 @@ export { FunctionArchitecture } from './function-architecture';
 export { FunctionRuntime } from './function-runtime';
 export { type IFunctionTarget } from './function-target';
 export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './gateway-response';
+export {
+  CorsHttpMethod,
+  HttpApi,
+  HttpIamAuthorizer,
+  HttpJwtAuthorizer,
+  HttpLambdaAuthorizer,
+  HttpLambdaIntegration,
+  HttpLambdaResponseType,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteIntegration,
+  HttpRouteKey,
+  HttpStage,
+  HttpUrlIntegration,
+  MappingValue,
+  ParameterMapping,
+  PayloadFormatVersion,
+  type AddRoutesOptions,
+  type CorsPreflightOptions,
+  type HttpAccessLogSettings,
+  type HttpApiProps,
+  type HttpJwtAuthorizerProps,
+  type HttpLambdaAuthorizerProps,
+  type HttpLambdaIntegrationProps,
+  type HttpRouteProps,
+  type HttpStageOptions,
+  type HttpStageProps,
+  type HttpUrlIntegrationProps,
+  type IHttpApi,
+  type IHttpRouteAuthorizer,
+} from './http-api';
 export { HttpMethod } from './http-method';
 export {
   ContentHandling,

@@ -5,6 +5,7 @@ import type { StructTable } from './tables';
 const STRUCT_TABLE: StructTable = STRUCTS;
 const AWS_ONLY = 'only synthgate/aws has it';
 const EXISTING_FUNCTION = 'aws-cdk-lib has it, synthgate does not: make the function with aws-cdk-lib and bind it by ProxyFunction.fromFunction of synthgate/aws';
+const MAPPING = 'declare ApiMapping of aws-cdk-lib with httpApi of HttpApi of synthgate/aws; serve --domain names one locally';
 const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws makes: no role is needed';
 const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
 const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
@@ -71,6 +72,10 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     requestTemplates: MAPPED_ONLY,
   },
   FunctionAuthorizerProps: { assumeRole: ROLE },
+  HttpApiProps: {
+    disableExecuteApiEndpoint: AWS_ONLY, routeSelectionExpression: AWS_ONLY, ipAddressType: AWS_ONLY, defaultDomainMapping: MAPPING,
+  },
+  HttpStageOptions: { domainMapping: MAPPING },
   UsagePlanProps: { name: 'here it is usagePlanName' },
   ApiKeyOptions: {
     stages: 'give a usage plan the stage: plan.addApiStage({ stage })',
@@ -122,12 +127,20 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   LambdaRestApi: 'Api of synthgate/aws',
   LogGroupLogDestination: 'AccessLogDestination.logGroup() of synthgate',
   FirehoseLogDestination: 'AccessLogDestination.arn() of synthgate',
+  HttpApi: 'HttpApi of synthgate',
+  HttpLambdaIntegration: 'HttpLambdaIntegration of synthgate',
+  HttpUrlIntegration: 'HttpUrlIntegration of synthgate',
+  HttpJwtAuthorizer: 'HttpJwtAuthorizer of synthgate',
+  HttpUserPoolAuthorizer: 'HttpJwtAuthorizer of synthgate, with the issuer of the pool',
+  HttpLambdaAuthorizer: 'HttpLambdaAuthorizer of synthgate',
+  HttpIamAuthorizer: 'HttpIamAuthorizer of synthgate',
+  HttpNoneAuthorizer: 'HttpNoneAuthorizer of synthgate',
 };
 
 /** Classes of aws-cdk-lib that belong to no stack, and have no names of classes of this library. */
 const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
 
-const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination']);
+const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination', 'IHttpApi', 'IHttpRouteAuthorizer', 'HttpRouteIntegration']);
 
 /** Returns the counterpart of a class of aws-cdk-lib, if it is known. */
 export function replacementOf(name: string): string | undefined {

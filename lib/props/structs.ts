@@ -3,6 +3,12 @@ import type { EnumTable, ObjectTable, StructTable } from './tables';
 
 export const STRUCTS = {
   'AddApiKeyOptions': { members: { 'overrideLogicalId?': 'string' } },
+  'AddRoutesOptions': {
+    members: {
+      'path': 'string', 'methods?': 'HttpMethod[]', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer',
+      'authorizationScopes?': 'string[]',
+    },
+  },
   'AddStageOptions': {
     extends: ['StageSettingOptions'],
     members: {
@@ -46,6 +52,12 @@ export const STRUCTS = {
       'maxAge?': 'IDuration', 'disableCache?': 'boolean', 'exposeHeaders?': 'string[]', 'statusCode?': 'number',
     },
   },
+  'CorsPreflightOptions': {
+    members: {
+      'allowCredentials?': 'boolean', 'allowHeaders?': 'string[]', 'allowMethods?': 'CorsHttpMethod[]', 'allowOrigins?': 'string[]',
+      'exposeHeaders?': 'string[]', 'maxAge?': 'IDuration',
+    },
+  },
   'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
   'DeploymentProps': { members: { 'api': 'IApi', 'description?': 'string' } },
   'DestinationTarget': { members: { 'destination': 'string' } },
@@ -64,13 +76,48 @@ export const STRUCTS = {
       'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}',
     },
   },
+  'HttpAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
+  'HttpApiProps': {
+    members: {
+      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'defaultIntegration?': 'HttpRouteIntegration',
+      'createDefaultStage?': 'boolean', 'corsPreflight?': 'CorsPreflightOptions', 'defaultAuthorizer?': 'IHttpRouteAuthorizer',
+      'defaultAuthorizationScopes?': 'string[]', 'quotas?': 'ApiQuotas', 'vendor?': 'VendorNames',
+    },
+  },
   'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string', 'vpcLink?': 'IVpcLink' } },
+  'HttpJwtAuthorizerProps': { members: { 'authorizerName?': 'string', 'identitySource?': 'string[]', 'jwtAudience': 'string[]' } },
+  'HttpLambdaAuthorizerProps': {
+    members: {
+      'authorizerName?': 'string', 'identitySource?': 'string[]', 'resultsCacheTtl?': 'IDuration',
+      'responseTypes?': 'HttpLambdaResponseType[]',
+    },
+  },
+  'HttpLambdaIntegrationProps': {
+    members: {
+      'payloadFormatVersion?': 'PayloadFormatVersion', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration',
+      'scopePermissionToRoute?': 'boolean',
+    },
+  },
   'HttpProxyIntegrationOptions': {
     extends: ['ProxyIntegrationOptions'],
     members: {
       'httpMethod?': 'string', 'requestParameters?': '{string}', 'vpcLink?': 'IVpcLink',
     },
   },
+  'HttpRouteProps': {
+    members: {
+      'httpApi': 'IHttpApi', 'routeKey': 'HttpRouteKey', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer',
+      'authorizationScopes?': 'string[]',
+    },
+  },
+  'HttpStageOptions': {
+    members: {
+      'stageName?': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string',
+      'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'HttpAccessLogSettings', 'stageVariables?': '{string}',
+    },
+  },
+  'HttpStageProps': { extends: ['HttpStageOptions'], members: { 'httpApi': 'IHttpApi' } },
+  'HttpUrlIntegrationProps': { members: { 'method?': 'HttpMethod', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration' } },
   'ImportedFunctions': { extends: ['ApiProps'], members: { 'functions?': '{IProxyFunction}' } },
   'IntegrationOptions': {
     extends: ['BackendOptions'],
@@ -266,6 +313,7 @@ export const ENUMS: EnumTable = {
   'ApiKeySourceType': { HEADER: 'HEADER', AUTHORIZER: 'AUTHORIZER' },
   'AuthorizationType': { NONE: 'NONE', IAM: 'AWS_IAM', CUSTOM: 'CUSTOM', COGNITO: 'COGNITO_USER_POOLS' },
   'ContentHandling': { CONVERT_TO_BINARY: 'CONVERT_TO_BINARY', CONVERT_TO_TEXT: 'CONVERT_TO_TEXT' },
+  'CorsHttpMethod': { ANY: '*', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'EndpointType': { EDGE: 'EDGE', REGIONAL: 'REGIONAL', PRIVATE: 'PRIVATE' },
   'FunctionArchitecture': { X86_64: 'x86_64', ARM_64: 'arm64' },
   'FunctionRuntime': {
@@ -273,6 +321,7 @@ export const ENUMS: EnumTable = {
     PYTHON_3_13: 'python3.13', PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', JAVA_17: 'java17', JAVA_21: 'java21',
     JAVA_25: 'java25', DOTNET_8: 'dotnet8', DOTNET_10: 'dotnet10', PROVIDED_AL2023: 'provided.al2023',
   },
+  'HttpLambdaResponseType': { SIMPLE: 'SIMPLE', IAM: 'IAM' },
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },
   'JsonSchemaType': {
@@ -282,6 +331,7 @@ export const ENUMS: EnumTable = {
   'OpenApiBasePath': { IGNORE: 'ignore', PREPEND: 'prepend', SPLIT: 'split' },
   'OpenApiVersion': { V3_0: '3.0', V3_1: '3.1' },
   'PassthroughBehavior': { WHEN_NO_MATCH: 'WHEN_NO_MATCH', WHEN_NO_TEMPLATES: 'WHEN_NO_TEMPLATES', NEVER: 'NEVER' },
+  'PayloadFormatVersion': { VERSION_1_0: '1.0', VERSION_2_0: '2.0' },
   'Period': { DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' },
   'ResponseTransferMode': { BUFFERED: 'BUFFERED', STREAM: 'STREAM' },
   'ResponseType': {
@@ -306,12 +356,16 @@ export const OBJECTS: ObjectTable = {
   'AccessLogDestination': { isClass: true, members: ['destination'], makers: ['AccessLogDestination.stdout()', 'AccessLogDestination.file()', 'AccessLogDestination.logGroup()'] },
   'AccessLogFormat': { isClass: true, members: ['toString'], makers: ['AccessLogFormat.custom()', 'AccessLogFormat.clf()', 'AccessLogFormat.jsonWithStandardFields()'] },
   'Destination': { isClass: true, members: ['bind'], makers: ['Destination.toFunction()', 'Destination.toUrl()'] },
+  'HttpRouteIntegration': { isClass: true, members: ['id'], makers: [] },
+  'HttpRouteKey': { isClass: true, members: ['key', 'method'], makers: ['HttpRouteKey.with()'] },
   'IApi': { isClass: false, members: ['apiId', 'apiName', 'root'], makers: ['Api.fromOpenApi()'] },
   'IApiKey': { isClass: false, members: ['keyName'], makers: ['new ApiKey()'] },
   'IAuthorizer': { isClass: false, members: ['authorizerId', 'authorizationType'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
   'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
+  'IHttpApi': { isClass: false, members: ['apiId', 'apiName', 'httpApiId'], makers: ['new HttpApi()'] },
+  'IHttpRouteAuthorizer': { isClass: false, members: ['authorizationType', 'isHttpRouteAuthorizer'], makers: ['new HttpIamAuthorizer()', 'new HttpJwtAuthorizer()', 'new HttpLambdaAuthorizer()'] },
   'IIntegrationTarget': { isClass: false, members: ['toIntegration'], makers: ['new HttpIntegration()', 'new HttpProxyIntegration()', 'new MappedIntegration()'] },
   'ILogGroup': { isClass: false, members: ['logGroupArn'], makers: [] },
   'IModel': { isClass: false, members: ['modelId', 'contentType'], makers: ['new Model()'] },
@@ -322,5 +376,6 @@ export const OBJECTS: ObjectTable = {
   'IUserPool': { isClass: false, members: [], makers: [] },
   'IVpcLink': { isClass: false, members: ['vpcLinkId'], makers: [] },
   'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
+  'ParameterMapping': { isClass: true, members: ['mappings', 'appendHeader', 'overwriteHeader', 'removeHeader'], makers: ['ParameterMapping.fromObject()'] },
   'Stage': { isClass: true, members: ['api', 'stageName', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
 };

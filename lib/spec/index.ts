@@ -75,7 +75,7 @@ export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas
 export type { HttpCorsSpec } from './http-cors';
 export type { PayloadFormatVersion } from './payload-format-version';
 export {
-  callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf, routePathOf,
+  callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf, routeKeyOf, routePathOf,
   stageSegment, type Protocol,
 } from './protocol';
 export { describeProtocol, requireRestApi, type ProtocolDescription } from './protocols';

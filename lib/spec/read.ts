@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { GatewayError, issue, throwIfErrors, type Issue } from '../errors';
 import { gatewaySchema, SPEC_FORMAT, type GatewaySpec } from './gateway';
-import { withProtocolDefaults } from './protocols';
+import { standInIntegrationFor, withProtocolDefaults } from './protocols';
 import { checkRules } from './rules';
 
 /** A spec as read, with its warnings. */
@@ -44,7 +44,7 @@ export function examineSpec(value: unknown, subject: string): SpecExamination {
     return { spec: issues.some((issue) => issue.severity === 'error') ? undefined : parsed.data, issues };
   }
   const issues = parsed.error.issues.map((problem) => formIssue(problem, subject, value));
-  const rest = gatewaySchema.safeParse(withStandIns(written, parsed.error.issues.map((problem) => problem.path)));
+  const rest = gatewaySchema.safeParse(withProtocolDefaults(withStandIns(written, parsed.error.issues.map((problem) => problem.path))));
   return { issues: [...issues, ...(rest.success ? checkRules(rest.data) : [])] };
 }
 
@@ -75,25 +75,26 @@ function formatText(format: unknown): string {
 }
 
 /** The placeholders of malformed nodes that other nodes may refer to. */
-const STAND_INS = {
+const standIns = (value: unknown) => ({
   functions: { entry: 'entry', handler: 'index.handler' },
-  methods: { integration: { type: 'mock', responses: [] } },
+  methods: { integration: standInIntegrationFor(value) },
   authorizers: { type: 'jwt', issuer: 'https://localhost', audience: ['any'] },
   stages: {},
   apiKeys: {},
-} as const;
+});
 
 /** A copy of a spec with placeholders for the nodes that contain these paths; nodes that are entirely invalid are dropped. */
 function withStandIns(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   const copy: unknown = structuredClone(value);
+  const nodes = standIns(value);
   for (const path of paths) {
     const keys = path.slice(0, nodeDepth(path));
     const kind = keys.at(-2);
     const last = keys.pop();
     const parent = keys.reduce(memberOf, copy);
     if (typeof parent !== 'object' || parent === null || last === undefined) continue;
-    const isKnown = typeof kind === 'string' && Object.hasOwn(STAND_INS, kind) && path.length > keys.length + 1;
-    if (isKnown) Reflect.set(parent, last, STAND_INS[kind as keyof typeof STAND_INS]); // one of its keys, checked above
+    const isKnown = typeof kind === 'string' && Object.hasOwn(nodes, kind) && path.length > keys.length + 1;
+    if (isKnown) Reflect.set(parent, last, nodes[kind as keyof typeof nodes]); // one of its keys, checked above
     else Reflect.deleteProperty(parent, last);
   }
   return copy;

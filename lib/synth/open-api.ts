@@ -1,4 +1,4 @@
-import type { Api } from '../constructs';
+import type { ApiBase } from '../constructs';
 import { issueText, throwIfErrors, type Issue } from '../errors';
 import { checkStruct, throwProblems } from '../props';
 import type { GatewaySpec } from '../spec';
@@ -69,7 +69,7 @@ export class OpenApiDocument {
    * The document of the current definition of an API. Functions are not bundled.
    * @param api - an API of the definition
    */
-  public static fromApi(api: Api, options: OpenApiOptions = {}): OpenApiDocument {
+  public static fromApi(api: ApiBase, options: OpenApiOptions = {}): OpenApiDocument {
     const { spec, issues } = api._collect();
     throwIfErrors(api.node.path, issues);
     // Without an error there is a spec.

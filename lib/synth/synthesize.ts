@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { declaredIssues, withSourceLines } from '../props';
-import { Api, type IApiKey, type ProxyFunction } from '../constructs';
+import { ApiBase, type ProxyFunction } from '../constructs';
 import { GatewayError, issue, issueOf, issueText, throwIfErrors, type Issue } from '../errors';
 import type { GatewaySpec } from '../spec';
 import type { EntrySource } from './bundle-entry';
@@ -54,7 +54,7 @@ export interface SynthesisOptions {
   /** By default the sources of the functions. */
   readonly codeSource?: CodeSource;
   /** Selects APIs below the root. */
-  readonly isIncluded?: (api: Api) => boolean;
+  readonly isIncluded?: (api: ApiBase) => boolean;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface SynthesisOptions {
 export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = new Set(), options: SynthesisOptions = {}): Synthesis {
   const { codeSource = codeOfFunction, isIncluded = () => true } = options;
   const subject = root.node.path === '' ? 'the app' : root.node.path;
-  const apis = root.node.findAll().filter(Api.isApi).filter(isIncluded);
+  const apis = root.node.findAll().filter(ApiBase.isApiBase).filter(isIncluded);
   const collected = apis.map((api) => api._collect());
   const functions = new Set(collected.flatMap((one) => one.functions));
   const found = [
@@ -108,7 +108,7 @@ function otherFindings(root: IConstruct, known: readonly Issue[]): Issue[] {
     construct.node.validate().filter((message) => !texts.has(message)).map((message) => issue('CONSTRUCT_INVALID', construct.node.path, { message })));
 }
 
-function keysOf(api: Api): IApiKey[] {
+function keysOf(api: ApiBase): ApiBase['_apiKeys'][number][] {
   return [...api._apiKeys, ...api._usagePlans.flatMap((plan) => plan._keys)];
 }
 

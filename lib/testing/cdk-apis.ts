@@ -1,11 +1,12 @@
 import type { CfnResource, Stack, Stage } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import { Api } from '../constructs';
+import { ApiBase } from '../constructs';
 import { GatewayError } from '../errors';
 
 /** The CDK's REST APIs and HTTP APIs below a construct, except the rendered forms of synthgate's own. */
 export function cdkApisOf(root: IConstruct): CfnResource[] {
-  return root.node.findAll().filter((construct): construct is CfnResource => isCdkApi(construct) && !Api.isApi(construct.node.scope));
+  const isOurs = ({ node }: IConstruct): boolean => ApiBase.isApiBase(node.scope);
+  return root.node.findAll().filter((construct): construct is CfnResource => isCdkApi(construct) && !isOurs(construct));
 }
 
 function isCdkApi(construct: IConstruct): boolean {

@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { Api } from '../constructs';
+import { ApiBase } from '../constructs';
 import { GatewayError } from '../errors';
 import { importCloudAssembly } from '../importers';
 import { canonicalText, readSpec } from '../spec';
@@ -33,7 +33,7 @@ export function definitionText(subject: unknown): string | undefined {
 }
 
 function definitionOf(construct: IConstruct): string | undefined {
-  const declared = construct.node.findAll().filter(Api.isApi);
+  const declared = construct.node.findAll().filter(ApiBase.isApiBase);
   const restApis = cdkApisOf(construct);
   const [own] = declared;
   if (own !== undefined && declared.length + restApis.length === 1) return own.toJson();
@@ -48,7 +48,7 @@ function definitionOf(construct: IConstruct): string | undefined {
 
 /** Returns the keys of the REST APIs that `Api` constructs anywhere in the app are rendered as. */
 function renderedFrom(construct: IConstruct): string[] {
-  return construct.node.root.node.findAll().filter(Api.isApi).flatMap((api) => api.node.findAll().filter(isRestApi).map(keyOf));
+  return construct.node.root.node.findAll().filter(ApiBase.isApiBase).flatMap((api) => api.node.findAll().filter(isRestApi).map(keyOf));
 }
 
 function isRestApi(construct: IConstruct): construct is Parameters<typeof keyOf>[0] & IConstruct {

@@ -10,7 +10,9 @@ import type { StructTable } from '../../lib/props/tables';
 import { thrownBy } from '../support/declaration';
 
 const {
-  AccessLogFormat, Api, ApiKey, App, aws, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse, HttpIntegration, HttpProxyIntegration,
+  AccessLogFormat, Api, ApiKey, App, aws, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse,
+  HttpApi, HttpIntegration, HttpJwtAuthorizer, HttpLambdaAuthorizer,
+  HttpLambdaIntegration, HttpProxyIntegration, HttpRoute, HttpStage, HttpUrlIntegration,
   JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ProxyFunction, ProxyIntegration, ProxyResource,
   RequestAuthorizer,
   RequestValidator, Resource, ServiceIntegration, Stage, TokenAuthorizer, UsagePlan,
@@ -85,7 +87,7 @@ function declareAll() {
   const root = new RootConstruct();
   const api = new Api(root, 'Api');
   const stack = new Stack(new CdkApp({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack');
-  return { root, api, fn: new ProxyFunction(root, 'Fn', { entry: 'a.ts' }), stack };
+  return { root, api, http: new HttpApi(root, 'Http'), fn: new ProxyFunction(root, 'Fn', { entry: 'a.ts' }), stack };
 }
 
 type Declarations = ReturnType<typeof declareAll>;
@@ -93,6 +95,9 @@ type Declarations = ReturnType<typeof declareAll>;
 type Recipe = (declared: Declarations, props: never) => unknown;
 
 const withMethod = ({ api }: Declarations, target: library.IIntegrationTarget) => api.root.addMethod('GET', target);
+const withRoute = (
+  { http }: Declarations, integration: library.HttpRouteIntegration = new HttpUrlIntegration('A', 'https://example.com'), authorizer?: library.IHttpRouteAuthorizer,
+) => http.addRoutes({ path: '/a', integration, authorizer });
 const RECIPES: Readonly<Record<string, Recipe>> = {
   'AccessLogFormat.jsonWithStandardFields': (_, props) => AccessLogFormat.jsonWithStandardFields(props),
   'AccessLogFormat.xmlWithStandardFields': (_, props) => AccessLogFormat.xmlWithStandardFields(props),
@@ -113,8 +118,17 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'Deployment': ({ api }, props) => new Deployment(api, 'New', props),
   'GatewayAssembly.openApi': (_, props) => OpenApiDocument._of({} as never, props), // the options are read before the spec
   'GatewayResponse': ({ api }, props) => new GatewayResponse(api, 'New', props),
+  'HttpApi': ({ root }, props) => new HttpApi(root, 'New', props),
+  'HttpApi.addRoutes': ({ http }, props) => http.addRoutes(props),
+  'HttpApi.addStage': ({ http }, props) => http.addStage('New', props),
   'HttpIntegration': (declared, props) => withMethod(declared, new HttpIntegration('https://example.com', props)),
+  'HttpJwtAuthorizer': (declared, props) => withRoute(declared, undefined, new HttpJwtAuthorizer('New', 'https://example.com', props)),
+  'HttpLambdaAuthorizer': (declared, props) => withRoute(declared, undefined, new HttpLambdaAuthorizer('New', declared.fn, props)),
+  'HttpLambdaIntegration': (declared, props) => withRoute(declared, new HttpLambdaIntegration('New', declared.fn, props)),
   'HttpProxyIntegration': (declared, props) => withMethod(declared, new HttpProxyIntegration('https://example.com', props)),
+  'HttpRoute': ({ http }, props) => new HttpRoute(http, 'New', props),
+  'HttpStage': ({ http }, props) => new HttpStage(http, 'New', props),
+  'HttpUrlIntegration': (declared, props) => withRoute(declared, new HttpUrlIntegration('New', 'https://example.com', props)),
   'JwtAuthorizer': ({ api }, props) => new JwtAuthorizer(api, 'New', props),
   'MappedIntegration': (declared, props) => withMethod(declared, new MappedIntegration(declared.fn, props)),
   'Method': ({ api }, props) => new Method(api, 'New', props),

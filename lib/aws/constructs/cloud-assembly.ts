@@ -1,7 +1,7 @@
 import type { aws_apigateway as apigateway, CfnElement, IResolvable, ISynthesisSession } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { Api } from '../../constructs';
+import { ApiBase } from '../../constructs';
 import { canonicalText } from '../../spec';
 import { assemblyFiles, RENDERED_FILE, synthesize, wantedDirectory, writeAssembly, type CodeFiles } from '../../synth';
 import { awsCdk } from '../aws-cdk';
@@ -49,7 +49,7 @@ function renderedFile(api: Construct): CodeFiles {
   const stage = Stage.of(api);
   const inStage = (stage ?? api.node.root).node.findAll().filter((construct) => Stage.of(construct) === stage);
   const resources = inStage.flatMap((construct) => RENDERED.get(construct) ?? []).map(keyOf).sort();
-  const collected = inStage.filter(Api.isApi).map((declared) => ({ declared, ...declared._collect() }));
+  const collected = inStage.filter(ApiBase.isApiBase).map((declared) => ({ declared, ...declared._collect() }));
   const apis = collected.flatMap(({ declared, spec }) => {
     const resource = RENDERED.get(declared);
     return spec === undefined || resource === undefined ? [] : [[keyOf(resource), spec.api.id]];

@@ -304,6 +304,11 @@ export const DEFINITION_ERRORS = {
     message: 'path "{given}" does not start with "/"',
     help: 'Use the full path of the resource, such as /pets.',
   },
+  ROUTE_PATH_INVALID: {
+    ...RULES_BREAK,
+    message: '"{given}" is not a path of a route',
+    help: 'A path starts with / and does not end with one, such as /pets/{id}; the $default route is defaultIntegration of the API, or HttpRouteKey.DEFAULT.',
+  },
   FINGERPRINT_INVALID: {
     ...RULES_BREAK,
     message: '"{given}" is not a valid deployment fingerprint',

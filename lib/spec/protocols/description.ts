@@ -27,6 +27,8 @@ export interface ProtocolDescription {
   readonly integrationTimeoutMs: (endpointType: string) => Limit;
   /** The key of a method, as people know it: `GET /pets`, `$default`. */
   readonly methodKey: (path: string, httpMethod: string) => string;
+  /** An integration in place of one that is malformed, so that the rest can be checked. */
+  readonly standInIntegration: object;
   /** The written spec with the defaults that differ from those of the schema, before it is read. */
   readonly withDefaults: (written: unknown) => unknown;
 }

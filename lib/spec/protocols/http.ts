@@ -17,6 +17,7 @@ export const HTTP_API: ProtocolDescription = {
   requestSource: 'method',
   integrationTimeoutMs: () => LIMITS.httpIntegrationTimeoutMs,
   methodKey: routeKeyOf,
+  standInIntegration: { type: 'http-proxy', uri: 'https://localhost' },
   withDefaults: httpDefaults,
 };
 

@@ -16,9 +16,18 @@ export function describeProtocol(spec: { readonly protocol?: Protocol | undefine
 
 /** A written spec with the defaults of its kind of API. A kind that does not exist is reported when the spec is read. */
 export function withProtocolDefaults(written: unknown): unknown {
+  const protocol = protocolIn(written);
+  return protocol === undefined ? written : DESCRIPTIONS[protocol].withDefaults(written);
+}
+
+/** An integration that every API of the kind of a written spec may have. */
+export function standInIntegrationFor(written: unknown): object {
+  return DESCRIPTIONS[protocolIn(written) ?? 'rest'].standInIntegration;
+}
+
+function protocolIn(written: unknown): Protocol | undefined {
   const protocol: unknown = typeof written === 'object' && written !== null && 'protocol' in written ? written.protocol : undefined;
-  const known = PROTOCOLS.find((name) => name === protocol);
-  return known === undefined ? written : DESCRIPTIONS[known].withDefaults(written);
+  return PROTOCOLS.find((name) => name === protocol);
 }
 
 /**

@@ -13,6 +13,7 @@ export const REST_API: ProtocolDescription = {
   requestSource: 'method',
   integrationTimeoutMs: (endpointType) => (endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs),
   methodKey: (path, httpMethod) => `${httpMethod} ${path}`,
+  standInIntegration: { type: 'mock', responses: [] },
   withDefaults: withoutProtocol,
 };
 

@@ -2,7 +2,7 @@ import type { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Api } from '../../constructs';
+import { ApiBase } from '../../constructs';
 import { missingTokenValues, type MissingValue } from '../../runtime';
 import { addCdkApis, openSource, tokenValuesOf, type OpenSourceOptions } from '../../sources';
 import { synthesizeWithoutCode } from '../../synth';
@@ -80,6 +80,6 @@ interface CdkSynthesis extends CdkEnvironment {
 async function synthesizeCdk(served: IConstruct, { outdir, others, ...environment }: CdkSynthesis): Promise<void> {
   const cloudAssembly = cloudAssemblyOf(served);
   const assembly = path.join(cloudAssembly, 'gateway.out');
-  const hasOurs = served.node.findAll().some(Api.isApi) && existsSync(assembly);
+  const hasOurs = served.node.findAll().some(ApiBase.isApiBase) && existsSync(assembly);
   await addCdkApis({ cloudAssembly, output: outdir, ...environment, except: others.map(keyOf), ...(hasOurs ? { assembly } : {}) });
 }

@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { Api } from '../../constructs';
+import { ApiBase } from '../../constructs';
 import { GatewayError } from '../../errors';
 import type { InvokeMiddleware, ServedApi } from '../../runtime';
 import { connectClient, suggestText } from '../../runtime';
@@ -208,8 +208,8 @@ function chooseStage(api: ServedApi, stage: string | undefined, scope: IConstruc
   }
   const [first, ...others] = names;
   if (others.length === 0) return first;
-  const declared = typeof scope === 'string' ? [] : scope.node.findAll().filter(Api.isApi).filter(({ apiName }) => apiName === api.name);
-  return declared.find(({ latestDeployment }) => latestDeployment !== undefined)?.deploymentStage._name;
+  const declared = typeof scope === 'string' ? undefined : scope.node.findAll().filter(ApiBase.isApiBase).find(({ apiName }) => apiName === api.name);
+  return declared?._ownStageName();
 }
 
 /** @throws TEST_STAGE_NOT_CHOSEN */

@@ -28,6 +28,11 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // how an API becomes a template shows in the template only
   'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',
+  // what all kinds of APIs do shows in each
+  'constructs/api-base.ts': 'constructs/api.test.ts',
+  'constructs/http-api/http-cors.ts': 'constructs/http-api/http-api.test.ts',
+  'constructs/http-api/http-route.ts': 'constructs/http-api/http-api.test.ts',
+  'constructs/http-api/integrations/route-integration.ts': 'constructs/http-api/integrations/lambda.test.ts',
   // what is wrong with props shows in the construct that takes them
   'constructs/function-issues.ts': 'constructs/proxy-function.test.ts',
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',

@@ -1,0 +1,110 @@
+import { Construct } from 'constructs';
+import { issueText, throwIfErrors } from '../errors';
+import { canonicalText, routesOf, routeTableText, type GatewaySpec } from '../spec';
+import { isRegisteredApi, type ApiRegistry, type DeclaredApiKey, type DeclaredAuthorizer, type DeclaredUsagePlan } from './api-registry';
+import type { CollectContext } from './collect-context';
+import { collectApi, type CollectedApi } from './collected-api';
+import type { IFunctionTarget } from './function-target';
+import type { ApiInput, ResourceInput } from './spec-input';
+
+/** The common behavior of all kinds of APIs. */
+export abstract class ApiBase extends Construct {
+  /** Whether a value is an API of any kind, including one of another copy of this library. */
+  public static isApiBase(value: unknown): value is ApiBase {
+    return isRegisteredApi(value);
+  }
+
+  /** Identifies the API; requestContext.apiId. */
+  public abstract readonly apiId: string;
+
+  /** Name of the API in messages and file names. */
+  public abstract readonly apiName: string;
+
+  /** @internal */
+  public abstract readonly _registry: ApiRegistry;
+
+  private frozen?: CollectedApi;
+
+  /** Declares an API. */
+  protected constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.node.addValidation({ validate: () => this.validate() });
+  }
+
+  /**
+   * The canonical spec as JSON text: readable, the same on every machine, and unchanged when only code changes.
+   * Throws with all issues if the definition is invalid.
+   * @example `expect(api.toJson()).toMatchSnapshot()`
+   */
+  public toJson(): string {
+    return canonicalText(this._readSpec());
+  }
+
+  /** All routes as aligned text, one per line. */
+  public routeTable(): string {
+    return routeTableText(routesOf(this._readSpec()));
+  }
+
+  /** @internal */
+  public abstract _toSpec(): ApiInput;
+
+  /** @internal */
+  public abstract _resources(context: CollectContext): Record<string, ResourceInput>;
+
+  /** @internal */
+  public abstract _integrationTargets(): IFunctionTarget[];
+
+  /** @internal */
+  public abstract _namedAuthorizers(): DeclaredAuthorizer[];
+
+  /**
+   * The name of the stage that the API was declared with.
+   * @internal
+   */
+  public abstract _ownStageName(): string | undefined;
+
+  /**
+   * The spec with all issues, whether it is valid or not.
+   * @internal
+   */
+  public _collect(): CollectedApi {
+    return this.frozen ?? collectApi(this);
+  }
+
+  /**
+   * The same, cached: the definition must not change after this.
+   * @internal
+   */
+  public _freeze(): CollectedApi {
+    this.frozen = this._collect();
+    return this.frozen;
+  }
+
+  /** @internal */
+  public _readSpec(): GatewaySpec {
+    const { spec, issues } = this._collect();
+    throwIfErrors(this.node.path, issues);
+    // Without an error there is a spec.
+    return spec as GatewaySpec;
+  }
+
+  /** @internal */
+  public get _apiKeys(): readonly DeclaredApiKey[] {
+    return this._registry.apiKeys;
+  }
+
+  /** @internal */
+  public get _usagePlans(): readonly DeclaredUsagePlan[] {
+    return [...this._registry.usagePlans].filter((plan) => plan._concerns(this));
+  }
+
+  /** For `cdk synth`, which validates every construct: errors fail it, warnings go to the metadata. */
+  private validate(): string[] {
+    const { issues } = this._collect();
+    for (const warning of issues.filter((issue) => issue.severity !== 'error').map(issueText)) {
+      const isNew = !this.node.metadata.some((entry) => entry.data === warning);
+      if (isNew) this.node.addMetadata('aws:cdk:warning', warning);
+    }
+    return issues.filter((issue) => issue.severity === 'error').map(issueText);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Issue } from '../../../errors';
+import type { IFunctionTarget } from '../../function-target';
+import type { AuthorizationInput, AuthorizerInput } from '../../spec-input';
+
+/** Decides about the callers of the routes that name it. */
+export interface IHttpRouteAuthorizer {
+  /** The authorization of routes with this authorizer: NONE, AWS_IAM, JWT or CUSTOM. */
+  readonly authorizationType: string;
+
+  /** Always true: it tells them from authorizers of REST APIs. */
+  readonly isHttpRouteAuthorizer: boolean;
+
+  /**
+   * What is declared in an API whose routes name it; none if nothing has to be.
+   * @internal
+   */
+  readonly _declared?: DeclaredRouteAuthorizer;
+
+  /**
+   * The authorization of a route, by the name of what is declared.
+   * @internal
+   */
+  _authorization(name: string, scopes: string[]): AuthorizationInput;
+}
+
+/** An authorizer before it belongs to an API. */
+export interface DeclaredRouteAuthorizer {
+  /** Id of its construct. */
+  readonly id: string;
+  readonly name: string;
+  readonly input: AuthorizerInput;
+  readonly target?: IFunctionTarget;
+  /** The problems of its settings. */
+  readonly problems: readonly Issue[];
+}

@@ -1,0 +1,26 @@
+import { issue } from '../../errors';
+import { methodLocation, stableId } from '../../spec';
+import type { CollectContext } from '../collect-context';
+import type { MethodsInput, ResourceInput } from '../spec-input';
+import { withSymbolicTokens } from '../tokens';
+import type { IHttpApi } from './http-api-interface';
+
+/** The routes of an API as resources by path; one that has the key of another is an issue. */
+export function routesInput({ apiName, _routes }: IHttpApi, { locations, issues, tokens }: CollectContext): Record<string, ResourceInput> {
+  const resources: Record<string, { readonly id: string; readonly methods: MethodsInput }> = {};
+  const taken = new Map<string, string>();
+  for (const route of _routes) {
+    const { key, _specPath: path, _httpMethod: httpMethod } = route._key;
+    const other = taken.get(key);
+    if (other !== undefined) {
+      issues.push({ ...issue('DUPLICATE_NAME', route.node.path, { what: 'route', name: key, other }), related: other });
+      continue;
+    }
+    taken.set(key, route.node.path);
+    const { methods } = resources[path] ??= { id: stableId(path), methods: {} };
+    Object.assign(methods, { [httpMethod]: withSymbolicTokens(route._toSpec(), route, tokens) });
+    if (Object.keys(methods).length === 1) locations.add(route, [`${apiName}${path}`], ['resources', path]);
+    locations.add(route, [methodLocation(apiName, path, httpMethod)], ['resources', path, 'methods', httpMethod]);
+  }
+  return resources;
+}
