@@ -2,6 +2,8 @@
 export * from './constructs/api';
 export * from './constructs/api-options';
 export * from './constructs/aws-target';
+export * from './constructs/http-api';
+export * from './constructs/http-api-options';
 export { Cors } from './constructs/cors';
 export * from './constructs/existing-function-options';
 export * from './constructs/proxy-function-props';

@@ -271,6 +271,13 @@ export const STRUCTS = {
       'functionName?': 'string',
     },
   },
+  'aws.HttpApiProps': { extends: ['HttpApiProps', 'aws.HttpApiTargetOptions'], members: {} },
+  'aws.HttpApiTargetOptions': {
+    members: {
+      'disableExecuteApiEndpoint?': 'boolean', 'routeSelectionExpression?': 'boolean', 'ipAddressType?': 'foreign string IpAddressType',
+      'strict?': 'boolean', 'accessLogRetention?': 'foreign number RetentionDays', 'removalPolicy?': 'foreign string RemovalPolicy',
+    },
+  },
   'aws.MethodMetricOptions': {
     members: {
       'stage?': 'Stage', 'account?': 'string', 'color?': 'string', 'dimensionsMap?': '{string}', 'id?': 'string', 'label?': 'string',

@@ -52,7 +52,7 @@ function renderedFrom(construct: IConstruct): string[] {
 }
 
 function isRestApi(construct: IConstruct): construct is Parameters<typeof keyOf>[0] & IConstruct {
-  return 'cfnResourceType' in construct && construct.cfnResourceType === 'AWS::ApiGateway::RestApi';
+  return 'cfnResourceType' in construct && ['AWS::ApiGateway::RestApi', 'AWS::ApiGatewayV2::Api'].includes(String(construct.cfnResourceType));
 }
 
 function isConstruct(subject: object): subject is IConstruct {

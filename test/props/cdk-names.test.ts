@@ -39,6 +39,7 @@ test.each<[StructName, string]>([
   ['RequestAuthorizerProps', 'aws_apigateway.RequestAuthorizerProps'],
   ['CognitoUserPoolsAuthorizerProps', 'aws_apigateway.CognitoUserPoolsAuthorizerProps'],
   ['HttpApiProps', 'aws_apigatewayv2.HttpApiProps'],
+  ['aws.HttpApiProps', 'aws_apigatewayv2.HttpApiProps'],
   ['HttpStageProps', 'aws_apigatewayv2.HttpStageProps'],
   ['HttpRouteProps', 'aws_apigatewayv2.HttpRouteProps'],
   ['AddRoutesOptions', 'aws_apigatewayv2.AddRoutesOptions'],

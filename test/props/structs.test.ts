@@ -160,6 +160,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     const api = new aws.Api(stack, 'New');
     return api.aws.methodMetric('Count', api.root.addMethod('GET', new MockIntegration()), props);
   },
+  'aws.HttpApi': ({ stack }, props) => new aws.HttpApi(stack, 'New', props),
   'aws.ProxyFunction': ({ stack }, props) => new aws.ProxyFunction(stack, 'New', props),
   'aws.ProxyFunction.fromFunction': ({ stack }, props) => {
     const { lambdaFunction } = new aws.ProxyFunction(stack, 'Existing', { code: __dirname, handler: 'a.handler' });

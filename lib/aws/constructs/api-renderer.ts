@@ -25,6 +25,7 @@ import { withReferences } from '../render/tokens';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
 import { changesElsewhere } from './changes-elsewhere';
 import { writeWithCloudAssembly } from './cloud-assembly';
+import { warnAboutForeign } from './foreign-functions';
 import { scopesOf } from './scopes';
 
 /** A definition with more resources than this is rendered as a document, unless the app chooses the format. */
@@ -96,7 +97,7 @@ export class ApiRenderer {
     const rendered = this.renderDefinition(this.context(spec, collected, functions), this.completeRestApi(spec, collected));
     this.completeStages(rendered);
     this.reportChanges(rendered);
-    this.warnAboutForeign(collected);
+    warnAboutForeign(this.api, collected.functions);
     this.warnNearLimit();
   }
 
@@ -238,14 +239,6 @@ export class ApiRenderer {
       return lossTexts(this.api, losses, this.options.strict);
     };
     this.api.node.addValidation({ validate: report });
-  }
-
-  /** A function in another account can be called only if its owner permits it, which this stack cannot do. */
-  private warnAboutForeign({ functions }: CollectedApi): void {
-    for (const fn of functions) {
-      const { functionArn, node, env, isForeign } = targetOf(fn, this.api);
-      if (isForeign) addWarning(this.api, warning('AWS_PERMISSION_CROSS_ACCOUNT', node.path, { account: env.account, arn: functionArn }));
-    }
   }
 
   /** @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */

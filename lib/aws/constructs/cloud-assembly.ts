@@ -1,4 +1,4 @@
-import type { aws_apigateway as apigateway, CfnElement, IResolvable, ISynthesisSession } from 'aws-cdk-lib';
+import type { CfnElement, IResolvable, ISynthesisSession } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import path from 'node:path';
 import { ApiBase } from '../../constructs';
@@ -15,14 +15,14 @@ const DIRECTORY = 'gateway.out';
 const WRITTEN = new WeakSet<ISynthesisSession>();
 
 /** Resources of APIs that were declared here. */
-const RENDERED = new WeakMap<Construct, apigateway.CfnRestApi>();
+const RENDERED = new WeakMap<Construct, CfnElement>();
 
 /**
  * Writes the specs and the code of all APIs of an app or CDK stage next to its templates, so that the runtime serves what was
  * synthesized for AWS: `synthgate serve cdk.out`. If the command line runs the app, they are also written to its output
  * directory, together with the JSON Schema for editors, which nobody looks for in a cloud assembly.
  */
-export function writeWithCloudAssembly(api: Construct, rendered: apigateway.CfnRestApi | undefined): void {
+export function writeWithCloudAssembly(api: Construct, rendered: CfnElement | undefined): void {
   if (rendered !== undefined) RENDERED.set(api, rendered);
   awsCdk().attachCustomSynthesis(api, {
     onSynthesize: (session) => {

@@ -42,7 +42,8 @@ export function authorizerUri(reference: string, context: RenderContext): string
   return `arn:${partOf(1)}:apigateway:${partOf(3)}:lambda:path/2015-03-31/functions/${arn}/invocations`;
 }
 
-function functionArn(reference: string, { api, functionOf }: RenderContext): string {
+/** The ARN of a function, or of the one that a stage variable names. */
+export function functionArn(reference: string, { api, functionOf }: Pick<RenderContext, 'api' | 'functionOf'>): string {
   const target = functionOf(reference);
   if (target !== undefined) return target.functionArn;
   const { ArnFormat, Stack } = awsCdk();
@@ -60,7 +61,7 @@ export function namesMeant(reference: string, { stages }: GatewaySpec): string[]
  * Functions have different names on AWS than in the spec, so a reference by stage variables gets its own variable. The declared
  * variables keep their values, which functions see.
  */
-export function functionVariables(stageName: string, { spec, functionOf }: RenderContext): Record<string, string> {
+export function functionVariables(stageName: string, { spec, functionOf }: Pick<RenderContext, 'spec' | 'functionOf'>): Record<string, string> {
   const { variables = {} } = spec.stages[stageName] ?? {};
   return Object.fromEntries(variableReferences(spec).map((reference) => {
     const name = nameOnStage(reference, variables);

@@ -13,7 +13,7 @@ export interface IHttpApi extends IConstruct {
   /** Name of the API in messages and file names. */
   readonly apiName: string;
 
-  /** The same as `apiId`. */
+  /** The same as `apiId`; of an API of `synthgate/aws` its id on AWS. */
   readonly httpApiId: string;
 
   /** The authorizer of routes without one. */

@@ -35,7 +35,6 @@ export class HttpApi extends ApiBase implements IHttpApi {
 
   public readonly apiId: string;
   public readonly apiName: string;
-  public readonly httpApiId: string;
   public readonly defaultAuthorizer?: IHttpRouteAuthorizer;
   public readonly defaultAuthorizationScopes?: string[];
 
@@ -62,7 +61,6 @@ export class HttpApi extends ApiBase implements IHttpApi {
     this.props = props;
     this.apiName = props.apiName ?? id;
     this.apiId = props.apiId ?? stableId(this.node.path);
-    this.httpApiId = this.apiId;
     this.cors = props.corsPreflight && collecting(this, () => httpCorsInput(props.corsPreflight ?? {}));
     this.defaultAuthorizer = props.defaultAuthorizer;
     this.defaultAuthorizationScopes = props.defaultAuthorizationScopes;
@@ -70,6 +68,10 @@ export class HttpApi extends ApiBase implements IHttpApi {
       new HttpRoute(this, 'DefaultRoute', { httpApi: this, routeKey: HttpRouteKey.DEFAULT, integration: props.defaultIntegration });
     }
     if (props.createDefaultStage !== false) this.defaultStage = new HttpStage(this, 'DefaultStage', { httpApi: this, autoDeploy: true });
+  }
+
+  public get httpApiId(): string {
+    return this.apiId;
   }
 
   /** Adds a route for each method of a path. */

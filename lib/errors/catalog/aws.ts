@@ -69,6 +69,11 @@ export const AWS_ERRORS = {
     message: 'Lambda cannot post to a URL such as {url}: on AWS, failed events go to an SQS queue',
     help: 'Send them to a function, which can post them: onFailure: Destination.toFunction(…).',
   },
+  AWS_ISSUER_LOCAL: {
+    ...SYNTHESIS_FAILS,
+    message: 'API Gateway cannot ask {issuer} for its keys: it is on your machine',
+    help: 'Use an issuer that API Gateway can reach; for local tests, `synthgate token` signs tokens of any issuer.',
+  },
   AWS_BACKEND_LOCAL: {
     ...SYNTHESIS_FAILS,
     message: '{uri} points to your machine; on AWS it will point to a different host',

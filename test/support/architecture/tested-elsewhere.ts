@@ -37,6 +37,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/function-issues.ts': 'constructs/proxy-function.test.ts',
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
+  'aws/constructs/http-api-renderer.ts': 'aws/constructs/http-api.test.ts',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
   'openapi/import/': 'openapi/import/import-document.test.ts',

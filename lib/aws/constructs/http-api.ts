@@ -1,0 +1,79 @@
+import type { aws_apigatewayv2 as v2 } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { HttpApi as DeclaredHttpApi, type HttpApiProps as DeclaredHttpApiProps, type HttpStage } from '../../constructs';
+import { GatewayError } from '../../errors';
+import { acceptProps, checkProps, pickMembers, type StructName } from '../../props';
+import { stageSegment } from '../../spec';
+import { awsCdk } from '../aws-cdk';
+import type { HttpApiTargetOptions } from './http-api-options';
+import { HttpApiRenderer } from './http-api-renderer';
+
+/** Settings of an HTTP API that AWS runs. */
+export interface HttpApiProps extends DeclaredHttpApiProps, HttpApiTargetOptions {}
+
+/**
+ * An HTTP API in a CDK stack, used instead of HttpApi of aws-cdk-lib: the template is the same, and `synthgate serve cdk.out` serves it
+ * locally. It takes the routes of `synthgate`, and functions of aws-cdk-lib. What takes an API of aws-cdk-lib takes its `cdkApi`.
+ * @example
+ * const api = new HttpApi(this, 'Shop');
+ * const pets = new ProxyFunction(this, 'PetsFunction', { entry: 'src/pets.ts' });
+ * api.addRoutes({ path: '/pets', integration: new HttpLambdaIntegration('Pets', pets) });
+ */
+export class HttpApi extends DeclaredHttpApi {
+  /** @internal */
+  public static override readonly _props: StructName = 'aws.HttpApiProps';
+
+  private readonly renderer: HttpApiRenderer;
+  private readonly isEndpointDisabled: boolean;
+  private known?: v2.IHttpApi;
+
+  /** Declares an API. */
+  public constructor(scope: Construct, id: string, props: HttpApiProps = {}) {
+    const checked = checkProps(new.target, props);
+    super(scope, id, checked.value);
+    props = acceptProps(this, new.target, checked);
+    const isInStack = this.node.scopes.some((above) => awsCdk().Stack.isStack(above));
+    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: this.node.path });
+    this.isEndpointDisabled = props.disableExecuteApiEndpoint === true;
+    this.renderer = new HttpApiRenderer(this, pickMembers('aws.HttpApiTargetOptions', props));
+  }
+
+  /** Id of the API on AWS. */
+  public override get httpApiId(): string {
+    return this.renderer.cfnApi.ref;
+  }
+
+  /** The API's resource in the template, for what no property can express. */
+  public get cfnApi(): v2.CfnApi {
+    return this.renderer.cfnApi;
+  }
+
+  /** The API as constructs of aws-cdk-lib accept it: for domain names, metrics and permissions. */
+  public get cdkApi(): v2.IHttpApi {
+    const { HttpApi: CdkHttpApi } = awsCdk().aws_apigatewayv2;
+    const apiEndpoint = this.isEndpointDisabled ? undefined : this.apiEndpoint;
+    this.known ??= CdkHttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: this.httpApiId, apiEndpoint });
+    return this.known;
+  }
+
+  /** The address of the API on AWS, without a stage. */
+  public get apiEndpoint(): string {
+    return this.renderer.cfnApi.attrApiEndpoint;
+  }
+
+  /** URL of the stage `$default` on AWS; undefined if `createDefaultStage` is false. */
+  public get url(): string | undefined {
+    return this.defaultStage && this.urlForStage(this.defaultStage);
+  }
+
+  /** URL of a stage on AWS. */
+  public urlForStage(stage: HttpStage): string {
+    const { region, urlSuffix } = awsCdk().Stack.of(this);
+    return `https://${this.httpApiId}.execute-api.${region}.${urlSuffix}/${stageSegment(stage.stageName).slice(1)}`;
+  }
+
+  /** The ARN to permit calls with: of a method or all, of a path (with `*`) or all, of a stage or all. */
+  public arnForExecuteApi(httpMethod?: string, path?: string, stage?: string): string {
+    return this.cdkApi.arnForExecuteApi(httpMethod, path, stage);
+  }
+}

@@ -1,0 +1,68 @@
+import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { HttpRoute, HttpRouteIntegration } from '../../../constructs';
+import { describeAuthorization } from '../../../spec';
+import { awsCdk } from '../../aws-cdk';
+import { namesMeant } from '../invocation-uri';
+import { filled } from '../render-context';
+import { callerArn, type HttpApiContext } from './http-api-context';
+import { integrationProperties } from './integrations';
+
+type Integrations = Map<HttpRouteIntegration, v2.CfnIntegration>;
+
+/** The routes of an HTTP API, with their integrations: one that several routes name is below the first. */
+export function renderRoutes(context: HttpApiContext, authorizers: ReadonlyMap<string, v2.CfnAuthorizer>): CfnResource[] {
+  const { CfnRoute } = awsCdk().aws_apigatewayv2;
+  const integrations: Integrations = new Map();
+  const routes = context.api._routes.flatMap((declared) => {
+    const route = declared as HttpRoute; // no other construct is one
+    const { key: routeKey, _specPath: path, _httpMethod: httpMethod } = route._key;
+    const method = context.spec.resources[path]?.methods[httpMethod];
+    if (method === undefined) return [];
+    const integration = integrationOf(route, integrations, context);
+    permit(route, context);
+    const { authorizer, scopes } = describeAuthorization(method.authorization);
+    return [new CfnRoute(route, 'Resource', {
+      apiId: context.apiId,
+      routeKey,
+      target: `integrations/${integration.ref}`,
+      authorizationType: method.authorization.type,
+      authorizerId: authorizer === undefined ? undefined : authorizers.get(authorizer)?.ref,
+      authorizationScopes: filled([...scopes]),
+    })];
+  });
+  return [...integrations.values(), ...routes];
+}
+
+function integrationOf(route: HttpRoute, known: Integrations, context: HttpApiContext): v2.CfnIntegration {
+  const { _integration: declared } = route;
+  const there = known.get(declared);
+  if (there !== undefined) return there;
+  const { apiId } = context;
+  const scope = new Construct(route, declared.id);
+  const made = new (awsCdk().aws_apigatewayv2.CfnIntegration)(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
+  known.set(declared, made);
+  return made;
+}
+
+/** As the CDK's HttpLambdaIntegration: for each route, or once for the whole API. */
+function permit(route: HttpRoute, context: HttpApiContext): void {
+  const { aws_iam: { ServicePrincipal }, Names } = awsCdk();
+  const { _integration: integration, path = '' } = route;
+  const input = route._toSpec().integration;
+  const reference = 'function' in input ? input.function : undefined;
+  const names = reference === undefined ? [] : namesMeant(reference, context.spec);
+  names.forEach((name, index) => {
+    const { lambdaFunction } = context.functionOf(name) ?? {};
+    if (lambdaFunction === undefined) return;
+    const principal = new ServicePrincipal('apigateway.amazonaws.com');
+    if (integration._scopesPermission) {
+      const id = `${integration.id}-Permission${index === 0 ? '' : index + 1}`;
+      lambdaFunction.addPermission(id, { scope: route, principal, sourceArn: callerArn(context, `*/*${path}`) });
+      return;
+    }
+    const id = `ApiPermission.ApiScoped.${Names.nodeUniqueId(lambdaFunction.node)}.${Names.nodeUniqueId(context.api.node)}`;
+    const isThere = context.api._routes.some(({ node }) => node.tryFindChild(id) !== undefined);
+    if (!isThere) lambdaFunction.addPermission(id, { scope: route, principal, sourceArn: callerArn(context, '*/*/*') });
+  });
+}

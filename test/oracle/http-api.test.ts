@@ -1,0 +1,111 @@
+import {
+  aws_apigateway as apigateway, aws_apigatewayv2 as v2, aws_apigatewayv2_authorizers as theirAuthorizers,
+  aws_apigatewayv2_integrations as theirIntegrations, aws_lambda as lambda, aws_logs as logs, Duration, type Stack,
+} from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as ours from '../../lib/constructs';
+import { HttpApi } from '../../lib/aws';
+import { newStack } from '../support/aws-stack';
+
+/** The classes that both libraries have by the same names. */
+interface Library extends Omit<typeof ours, 'HttpApi'> {
+  readonly HttpApi: typeof HttpApi;
+  readonly logTo: (group: logs.ILogGroup) => ours.AccessLogDestination;
+}
+
+const OURS: Library = { ...ours, HttpApi, logTo: (group) => ours.AccessLogDestination.logGroup(group) };
+const THEIRS = {
+  ...v2, ...theirAuthorizers, ...theirIntegrations, AccessLogFormat: apigateway.AccessLogFormat,
+  logTo: (group: logs.ILogGroup) => new v2.LogGroupLogDestination(group),
+} as unknown as Library; // the same names and arguments, which the definitions below use alone
+
+const newHandler = (stack: Stack, id: string): lambda.Function =>
+  new lambda.Function(stack, id, { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline('exports.handler = async () => ({});') });
+
+const DEFINITIONS: Readonly<Record<string, (library: Library, stack: Stack) => void>> = {
+  'nothing but the API': ({ HttpApi: Api }, stack) => new Api(stack, 'Shop'),
+  'settings of the API': ({ HttpApi: Api, CorsHttpMethod }, stack) => new Api(stack, 'Shop', {
+    apiName: 'shop', description: 'of pets', disableExecuteApiEndpoint: true, routeSelectionExpression: true, ipAddressType: v2.IpAddressType.DUAL_STACK,
+    createDefaultStage: false,
+    corsPreflight: {
+      allowOrigins: ['https://a.example.com'], allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.ANY], allowHeaders: ['x-a'], exposeHeaders: ['x-b'],
+      allowCredentials: true, maxAge: Duration.days(1),
+    },
+  }),
+  'CORS of some settings': ({ HttpApi: Api }, stack) => new Api(stack, 'Shop', { corsPreflight: { allowOrigins: ['*'] } }),
+  'routes of one integration': ({ HttpApi: Api, HttpLambdaIntegration, HttpMethod }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const integration = new HttpLambdaIntegration('Pets', newHandler(stack, 'Fn'));
+    api.addRoutes({ path: '/', integration });
+    api.addRoutes({ path: '/pets', methods: [HttpMethod.GET, HttpMethod.POST], integration });
+    api.addRoutes({ path: '/pets/{id}', methods: [HttpMethod.GET], integration });
+    api.addRoutes({ path: '/files/{path+}', integration });
+  },
+  'a default integration': ({ HttpApi: Api, HttpUrlIntegration }, stack) =>
+    new Api(stack, 'Shop', { defaultIntegration: new HttpUrlIntegration('Old', 'https://old.example.com') }),
+  'one permission for all routes': ({ HttpApi: Api, HttpLambdaIntegration }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const handler = newHandler(stack, 'Fn');
+    for (const id of ['A', 'B']) api.addRoutes({ path: `/${id}`, integration: new HttpLambdaIntegration(id, handler, { scopePermissionToRoute: false }) });
+  },
+  'settings of integrations': ({ HttpApi: Api, HttpLambdaIntegration, HttpUrlIntegration, HttpMethod, MappingValue, ParameterMapping, PayloadFormatVersion }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const parameterMapping = new ParameterMapping().overwriteHeader('x-a', MappingValue.requestHeader('b')).removeQueryString('c');
+    api.addRoutes({
+      path: '/a',
+      integration: new HttpLambdaIntegration('A', newHandler(stack, 'Fn'), { payloadFormatVersion: PayloadFormatVersion.VERSION_1_0, parameterMapping, timeout: Duration.seconds(3) }),
+    });
+    api.addRoutes({ path: '/b', integration: new HttpUrlIntegration('B', 'https://b.example.com/{p}', { method: HttpMethod.PUT, parameterMapping, timeout: Duration.seconds(4) }) });
+  },
+  'authorizers of all kinds': ({
+    HttpApi: Api, HttpLambdaIntegration, HttpIamAuthorizer, HttpJwtAuthorizer, HttpLambdaAuthorizer, HttpLambdaResponseType,
+    HttpNoneAuthorizer,
+  }, stack) => {
+    const api = new Api(stack, 'Shop', {
+      defaultAuthorizer: new HttpJwtAuthorizer('Login', 'https://login.example.com', { jwtAudience: ['a', 'b'] }), defaultAuthorizationScopes: ['read'],
+    });
+    const integration = new HttpLambdaIntegration('Pets', newHandler(stack, 'Fn'));
+    const check = newHandler(stack, 'Check');
+    const policies = new HttpLambdaAuthorizer('Policies', check);
+    api.addRoutes({ path: '/default', integration });
+    api.addRoutes({ path: '/own', integration, authorizationScopes: ['write'] });
+    api.addRoutes({ path: '/open', integration, authorizer: new HttpNoneAuthorizer(), authorizationScopes: [] });
+    api.addRoutes({ path: '/signed', integration, authorizer: new HttpIamAuthorizer(), authorizationScopes: [] });
+    api.addRoutes({ path: '/policies', integration, authorizer: policies, authorizationScopes: [] });
+    api.addRoutes({ path: '/policies2', integration, authorizer: policies, authorizationScopes: [] });
+    api.addRoutes({
+      path: '/simple', integration, authorizationScopes: [],
+      authorizer: new HttpLambdaAuthorizer('Simple', check, {
+        authorizerName: 'simple', responseTypes: [HttpLambdaResponseType.SIMPLE], identitySource: ['$request.header.x'], resultsCacheTtl: Duration.seconds(0),
+      }),
+    });
+  },
+  'stages': ({ HttpApi: Api, HttpStage, AccessLogFormat, logTo }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const group = new logs.LogGroup(stack, 'Logs');
+    api.addStage('Dev', { stageName: 'dev', autoDeploy: true, throttle: { rateLimit: 5, burstLimit: 7 }, description: 'for us', stageVariables: { color: 'red' } });
+    api.addStage('Log', { stageName: 'log', detailedMetricsEnabled: true, accessLogSettings: { destination: logTo(group) } });
+    const own = new HttpStage(stack, 'Own', {
+      httpApi: api, stageName: 'own', accessLogSettings: { destination: logTo(group), format: AccessLogFormat.custom('$context.requestId') },
+    });
+    own.addStageVariable('size', 'L');
+  },
+  'a route and references of other constructs': ({ HttpApi: Api, HttpRoute, HttpRouteKey, HttpMethod, HttpJwtAuthorizer, HttpUrlIntegration }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const { functionName } = newHandler(stack, 'Fn');
+    new HttpRoute(stack, 'Route', {
+      httpApi: api, routeKey: HttpRouteKey.with('/r', HttpMethod.GET), integration: new HttpUrlIntegration('Url', `https://${functionName}.example.com`),
+      authorizer: new HttpJwtAuthorizer('Login', `https://${stack.region}.example.com`, { jwtAudience: [functionName] }),
+    });
+    new HttpRoute(stack, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration: new HttpUrlIntegration('Rest', 'https://rest.example.com') });
+  },
+};
+
+test.each(Object.entries(DEFINITIONS))('the template of an HttpApi is that of the CDK, whole: %s', (_, define) => {
+  const [left, right] = [OURS, THEIRS].map((library) => {
+    const stack = newStack();
+    define(library, stack);
+    return Template.fromStack(stack).toJSON();
+  });
+  expect(left).toEqual(right);
+});
