@@ -16,16 +16,16 @@ type ExplainOptions = StateOptions & { readonly color?: boolean };
 /** A code, in whatever case it was typed; the short id of a request has digits, or no underscore. */
 const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
 /** The short id of a request, at the end of a line of the log. */
-const SHORT_ID = /^[0-9a-f]{8}$/;
-/** A UUID, or its beginning. */
-const ID = /^[0-9a-f-]{8,}$/i;
+const SHORT_ID = /^[\w-]{8}$/;
+/** A UUID or its beginning; of an HTTP API 15 characters of base64 and `=`, or the first 8. */
+const ID = /^(?:[0-9a-f-]{8,}|[\w-]{8}(?:[\w-]{7}=)?)$/i;
 const MOST_KEPT = 1_000;
 
 /** `synthgate explain`: says what an error means, or why a request was answered as it was. */
 export function explainCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('explain an error code, a request, or a curl command')
-    .argument('[subject...]', 'an error code, the id of a request (x-amzn-requestid of its response, or the short id in the log), or a curl command, which is sent (default: the last request that failed)')
+    .argument('[subject...]', 'an error code, the id of a request (x-amzn-requestid or apigw-requestid of its response, or the short id in the log), or a curl command, which is sent (default: the last request that failed)')
     .allowUnknownOption() // those of curl
     .addOption(serveFlag('stateDirectory'))
     .addHelpText('after', `
@@ -65,7 +65,7 @@ async function lastFailed(client: DashboardApi): Promise<RequestRecord> {
   const { items } = await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`);
   const failed = items.find(({ status, isBlockedByCors }) => status >= 400 || isBlockedByCors === true);
   if (failed === undefined) throw new GatewayError('REQUEST_NOT_RECORDED', { id: 'that failed' });
-  return client.get<RequestRecord>(`/api/requests/${failed.id}`);
+  return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(failed.id)}`);
 }
 
 /** @throws OPTION_INVALID */
@@ -94,7 +94,7 @@ function isCode(text: string): text is ErrorCode {
 /** The record of a request; a short id stands for the newest request whose id begins with it. */
 async function recordOf(id: string, client: DashboardApi): Promise<RequestRecord> {
   const { items } = SHORT_ID.test(id) ? await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`) : { items: [] };
-  const found = items.find((request) => request.id.startsWith(`${id}-`));
+  const found = items.find((request) => request.id.startsWith(id) && /[-=]/.test(request.id.slice(id.length)));
   return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(found?.id ?? id)}`);
 }
 

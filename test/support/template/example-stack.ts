@@ -57,7 +57,7 @@ export function stacksOfExample(example: string, templateFormat?: TemplateFormat
     }
   }
   run(app, new Map([
-    ['synthgate', replacing(door, { App: ExampleApp })],
+    ['synthgate', replacing(door, { App: ExampleApp, HttpApi: awsDoor.HttpApi })],
     ['synthgate/aws', replacing(awsDoor, { Api: ExampleApi })],
     ['aws-cdk-lib', replacing(cdkDoor, { App: ExampleCdkApp })],
   ]));

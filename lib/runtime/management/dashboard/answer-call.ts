@@ -76,7 +76,16 @@ function idIn(path: string, template: string): string | undefined {
   if (after === undefined) return path === template ? '' : undefined;
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
   const id = path.slice(before.length, path.length - after.length);
-  return id === '' || id.includes('/') ? undefined : id;
+  return id === '' || id.includes('/') ? undefined : decoded(id);
+}
+
+/** Ids of requests of HTTP APIs have characters that are encoded in paths. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined; // there is no such id
+  }
 }
 
 function replyOf({ status = 200, json, text, mediaType = 'application/json', stream }: Answer): Reply {
