@@ -11,6 +11,7 @@ const OWN_FILES: Readonly<Record<string, string>> = {
   'diff/rules/http-apis.ts': 'compares kinds',
   'diff/rules/integrations.ts': 'compares kinds',
   'diff/rules/mappings.ts': 'compares kinds',
+  'diff/rules/policy.ts': 'beside AWS_IAM a policy means something else',
   'diff/rules/validation.ts': 'compares kinds',
   'diff/rules/web-sockets.ts': 'compares kinds',
   'aws/lower/jwt.ts': 'lowers one kind, JWT authorizers, and picks them out of all',

@@ -10,11 +10,13 @@ export interface RouteTable {
   readonly answer: (httpMethod: string, path: string) => LocatedMethod | undefined;
 }
 
-interface Entry {
-  readonly located: LocatedMethod;
-  readonly parts: readonly string[];
-  /** In an HTTP API, any route without a greedy part wins over one with it. */
-  readonly isGreedy: boolean;
+/** The part of a table below a prefix of its paths. */
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  /** Methods of the greedy part that begins here. */
+  readonly greedy: Map<string, LocatedMethod>;
+  readonly methods: Map<string, LocatedMethod>;
 }
 
 export function routeTable(spec: GatewaySpec): RouteTable {
@@ -22,40 +24,70 @@ export function routeTable(spec: GatewaySpec): RouteTable {
   const all = methodsOf(spec);
   // the default route of an HTTP API takes what no other takes
   const fallback = isHttp ? all.find(({ path }) => path === DEFAULT_ROUTE_PATH) : undefined;
-  const entries = all.filter((located) => located !== fallback).map((located): Entry => ({ located, parts: pathParts(located.path), isGreedy: located.path.endsWith('+}') }));
-  const byFirst = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = entry.parts[0]?.startsWith('{') === true ? '{}' : entry.parts[0] ?? '';
-    byFirst.set(key, [...byFirst.get(key) ?? [], entry]);
-  }
+  const root = newNode();
+  for (const located of all) if (located !== fallback) insert(root, located);
   return {
     methods: all,
     answer: (httpMethod, path) => {
-      const segments = pathParts(path);
-      const candidates = [...byFirst.get(segments[0] ?? '') ?? [], ...(segments.length === 0 ? [] : byFirst.get('{}') ?? [])];
-      const fitting = candidates.flatMap((entry) => {
-        const rank = rankOf(entry, segments, httpMethod);
-        return rank === undefined ? [] : [{ rank: isHttp ? `${entry.isGreedy ? 1 : 0}${rank}` : rank, entry }];
-      });
-      return fitting.sort((left, right) => (left.rank < right.rank ? -1 : 1))[0]?.entry.located ?? fallback;
+      const request = { httpMethod, segments: pathParts(path) };
+      // in an HTTP API, any route without a greedy part wins over one with it
+      const passes: readonly Pass[] = isHttp ? [{ exact: true, greedy: false }, { exact: false, greedy: true }]
+        : [{ exact: true, greedy: true }];
+      for (const pass of passes) {
+        const found = answerBelow(root, 0, { ...request, ...pass });
+        if (found !== undefined) return found;
+      }
+      return fallback;
     },
   };
 }
 
-/** How specific a route is, as text that sorts: literal before parameter before greedy, segment by segment; own method before ANY. */
-function rankOf({ parts, located }: Entry, segments: readonly string[], httpMethod: string): string | undefined {
-  const isAny = located.httpMethod === 'ANY';
-  if (located.httpMethod !== httpMethod && !(isAny && SERVED_BY_ANY.some((served) => served === httpMethod))) return undefined;
-  let rank = '';
-  for (const [index, text] of parts.entries()) {
+function newNode(): Node {
+  return { literals: new Map(), parameter: undefined, greedy: new Map(), methods: new Map() };
+}
+
+function insert(root: Node, located: LocatedMethod): void {
+  let node = root;
+  for (const text of pathParts(located.path)) {
     const part = readPathPart(text);
-    const segment = segments[index];
-    if (part === undefined || segment === undefined || segment === '') return undefined;
-    if (part.type === 'greedy') return `${rank}2${isAny ? 1 : 0}`;
-    if (part.type === 'literal' && part.text !== segment) return undefined;
-    rank += part.type === 'literal' ? '0' : '1';
+    if (part === undefined) return;
+    if (part.type === 'greedy') {
+      if (!node.greedy.has(located.httpMethod)) node.greedy.set(located.httpMethod, located);
+      return;
+    }
+    const next = (part.type === 'literal' ? node.literals.get(part.text) : node.parameter) ?? newNode();
+    if (part.type === 'literal') node.literals.set(part.text, next);
+    else node.parameter = next;
+    node = next;
   }
-  return parts.length === segments.length ? `${rank}${isAny ? 1 : 0}` : undefined;
+  if (!node.methods.has(located.httpMethod)) node.methods.set(located.httpMethod, located);
+}
+
+/** The routes that are looked at. */
+interface Pass {
+  readonly exact: boolean;
+  readonly greedy: boolean;
+}
+
+interface Request extends Pass {
+  readonly httpMethod: string;
+  readonly segments: readonly string[];
+}
+
+/** The most specific route: literal before parameter before greedy, segment by segment; own method before ANY. */
+function answerBelow(node: Node, depth: number, request: Request): LocatedMethod | undefined {
+  const segment = request.segments[depth];
+  if (segment === undefined) return request.exact ? ofMethod(node.methods, request) : undefined;
+  if (segment === '') return undefined;
+  for (const next of [node.literals.get(segment), node.parameter]) {
+    const found = next === undefined ? undefined : answerBelow(next, depth + 1, request);
+    if (found !== undefined) return found;
+  }
+  return request.greedy ? ofMethod(node.greedy, request) : undefined;
+}
+
+function ofMethod(methods: ReadonlyMap<string, LocatedMethod>, { httpMethod }: Request): LocatedMethod | undefined {
+  return methods.get(httpMethod) ?? (SERVED_BY_ANY.some((served) => served === httpMethod) ? methods.get('ANY') : undefined);
 }
 
 /** Paths that stand for all that a route answers: parameters have values that no literal part can have. */

@@ -1,6 +1,7 @@
+import { budgetOf, TooLarge } from './budget';
 import { openLibrary, type Library, type SchemaSource } from './library';
 import type { Narrowing } from './narrowing';
-import { prove, TooLarge } from './prove';
+import { prove } from './prove';
 import { isSame } from './same';
 import { validatorOf } from './validator';
 import { findWitnesses } from './witness';
@@ -17,6 +18,10 @@ export type Containment =
   | { readonly answer: 'not-contained'; readonly witness: unknown; readonly narrowings: readonly ShownNarrowing[] }
   | { readonly answer: 'undecided'; readonly reasons: readonly string[]; readonly narrowings: readonly ShownNarrowing[] };
 
+/** Steps of the proof, and again of the search for a value that shows a difference: about a second of each. */
+const MAX_STEPS = 100_000;
+const TOO_LARGE = `the schemas cannot be compared within ${MAX_STEPS.toLocaleString('en')} steps`;
+
 /**
  * Returns whether every value of `inner` fits `outer`. `contained` is proved from the schemas, `not-contained` by a value that the
  * validator accepts with one and refuses with the other; everything else is `undecided`.
@@ -24,7 +29,8 @@ export type Containment =
  * characters
  */
 export function compareSchemas(inner: SchemaSource, outer: SchemaSource): Containment {
-  const [left, right] = [openLibrary(inner), openLibrary(outer)];
+  const budget = budgetOf(MAX_STEPS);
+  const [left, right] = [openLibrary(inner, budget.spend), openLibrary(outer, budget.spend)];
   const [from, to] = [left, right].map((library) => ({ node: library.root, library }));
   if (from === undefined || to === undefined || isSame(from, to)) return { answer: 'contained' };
   const problems = [left, right].flatMap(problemsOf);
@@ -36,11 +42,12 @@ export function compareSchemas(inner: SchemaSource, outer: SchemaSource): Contai
   } catch (error) {
     if (!isTooLarge(error)) throw error;
   }
+  budget.refill();
   try {
     return shown({ left, right, narrowings });
   } catch (error) {
     if (!isTooLarge(error)) throw error;
-    return { answer: 'undecided', reasons: ['the schemas are too large'], narrowings: narrowings.map((narrowing) => ({ ...narrowing, isShown: false })) };
+    return { answer: 'undecided', reasons: [TOO_LARGE], narrowings: narrowings.map((narrowing) => ({ ...narrowing, isShown: false })) };
   }
 }
 
@@ -74,7 +81,7 @@ function shown({ left, right, narrowings }: Comparison): Containment {
   });
   const [any] = witnesses.values();
   if (any !== undefined) return { answer: 'not-contained', witness: any.value, narrowings: all };
-  const reasons = narrowings.length === 0 ? ['the schemas are too large'] : narrowings.map(reasonOf);
+  const reasons = narrowings.length === 0 ? [TOO_LARGE] : narrowings.map(reasonOf);
   return { answer: 'undecided', reasons: [...new Set(reasons)], narrowings: all };
 }
 

@@ -1,5 +1,5 @@
-import { isFound } from './parts';
 import { walk, type Library } from './library';
+import { schemaPattern } from './pattern';
 
 /** Values that may tell two schemas apart: everything that either mentions, and what is next to it. */
 export interface Hints {
@@ -23,7 +23,8 @@ export function hintsOf(libraries: readonly Library[]): Hints {
     names: new Set<string>(['other']), patterns: new Set<string>(), formats: new Set<string>(),
     values: new Set<unknown>([null, true, false]) };
   let count = 0;
-  for (const document of libraries.flatMap((library) => [...library.documents.values()])) {
+  const documents = libraries.flatMap(({ documents: all, spend }) => [...all.values()].map((document) => ({ document, spend })));
+  for (const { document, spend } of documents) {
     walk(document, '', (node) => {
       count += 1;
       if (count > MAX_NODES) return;
@@ -39,7 +40,7 @@ export function hintsOf(libraries: readonly Library[]): Hints {
           && value !== null) for (const name of Object.keys(value)) hints.names.add(name);
         if (keyword === 'patternProperties' && typeof value === 'object'
           && value !== null) {for (const pattern of Object.keys(value)) {for (const name of ['x', 'x-a', 'a1', 'A', '_',
-          '0']) if (isFound(pattern, name)) hints.names.add(name);}}
+          '0']) if (schemaPattern(pattern)(name, spend)) hints.names.add(name);}}
         if (keyword === 'enum' && Array.isArray(value)) for (const member of value as readonly unknown[]) hints.values.add(member);
         if (keyword === 'const') hints.values.add(value);
       }

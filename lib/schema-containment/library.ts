@@ -1,4 +1,5 @@
 import { isObject } from '../errors';
+import { UNLIMITED, type Spend } from './budget';
 import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMAS, VALUES } from './keywords';
 
 export type Draft = '4' | '2020-12';
@@ -32,12 +33,14 @@ export interface Library {
   readonly resolve: (reference: string, from: SchemaObject) => Atom | undefined;
   /** The reason why references cannot be followed. */
   readonly problem: string | undefined;
+  /** Takes steps from the budget of the comparison. */
+  readonly spend: Spend;
 }
 
 const MAIN = 'urn:synthgate:schema';
 
 /** Reads a source. The documents are copied, so that each object of them has one place. */
-export function openLibrary({ schema, draft, documents = {} }: SchemaSource): Library {
+export function openLibrary({ schema, draft, documents = {} }: SchemaSource, spend: Spend = UNLIMITED): Library {
   const dialect = draft ?? (isObject(schema) && String(schema.$schema).includes('draft-04') ? '4' : '2020-12');
   const copies = new Map([[MAIN, copyOf(schema)],
     ...Object.entries(documents).map(([url, document]) => [withoutFragment(url), copyOf(document)] as const)]);
@@ -54,7 +57,7 @@ export function openLibrary({ schema, draft, documents = {} }: SchemaSource): Li
     });
   }
   const library: Library = {
-    draft: dialect, root: copies.get(MAIN) ?? true, documents: copies, problem: [...problems][0],
+    draft: dialect, root: copies.get(MAIN) ?? true, documents: copies, problem: [...problems][0], spend,
     urlOf: (node) => urls.get(node),
     resolve: (reference, from) => {
       const [url = '', fragment = ''] = reference.split('#');

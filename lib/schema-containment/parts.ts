@@ -2,21 +2,12 @@ import type { Atom } from './library';
 import { schemaPattern } from './pattern';
 import type { ArrayPart, ObjectPart } from './shape';
 
-const PATTERNS = new Map<string, RegExp>();
-
-/** Whether a pattern is found in a name or text. */
-export function isFound(pattern: string, text: string): boolean {
-  const known = PATTERNS.get(pattern) ?? schemaPattern(pattern);
-  if (PATTERNS.size < 10_000) PATTERNS.set(pattern, known);
-  return known.test(text);
-}
-
 /** The schemas of a property. */
 export function atomsOf(objects: readonly ObjectPart[], name: string): Atom[] {
   return objects.flatMap(({ properties, patterns, rest }) => {
     const own = properties.get(name);
     const found = [...(own === undefined ? [] : [own]),
-      ...[...patterns].filter(([pattern]) => isFound(pattern, name)).map(([, atom]) => atom)];
+      ...[...patterns].filter(([pattern, { library }]) => schemaPattern(pattern)(name, library.spend)).map(([, atom]) => atom)];
     return found.length === 0 && rest !== undefined ? [rest] : found;
   });
 }
@@ -24,7 +15,7 @@ export function atomsOf(objects: readonly ObjectPart[], name: string): Atom[] {
 /** Whether a schema says something of a property by its name. */
 export function mentions(objects: readonly ObjectPart[], name: string): boolean {
   return objects.some(({ properties, patterns }) => properties.has(name)
-    || [...patterns.keys()].some((pattern) => isFound(pattern, name)));
+    || [...patterns].some(([pattern, { library }]) => schemaPattern(pattern)(name, library.spend)));
 }
 
 /** The schemas of properties that no schema names, which match exactly these patterns. */

@@ -98,10 +98,24 @@ export function flatten(atoms: readonly Atom[]): Atom[] {
   return [...seen.values()];
 }
 
+const PARTS = new WeakMap<SchemaObject, Shape>();
+
 /** Merges the keywords of schemas that {@link flatten} returned. */
 export function shapeOf(atoms: readonly Atom[]): Shape {
-  const parts = atoms.flatMap((atom) => (typeof atom.node === 'boolean' ? [] : [partOf({ node: atom.node, library: atom.library })]));
-  const isImpossible = atoms.some(({ node }) => node === false);
+  if (atoms.length === 0) return FREE;
+  atoms[0]?.library.spend(1 + atoms.length);
+  const parts = atoms.flatMap(({ node, library }): Shape[] => {
+    if (typeof node === 'boolean') return [];
+    const part = PARTS.get(node) ?? partOf({ node, library });
+    PARTS.set(node, part);
+    return [part];
+  });
+  const [only] = parts;
+  if (only !== undefined && atoms.length === 1) return only;
+  return merged(parts, atoms.some(({ node }) => node === false));
+}
+
+function merged(parts: readonly Shape[], isImpossible: boolean): Shape {
   const max = (values: readonly number[]): number => Math.max(...values);
   const min = (values: readonly number[]): number => Math.min(...values);
   const range = (name: 'length' | 'items' | 'size'): Range =>
@@ -125,6 +139,9 @@ export function shapeOf(atoms: readonly Atom[]): Shape {
     unproved: parts.flatMap(({ unproved }) => unproved),
   };
 }
+
+/** No demand on a value. */
+const FREE = merged([], false);
 
 interface Home extends Atom {
   readonly node: SchemaObject;

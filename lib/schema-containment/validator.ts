@@ -2,6 +2,7 @@ import type * as AjvModule from 'ajv/dist/2020';
 import type * as Draft04Module from 'ajv-draft-04';
 import type * as FormatsModule from 'ajv-formats';
 import { isMultipleOf } from './decimal';
+import type { Spend } from './budget';
 import type { Atom, Draft, Library, SchemaObject } from './library';
 import { schemaPattern } from './pattern';
 
@@ -18,6 +19,9 @@ export interface Validator {
   readonly knowsFormat: (format: string) => boolean;
 }
 
+/** Steps of the budget for a validator. */
+const COMPILING = 100;
+
 const KNOWN = new WeakMap<Library, Validator>();
 
 /** @throws Error if a schema of the library cannot be compiled */
@@ -30,15 +34,21 @@ export function validatorOf(library: Library): Validator {
   for (const [url, document] of library.documents) if (typeof document !== 'boolean') ajv.addSchema(document, url);
   const compiled = new WeakMap<object, (value: unknown) => unknown>();
   const compile = (node: SchemaObject) => {
-    const validate = compiled.get(node) ?? ajv.compile({ $ref: library.urlOf(node) ?? '' });
+    const known = compiled.get(node);
+    if (known === undefined) library.spend(COMPILING);
+    const validate = known ?? ajv.compile({ $ref: library.urlOf(node) ?? '' });
     compiled.set(node, validate);
     return validate;
   };
   const whole = typeof root === 'boolean' ? undefined : ajv.compile({ $ref: library.urlOf(root) ?? '' });
   const validator: Validator = {
-    accepts: (node, value) => (typeof node === 'boolean' ? node : compile(node)(value) === true),
+    accepts: (node, value) => {
+      library.spend(sizeOf(value));
+      return typeof node === 'boolean' ? node : compile(node)(value) === true;
+    },
     refusals: (value) => {
       if (whole === undefined) return root === true ? [] : [{ place: '' }];
+      library.spend(sizeOf(value));
       if (whole(value) === true) return [];
       return (whole.errors ?? []).map(({ instancePath, params }) => ({ place: `${instancePath}${memberIn(params)}` }));
     },
@@ -48,6 +58,13 @@ export function validatorOf(library: Library): Validator {
   return validator;
 }
 
+/** Steps of the budget for a value: about as many as it has parts. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / 100;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 2);
+}
+
 /** The member that an error is about, below the place that it names. */
 function memberIn(params: Readonly<Record<string, unknown>>): string {
   const name = params.missingProperty ?? params.additionalProperty;
@@ -55,7 +72,13 @@ function memberIn(params: Readonly<Record<string, unknown>>): string {
 }
 
 /** The engine of patterns, as ajv takes it. */
-const PATTERNS = Object.assign((pattern: string): RegExp => schemaPattern(pattern), { code: 'new RegExp' });
+function engineOf(spend: Spend): AjvModule.CodeOptions['regExp'] {
+  const engine = (pattern: string) => {
+    const isFound = schemaPattern(pattern);
+    return { test: (text: string) => isFound(text, spend) };
+  };
+  return Object.assign(engine, { code: 'engine' });
+}
 
 const LENIENT = { strict: false, logger: false } as const;
 /** The validators of schemas: compiling what a draft says of schemas takes longer than comparing two of them. */
@@ -69,10 +92,10 @@ function checkSchemas({ draft, documents }: Library): void {
 }
 
 /** The validator collects every error, so that each narrowing can be seen in a value. */
-function compilerOf({ draft }: Library): AjvModule.default {
+function compilerOf({ draft, spend }: Library): AjvModule.default {
   const ajv = newAjv(draft, {
     ...LENIENT, allErrors: true, meta: false, validateSchema: false, ownProperties: true, inlineRefs: false,
-    code: { optimize: false, regExp: PATTERNS },
+    code: { optimize: false, regExp: engineOf(spend) },
   });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({

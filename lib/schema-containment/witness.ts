@@ -1,4 +1,5 @@
 import { isObject } from '../errors';
+import { TooLarge } from './budget';
 import { generate, NOTHING, type Making } from './generate';
 import { hintsOf } from './hints';
 import type { Library } from './library';
@@ -19,7 +20,7 @@ const WHOLE_TRIES = 200;
 /** Narrowings that values are made for. */
 const MAX_NARROWINGS = 25;
 
-/** Looks for values of `inner` that `outer` refuses: one for each narrowing if there is one, the same in every run. */
+/** Looks for values of `inner` that `outer` refuses: one for each narrowing if there is one within the budget, the same in every run. */
 export function findWitnesses(inner: Library, outer: Library, narrowings: readonly Narrowing[]): ReadonlyMap<Narrowing | undefined,
   Witness> {
   const [fits, refuses] = [validatorOf(inner), validatorOf(outer)];
@@ -33,20 +34,43 @@ export function findWitnesses(inner: Library, outer: Library, narrowings: readon
     const places = refuses.refusals(value).map(({ place }) => place);
     return places.length === 0 ? undefined : { value, places };
   };
-  for (const narrowing of narrowings.slice(0, MAX_NARROWINGS)) {
-    const focus = narrowing.place.split('/').slice(1);
-    for (let count = 0; count < TRIES && !witnesses.has(narrowing); count += 1) {
-      const witness = attempt(focus);
-      const shown = narrowings.filter((other) => witness?.places.some((place) => isAt(place, other.place)));
-      for (const other of shown) if (witness !== undefined && !witnesses.has(other)) witnesses.set(other, witness);
-      if (witness !== undefined && !witnesses.has(undefined)) witnesses.set(undefined, witness);
+  withinBudget(() => {
+    for (const narrowing of narrowings.slice(0, MAX_NARROWINGS)) {
+      const focus = narrowing.place.split('/').slice(1);
+      for (let count = 0; count < TRIES && !witnesses.has(narrowing); count += 1) note(attempt(focus), { witnesses, narrowings });
     }
-  }
-  for (let count = 0; count < WHOLE_TRIES && witnesses.size === 0; count += 1) {
-    const witness = attempt([]);
-    if (witness !== undefined) witnesses.set(undefined, witness);
-  }
+    for (let count = 0; count < WHOLE_TRIES && witnesses.size === 0; count += 1) note(attempt([]), { witnesses, narrowings });
+  });
   return new Map([...witnesses].map(([narrowing, witness]) => [narrowing, smaller(witness, { fits, refuses, inner, outer, narrowing })]));
+}
+
+/** Runs until the budget is used up: what was found by then counts. */
+function withinBudget(search: () => void): void {
+  try {
+    search();
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+  }
+}
+
+interface Notes {
+  readonly witnesses: Map<Narrowing | undefined, Witness>;
+  readonly narrowings: readonly Narrowing[];
+}
+
+/** Keeps a witness for each narrowing that it is the first to show. */
+function note(witness: Witness | undefined, { witnesses, narrowings }: Notes): void {
+  if (witness === undefined) return;
+  const isShown = placesOf(witness);
+  const shown = narrowings.filter((narrowing) => !witnesses.has(narrowing) && isShown(narrowing.place));
+  for (const narrowing of shown) witnesses.set(narrowing, witness);
+  if (!witnesses.has(undefined)) witnesses.set(undefined, witness);
+}
+
+/** Whether a witness does not fit at the place of a narrowing. */
+function placesOf({ places }: Witness): (place: string) => boolean {
+  const exact = new Set(places);
+  return (place) => exact.has(place) || (place.includes('*') && places.some((shown) => isAt(shown, place)));
 }
 
 /** Whether a place in a value is the one of a narrowing, in which `*` stands for one segment. */
@@ -73,20 +97,21 @@ function smaller(witness: Witness, { fits, refuses, inner, narrowing }: Shrinkin
     steps += 1;
     if (!fits.accepts(inner.root, value)) return false;
     const places = refuses.refusals(value).map(({ place }) => place);
-    if (places.length === 0 || (narrowing !== undefined && !places.some((place) => isAt(place, narrowing.place)))) return false;
-    best = { value, places };
+    const less = { value, places };
+    if (places.length === 0 || (narrowing !== undefined && !placesOf(less)(narrowing.place))) return false;
+    best = less;
     return true;
   };
-  for (let changed = true; changed && steps < MAX_STEPS;) {
-    changed = false;
+  const takeFirst = (): boolean => {
     for (const candidate of reductions(best.value)) {
-      if (steps >= MAX_STEPS) break;
-      if (take(candidate)) {
-        changed = true;
-        break;
-      }
+      if (steps >= MAX_STEPS) return false;
+      if (take(candidate)) return true;
     }
-  }
+    return false;
+  };
+  withinBudget(() => {
+    while (takeFirst()) continue;
+  });
   return best;
 }
 

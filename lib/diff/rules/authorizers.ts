@@ -1,6 +1,6 @@
 import { compareSchemas } from '../../schema-containment';
 import { describeAuthorization, describeAuthorizer, issuerOfUserPool, type AuthorizerSpec } from '../../spec';
-import { without } from '../compare-values';
+import { own, sharedEntries, without } from '../compare-values';
 import { family, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 import { authorizerOf } from './authorization';
@@ -12,7 +12,7 @@ type Code =
 /** How authorizers decide. */
 export const authorizers = family<Code>({
   'authorizer-retargeted': {
-    level: 'security', when: 'Another function decides, or keys of tokens come from elsewhere.',
+    level: 'security', when: 'Another function decides, also where a stage variable chooses it, or keys of tokens come from elsewhere.',
     why: 'Who may call is decided elsewhere.', noticedBy: ['http'],
     instead: 'Compare the decisions of both for recorded requests first.',
   },
@@ -67,7 +67,8 @@ function changes(pair: Pair, sides: Sides): Hit<Code>[] {
   const names = [pair.before, pair.after].map(({ method }) => describeAuthorization(method.authorization).authorizer);
   // a change of the authorizer itself is one finding, however many methods use it
   const subject = names[0] === names[1] ? `authorizer ${names[0] ?? ''}` : pair.subject;
-  return [targets, audiences, identitySources, expressions, ttl].flatMap((find) => find({ subject, before, after, sides }));
+  return [targets, chosenFunctions, audiences, identitySources, expressions, ttl]
+    .flatMap((find) => find({ subject, before, after, sides }));
 }
 
 interface Authorizers {
@@ -80,6 +81,24 @@ interface Authorizers {
 /** A function by its name and place: an importer may name functions anew. */
 function functionsOf(authorizer: AuthorizerSpec): readonly string[] {
   return describeAuthorizer(authorizer).functions;
+}
+
+/** Stages whose variables choose another function. Values of variables may be secret: only names of functions are shown. */
+function chosenFunctions({ subject, before, after, sides }: Authorizers): Hit<Code>[] {
+  if (functionsOf(before).join() !== functionsOf(after).join()) return [];
+  return sharedEntries(sides.before.stages, sides.after.stages).flatMap(({ name, before: then, after: now }): Hit<Code>[] => {
+    const [chosen, next] = [chosenBy(before, then.variables), chosenBy(after, now.variables)];
+    if (chosen.join() === next.join()) return [];
+    const shown = (names: readonly string[], { functions }: Sides['before']): string[] =>
+      names.map((text) => (Object.hasOwn(functions, text) ? text : 'no function of the API'));
+    return [{ rule: 'authorizer-retargeted', subject, part: `function of stage ${name}`, before: shown(chosen, sides.before),
+      after: shown(next, sides.after), hidden: [chosen, next] }];
+  });
+}
+
+function chosenBy(authorizer: AuthorizerSpec, variables: Readonly<Record<string, string>>): string[] {
+  return functionsOf(authorizer).map((text) =>
+    text.replaceAll(/\$\{stageVariables\.(\w+)\}/g, (_whole, name: string) => own(variables, name) ?? ''));
 }
 
 function targets({ subject, before, after }: Authorizers): Hit<Code>[] {

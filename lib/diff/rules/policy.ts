@@ -21,7 +21,7 @@ export const policy = family<Code>({
     why: 'Whether more callers reach the API cannot be decided.', noticedBy: ['http'],
     instead: 'Change one thing at a time, or accept the finding after reading it.',
   },
-}, ({ before, after }) => statements(before.api.policy, after.api.policy));
+}, (sides) => [...statements(sides.before.api.policy, sides.after.api.policy), ...besideIam(sides)]);
 
 const SUBJECT = { subject: 'API', part: 'policy' };
 
@@ -42,6 +42,24 @@ function statements(before: Sides['before']['api']['policy'], after: typeof befo
     ...pairs.flatMap(({ statement, partner }) => (partner === undefined ? gone(statement) : changed(statement, partner))),
     ...gained.filter((statement) => !partners.has(statement)).flatMap(come),
   ];
+}
+
+/**
+ * Beside AWS_IAM, what a policy allows to callers of the account needs no permission of theirs: a new policy lets more in, and one that
+ * is gone leaves some outside.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
+ */
+function besideIam({ before, after, pairs }: Sides): Hit<Code>[] {
+  const [then, now] = [before.api.policy, after.api.policy];
+  const allowed = (then ?? now)?.Statement.filter(({ Effect }) => Effect === 'Allow').map(withoutId) ?? [];
+  const isSigned = pairs.some((pair) => [pair.before, pair.after].every(({ method }) => method.authorization.type === 'AWS_IAM'));
+  if ((then === undefined) === (now === undefined) || allowed.length === 0 || !isSigned) return [];
+  const hit = { ...SUBJECT, part: 'policy beside AWS_IAM' };
+  return [then === undefined
+    ? { ...hit, rule: 'policy-opened', before: undefined, after: allowed,
+      why: 'Signed callers of the account that the policy allows need no permission of their own any more.' }
+    : { ...hit, rule: 'policy-narrowed', before: allowed, after: undefined,
+      why: 'Signed callers that only the policy allowed get 403.' }];
 }
 
 /** Names of statements say nothing. */

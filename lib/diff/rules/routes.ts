@@ -1,7 +1,8 @@
+import type { LocatedMethod } from '../../spec';
 import { isSame, own } from '../compare-values';
 import { pathForm, samplePaths, SERVED_BY_ANY } from '../route-matching';
 import { family, type Hit } from '../rule';
-import { isSameForm, type Fate, type Sides } from '../sides';
+import { isSameForm, type Fate, type Pair, type Sides } from '../sides';
 
 type Code =
   | 'route-removed' | 'route-absorbed' | 'route-shadowed' | 'route-added' | 'any-narrowed' | 'greedy-narrowed' | 'path-parameter-renamed'
@@ -107,13 +108,19 @@ function absorbed({ subject, before, after }: Pick<Sides['pairs'][number], 'subj
 
 /** New routes whose requests another route answered. */
 function shadowed({ routesBefore, routesAfter, pairs }: Sides): Hit<Code>[] {
+  const byAnswer = new Map<LocatedMethod, Pair[]>();
+  for (const pair of pairs) {
+    const known = byAnswer.get(pair.after);
+    if (known === undefined) byAnswer.set(pair.after, [pair]);
+    else known.push(pair);
+  }
   return routesAfter.methods.flatMap((located): Hit<Code>[] => {
     const method = located.httpMethod === 'ANY' ? SERVED_BY_ANY[1] : located.httpMethod;
     const [sample = ''] = samplePaths(located.path);
     const former = routesAfter.answer(method, sample) === located ? routesBefore.answer(method, sample) : undefined;
     if (former === undefined || pathForm(former.path) === pathForm(located.path)) return [];
     // a route that took over is compared with the former one
-    if (pairs.some((pair) => pair.after === located && (isSameForm(pair) || pair.before === former))) return [];
+    if (byAnswer.get(located)?.some((pair) => isSameForm(pair) || pair.before === former) === true) return [];
     const isAlike = isSame(former.method, located.method);
     return [{
       rule: 'route-shadowed', subject: `${former.httpMethod} ${former.path}`, before: `${former.httpMethod} ${former.path}`,

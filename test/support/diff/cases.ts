@@ -160,6 +160,8 @@ const POOLS = { type: 'cognito-user-pools', userPools: [{ arn: `${ARN}a` }] };
 const JWT = { type: 'jwt', issuer: 'https://login.example.com/', audience: ['orders'] };
 const custom = (settings: object, more: Nodes = {}): GatewaySpec =>
   one({ authorization: { type: 'CUSTOM', authorizer: 'Users' } }, { ...authorizer(settings), ...more });
+const chosen = (variables: Record<string, string>): GatewaySpec =>
+  custom({ ...TOKEN, function: '${stageVariables.decider}' }, { stages: { prod: { variables } } });
 const pools = (settings: object, scopes: string[] = []): GatewaySpec =>
   one({ authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Users', scopes } }, authorizer(settings));
 
@@ -174,6 +176,8 @@ const AUTHORIZATION = [
     routes({ 'ANY /orders': { ...proxy, authorization: { type: 'AWS_IAM' } } })),
   change('an API key is required', one(), one({ apiKeyRequired: true })),
   change('another function decides', custom(TOKEN), custom({ ...TOKEN, function: 'Other' })),
+  change('a stage variable chooses another function that decides', chosen({ decider: 'Orders' }), chosen({ decider: 'Other' })),
+  change('a stage variable chooses a function of elsewhere', chosen({ decider: 'Orders' }), chosen({ decider: 'a-function-of-elsewhere' })),
   change('keys come from elsewhere', pools(JWT), pools({ ...JWT, jwksUri: 'https://keys.example.com/' })),
   change('another issuer', pools(JWT), pools({ ...JWT, issuer: 'https://other.example.com/' })),
   change('an audience is added', pools(JWT), pools({ ...JWT, audience: ['orders', 'admin'] })),
@@ -221,6 +225,11 @@ const statements = (...all: object[]): GatewaySpec => withApi({ policy: { Statem
 
 const POLICY = [
   change('a policy is attached', one(), statements(ALLOW)),
+  change('a policy is attached beside AWS_IAM', one({ authorization: { type: 'AWS_IAM' } }),
+    one({ authorization: { type: 'AWS_IAM' } }, { api: { id: 'pets', name: 'Pets', policy: { Statement: [ALLOW] } } as never })),
+  change('a policy that only denies is attached beside AWS_IAM', one({ authorization: { type: 'AWS_IAM' } }),
+    one({ authorization: { type: 'AWS_IAM' } },
+      { api: { id: 'pets', name: 'Pets', policy: { Statement: [{ ...ALLOW, Effect: 'Deny', ...FROM }] } } as never })),
   change('a statement allows more', statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }),
     statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }, { ...ALLOW, ...FROM })),
   change('a denial is added', statements(ALLOW), statements(ALLOW, { ...ALLOW, Effect: 'Deny', ...FROM })),
