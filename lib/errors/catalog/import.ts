@@ -172,7 +172,7 @@ export const IMPORT_ERRORS = {
   },
   SERVERLESS_EVENT_LEFT_OUT: {
     ...CANNOT_IMPORT,
-    message: 'events of the kind {kind} have no part in a REST API and are left out',
-    help: 'The functions themselves are imported if a method calls them.',
+    message: 'events of the kind {kind} have no part in an API that is served, and are left out',
+    help: 'The functions themselves are imported if a route calls them.',
   },
 } as const satisfies Record<string, CatalogRow>;

@@ -1,6 +1,7 @@
 import { isMap, listOf, present, type JsonMap } from './value';
 
-const DEFAULT_HEADERS = [
+/** Headers that preflights allow where none are named. */
+export const DEFAULT_HEADERS = [
   'Content-Type', 'X-Amz-Date', 'Authorization', 'X-Api-Key', 'X-Amz-Security-Token', 'X-Amz-User-Agent', 'X-Amzn-Trace-Id',
 ];
 const PREFIX = 'method.response.header.';

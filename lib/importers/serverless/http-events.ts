@@ -1,7 +1,7 @@
 import type { DocumentPath } from '../document/document-path';
 import { isMap, isUnresolved, listOf, mapOf, member, textOf, type JsonMap } from './value';
 
-/** An `http` event of a function. */
+/** An `http` or `httpApi` event of a function. */
 export interface HttpEvent {
   /** The path of the event in the file, if its functions are declared there. */
   readonly origin: DocumentPath;
@@ -15,10 +15,13 @@ export interface HttpEvent {
 
 type Kind = 'http' | 'httpApi';
 
+/** The path of the event of an HTTP API that takes everything. */
+export const EVERYTHING = '*';
+
 /** The events of one kind of all functions: `http: GET users` or with settings. */
 export function httpEvents(functions: JsonMap, kind: Kind): readonly HttpEvent[] {
   return Object.entries(functions).flatMap(([functionName, fn]) => listOf(member(fn, 'events')).flatMap((event, index) => {
-    const settings = member(event, kind) ?? (event === kind || declares(event, kind) ? {} : undefined);
+    const settings = member(event, kind) ?? (event === kind || Object.hasOwn(mapOf(event), kind) ? {} : undefined);
     return settings === undefined ? [] : [{ functionName, origin: ['functions', functionName, 'events', index, kind], ...readEvent(settings, kind) }];
   }));
 }
@@ -31,15 +34,11 @@ export function unreadEvents(functions: unknown): readonly string[] {
   return [...parts, ...own, ...events].filter(isUnresolved);
 }
 
-function declares(event: unknown, kind: Kind): boolean {
-  return isMap(event) && Object.hasOwn(event, kind);
-}
-
 function readEvent(event: unknown, kind: Kind): Omit<HttpEvent, 'functionName' | 'origin'> {
   const short = textOf(event)?.trim();
-  // `httpApi: '*'` is the route of everything
-  const [method, path] = short === undefined ? [member(event, 'method'), member(event, 'path')] : short === '*' && kind === 'httpApi' ? ['*', ''] : short.split(/\s+/);
-  return { path: pathOf(path), method: methodOf(method), settings: isMap(event) ? event : {} };
+  const [method, path] = short === undefined ? [member(event, 'method'), member(event, 'path')] : short === EVERYTHING ? [undefined, short] : short.split(/\s+/);
+  // paths of HTTP APIs are those of route keys, where a slash at the end counts
+  return { path: kind === 'http' ? pathOf(path) : textOf(path), method: methodOf(method), settings: isMap(event) ? event : {} };
 }
 
 function pathOf(path: unknown): string | undefined {
@@ -54,5 +53,5 @@ function methodOf(method: unknown): string | undefined {
 /** Events that have no part in an API, by kind. */
 export function otherEvents(functions: JsonMap): readonly string[] {
   const kinds = Object.values(functions).flatMap((fn) => listOf(member(fn, 'events'))).flatMap((event) => Object.keys(mapOf(event)));
-  return [...new Set(kinds)].filter((kind) => !['http', 'httpApi', 'websocket'].includes(kind)).sort();
+  return [...new Set(kinds)].filter((kind) => kind !== 'http' && kind !== 'httpApi').sort();
 }

@@ -23,6 +23,19 @@ export function methodId(path: string, method: string): string {
   return `ApiGatewayMethod${pathId(path)}${upperFirst(method.toLowerCase())}`;
 }
 
+export function httpApiIntegrationId(functionName: string): string {
+  return `HttpApiIntegration${normalized(functionName)}`;
+}
+
+export function httpApiAuthorizerId(name: string): string {
+  return `HttpApiAuthorizer${normalized(name)}`;
+}
+
+/** `GET /users/{id}` → `HttpApiRouteGetUsersIdVar`. */
+export function httpApiRouteId(method: string, path: string): string {
+  return `HttpApiRoute${upperFirst(method.toLowerCase())}${pathId(path)}`;
+}
+
 function normalized(name: string): string {
   return upperFirst(name.replaceAll('-', 'Dash').replaceAll('_', 'Underscore'));
 }

@@ -14,16 +14,21 @@ export interface RouteIds {
  * here the second one gets a number, so that none of them is lost.
  */
 export function routeIds(events: readonly HttpEvent[]): RouteIds {
-  const taken = new Set<string>();
-  const free = (id: string): string => {
-    let chosen = id;
-    for (let count = 2; taken.has(chosen); count += 1) chosen = `${id}${count}`;
-    taken.add(chosen);
-    return chosen;
-  };
+  const free = freeNames();
   return {
     methods: new Map(events.map((event) => [event, free(methodId(event.path ?? '', event.method ?? ''))])),
     resources: new Map(resourcePaths(events).map((path) => [path, free(`ApiGatewayResource${pathId(path)}`)])),
+  };
+}
+
+/** Returns a function that gives the second use of a name a number. */
+export function freeNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    let chosen = name;
+    for (let count = 2; taken.has(chosen); count += 1) chosen = `${name}${count}`;
+    taken.add(chosen);
+    return chosen;
   };
 }
 

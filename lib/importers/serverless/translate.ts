@@ -2,14 +2,16 @@ import { loss, type Issue } from '../../errors';
 import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
-import { functionResources, layerResources, type ModuleOf } from './functions';
-import { httpEvents, otherEvents, unreadEvents, type HttpEvent } from './http-events';
+import { functionResources, layerResources } from './functions';
+import { httpApiResources } from './http-api';
+import { httpEvents, otherEvents, type HttpEvent } from './http-events';
 import { integrationOf } from './integration';
 import { methodId } from './names';
 import { requestOf } from './request';
 import { routeIds, type RouteIds } from './route-ids';
-import { unreadSettings } from './unread-settings';
-import { isMap, isUnresolved, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
+import { serviceOf, type Service, type ServiceContext } from './service';
+import { unreadHttpApiSettings, unreadSettings } from './unread-settings';
+import { isMap, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
 
@@ -20,40 +22,23 @@ export interface ServerlessTranslation {
   readonly origins: ReadonlyMap<string, DocumentPath>;
 }
 
-/** The service with what all of its parts need to know. */
-interface Service {
-  readonly name: string;
-  readonly stage: string;
-  readonly provider: JsonMap;
-  readonly functions: JsonMap;
-  /** Variables that stand for functions, events or resources that are not here. */
-  readonly unread: readonly string[];
-  readonly moduleOf: ModuleOf;
-}
-
-/** Information about a service that is not in its file. */
-export interface ServiceContext {
-  /** Options of the command line, such as `stage`. */
-  readonly options?: Readonly<Record<string, string>>;
-  readonly moduleOf?: ModuleOf;
-}
-
 /** The CloudFormation template of a serverless.yml whose variables are resolved, with the logical ids of the Serverless Framework. */
 export function translateServerless(document: unknown, context: ServiceContext = {}): ServerlessTranslation {
   const service = serviceOf(document, context);
   const events = httpEvents(service.functions, 'http');
+  const httpApi = httpApiResources(service);
   const own = {
     ...functionResources(service.functions, service),
     ...layerResources(mapOf(member(document, 'layers'))),
     ...(events.length === 0 ? {} : restApi(service, events)),
-    ...httpApi(httpEvents(service.functions, 'httpApi')),
+    ...Object.fromEntries(httpApi.map(({ id, resource }) => [id, resource])),
   };
-  const resources = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Resources')));
+  const resources = listOf(member(document, 'resources')).flatMap((part) => [mapOf(member(part, 'Resources')), mapOf(member(part, 'extensions'))]);
   const conditions = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Conditions')));
   return {
     template: { Resources: resources.reduce(withResources, own), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
-    origins: new Map([...originsOf(service, events), ...resources.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
+    origins: new Map([...originsOf(service, events), ...httpApi.map(({ id, at }): Origin => [id, at]), ...resources.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
 }
 
@@ -72,25 +57,6 @@ function withResources(before: JsonMap, resources: JsonMap): JsonMap {
 function merged(generated: unknown, declared: unknown): unknown {
   if (!isMap(generated) || !isMap(declared)) return declared;
   return { ...generated, ...Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, merged(generated[name], value)])) };
-}
-
-function serviceOf(document: unknown, { options = {}, moduleOf = () => undefined }: ServiceContext): Service {
-  const name = member(document, 'service', 'name') ?? member(document, 'service');
-  const provider = mapOf(member(document, 'provider'));
-  return {
-    name: textOf(name) ?? 'service',
-    stage: options['stage'] ?? textOf(provider['stage']) ?? 'dev',
-    provider,
-    functions: mergedMaps(member(document, 'functions')),
-    unread: [...unreadEvents(member(document, 'functions')), ...unreadResources(member(document, 'resources'))],
-    moduleOf,
-  };
-}
-
-/** Data files of resources that are not here. Programs (`.js`, `.ts`) are never run, and are reported as variables without a value. */
-function unreadResources(resources: unknown): string[] {
-  const parts = listOf(resources).flatMap((part) => [part, member(part, 'Resources')]);
-  return parts.flatMap((part) => (isUnresolved(part) && !/\.[cm]?[jt]s\b/.test(part) ? [part] : []));
 }
 
 function restApi(service: Service, events: readonly HttpEvent[]): JsonMap {
@@ -224,15 +190,6 @@ function keyResources({ provider, name, stage }: Service, settings: JsonMap, api
   };
 }
 
-/** HTTP APIs are named with their routes. */
-function httpApi(events: readonly HttpEvent[]): JsonMap {
-  if (events.length === 0) return {};
-  const routes = events.map(({ method, path }, index) => [`HttpApiRoute${index + 1}`, {
-    Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'HttpApi' }, RouteKey: `${method ?? 'ANY'} ${path ?? '/'}` },
-  }]);
-  return { HttpApi: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'HttpApi', ProtocolType: 'HTTP' } }, ...Object.fromEntries(routes) };
-}
-
 function issuesOf(document: unknown, { functions, provider }: Service): readonly Issue[] {
   const { plugins } = mapOf(document);
   const names = listOf(member(plugins, 'modules') ?? plugins).map(String);
@@ -240,6 +197,7 @@ function issuesOf(document: unknown, { functions, provider }: Service): readonly
     ...names.map((name) => loss('SERVERLESS_PLUGIN_NOT_RUN', 'plugins', { name })),
     ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
     ...unreadSettings(provider, httpEvents(functions, 'http')),
+    ...unreadHttpApiSettings(provider, functions),
   ];
 }
 

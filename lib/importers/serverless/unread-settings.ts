@@ -1,5 +1,5 @@
 import { loss, warning, type Issue } from '../../errors';
-import type { HttpEvent } from './http-events';
+import { httpEvents, type HttpEvent } from './http-events';
 import { isMap, listOf, mapOf, member, type JsonMap } from './value';
 
 /** The treatment of a setting: it is read, it has no effect here, or it is lost, with the reason. */
@@ -50,6 +50,57 @@ export function unreadSettings(provider: JsonMap, events: readonly HttpEvent[]):
         ...positionIssues(mapOf(event['response']), RESPONSE, { location, prefix: 'response.' }),
       ];
     }),
+  ];
+}
+
+const SLOW = { lost: 'the time is limited by the function, and to 30 seconds' };
+
+const HTTP_API: Readonly<Record<string, Position>> = {
+  ...READ('authorizers', 'cors', 'disableDefaultEndpoint', 'id', 'metrics', 'name', 'payload', 'shouldStartNameWithService'),
+  ...NOTED('useProviderTags'),
+  timeout: SLOW,
+};
+const HTTP_API_CORS = READ('allowCredentials', 'allowedHeaders', 'allowedMethods', 'allowedOrigins', 'exposedResponseHeaders', 'maxAge');
+const HTTP_API_AUTHORIZER: Readonly<Record<string, Position>> = {
+  ...READ('audience', 'enableSimpleResponses', 'functionArn', 'functionName', 'identitySource', 'issuerUrl', 'name', 'payloadVersion', 'resultTtlInSeconds', 'type'),
+  ...NOTED('managedExternally'),
+};
+const HTTP_API_EVENT: Readonly<Record<string, Position>> = { ...READ('authorizer', 'method', 'path'), timeout: SLOW };
+
+/** Settings of an HTTP API and its events that the translation does not read. */
+export function unreadHttpApiSettings(provider: JsonMap, functions: JsonMap): Issue[] {
+  const events = httpEvents(functions, 'httpApi');
+  if (events.length === 0) return [];
+  const settings = mapOf(provider['httpApi']);
+  const location = 'provider.httpApi';
+  const callers = [...new Set(events.map(({ functionName }) => functionName))];
+  return [
+    ...unknownHttpApi(provider),
+    ...positionIssues(settings, HTTP_API, { location }),
+    ...positionIssues(mapOf(settings['cors']), HTTP_API_CORS, { location, prefix: 'cors.' }),
+    ...Object.entries(mapOf(settings['authorizers'])).flatMap(([name, authorizer]) =>
+      positionIssues(mapOf(authorizer), HTTP_API_AUTHORIZER, { location, prefix: `authorizers.${name}.` })),
+    ...externalIssues(settings, provider),
+    ...callers.flatMap((name) => positionIssues(mapOf(member(functions[name], 'httpApi')), READ('payload'), { location: `functions.${name}`, prefix: 'httpApi.' })),
+    ...events.flatMap(({ functionName, method, path, settings: event }) =>
+      positionIssues(event, HTTP_API_EVENT, { location: `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}` })),
+  ];
+}
+
+function unknownHttpApi({ httpApi }: JsonMap): Issue[] {
+  const isKnown = httpApi === undefined || httpApi === null || isMap(httpApi);
+  return isKnown ? [] : [loss('IMPORT_PART_REFUSED', 'provider', { what: 'httpApi', reason: 'its settings are not known here' })];
+}
+
+/** Settings that an API of another service has itself. */
+function externalIssues(settings: JsonMap, provider: JsonMap): Issue[] {
+  const { id } = settings;
+  if (id === undefined || id === null) return [];
+  const reason = `it is that of the API ${typeof id === 'string' ? id : JSON.stringify(id)}, which is declared elsewhere`;
+  const own = ['authorizers', 'cors'].filter((name) => settings[name] !== undefined);
+  return [
+    ...own.map((what) => loss('IMPORT_PART_REFUSED', 'provider.httpApi', { what, reason })),
+    ...(member(provider, 'logs', 'httpApi') === undefined ? [] : [loss('IMPORT_PART_REFUSED', 'provider', { what: 'logs.httpApi', reason })]),
   ];
 }
 

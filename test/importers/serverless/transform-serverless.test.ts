@@ -48,13 +48,13 @@ functions:
   hello: {handler: handler.hello, events: [{http: {path: hello, method: get, authorizer: guard}}, {httpApi: GET /v2}]}
   guard: {handler: guard.handler}
 `);
-  const { apis, issues } = importSource(directory);
-  const [api] = apis;
-  expect(apis.map(({ name }) => name)).toEqual(['dev-shop', 'HttpApi']);
+  const { apis } = importSource(directory);
+  const [api, httpApi] = apis;
+  expect(apis.map(({ name }) => name)).toEqual(['dev-shop', 'dev-shop-HttpApi']);
   expect(api?.spec.stages).toHaveProperty('dev');
   expect(api?.code.get('HelloLambdaFunction')).toMatchObject({ type: 'entry', file: path.join(directory, 'handler.ts') });
   expect(api?.spec.functions).toMatchObject({ GuardLambdaFunction: { unavailable: expect.any(String) } });
-  expect(issues.map(({ message }) => message).join('\n')).toContain('GET /v2');
+  expect(httpApi?.spec.resources?.['/v2']?.methods?.GET?.integration).toMatchObject({ type: 'proxy', function: 'HelloLambdaFunction' });
 });
 
 test('a function in another language has the directory of the service, its own, or an archive, and its layers', () => {

@@ -114,7 +114,7 @@ test('what is not imported is named', () => {
     { code: 'SERVERLESS_PLUGIN_NOT_RUN', severity: 'loss' },
     { code: 'SERVERLESS_EVENT_LEFT_OUT' }, { code: 'SERVERLESS_EVENT_LEFT_OUT' },
   ]);
-  expect(member(resources['HttpApiRoute1'], 'Properties', 'RouteKey')).toBe('GET /x');
+  expect(member(resources['HttpApiRouteGetX'], 'Properties', 'RouteKey')).toBe('GET /x');
   expect(resources).not.toHaveProperty('ApiGatewayRestApi');
 });
 

@@ -10,6 +10,7 @@ import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import { isHttpApi, specOfHttpApi } from '../http-api/http-api';
 import type { ApiSource, DeclaredApi } from './api-source';
+import { apisElsewhere, nameOfToken, routesOfOtherKinds } from './apis-elsewhere';
 import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
@@ -22,7 +23,6 @@ import { specOfRestApi } from './rest-api';
 import { reportPlansOfNone } from './usage-plans';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
-const METHOD = 'AWS::ApiGateway::Method';
 
 /** Whoever reads an API, by the type that declares it. */
 const READERS: Readonly<Record<string, (source: ApiSource) => DeclaredApi>> = { [REST_API]: specOfRestApi, 'AWS::ApiGatewayV2::Api': specOfHttpApi };
@@ -69,7 +69,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   for (const resource of read) issues.push(...propertyIssues(resource).map((issue) => placed(resource, issue)));
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
-  const others = [...otherApiIssues(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
+  const others = [...otherApiIssues(resources), ...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   issues.push(...stacks.all.flatMap(untypedIssues));
   const missing = stacks.missingParameters;
@@ -86,24 +86,6 @@ function deployedAmong(functions: ReadonlyMap<string, ImportedFunction>): Deploy
     if (resource === undefined || stack === undefined) return [];
     return [[name, { stack: stack.name, account: stack.account, region: stack.region, logicalId: resource.logicalId }]];
   }));
-}
-
-/** APIs that are declared in other sources, by the methods that they get here. */
-function apisElsewhere(resources: readonly Resource[]): (Pick<ApiSource, 'api' | 'id'> & { readonly isElsewhere: true })[] {
-  const declared = resources.filter(({ type }) => type === REST_API);
-  const known = new Set(declared.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
-  const methods = resources.filter(({ type }) => type === METHOD).flatMap((method) => {
-    const id = textOf(method.stack.properties(method).RestApiId);
-    return id === undefined || known.has(id) ? [] : [[id, method] as const];
-  });
-  return [...new Map(methods.reverse())].reverse().map(([id, { stack, path: at }]) => (
-    { api: { stack, logicalId: nameOfToken(id), type: REST_API, written: {}, path: at }, id, isElsewhere: true }
-  ));
-}
-
-/** `ApiId`, the parameter that a value comes from. */
-function nameOfToken(id: string): string {
-  return id.replace(/\$\{token:([^}]*)\}/g, '$1').replace(/[^A-Za-z0-9_-]/g, '-');
 }
 
 /** A resource as the constructs of `synthgate/aws` name it. */

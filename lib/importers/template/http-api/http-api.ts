@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../../errors';
-import { SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
+import { DEFAULT_STAGE, SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
 import { textOf } from '../../value';
 import type { ApiSource, DeclaredApi } from '../api/api-source';
 import { present, specId, type StageInput } from '../api/draft';
@@ -44,7 +44,7 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
     api: { id: specId(id), name, ...present({ description, cors }) },
     authorizers: authorizers.parts,
     resources: routes.resources,
-    stages: stagesOf(parts.stages, source),
+    stages: parts.stages.length === 0 && source.isElsewhere === true ? { [DEFAULT_STAGE]: {} } : stagesOf(parts.stages, source),
   };
   const closed = api.doubt ?? body.closed ?? (unknown === undefined ? undefined : `what ${unknown} adds to the API is not known here`);
   return { spec, lost: [...routes.lost, ...missingRoutes(source)], ...present({ closed }) };
