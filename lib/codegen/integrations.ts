@@ -42,13 +42,13 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'http': (spec, context) => call(
     `new ${context.program.use('HttpIntegration')}`, addressCode(spec.uri, context),
     objectOrNothing({
-      ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
+      ...httpMethodMember(spec, 'ANY'), ...vpcLinkMember(spec, context), ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
     }),
   ),
   'http-proxy': (spec, context) => call(
     `new ${context.program.use('HttpProxyIntegration')}`, addressCode(spec.uri, context),
     objectOrNothing({
-      ...httpMethodMember(spec, 'ANY'), ...backendMembers(spec, context), ...transferMembers(spec, context),
+      ...httpMethodMember(spec, 'ANY'), ...vpcLinkMember(spec, context), ...backendMembers(spec, context), ...transferMembers(spec, context),
       requestParameters: mappedCode(spec.requestParameters, context), ...cacheMembers(spec),
     }),
   ),
@@ -88,6 +88,13 @@ function variableOf(name: string, { functions }: IntegrationContext): Code {
 
 function httpMethodMember({ httpMethod }: { readonly httpMethod: string }, fallback: string): Members {
   return { httpMethod: httpMethod === fallback ? undefined : quoted(httpMethod) };
+}
+
+/** A construct takes a VPC link of a CDK stack, and is called directly here. */
+function vpcLinkMember({ vpcLink }: Pick<IntegrationOf<'http'>, 'vpcLink'>, { program, location }: IntegrationContext): Members {
+  if (vpcLink === undefined) return {};
+  program.differs(location, `the VPC link ${vpcLink}`, 'the backend is called at its own address: pass the link of your stack as vpcLink');
+  return {};
 }
 
 type BackendSpec = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials'>;

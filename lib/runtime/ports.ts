@@ -226,6 +226,8 @@ export interface BackendRequest {
   readonly maxBytes: number;
   /** Whether the answer's body is wanted while it comes; `maxBytes` does not count then, `timeoutMs` counts to its end. */
   readonly isStreamed?: boolean;
+  /** The host that the certificate is for, where it is not the one of the address. */
+  readonly serverName?: string | undefined;
 }
 
 export interface BackendResponse {

@@ -75,7 +75,7 @@ describe('options of serve', () => {
     ['handler', 'h.js', '--handler', 'h.js'], ['allowOutside', true, '--allow-outside'], ['containers', 'off', '--containers', 'off'], ['state', 'state', '--state', 'state'], ['api', ['A', 'B'], '--api', 'A', '--api', 'B'],
     ['basePath', { Orders: 'orders' }, '--base-path', 'Orders=orders'], ['port', 4_000, '--port', '4000'],
     ['processes', 2, '--processes', '2'], ['host', '::1', '--host', '::1'], ['https', true, '--https'], ['httpsCert', 'c.pem', '--https-cert', 'c.pem'],
-    ['httpsKey', 'k.pem', '--https-key', 'k.pem'], ['apiKey', { Dev: 'k' }, '--api-key', 'Dev=k'], ['tokenValue', { T: 'v' }, '--token-value', 'T=v'],
+    ['httpsKey', 'k.pem', '--https-key', 'k.pem'], ['apiKey', { Dev: 'k' }, '--api-key', 'Dev=k'], ['tokenValue', { T: 'v' }, '--token-value', 'T=v'], ['vpcLink', { Link: 'http://b' }, '--vpc-link', 'Link=http://b'],
     ['credentials', 'c.json', '--credentials', 'c.json'], ['userPool', { P: 'http://127.0.0.1/p' }, '--user-pool', 'P=http://127.0.0.1/p'],
     ['localIssuer', true, '--local-issuer'], ['localApiKeys', true, '--local-api-keys'],
     ['account', '210987654321', '--account', '210987654321'], ['region', 'eu-west-1', '--region', 'eu-west-1'],

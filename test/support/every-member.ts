@@ -148,10 +148,12 @@ const LOCAL: GatewaySpecInput = {
       id: 'r0',
       methods: {
         GET: { requestParameters: QUERY, integration: { type: 'proxy', function: 'Bundled', httpMethod: 'GET', requestParameters: SENT } },
+        PATCH: { integration: { type: 'http', uri: 'https://backend.example.com/pets', vpcLink: 'Link', responses: [] } },
+        DELETE: { integration: { type: 'http-proxy', uri: 'https://backend.example.com/pets', vpcLink: 'Link' } },
         PUT: {
           requestParameters: QUERY,
           integration: {
-            type: 'unavailable', awsType: 'AWS', target: 'arn:aws:x', reason: 'it calls a VPC link', ...CACHED,
+            type: 'unavailable', awsType: 'AWS', target: 'arn:aws:x', reason: 'its function is not here', ...CACHED,
             declared: { authorizationType: 'CUSTOM', authorizer: 'Auth', function: 'Fn' },
           },
         },
@@ -192,6 +194,7 @@ const HTTP: GatewaySpecInput = {
             type: 'http-proxy', uri: 'https://pets.example.com/', requestMappings: { 'overwrite:path': '/' }, responseMappings: { 500: { 'overwrite:statuscode': '404' } },
           },
         },
+        PUT: { integration: { type: 'http-proxy', uri: 'arn:aws:elasticloadbalancing:x', vpcLink: 'Link', serverNameToVerify: 'pets.internal' } },
       },
     },
     '/$default': { id: 'r1', methods: { ANY: { authorization: { type: 'CUSTOM', authorizer: 'Request' }, integration: { type: 'proxy', function: 'Fn' } } } },

@@ -44,6 +44,7 @@ export function compileContext(given: Partial<CompileContext> & { readonly outco
     },
     http: () => Promise.reject(new Error('no backend in this test')),
     services: NO_AWS_SERVICES,
+    vpcLinks: {},
     ports: ports(),
     run: noSandbox,
     ...parts,

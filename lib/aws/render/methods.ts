@@ -1,5 +1,5 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import { describeAuthorization, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
+import { describeAuthorization, describeIntegration, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
@@ -42,7 +42,7 @@ function propertiesOf(
     methodResponses: responsesOf(method, references),
     integration: {
       ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)),
-      ...connectionMembers(context.vpcLinkId(location)),
+      ...connectionMembers(context.vpcLinkId(location) ?? describeIntegration(method.integration).vpcLink),
     },
   };
 }

@@ -93,9 +93,9 @@ function availability({ subject, before, after }: Pair, sides: Sides): Hit<Code>
 /** The members that say what is called. */
 function targetOf(integration: IntegrationSpec): unknown {
   const { uri, target } = describeIntegration(integration);
-  const { httpMethod, action, actionParameters, region, subdomain, path, service } = integration as Readonly<Record<string,
-    unknown>>; // any kind's members
-  return { target, uri, httpMethod, action, actionParameters, region, subdomain, path, service };
+  const members: Readonly<Record<string, unknown>> = integration; // any kind's members
+  const { httpMethod, action, actionParameters, region, subdomain, path, service, vpcLink, serverNameToVerify } = members;
+  return { target, uri, httpMethod, action, actionParameters, region, subdomain, path, service, vpcLink, serverNameToVerify };
 }
 
 function targetText(integration: IntegrationSpec): string {

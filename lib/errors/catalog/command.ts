@@ -47,6 +47,11 @@ export const COMMAND_ERRORS = {
     message: 'the command {command} cannot be started: {reason}',
     help: 'Check its name and the PATH. Shell syntax needs a shell: synthgate exec -- sh -c "…".',
   },
+  VPC_LINK_UNKNOWN: {
+    kind: 'command', exitCode: 3,
+    message: 'no method is behind the VPC link {link}; links of the source: {known}',
+    help: 'Name a link by its logical id in the source, or by its id where it is declared elsewhere.',
+  },
   DIFF_SIDE_UNKNOWN: {
     kind: 'command', exitCode: 1,
     message: '"{side}" is neither a file or directory nor a revision of a git repository here',

@@ -288,6 +288,11 @@ export const REQUEST_ERRORS = {
     message: '{service} {call} is not called: {variable}, AWS_ENDPOINT_URL and --aws-endpoint name no emulator, and no --aws-profile gives credentials for AWS',
     help: 'Start an emulator and set AWS_ENDPOINT_URL to its address, or call AWS with --aws-profile NAME.',
   },
+  VPC_LINK_ADDRESS_MISSING: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
+    message: 'the backend behind the VPC link {link} is not called: it is in a network that cannot be reached from here',
+    help: 'Start it locally, and name its address: --vpc-link {link}=http://127.0.0.1:8080.',
+  },
   SERVICE_ACTION_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 501, clientMessage: 'Not Implemented',
     message: '{service} {action} is not called: synthgate does not know the request format of this action',

@@ -74,7 +74,10 @@ function nameOf({ type, logicalId, stack, property, isRepeated }: NamedResource)
 /** Two stacks may have such resources with one logical id, and refer to each other's. */
 const IN_STACKS: ReadonlySet<string> = new Set(['AWS::Lambda::Function', 'AWS::ApiGateway::Model']);
 
-const ARN_REFERENCES = new Set(['AWS::SNS::Topic', 'AWS::StepFunctions::StateMachine', 'AWS::SecretsManager::Secret', 'AWS::Lambda::LayerVersion', 'AWS::ElasticLoadBalancingV2::LoadBalancer']);
+const ARN_REFERENCES = new Set([
+  'AWS::SNS::Topic', 'AWS::StepFunctions::StateMachine', 'AWS::SecretsManager::Secret', 'AWS::Lambda::LayerVersion', 'AWS::ElasticLoadBalancingV2::LoadBalancer',
+  'AWS::ElasticLoadBalancingV2::Listener', 'AWS::ElasticLoadBalancingV2::TargetGroup',
+]);
 
 /** Types whose `Ref` is an ARN that is made from another resource's. */
 export const ARN_OF_ANOTHER: ReadonlySet<string> = new Set(['AWS::Lambda::Alias', 'AWS::Lambda::Version', 'AWS::SecretsManager::SecretTargetAttachment']);

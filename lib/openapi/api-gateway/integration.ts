@@ -30,7 +30,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   }),
   'mock': (integration, context) => ({ type: 'mock', ...mappingMembers(integration, context) }),
   'http': (integration, context) => ({
-    ...connectionMembers(context),
+    ...connectionMembers(integration, context),
     type: 'http',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
@@ -39,7 +39,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     ...mappingMembers(integration, context),
   }),
   'http-proxy': (integration, context) => ({
-    ...connectionMembers(context),
+    ...connectionMembers(integration, context),
     type: 'http_proxy',
     httpMethod: integration.httpMethod,
     uri: integration.uri,
@@ -62,8 +62,8 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   },
 };
 
-function connectionMembers({ location, values }: IntegrationContext): Record<string, unknown> {
-  const connectionId = values.vpcLinkId?.(location);
+function connectionMembers({ vpcLink }: Pick<IntegrationOf<'http'>, 'vpcLink'>, { location, values }: IntegrationContext) {
+  const connectionId = values.vpcLinkId?.(location) ?? vpcLink;
   return connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId };
 }
 

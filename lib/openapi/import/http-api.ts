@@ -86,10 +86,12 @@ const TEXTS = {
   credentials: 'CredentialsArn', connectionType: 'ConnectionType', connectionId: 'ConnectionId', timeoutInMillis: 'TimeoutInMillis',
 } as const;
 const MAPS = { requestParameters: 'RequestParameters', responseParameters: 'ResponseParameters' } as const;
+const TLS = { serverNameToVerify: 'ServerNameToVerify' } as const;
 
 function integrationOf(reader: DocumentReader, node: DocumentNode): JsonObject {
   return {
     ...properties(reader, node, TEXTS),
+    ...(hasMember(node, 'tlsConfig') ? { TlsConfig: properties(reader, own(node, 'tlsConfig'), TLS) } : {}),
     ...Object.fromEntries(Object.entries(MAPS)
       .filter(([name]) => hasMember(node, name))
       .map(([name, property]) => [property, own(node, name).value])),

@@ -43,9 +43,6 @@ export function readIntegration(integration: IntegrationNode): IntegrationInput 
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(node, key), { member: key, reason: 'integrations of REST APIs do not have it' });
   }
   if (hasMember(node, 'tlsConfig')) reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'tlsConfig', reason: 'certificates of backends are always checked' });
-  if (reader.text(node, 'connectionType')?.toUpperCase() === 'VPC_LINK') {
-    reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: 'connectionType VPC_LINK', reason: 'the backend is called from this machine' });
-  }
   return READERS[type](integration, commonMembers(integration));
 }
 
@@ -141,6 +138,7 @@ interface Address {
   readonly uri: string;
   readonly httpMethod?: string;
   readonly credentials?: string;
+  readonly vpcLink?: string;
 }
 
 /** An address that contains something only a deployment knows cannot be called. */
@@ -149,7 +147,11 @@ function withAddress(integration: IntegrationNode, type: AwsType, read: (address
   if (uri === undefined || uri === '') return unavailable(integration, type, 'the integration has no uri that can be read');
   const unknown = /\$\{(?!stageVariables\.|token:)[^}]*\}/.exec(uri)?.[0];
   if (unknown !== undefined) return unavailable(integration, type, `the value of ${unknown} in its address is not known`);
-  return read({ uri, ...httpMethodOf(integration, undefined), ...credentialsOf(integration) });
+  const isPrivate = integration.reader.text(integration.node, 'connectionType')?.toUpperCase() === 'VPC_LINK';
+  const vpcLink = isPrivate ? integration.reader.text(integration.node, 'connectionId') : undefined;
+  if (isPrivate && (vpcLink ?? '') === '') return unavailable(integration, type, 'the VPC link of the backend is not named');
+  const link = vpcLink === undefined ? {} : { vpcLink };
+  return read({ uri, ...httpMethodOf(integration, undefined), ...credentialsOf(integration), ...link });
 }
 
 function httpMethodOf({ reader, node }: IntegrationNode, assumed: string | undefined): { readonly httpMethod?: string } {

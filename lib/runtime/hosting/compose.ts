@@ -68,6 +68,7 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
       credentials: options.credentials ?? [],
       sources: issuerSources(options),
       services: awsServices(options, ports),
+      vpcLinks: options.vpcLinks ?? {},
       explains: options.explain ?? false,
       engine: callsOf?.(engine) ?? engine,
       http: http.request,

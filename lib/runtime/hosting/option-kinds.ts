@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { isAddressRange } from '../edge/addresses';
 import { FUNCTION_PERMISSIONS } from '../functions';
 import { BASE_PATH } from '../router/base-path';
-import { described, texts, wholeNumber, yesOrNo } from '../options/option';
+import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
+import { described, objectOf, texts, wholeNumber, yesOrNo } from '../options/option';
 
 /** The longest that a timer of Node waits. */
 const LONGEST_MS = 2_147_483_647;
@@ -30,6 +31,20 @@ export const waits = () => described('a list of whole numbers from 0', (expected
 /** Addresses of AWS services. */
 export const endpoints = () => described('an object with an http(s) URL per service, or "*" for all', (expected) =>
   z.record(z.string(), z.string(expected).regex(/^https?:\/\/[^\s?#]+$/, expected), expected).readonly());
+
+/** Local addresses of VPC links. */
+export const linkAddresses = () => described('an object with an address such as http://127.0.0.1:8080, without a path, per VPC link', (expected) =>
+  z.record(z.string(), z.string(expected).refine(isOrigin, expected), expected).readonly());
+
+function isOrigin(address: string): boolean {
+  return /^https?:\/\/[^/?#@\s\\]+\/?$/.test(address) && URL.canParse(address);
+}
+
+/** Limits of the server; each may be omitted. */
+export function serverLimits() {
+  const members = Object.entries(SERVER_LIMIT_OPTIONS).map(([name, { schema }]) => [name, schema.optional()]);
+  return objectOf(Object.fromEntries(members) as { [Name in keyof typeof SERVER_LIMIT_OPTIONS]: z.ZodOptional<(typeof SERVER_LIMIT_OPTIONS)[Name]['schema']> }); // each name of the table
+}
 
 /** Requests per second, or requests at once. */
 export const rate = () => z.custom<number>((value) => typeof value === 'number' && value >= 0, 'a number from 0, or Infinity');

@@ -7,8 +7,10 @@ import { described, functionOf, objectOf, oneOf, text, texts, textsByName, whole
 import { readOptions } from '../options/read-options';
 import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
-import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
-import { addressRanges, basePathsByApi, directoryOrNone, endpoints, fileOrNone, inspected, permissions, rate, variablesByFunction, waits, yesNoOrUrl } from './option-kinds';
+import {
+  addressRanges, basePathsByApi, directoryOrNone, endpoints, fileOrNone, inspected, linkAddresses, permissions, rate, serverLimits,
+  variablesByFunction, waits, yesNoOrUrl,
+} from './option-kinds';
 
 const HOUR_MS = 3_600_000;
 /** More than one per core of a large machine has no benefit. */
@@ -154,6 +156,12 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--aws-profile <name>', reads: 'text' },
   },
+  vpcLinks: {
+    ...linkAddresses(), default: { without: 'calls through VPC links get 501' },
+    description: 'local addresses of the backends behind VPC links, by logical id or id of the link',
+    isSecret: false, workers: 'copied', tests: 'given',
+    flag: { flags: '--vpc-link <link=url>', reads: 'pairs', help: 'local address of the backend behind a VPC link, by the link\'s logical id or id: Link=http://127.0.0.1:8080; repeatable' },
+  },
   accountLimit: {
     ...objectOf({ rateLimit: rate(), burstLimit: rate() }), default: { without: '10,000 per second and 5,000, as in AWS' },
     description: 'account-level throttle: requests per second and at once of all APIs together; `Infinity` for no limit',
@@ -272,7 +280,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--trusted-proxy <address>', reads: 'list', help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable' },
   },
   serverLimits: {
-    ...objectOf(serverLimitsShape()), default: { without: 'the defaults of its members' },
+    ...serverLimits(), default: { without: 'the defaults of its members' },
     description: 'limits on the time clients may take and the resources they may hold',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: 'none',
@@ -389,10 +397,4 @@ export function workerOptions(options: ServeOptions): WorkerOptions {
 export function testOptions(): Pick<typeof SERVE_OPTIONS, TestOptionNames> {
   const rows = Object.entries(SERVE_OPTIONS).filter(([, row]) => row.tests === 'given');
   return Object.fromEntries(rows) as Pick<typeof SERVE_OPTIONS, TestOptionNames>; // the same position as in the type
-}
-
-/** Each limit may be omitted. */
-function serverLimitsShape(): { [Name in keyof typeof SERVER_LIMIT_OPTIONS]: z.ZodOptional<(typeof SERVER_LIMIT_OPTIONS)[Name]['schema']> } {
-  const members = Object.entries(SERVER_LIMIT_OPTIONS).map(([name, { schema }]) => [name, schema.optional()]);
-  return Object.fromEntries(members) as ReturnType<typeof serverLimitsShape>; // each name of the table
 }

@@ -9,6 +9,7 @@ import { isHttps, isLocalAuthorityUsed } from '../certificates/server-certificat
 import { describeProtocol, routesOf } from '../../spec';
 import type { Listeners } from './listeners';
 import { missingValuesEntry } from './missing-token-values';
+import { vpcLinksEntry } from './vpc-links';
 import type { LoadedApi } from '../plan/loaded';
 import type { SystemPorts } from '../ports';
 import { tokenIssuer } from './issue-token';
@@ -101,9 +102,9 @@ export function serving(parts: ServingParts): Serving {
 }
 
 /** Everything that is still missing, at once. */
-function reportMissing({ current, ports }: ServingParts): void {
-  const entry = missingValuesEntry(current().missing);
-  if (entry !== undefined) ports.log(entry);
+function reportMissing({ current, ports, options }: ServingParts): void {
+  const { missing, apis } = current();
+  for (const entry of [missingValuesEntry(missing), vpcLinksEntry(apis, options.vpcLinks)]) if (entry !== undefined) ports.log(entry);
 }
 
 /** @throws API_UNKNOWN */

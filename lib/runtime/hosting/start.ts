@@ -13,6 +13,7 @@ import { tokenIssuer } from './issue-token';
 import { openDashboard, type OpenDashboard, type RunningGateway } from './dashboard/open-dashboard';
 import { openLambdaEndpoint, type LambdaEndpoint } from './lambda-endpoint';
 import { requireBasePaths } from './endpoints';
+import { requireVpcLinks } from './vpc-links';
 import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
 import { dependenciesDirectory, localFiles } from './local-files';
@@ -73,6 +74,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const before = options.watch === false ? undefined : await signatureOf(watched);
   const first = loadApis(options);
   requireBasePaths(first, options);
+  requireVpcLinks(first, options.vpcLinks);
   await engine.expect(memorySizes(first));
   let current = await load(first);
   dashboard?.loaded();

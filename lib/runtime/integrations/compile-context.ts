@@ -4,6 +4,7 @@ import type { ServedStage } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
 import type { AwsServices, FunctionEngine, SystemPorts } from '../ports';
+import type { VpcLinks } from './vpc-link';
 
 /** The context in which an integration is compiled, once per method and load. */
 export interface CompileContext {
@@ -18,6 +19,8 @@ export interface CompileContext {
   readonly http: HttpClient;
   /** Where AWS services are reached. */
   readonly services: AwsServices;
+  /** The local addresses of VPC links, by their names. */
+  readonly vpcLinks: VpcLinks;
   readonly ports: SystemPorts;
   /** Runs expensive work off the main thread. */
   readonly run: RunInSandbox;

@@ -2,12 +2,13 @@ import { DEFAULT_ROUTE_PATH, type HttpProxyIntegrationSpec } from '../../spec';
 import { FRAMING } from '../http/framing';
 import { headerValue, withoutHeaders, type HeaderField } from '../http/headers';
 import { compileRequestMappings, compileResponseMappings } from '../mapping/http-mappings';
-import type { RoutedRequest } from '../plan/exchange';
+import type { RoutedRequest, Validated } from '../plan/exchange';
 import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
 import type { CompileContext } from './compile-context';
 import { compileEndpoint, encodeIllegal, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
+import { namedHost, vpcLinkOf } from './vpc-link';
 
 /** Client headers that end at an HTTP API: those of the connection, and those for which it sends its own. */
 const KEPT: ReadonlySet<string> = new Set([
@@ -25,7 +26,8 @@ const REST_OF_PATH = 'path';
 export function compileHttpApiBackend(
   spec: HttpProxyIntegrationSpec, context: CompileContext,
 ): CompiledIntegration<BackendRequest, BackendResponse> {
-  const { stage, http, resourcePath } = context;
+  const { stage, http, resourcePath, vpcLinks } = context;
+  const link = vpcLinkOf(spec, stage, vpcLinks);
   const takesWholePath = resourcePath === DEFAULT_ROUTE_PATH;
   const endpoint = compileEndpoint(takesWholePath ? spec.uri.replace(/\/?(\?.*)?$/, (_, query: string | undefined) => `/{${REST_OF_PATH}}${query ?? ''}`) : spec.uri, stage);
   const mapRequest = compileRequestMappings(spec.requestMappings);
@@ -37,8 +39,10 @@ export function compileHttpApiBackend(
     mapsResponses: false,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
+    ...(link && { checkReachable: () => { link.checkReachable(); } }),
     request: (validated) => {
       const { request, path } = mapRequest(validated);
+      if (link !== undefined) return privateRequest(spec, validated, { address: link.checkReachable(), request, path });
       const parameters = Object.entries(takesWholePath ? { [REST_OF_PATH]: validated.routePath.slice(1) } : validated.pathParameters);
       const url = endpoint({
         path: parameters.map(([name, text]) => ({ name, text, isEncoded: false })),
@@ -53,6 +57,31 @@ export function compileHttpApiBackend(
     call: (request) => http(request),
     response: ({ status, headers, body }, _, validated) =>
       mapResponse({ status, headers: withoutHeaders(headers, FRAMING), body }, validated),
+  };
+}
+
+/** A request as mappings leave it, and the address that it is sent to. */
+interface PrivateCall {
+  readonly address: string;
+  readonly request: RoutedRequest;
+  readonly path: string | undefined;
+}
+
+/**
+ * The request to the backend behind a VPC link: its path is that of the request, with the stage, unless a mapping replaces it. With a
+ * server name it is sent by TLS on AWS; here the address says so.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-private.html
+ */
+function privateRequest(spec: HttpProxyIntegrationSpec, validated: Validated, { address, request, path }: PrivateCall): BackendRequest {
+  const { serverNameToVerify: name } = spec;
+  const queried = compileEndpoint(address, validated.stage)({ path: [], query: Object.entries(request.queryParameters) });
+  const query = queried.slice(address.length);
+  const headers = backendHeaders(request);
+  return {
+    ...backendRequest(spec, validated, {
+      url: validEndpoint(withPath(`${address}/${query}`, path ?? validated.fullPath)), headers, body: validated.received.body,
+    }),
+    ...(name === undefined ? {} : namedHost(headers, { authority: name, host: name })),
   };
 }
 

@@ -8,6 +8,7 @@ import type { CompileContext } from './compile-context';
 import { compileEndpoint, validEndpoint } from './endpoint';
 import { backendRequest, recordedBackend } from './http';
 import { compileProxiedBody } from './proxied-body';
+import { throughLink, vpcLinkOf } from './vpc-link';
 import { streamLimits } from '../http/reply-stream';
 import type { Reply } from '../http/reply';
 import type { CompiledIntegration } from '../plan/integration';
@@ -23,7 +24,8 @@ export function compileHttpProxy(
   spec: HttpProxyIntegrationSpec,
   context: CompileContext,
 ): CompiledIntegration<BackendRequest, BackendResponse> {
-  const { stage, http, run } = context;
+  const { stage, http, run, vpcLinks } = context;
+  const link = vpcLinkOf(spec, stage, vpcLinks);
   const endpoint = compileEndpoint(spec.uri, stage);
   const bodyOf = compileProxiedBody(context);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
@@ -35,7 +37,9 @@ export function compileHttpProxy(
     mapsResponses: false,
     label: `http-proxy ${spec.uri}`,
     endpoint: { request: recordedBackend, answer: (response) => response },
+    ...(link && { checkReachable: () => { link.checkReachable(); } }),
     request: async (validated) => {
+      link?.checkReachable();
       const { headers, path, query } = await parameters(validated, templateScope(validated));
       return backendRequest(spec, validated, {
         url: validEndpoint(endpoint({ path, query: [...Object.entries(validated.queryParameters), ...query] })),
@@ -43,7 +47,10 @@ export function compileHttpProxy(
         body: bodyOf({ direction: 'request', headers: validated.headers, body: validated.received.body, requestId: validated.ids.requestId }),
       });
     },
-    call: (request) => http(isStreamed ? { ...request, isStreamed } : request),
+    call: (request) => {
+      const sent = throughLink(request, link);
+      return http(isStreamed ? { ...sent, isStreamed } : sent);
+    },
     response: ({ headers, body, ...response }, _, { ids }) =>
       replyOf({ ...response, headers, body: bodyOf({ direction: 'response', headers, body, requestId: ids.requestId }) }, stage),
   };

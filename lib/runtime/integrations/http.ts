@@ -9,6 +9,7 @@ import type { CompileContext } from './compile-context';
 import { compileEndpoint, type EndpointValues, validEndpoint } from './endpoint';
 import { compileRequestBody } from './mapped-request';
 import { compileMappedResponse } from './mapped-response';
+import { throughLink, vpcLinkOf } from './vpc-link';
 import type { RecordedRequest } from '../plan/recorder';
 import type { CompiledIntegration } from '../plan/integration';
 import type { BackendRequest, BackendResponse } from '../ports';
@@ -25,7 +26,8 @@ interface HttpRequest {
 export function compileHttp(
   spec: HttpIntegrationSpec, context: CompileContext,
 ): CompiledIntegration<HttpRequest, BackendResponse> {
-  const { stage, http, run } = context;
+  const { stage, http, run, vpcLinks } = context;
+  const link = vpcLinkOf(spec, stage, vpcLinks);
   const endpoint = compileEndpoint(spec.uri, stage);
   const parameters = compileRequestParameters(spec.requestParameters, { target: 'http', service: stage.vendor.headerPrefix }, run);
   const requestBody = compileRequestBody(spec, context);
@@ -37,7 +39,9 @@ export function compileHttp(
     mapsResponses: true,
     label: `http ${spec.uri}`,
     endpoint: { request: ({ backend }) => recordedBackend(backend), answer: (response) => response },
+    ...(link && { checkReachable: () => { link.checkReachable(); } }),
     request: async (validated) => {
+      link?.checkReachable();
       const scope = templateScope(validated);
       const mapped = await parameters(validated, scope);
       const body = payloadBytes(await requestBody(validated, scope));
@@ -45,7 +49,7 @@ export function compileHttp(
       const url = validEndpoint(endpoint(endpointValues(mapped, scope)));
       return { scope, backend: backendRequest(spec, validated, { url, headers, body }) };
     },
-    call: ({ backend }) => http(backend),
+    call: ({ backend }) => http(throughLink(backend, link)),
     response: (response, { scope }, validated) => respond({ ...response, selects: String(response.status) }, validated, scope),
   };
 }

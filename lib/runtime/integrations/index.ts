@@ -41,3 +41,5 @@ export function compileIntegration(spec: IntegrationSpec, context: CompileContex
 
 export { NO_AWS_SERVICES, type CompileContext } from './compile-context';
 export { eventStage } from './function-event';
+export { withStageVariables } from './stage-function';
+export type { VpcLinks } from './vpc-link';

@@ -12,7 +12,7 @@ import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { RunInSandbox } from '../sandbox/jobs';
-import { NO_AWS_SERVICES } from '../integrations';
+import { NO_AWS_SERVICES, type VpcLinks } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
 import type { SharedCaches } from '../response-cache/shared-caches';
 import { createHttpRouter, createMessageRouter, createRouter, type RouteEntry, type Router } from '../router/router';
@@ -50,6 +50,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly http: HttpClient;
   /** Without it no AWS service is reached. */
   readonly services?: AwsServices;
+  /** The local addresses of VPC links; calls through others get 501. */
+  readonly vpcLinks?: VpcLinks;
   readonly ports: SystemPorts;
   readonly throttling: Throttling;
   /** With several processes, keeps invalidations of their response caches in step. */
@@ -241,13 +243,14 @@ function valueMissing(what: string, token: string): GatewayError {
 
 /** Creates the context that the methods of one deployment share. */
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
-  const { engine, http, services = NO_AWS_SERVICES, ports, values, run, throttling, settings = NO_SETTINGS, inspection } = options;
+  const { engine, http, services = NO_AWS_SERVICES, vpcLinks = {}, ports, values, run, throttling } = options;
+  const { settings = NO_SETTINGS, inspection } = options;
   const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
   const { methodKey, declaresResponses } = describeProtocol(loaded.deployed);
   let count = 0;
   return {
     nextIndex: () => count++,
-    stage, engine, http, services, ports, run, inspection, values, throttling, settings,
+    stage, engine, http, services, vpcLinks, ports, run, inspection, values, throttling, settings,
     location: loaded.deployed.api.name,
     routeKey: methodKey,
     declaresResponses,

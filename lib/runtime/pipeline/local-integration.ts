@@ -21,7 +21,10 @@ export function localIntegration(declared: IntegrationSpec, values: Readonly<Rec
     missing ??= missingIn(text, values)[0];
     return replaceTokens(withReferences(text), (token) => (Object.hasOwn(values, token) ? values[token] ?? PLACEHOLDER : PLACEHOLDER));
   };
+  const { vpcLink } = describeIntegration(declared);
   const addressed = withUri(declared, (uri) => {
+    // behind a VPC link it is reached at a local address, whatever its own host is
+    if (vpcLink !== undefined) return withReferences(uri).replace(/^\$\{token:[^}]*\}/, PLACEHOLDER_URI).replace(/\$\{token:[^}]*\}/g, PLACEHOLDER);
     const local = filled(uri);
     return missing === undefined ? local : PLACEHOLDER_URI;
   });

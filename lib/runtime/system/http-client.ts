@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
 import type { HeaderField } from '../http/headers';
@@ -123,13 +123,18 @@ function verificationCode(socket: Socket | null): string | undefined {
   return socket instanceof TLSSocket && Boolean(socket.authorizationError) ? String(socket.authorizationError) : undefined;
 }
 
-function open({ method }: BackendRequest, { protocol, host, port, path }: Endpoint, { agents, signal }: Omit<Attempt, 'mayRetry'>): http.ClientRequest {
+function open({ method, serverName }: BackendRequest, { protocol, host, port, path }: Endpoint, { agents, signal }: Omit<Attempt, 'mayRetry'>): http.ClientRequest {
   const options = { method, host, port, path, signal, setHost: false };
   const outgoing = protocol === 'https'
-    ? https.request({ ...options, agent: agents.https })
+    ? https.request({ ...options, agent: agents.https, ...serverNameOf(serverName) })
     : http.request({ ...options, agent: agents.http });
   outgoing.on('error', () => undefined); // answerOf and read handle it too; without a listener it would end the process
   return outgoing;
+}
+
+/** Addresses are not names (RFC 6066 §3). */
+function serverNameOf(serverName: string | undefined): { readonly servername?: string } {
+  return serverName === undefined || isIP(serverName) > 0 ? {} : { servername: serverName };
 }
 
 function write(outgoing: http.ClientRequest, { method, headers, body }: BackendRequest, { authority }: Endpoint): void {

@@ -19,6 +19,8 @@ export interface IntegrationDescription {
   readonly uri: string | undefined;
   /** The function or the address that it calls, for people. */
   readonly target: string | undefined;
+  /** The VPC link through which its backend is reached. */
+  readonly vpcLink: string | undefined;
   readonly timeoutMs: number | undefined;
   /** Whether the response is passed on while it is made. */
   readonly isStream: boolean;
@@ -77,7 +79,7 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
   const never = { isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined } as const;
-  return { requestParameters, requestTemplates, responses, ...never } as const;
+  return { requestParameters, requestTemplates, responses, vpcLink: undefined, ...never } as const;
 }
 
 /** The answers of the kinds that pass requests and responses through. */
@@ -87,6 +89,6 @@ export function describePassthrough({ requestParameters, responseTransferMode }:
 }) {
   return {
     requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true,
-    unavailable: undefined, declared: undefined,
+    vpcLink: undefined, unavailable: undefined, declared: undefined,
   } as const;
 }

@@ -54,17 +54,19 @@ type InputOf<Kind extends IntegrationKind> = Extract<IntegrationInput, { readonl
 export interface IntegrationInputDescription extends Pick<IntegrationDescription, 'awsType' | 'unavailable' | 'declared'> {
   /** Reference to the function that it calls. */
   readonly function: string | undefined;
+  /** The VPC link through which its backend is reached. */
+  readonly vpcLink: string | undefined;
 }
 
-const SERVED = { function: undefined, unavailable: undefined, declared: undefined } as const;
+const SERVED = { function: undefined, vpcLink: undefined, unavailable: undefined, declared: undefined } as const;
 const INPUT_DESCRIBERS: { readonly [Kind in IntegrationKind]: (input: InputOf<Kind>) => IntegrationInputDescription } = {
   'proxy': (input) => ({ ...SERVED, awsType: 'AWS_PROXY', function: input.function }),
   'mapped': (input) => ({ ...SERVED, awsType: 'AWS', function: input.function }),
   'mock': () => ({ ...SERVED, awsType: 'MOCK' }),
-  'http': () => ({ ...SERVED, awsType: 'HTTP' }),
-  'http-proxy': () => ({ ...SERVED, awsType: 'HTTP_PROXY' }),
+  'http': ({ vpcLink }) => ({ ...SERVED, awsType: 'HTTP', vpcLink }),
+  'http-proxy': ({ vpcLink }) => ({ ...SERVED, awsType: 'HTTP_PROXY', vpcLink }),
   'service': () => ({ ...SERVED, awsType: 'AWS' }),
-  'unavailable': ({ awsType, reason, declared }) => ({ function: undefined, awsType, unavailable: reason, declared }),
+  'unavailable': ({ awsType, reason, declared }) => ({ ...SERVED, awsType, unavailable: reason, declared }),
 };
 
 /** Describes an integration that has not been read to code that does not depend on its kind. */

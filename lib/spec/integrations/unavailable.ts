@@ -25,7 +25,8 @@ export type UnavailableIntegrationSpec = z.output<typeof unavailableIntegrationS
 export function describeUnavailable({ awsType, target, reason, declared }: UnavailableIntegrationSpec): IntegrationDescription {
   return {
     foreignTo: () => [],
-    awsType, functions: [], uri: undefined, target, timeoutMs: undefined, isStream: false, requestParameters: {}, requestTemplates: {},
+    awsType, functions: [], uri: undefined, target, vpcLink: undefined, timeoutMs: undefined, isStream: false,
+    requestParameters: {}, requestTemplates: {},
     responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason, declared,
   };
 }

@@ -32,8 +32,8 @@ test.each<[string, object, object, string[]]>([
   expect(issuesOf(event, provider)).toEqual(expected);
 });
 
-test('a backend behind a VPC link answers 501, as in a template', () => {
-  expect(issuesOf({ integration: 'http-proxy', request: { uri: 'http://internal/' }, connectionType: 'vpc-link', connectionId: 'abc' })).toContainEqual(
-    expect.stringMatching(/^IMPORT_METHOD_UNAVAILABLE .*its backend is reached through a VPC link$/),
-  );
+test('a backend behind a VPC link that is not named answers 501, as in a template', () => {
+  const event = { integration: 'http-proxy', request: { uri: 'http://internal/' }, connectionType: 'vpc-link' };
+  expect(issuesOf(event)).toContainEqual(expect.stringMatching(/^IMPORT_METHOD_UNAVAILABLE .*the VPC link of the backend is not named$/));
+  expect(issuesOf({ ...event, connectionId: 'abc' })).toEqual([]);
 });

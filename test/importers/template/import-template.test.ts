@@ -183,7 +183,8 @@ test('a resource policy with a condition that cannot be evaluated is carried, wi
 
 test.each<[string, object, string]>([
   ['no integration', { Integration: undefined }, 'no integration'],
-  ['a VPC link', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
+  ['a VPC link without a name', { Integration: { Type: 'HTTP_PROXY', Uri: 'http://internal', ConnectionType: 'VPC_LINK' } }, 'VPC link'],
+  ['a VPC link to a service', { Integration: { Type: 'AWS', Uri: 'arn:aws:apigateway:eu-west-1:sqs:path/x', ConnectionType: 'VPC_LINK', ConnectionId: 'x' } }, 'VPC link'],
   ['an unknown kind', { Integration: { Type: 'GRPC' } }, 'GRPC'],
   ['an invalid address', { Integration: { Type: 'HTTP_PROXY', Uri: 'ftp://a.test' } }, 'http(s)://'],
   ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],

@@ -108,10 +108,16 @@ describe('backends', () => {
     expect(integrationOf({ type: 'http', httpMethod: 'get', uri })).toMatchObject({ type: 'http', uri, httpMethod: 'GET', responses: [] });
   });
 
-  test('behind VPC links, and certificates that are not checked, are named', () => {
-    const integration = { type: 'http_proxy', httpMethod: 'GET', uri: 'http://10.0.0.1/', connectionType: 'VPC_LINK', connectionId: 'x', tlsConfig: { insecureSkipVerification: true } };
+  test('are behind VPC links; one without a name is not called', () => {
+    const integration = { type: 'http_proxy', httpMethod: 'GET', uri: 'http://10.0.0.1/', connectionType: 'VPC_LINK', connectionId: 'x' };
+    expect(integrationOf(integration)).toMatchObject({ type: 'http-proxy', vpcLink: 'x' });
+    expect(integrationOf({ ...integration, connectionId: undefined })).toMatchObject({ type: 'unavailable', reason: 'the VPC link of the backend is not named' });
+  });
+
+  test('with certificates that are not checked are named', () => {
+    const integration = { type: 'http_proxy', httpMethod: 'GET', uri: 'http://10.0.0.1/', tlsConfig: { insecureSkipVerification: true } };
     expect(findingsOf({ paths: { '/': { get: { [INTEGRATION]: integration } } } }).map((text) => text.split(' is left out')[0])).toEqual([
-      'OPENAPI_MEMBER_LEFT_OUT tlsConfig', 'OPENAPI_MEMBER_LEFT_OUT connectionType VPC_LINK',
+      'OPENAPI_MEMBER_LEFT_OUT tlsConfig',
     ]);
   });
 

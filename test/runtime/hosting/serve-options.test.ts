@@ -57,7 +57,7 @@ describe('the copy of a worker', () => {
 
 test('a test gateway takes the options that tests may give', () => {
   expect(Object.keys(testOptions()).sort()).toEqual([
-    'accountId', 'accountLimit', 'apiKeys', 'awsEndpoints', 'awsProfile', 'basePaths', 'credentials', 'explain', 'functionEndpoints', 'functionEnvironment', 'functionPermissions', 'functionQueue', 'inspect', 'install', 'isolation', 'lambdaEndpoint', 'localApiKeys', 'localIssuer', 'region', 'retryDelaysMs', 'sandbox', 'stateDirectory', 'strictRuntimes', 'tokenValues', 'userPools',
+    'accountId', 'accountLimit', 'apiKeys', 'awsEndpoints', 'awsProfile', 'basePaths', 'credentials', 'explain', 'functionEndpoints', 'functionEnvironment', 'functionPermissions', 'functionQueue', 'inspect', 'install', 'isolation', 'lambdaEndpoint', 'localApiKeys', 'localIssuer', 'region', 'retryDelaysMs', 'sandbox', 'stateDirectory', 'strictRuntimes', 'tokenValues', 'userPools', 'vpcLinks',
   ]);
 });
 

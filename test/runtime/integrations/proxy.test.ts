@@ -41,7 +41,7 @@ async function call(outcome: InvocationOutcome, given: Given = {}) {
   };
   const http: CompileContext['http'] = () => Promise.reject(new Error('not used'));
   const context: CompileContext = {
-    stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, services: NO_AWS_SERVICES, ports: ports(),
+    stage: served, location: 'Test/ GET', methodResponses: {}, resourceId: 'res123', resourcePath: '/{proxy+}', engine, http, services: NO_AWS_SERVICES, vpcLinks: {}, ports: ports(),
     run: noSandbox,
   };
   const compiled = compileProxy(integrationOf('proxy', given.spec ?? {}), context);

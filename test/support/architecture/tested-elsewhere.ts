@@ -88,6 +88,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
   'importers/template/local-values.ts': 'importers/template/stack.test.ts',
   'importers/cdk/token-values.ts': 'sources/cdk-apis.test.ts',
+  'runtime/hosting/option-kinds.ts': 'runtime/hosting/serve-options.test.ts',
   'runtime/hosting/missing-token-values.ts': 'cli/token-values-file.test.ts',
   'importers/template/stacks.ts': 'importers/cdk/cloud-assembly.test.ts',
   'importers/template/assets.ts': 'importers/cdk/cloud-assembly.test.ts',

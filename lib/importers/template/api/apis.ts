@@ -21,6 +21,7 @@ import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
 import { reportPlansOfNone } from './usage-plans';
+import { withVpcLinkNames } from './vpc-links';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
 
@@ -55,7 +56,8 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
   const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
     const source = { api, ...which, ...absent, name: freeName(api, names), resources, functions, fileAt, report };
-    const { spec: declared, closed, lost } = (READERS[api.type] ?? specOfRestApi)(source);
+    const { spec: read, closed, lost } = (READERS[api.type] ?? specOfRestApi)(source);
+    const declared = withVpcLinkNames(read, resources);
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);

@@ -18,12 +18,25 @@ export function awsTypeOf(integration: unknown): AwsType {
 export function integrationOf(properties: PropertyReader, callees: Callees): Made<IntegrationInput> {
   const type = properties.text('Type')?.toUpperCase();
   if (type === undefined) return { reason: 'the method has no integration' };
-  if (properties.oneOf('ConnectionType', CONNECTION_TYPES) === 'VPC_LINK') return { reason: 'its backend is reached through a VPC link' };
+  if (!type.startsWith('HTTP') && isPrivate(properties)) return { reason: `${type} is not called through a VPC link` };
   const build = AWS_TYPES.find((known) => known === type);
   return build === undefined ? { reason: `${type} is not a kind of integration` } : BUILDERS[build](properties, callees);
 }
 
 const CONNECTION_TYPES = ['INTERNET', 'VPC_LINK'] as const;
+
+/** The VPC link of an integration with an HTTP backend. */
+export function vpcLinkOf(properties: PropertyReader) {
+  if (!isPrivate(properties)) return {};
+  const vpcLink = properties.text('ConnectionId');
+  if (vpcLink === undefined) properties.refuse('ConnectionId', 'the VPC link of the backend is not named');
+  return present({ vpcLink });
+}
+
+/** Whether a backend is reached through a VPC link. */
+export function isPrivate(properties: PropertyReader): boolean {
+  return properties.oneOf('ConnectionType', CONNECTION_TYPES) === 'VPC_LINK';
+}
 
 const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: Callees) => Made<IntegrationInput>>> = {
   MOCK: (properties) => ({ part: { type: 'mock', ...mapping(properties), ...caching(properties) } }),
@@ -38,8 +51,8 @@ const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: C
     if ('part' in called) return { part: { type: 'mapped', function: called.part, ...timeout(properties), ...credentials(properties), ...mapping(properties), ...caching(properties) } };
     return uri.includes(':function:') ? called : service(uri, properties);
   },
-  HTTP: (properties) => ({ part: { type: 'http', uri: properties.text('Uri') ?? '', ...backend(properties), ...mapping(properties), ...caching(properties) } }),
-  HTTP_PROXY: (properties) => ({ part: { type: 'http-proxy', uri: properties.text('Uri') ?? '', ...backend(properties), ...passthrough(properties) } }),
+  HTTP: (properties) => ({ part: { type: 'http', uri: properties.text('Uri') ?? '', ...vpcLinkOf(properties), ...backend(properties), ...mapping(properties), ...caching(properties) } }),
+  HTTP_PROXY: (properties) => ({ part: { type: 'http-proxy', uri: properties.text('Uri') ?? '', ...vpcLinkOf(properties), ...backend(properties), ...passthrough(properties) } }),
 };
 
 function service(uri: string, properties: PropertyReader): Made<IntegrationInput> {

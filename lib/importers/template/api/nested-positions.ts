@@ -24,10 +24,10 @@ export const NESTED_POSITIONS: Readonly<Record<string, Readonly<Record<string, R
   'AWS::ApiGateway::Method': {
     Integration: {
       ...CARRIED(
-        'CacheKeyParameters', 'CacheNamespace', 'ConnectionType', 'ContentHandling', 'Credentials', 'IntegrationHttpMethod', 'IntegrationResponses', 'PassthroughBehavior',
+        'CacheKeyParameters', 'CacheNamespace', 'ConnectionId', 'ConnectionType', 'ContentHandling', 'Credentials', 'IntegrationHttpMethod', 'IntegrationResponses', 'PassthroughBehavior',
         'RequestParameters', 'RequestTemplates', 'ResponseTransferMode', 'TimeoutInMillis', 'Type', 'Uri',
       ),
-      ...NOTED('ConnectionId', 'IntegrationTarget'),
+      ...NOTED('IntegrationTarget'),
     },
     'Integration.IntegrationResponses': CARRIED('ContentHandling', 'ResponseParameters', 'ResponseTemplates', 'SelectionPattern', 'StatusCode'),
     MethodResponses: CARRIED('ResponseModels', 'ResponseParameters', 'StatusCode'),
@@ -59,6 +59,7 @@ export const NESTED_POSITIONS: Readonly<Record<string, Readonly<Record<string, R
     'Stage.DefaultRouteSettings': ROUTE_SETTINGS,
     'Stage.RouteSettings.*': ROUTE_SETTINGS,
   },
+  'AWS::ApiGatewayV2::Integration': { TlsConfig: CARRIED('ServerNameToVerify') },
   'AWS::ApiGatewayV2::Authorizer': { JwtConfiguration: CARRIED('Audience', 'Issuer') },
   'AWS::ApiGatewayV2::Stage': { AccessLogSettings: ACCESS_LOG, DefaultRouteSettings: ROUTE_SETTINGS, 'RouteSettings.*': ROUTE_SETTINGS },
   'AWS::ApiGateway::UsagePlan': {

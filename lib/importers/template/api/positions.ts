@@ -57,10 +57,10 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   },
   'AWS::ApiGatewayV2::Integration': {
     ...CARRIED(
-      'ApiId', 'ConnectionType', 'CredentialsArn', 'IntegrationMethod', 'IntegrationSubtype', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion', 'RequestParameters', 'ResponseParameters',
-      'TimeoutInMillis',
+      'ApiId', 'ConnectionId', 'ConnectionType', 'CredentialsArn', 'IntegrationMethod', 'IntegrationSubtype', 'IntegrationType', 'IntegrationUri', 'PayloadFormatVersion', 'RequestParameters', 'ResponseParameters',
+      'TimeoutInMillis', 'TlsConfig',
     ),
-    ...NOTED('ConnectionId', 'ContentHandlingStrategy', 'Description', 'PassthroughBehavior', 'RequestTemplates', 'TemplateSelectionExpression', 'TlsConfig'),
+    ...NOTED('ContentHandlingStrategy', 'Description', 'PassthroughBehavior', 'RequestTemplates', 'TemplateSelectionExpression'),
   },
   'AWS::ApiGatewayV2::Stage': {
     ...CARRIED('AccessLogSettings', 'ApiId', 'DefaultRouteSettings', 'Description', 'RouteSettings', 'StageName', 'StageVariables'),

@@ -1,6 +1,6 @@
 import { textOf, type Members } from '../../value';
 import { present, type IntegrationInput, type Made } from '../api/draft';
-import type { Callees } from '../api/integration';
+import { isPrivate, vpcLinkOf, type Callees } from '../api/integration';
 import { PropertyReader } from '../api/property-reader';
 
 const TYPES = ['AWS_PROXY', 'HTTP_PROXY'] as const;
@@ -17,7 +17,7 @@ export function httpApiIntegrationOf(declared: Members, callees: Callees): Made<
   const properties = new PropertyReader(declared);
   const type = properties.text('IntegrationType')?.toUpperCase();
   const subtype = properties.text('IntegrationSubtype');
-  if (properties.oneOf('ConnectionType', ['INTERNET', 'VPC_LINK']) === 'VPC_LINK') return { reason: 'its backend is reached through a VPC link' };
+  if (type !== 'HTTP_PROXY' && isPrivate(properties)) return { reason: `${type ?? 'an integration without a type'} is not called through a VPC link` };
   if (subtype !== undefined) return { reason: `${subtype}, a call of a service, is not served` };
   const build = TYPES.find((known) => known === type);
   if (build === undefined) return { reason: `${type ?? 'an integration without a type'} is not a kind of integration of HTTP APIs` };
@@ -33,7 +33,7 @@ const BUILDERS: Readonly<Record<HttpApiAwsType, (properties: PropertyReader, cal
     return { part: { type: 'proxy', function: called.part, payloadFormatVersion, ...shared(properties) } };
   },
   HTTP_PROXY: (properties) => ({
-    part: { type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY', ...shared(properties) },
+    part: { type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY', ...vpcLinkOf(properties), ...serverNameOf(properties), ...shared(properties) },
   }),
 };
 
@@ -46,6 +46,10 @@ export function formatOf(properties: PropertyReader, name: string): '1.0' | '2.0
   if (version === undefined || version === 1) return '1.0';
   if (version !== 2) properties.refuse(name, `${version} is neither 1.0 nor 2.0`);
   return '2.0';
+}
+
+function serverNameOf(properties: PropertyReader) {
+  return present({ serverNameToVerify: properties.member('TlsConfig').text('ServerNameToVerify') });
 }
 
 function shared(properties: PropertyReader) {

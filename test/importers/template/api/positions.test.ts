@@ -15,7 +15,7 @@ const TYPES_OF_MEMBERS: Readonly<Record<string, string>> = {
 };
 
 const TYPES_OF_V2_MEMBERS: Readonly<Record<string, string>> = {
-  'Api BodyS3Location': 'Api.BodyS3Location', 'Api CorsConfiguration': 'Api.Cors', 'Authorizer JwtConfiguration': 'Authorizer.JWTConfiguration',
+  'Api BodyS3Location': 'Api.BodyS3Location', 'Api CorsConfiguration': 'Api.Cors', 'Authorizer JwtConfiguration': 'Authorizer.JWTConfiguration', 'Integration TlsConfig': 'Integration.TlsConfig',
   'ApiGatewayManagedOverrides Integration': 'ApiGatewayManagedOverrides.IntegrationOverrides', 'ApiGatewayManagedOverrides Route': 'ApiGatewayManagedOverrides.RouteOverrides',
   'ApiGatewayManagedOverrides Stage': 'ApiGatewayManagedOverrides.StageOverrides', 'ApiGatewayManagedOverrides Stage.AccessLogSettings': 'ApiGatewayManagedOverrides.AccessLogSettings',
   'ApiGatewayManagedOverrides Stage.DefaultRouteSettings': 'ApiGatewayManagedOverrides.RouteSettings', 'ApiGatewayManagedOverrides Stage.RouteSettings.*': 'ApiGatewayManagedOverrides.RouteSettings',

@@ -72,7 +72,10 @@ describe('integrations', () => {
       IntegrationType: 'HTTP_PROXY', IntegrationUri: 'https://pets.test', RequestParameters: { 'overwrite:header.x': '$request.path.id' },
       ResponseParameters: { 500: { ResponseParameters: [{ Destination: 'overwrite:statuscode', Source: '403' }] }, 404: { 'append:header.y': 'z' } },
     }, { requestMappings: { 'overwrite:header.x': '$request.path.id' }, responseMappings: { 500: { 'overwrite:statuscode': '403' }, 404: { 'append:header.y': 'z' } } }],
-    ['through a VPC link', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', IntegrationUri: 'arn:aws:elasticloadbalancing:x' }, { type: 'unavailable', awsType: 'HTTP_PROXY', reason: 'its backend is reached through a VPC link', target: 'arn:aws:elasticloadbalancing:x' }],
+    ['through a VPC link', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', ConnectionId: 'abc', IntegrationUri: 'arn:aws:elasticloadbalancing:x', TlsConfig: { ServerNameToVerify: 'a.test' } }, {
+      type: 'http-proxy', uri: 'arn:aws:elasticloadbalancing:x', vpcLink: 'abc', serverNameToVerify: 'a.test',
+    }],
+    ['through a VPC link that is not named', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', IntegrationUri: 'arn:aws:elasticloadbalancing:x' }, { type: 'unavailable', awsType: 'HTTP_PROXY', target: 'arn:aws:elasticloadbalancing:x' }],
     ['of a service', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SQS-SendMessage', RequestParameters: { QueueUrl: 'q', MessageBody: '$request.body' } }, {
       type: 'unavailable', awsType: 'AWS_PROXY', reason: 'SQS-SendMessage, a call of a service, is not served', target: 'SQS-SendMessage',
     }],
