@@ -160,6 +160,11 @@ export const IMPORT_ERRORS = {
     message: '{kind} is not read, as it has no part in a REST API: {names}',
     help: 'Nothing needs to be done, unless a function that is called locally depends on it.',
   },
+  SAM_EVENT_WITHOUT_ROUTE: {
+    ...CANNOT_IMPORT,
+    message: 'the event {event} adds no route to {api}, whose document DefinitionUri names: SAM does not change it',
+    help: 'Declare the route in that document, or include it in DefinitionBody with Fn::Transform.',
+  },
   SERVERLESS_VARIABLE_UNKNOWN: {
     ...CANNOT_IMPORT,
     message: 'the variable {variable} has no value here and is left as written',

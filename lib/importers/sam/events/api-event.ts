@@ -1,3 +1,4 @@
+import { loss } from '../../../errors';
 import { expectMap, refuseEvent, refuseResource, type EventPlace } from '../refuse';
 import { addLambdaIntegration, addStateMachineIntegration, invokeCredentials } from '../swagger/integration';
 import { hasIntegration, methodKey, openDocument, emptyDocument, type MethodPlace, type SwaggerDocument } from '../swagger/document';
@@ -61,7 +62,10 @@ function addMethod(
 ): void {
   const { api, place } = method;
   const body = api['DefinitionBody'];
-  if (body === undefined || body === null) return;
+  if (body === undefined || body === null) {
+    reportDocument(place, { id: method.apiId, properties: api }, translation);
+    return;
+  }
   const document: SwaggerDocument = isSet(api['MergeDefinitions']) ? emptyDocument() : openDocument(body);
   refuseTwice(place, document, method);
   const auth = expectMap(properties['Auth'] ?? {}, 'Auth', (reason) => refuseEvent(place, reason));
@@ -73,6 +77,11 @@ function addMethod(
   if (isSet(auth)) addEventAuth(whole, auth, translation);
   addEventRequest(whole, properties);
   if (isSet(api['MergeDefinitions'])) mergeMethod(whole, body);
+}
+
+/** An API whose document is elsewhere has the routes of that, and no other. */
+export function reportDocument({ owner, event }: EventPlace, api: Pick<LinkedApi, 'id' | 'properties'>, { report }: Translation): void {
+  if (isSet(api.properties['DefinitionUri'])) report(loss('SAM_EVENT_WITHOUT_ROUTE', owner, { event, api: api.id }));
 }
 
 /** The method that SAM makes wins, member by member, over the one that the definition has. */

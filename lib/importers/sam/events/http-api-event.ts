@@ -5,7 +5,7 @@ import { addHttpApiIntegration } from '../swagger/integration';
 import { setMethodAuthorizer } from '../swagger/security';
 import type { SamResource, Translation } from '../translation';
 import { isMap, isSet, member, type JsonMap } from '../value';
-import { invocationUri } from './api-event';
+import { invocationUri, reportDocument } from './api-event';
 
 /** An `HttpApi` event of a function. */
 export interface HttpApiEvent {
@@ -31,7 +31,7 @@ export function addHttpApiEvent(
   const method = String(properties['Method']).toLowerCase();
   addRouteSettings(api.properties, `${isDefault(path) ? '' : `${httpMethodOf(method)} `}${path}`, properties['RouteSettings']);
   const body = api.properties['DefinitionBody'];
-  if (body === undefined || body === null) return;
+  if (body === undefined || body === null) return reportDocument(place, api, translation);
   const document = openDocument(body);
   const isDeclared = hasIntegration(document, path, method);
   if (isDeclared && isSet(api.properties['__MANAGE_SWAGGER'])) throw refuseEvent(place, `API method "${method}" defined multiple times for path "${path}".`);

@@ -42,7 +42,7 @@ export function httpApiAuthorizers(declared: readonly HttpApiPart[], { functions
 
 function freeName(own: string, label: string, taken: ReadonlySet<string>): string {
   const valid = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, '-').slice(0, 128);
-  return [own, label].map(valid).find((name) => name !== '' && !taken.has(name)) ?? `${valid(label)}${taken.size + 1}`;
+  return [own, label].map(valid).find((name) => name !== '' && name !== '__proto__' && !taken.has(name)) ?? `${valid(label)}${taken.size + 1}`;
 }
 
 function authorizerOf(declared: Members, callees: Callees): Made<AuthorizerInput> {

@@ -51,14 +51,26 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
 }
 
 function stagesOf(declared: readonly HttpApiPart[], { report }: ApiSource): Record<string, StageInput> {
-  return Object.fromEntries(declared.map(({ properties, resource }) => {
+  const names = servedNames(declared.map(({ properties }) => textOf(properties.StageName) ?? 'default'));
+  return Object.fromEntries(declared.map(({ properties, resource }, index) => {
     const { stage, problems } = httpStageOf(properties);
-    const name = textOf(properties.StageName) ?? 'default';
-    const served = servedHttpStageName(name);
+    const { name, served } = names[index] ?? { name: '', served: '' }; // there is one for each
     if (served !== name) report(resource, partRefused(resource, `the stage name ${name}`, `it is served as ${served}`));
     for (const { name: what, reason } of problems) report(resource, partRefused(resource, what, reason));
     return [served, stage];
   }));
+}
+
+/** The names that stages are served as. Several may have one: those that are served under their own name come first. */
+function servedNames(names: readonly string[]): readonly { readonly name: string; readonly served: string }[] {
+  const taken = new Set(names.filter((name) => servedHttpStageName(name) === name));
+  return names.map((name) => {
+    const own = servedHttpStageName(name);
+    let served = own;
+    for (let number = 2; served !== name && taken.has(served); number += 1) served = `${own}-${number}`;
+    taken.add(served);
+    return { name, served };
+  });
 }
 
 function partRefused({ logicalId }: Resource, what: string, reason: string): Issue {

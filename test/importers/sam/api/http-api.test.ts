@@ -55,6 +55,20 @@ test('explicit and implicit HTTP APIs become specs of their own', () => {
   expect(Object.keys(implicit?.stages ?? {})).toEqual(['$default']);
 });
 
+test('events of an API whose document is in a file add no routes, and are reported', () => {
+  const template = `
+Transform: AWS::Serverless-2016-10-31
+Resources:
+  Own: {Type: AWS::Serverless::HttpApi, Properties: {DefinitionUri: ./api.json}}
+  F: ${FUNCTION}{Pets: {Type: HttpApi, Properties: {ApiId: !Ref Own, Path: /pets, Method: get}}}}}
+`;
+  const { specs, issues } = importFiles({ 'template.yaml': template, 'api.json': '{"openapi": "3.0.1", "paths": {}}' });
+  expect(Object.keys(specs[0]?.resources ?? {})).toEqual([]);
+  expect(issues).toContainEqual(expect.objectContaining({
+    code: 'SAM_EVENT_WITHOUT_ROUTE', severity: 'loss', location: 'F', message: 'the event Pets adds no route to Own, whose document DefinitionUri names: SAM does not change it',
+  }));
+});
+
 describe('served', () => {
   let gateway: TestGateway;
   beforeAll(async () => { gateway = await createTestGateway(newProject({ 'template.yaml': TEMPLATE }).file('template.yaml')); });

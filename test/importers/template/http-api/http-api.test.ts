@@ -250,3 +250,16 @@ test('a literal path /$default is no default route', () => {
   const source = imported({ Literal: route('ANY /$default') });
   expect(source.specs[0]?.resources['/$default']).toBeUndefined();
 });
+
+test('stages whose names are served alike are both served', () => {
+  const source = imported({ Get: route('GET /pets'), Dot: v2('Stage', { StageName: 'a.b', StageVariables: { of: 'dot' } }), Dash: v2('Stage', { StageName: 'a-b', StageVariables: { of: 'dash' } }) });
+  expect(source.specs[0]?.stages).toMatchObject({ 'a-b': { variables: { of: 'dash' } }, 'a-b-2': { variables: { of: 'dot' } } });
+  expect(refused(source)).toEqual(['the stage name a.b is not imported: it is served as a-b-2']);
+});
+
+test('an authorizer may have any name', () => {
+  const Guard = v2('Authorizer', { Name: '__proto__', AuthorizerType: 'JWT', IdentitySource: ['$request.header.Authorization'], JwtConfiguration: { Issuer: 'https://a.test', Audience: ['a'] } });
+  const source = imported({ Get: route('GET /pets', { AuthorizationType: 'JWT', AuthorizerId: { Ref: 'Guard' } }), Guard });
+  expect(source.routes).toEqual(['GET /pets JWT:Guard AWS_PROXY Echo']);
+  expect(source.specs[0]?.resources['/pets']?.methods.GET?.integration.type).toBe('proxy');
+});
