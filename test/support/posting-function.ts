@@ -6,7 +6,7 @@ export const POSTING = `async (event) => {
   const { createHash, createHmac } = require('node:crypto');
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
   const { domainName: host, stage, connectionId } = event.requestContext;
-  const { to, say } = JSON.parse(event.body);
+  const { to, say, scheme = 'https' } = JSON.parse(event.body);
   if (to === undefined) return { statusCode: 200, body: connectionId };
   const path = '/' + stage + '/%40connections/' + encodeURIComponent(to);
   const time = new Date().toISOString().replace(/[-:]|\\.\\d{3}/g, '');
@@ -19,6 +19,6 @@ export const POSTING = `async (event) => {
   const signature = createHmac('sha256', key).update(toSign).digest('hex');
   const credential = AWS_ACCESS_KEY_ID + '/' + scope.join('/');
   const authorization = 'AWS4-HMAC-SHA256 Credential=' + credential + ', SignedHeaders=' + signed + ', Signature=' + signature;
-  const { status } = await fetch('http://' + host + path, { method: 'POST', body: say, headers: { 'x-amz-date': time, authorization } });
+  const { status } = await fetch(scheme + '://' + host + path, { method: 'POST', body: say, headers: { 'x-amz-date': time, authorization } });
   return { statusCode: 200, body: String(status) };
 }`;

@@ -16,6 +16,11 @@ export interface HttpsOptions {
 /** Addresses at which this machine reaches itself: its own, and those that stand for all. */
 const OWN_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
 
+/** Whether the local authority certifies a host. */
+export function isOwnHost(host = 'localhost'): boolean {
+  return OWN_HOSTS.has(host);
+}
+
 /** Whether connections are encrypted. */
 export function isHttps({ https, httpsCert }: HttpsOptions): boolean {
   return https === true || httpsCert !== undefined;

@@ -1,9 +1,11 @@
 import { GatewayError } from '../../errors';
+import { describeProtocol } from '../../spec';
 import type { HttpsOptions } from '../certificates/server-certificate';
 import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
-import { endpointsOf } from './endpoints';
+import { connectionCertificate } from './connection-trust';
+import { endpointsOf, type Endpoint } from './endpoints';
 import { openCertificate } from './renew-certificate';
 import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
@@ -58,8 +60,11 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   try {
     for (const [index, endpoint] of endpointsOf(current().apis, parts).entries()) {
       const gateways = (): Load['gateways'] => current().gateways;
+      const plain = certificate === undefined && keepsConnections(endpoint, current())
+        ? await connectionCertificate({ options: { ...parts.https, host }, now: parts.systemNow, log: ports.log }) : undefined;
       const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, parts) : sharedHandlerOf(gateways, endpoint.basePaths, parts);
-      listeners.push(await listen(handler, { ...listening, host, port: portOf(index), now: ports.now }));
+      const secured = plain === undefined ? listening : { ...listening, certificate: plain, acceptsPlain: true };
+      listeners.push(await listen(handler, { ...secured, host, port: portOf(index), now: ports.now }));
     }
   } catch (error) {
     await close(0);
@@ -76,6 +81,12 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
       return close(graceMs);
     },
   };
+}
+
+/** Whether the clients of an endpoint connect and stay. */
+function keepsConnections(endpoint: Endpoint, { apis }: Load): boolean {
+  if (endpoint.type !== 'api') return false;
+  return apis.some(({ name, definition }) => name === endpoint.api && describeProtocol(definition).keepsConnections);
 }
 
 const LAST_PORT = 65_535;

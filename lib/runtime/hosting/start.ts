@@ -39,6 +39,7 @@ import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
 import { createThrottling } from '../throttling/throttling';
+import { ConnectionTrust } from './connection-trust';
 import { compileLoad, withImplied, type Load } from './load';
 import { Connections } from '../web-sockets';
 
@@ -68,12 +69,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
   const { parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
-  const { shared, throttling, engine, compileOptions, withVariables, connections, credential } = gateway;
+  const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables, trust } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
   const before = options.watch === false ? undefined : await signatureOf(watched);
   const first = loadApis(options);
   requireBasePaths(first, options);
+  await trust.open(first);
   requireVpcLinks(first, options.vpcLinks);
   await engine.expect(memorySizes(first));
   let current = await load(first);
@@ -82,7 +84,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const listeners = parts.entrance(shared === undefined
     ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now, connections }))
     : await openWorkerListeners(() => current, {
-      options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential,
+      options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
     }));
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
@@ -145,11 +147,16 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const options = { ...given, lambdaEndpoint: lambda.url, ...files, install: dependenciesDirectory(given, stateDirectory) };
   const connections = new Connections(ports.now);
   const credential = connectionCredential();
+  const trust = parts.part(new ConnectionTrust({ options: given, now: system.now, log: ports.log }));
+  const connectionVariables = (): Readonly<Record<string, string>> => ({
+    AWS_ACCESS_KEY_ID: credential.accessKeyId, AWS_SECRET_ACCESS_KEY: credential.secretAccessKey, ...trust.variables,
+  });
   const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
   const throttling = createThrottling(accountLimit(options), usage, ports);
   const { variables, ...composition } = parts.part(compose(options, {
-    ports, throttling, connectionCredential: credential, onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
+    ports, throttling, connectionCredential: credential, connectionVariables,
+    onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
     engine: {
       onCall: dashboard?.engine.onCall, ...stores,
       ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there
@@ -160,7 +167,8 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
     await variables.replacedBy(next, run);
   };
   return {
-    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself, connections, credential,
+    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself,
+    connections, credential, connectionVariables, trust,
     shared, throttling, ...composition, withVariables,
   };
 }

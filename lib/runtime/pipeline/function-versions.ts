@@ -1,29 +1,23 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import { canonicalText, describeDestination, functionLabel, nodeRuntime, protocolOf, runsHere, type FunctionSpec, type Protocol } from '../../spec';
+import { canonicalText, describeDestination, describeProtocol, functionLabel, nodeRuntime, runsHere, type FunctionSpec } from '../../spec';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
-
-/** An access key and its secret. */
-interface Credential {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
 
 export interface FunctionSettings {
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
   /** Variables that replace or add to those of the definition, by name of a function, or `*` for all. */
   readonly functionEnvironment: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The credential of functions of WebSocket APIs for requests about connections. */
-  readonly connectionCredential?: Credential;
+  /** Variables of functions of WebSocket APIs, for requests about connections: a credential, and certificates to trust. */
+  readonly connectionVariables?: () => Variables;
 }
 
 /** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
 export function functionVersions({ deployed, code }: LoadedStage, settings: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
   const { values, functionEnvironment } = settings;
-  const credential = MANAGES_CONNECTIONS[protocolOf(deployed)] ? settings.connectionCredential : undefined;
+  const added = describeProtocol(deployed).keepsConnections ? settings.connectionVariables?.() ?? {} : {};
   const versions = new Map<string, FunctionVersion>();
   // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
   const versionOf = (name: string): FunctionVersion | undefined => {
@@ -31,7 +25,7 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
     if (missingInFunction(name, spec, settings).length > 0) return undefined;
-    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, credential });
+    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added });
     versions.set(name, version);
     return version;
   };
@@ -69,11 +63,11 @@ interface FunctionParts extends FunctionSettings {
   readonly spec: FunctionSpec;
   readonly code: LoadedCode;
   readonly versionOf: (name: string) => FunctionVersion | undefined;
-  /** The credential for requests to its API. */
-  readonly credential: Credential | undefined;
+  /** Variables for requests to its API. */
+  readonly added: Variables;
 }
 
-function functionVersion({ name, spec, code, values, functionEnvironment, versionOf, credential }: FunctionParts): FunctionVersion {
+function functionVersion({ name, spec, code, values, functionEnvironment, versionOf, added }: FunctionParts): FunctionVersion {
   const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
   const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(overrides, key));
@@ -87,7 +81,7 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
     ...(spec.logging === undefined ? {} : { logging: spec.logging }),
     memoryMiB: spec.memoryMiB,
     timeoutMs: spec.timeoutMs,
-    environment: withCredential({ ...Object.fromEntries(environment), ...overrides }, credential),
+    environment: withConnections({ ...Object.fromEntries(environment), ...overrides }, added),
     concurrency: spec.concurrency,
     maxInstances: spec.maxInstances,
     retryAttempts: spec.deadLetter.retryAttempts,
@@ -101,17 +95,16 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   return { ...settings, ...label, ...destined, key, codeDirectory: code.directory, ...sources };
 }
 
-/** Whether the functions of a kind of API send messages to connections. */
-const MANAGES_CONNECTIONS: Readonly<Record<Protocol, boolean>> = { rest: false, http: false, websocket: true };
-
-/** AWS's clients sign with these; a function that has credentials of its own keeps them. */
-function withCredential(environment: Variables, credential: Credential | undefined): Variables {
-  if (credential === undefined || OWN_CREDENTIALS.some((name) => Object.hasOwn(environment, name))) return environment;
-  return { ...environment, AWS_ACCESS_KEY_ID: credential.accessKeyId, AWS_SECRET_ACCESS_KEY: credential.secretAccessKey };
-}
-
 type Variables = Readonly<Record<string, string>>;
 
+/** A function that has credentials, or authorities to trust, keeps them. */
+function withConnections(environment: Variables, added: Variables): Variables {
+  const hasCredentials = OWN_CREDENTIALS.some((name) => Object.hasOwn(environment, name));
+  const missing = Object.entries(added).filter(([name]) => !hasCredentials || !CREDENTIAL.has(name));
+  return { ...Object.fromEntries(missing), ...environment };
+}
+
+const CREDENTIAL = new Set(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
 const OWN_CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_PROFILE', 'AWS_CONTAINER_CREDENTIALS_FULL_URI', 'AWS_WEB_IDENTITY_TOKEN_FILE'];
 
 interface DestinationParts {

@@ -54,6 +54,8 @@ export interface ListenOptions extends Partial<ServerLimits> {
   readonly onDefect?: (error: unknown) => void;
   /** With it, connections are encrypted, and clients may choose HTTP/2. */
   readonly certificate?: ServerCertificate;
+  /** Whether clients need not encrypt all the same. @default false */
+  readonly acceptsPlain?: boolean;
 }
 
 /**
@@ -75,7 +77,8 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const server = serverFor(context, limits);
   listeners.addTo({ emitter: server, event: 'drop' }, () => options.onCut?.('CONNECTIONS_EXCEEDED'));
   const upgrades = acceptUpgrades(server, context);
-  const connections = readConnections(server, context, { limits, certificate: options.certificate });
+  const reading = { limits, certificate: options.certificate, acceptsPlain: options.acceptsPlain === true };
+  const connections = readConnections(server, context, reading);
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded, listeners });
   await listening(server, options, listeners);
@@ -301,10 +304,11 @@ type FirstReader = SimpleConnections | SecureConnections;
 interface ReadingOptions {
   readonly limits: ServerLimits;
   readonly certificate: ServerCertificate | undefined;
+  readonly acceptsPlain: boolean;
 }
 
 /** Puts the reader of simple heads, or of TLS, in front of Node's own listener, which gets everything else. */
-function readConnections(server: Server, context: ServerContext, { limits, certificate }: ReadingOptions): FirstReader {
+function readConnections(server: Server, context: ServerContext, { limits, certificate, acceptsPlain }: ReadingOptions): FirstReader {
   const { listeners } = context;
   const parsers = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -313,10 +317,18 @@ function readConnections(server: Server, context: ServerContext, { limits, certi
     ? simpleConnections(context, limits, toParser)
     : new SecureConnections({
       certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser, listeners,
-      refusePlain: (socket, error) => refuseRest(socket, error, context),
+      plain: acceptsPlain ? toParserAgain(toParser) : (socket) => refuseRest(socket, new GatewayError('HTTPS_REQUIRED'), context),
     });
   listeners.addTo({ emitter: server, event: 'connection', ends: (socket) => socket }, first.adopt);
   return first;
+}
+
+/** A socket that was paused to look at its first byte. */
+function toParserAgain(toParser: (socket: Socket) => void): (socket: Socket) => void {
+  return (socket) => {
+    toParser(socket);
+    socket.resume();
+  };
 }
 
 function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
-import { GatewayError } from '../../errors';
 import type { ConnectionListeners } from './connection-listeners';
 import type { Http2Connections } from './http2-connections';
 
@@ -21,8 +20,8 @@ export interface SecureOptions {
   readonly http2: Http2Connections;
   readonly listeners: ConnectionListeners;
   readonly toHttp1: (socket: Socket) => void;
-  /** Answers a client that does not encrypt. */
-  readonly refusePlain: (socket: Socket, error: GatewayError) => void;
+  /** Answers a client that does not encrypt, or serves it. */
+  readonly plain: (socket: Socket) => void;
 }
 
 const MIN_VERSION = 'TLSv1.2';
@@ -61,7 +60,7 @@ export class SecureConnections {
 
   /** Looks at the first byte: browsers and scripts that ask an HTTPS port over HTTP get an answer they can read. */
   public readonly adopt = (socket: Socket): void => {
-    const { handshakeTimeoutMs, refusePlain, listeners } = this.#options;
+    const { handshakeTimeoutMs, plain, listeners } = this.#options;
     this.#silent.add(socket);
     this.#open.add(socket);
     const client = clientOf(socket);
@@ -78,7 +77,7 @@ export class SecureConnections {
       socket.unshift(chunk);
       clearTimeout(late);
       if (chunk[0] !== HANDSHAKE) {
-        refusePlain(socket, new GatewayError('HTTPS_REQUIRED'));
+        plain(socket);
         return;
       }
       this.#handshaking.set(client, socket);

@@ -15,6 +15,7 @@ export const WEBSOCKET_API: ProtocolDescription = {
   requestSource: 'route',
   integrationTimeoutMs: () => LIMITS.integrationTimeoutMs,
   methodKey: messageRouteKey,
+  standInIntegration: { type: 'mock', responses: [] },
   withDefaults: webSocketDefaults,
 };
 

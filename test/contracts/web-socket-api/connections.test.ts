@@ -92,7 +92,7 @@ test('a client that does not read costs bounded memory: what is too much is refu
   expect(last).toBe(429);
 });
 
-test('a function posts to the connection of its event with the credentials that it has', async () => {
-  client.send({ action: 'post', to: connectionId, say: 'posted to you' });
+test.each(['https', 'http'])('a function posts to the connection of its event over %s with the credentials that it has', async (scheme) => {
+  client.send({ action: 'post', to: connectionId, say: 'posted to you', scheme });
   expect([await client.next(), await client.next()]).toEqual(['posted to you', '200']);
 });

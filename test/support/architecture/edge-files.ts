@@ -192,6 +192,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/lambda-api/invoke-function.ts',
   'runtime/sandbox/run-and-wait.ts',
   'runtime/sandbox/sandbox-workers.ts',
+  'runtime/hosting/connection-trust.ts',
   'runtime/hosting/sandbox-worker/main.ts',
   'runtime/server/body-budget.ts',
   'runtime/server/http-server.ts',

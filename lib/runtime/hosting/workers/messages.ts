@@ -27,6 +27,8 @@ export interface WorkerSettings {
   readonly hasAccessLog: boolean;
   /** The credential of functions of WebSocket APIs for requests about connections, which may come to any worker. */
   readonly connectionCredential: CallerCredential;
+  /** Variables of those functions: the credential, and certificates to trust. */
+  readonly connectionVariables: Readonly<Record<string, string>>;
 }
 
 /** A request that is answered. */

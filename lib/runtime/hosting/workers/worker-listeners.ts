@@ -46,6 +46,7 @@ export interface WorkerListenersParts {
   readonly allocator: SlotAllocator;
   /** The credential of functions of WebSocket APIs for requests about connections. */
   readonly connectionCredential: WorkerSettings['connectionCredential'];
+  readonly connectionVariables: () => WorkerSettings['connectionVariables'];
 }
 
 /**
@@ -79,6 +80,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       log: logOf(options),
       hasAccessLog: options.accessLog !== undefined,
       connectionCredential: parts.connectionCredential,
+      connectionVariables: parts.connectionVariables(),
     },
     apis: () => current().apis,
     rpc: createRpcServer({ throttling, engine, ports: parts.ports, connections }),

@@ -73,7 +73,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const slots = openSlots(post);
   const { connections, manageConnection, managed } = openConnections(ports, { rpc, post });
   const { engine: local, compileOptions, close } = compose(options, {
-    ports, throttling, caches, connectionCredential,
+    ports, throttling, caches, connectionCredential, connectionVariables: () => settings.connectionVariables,
     engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD },
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
   });
