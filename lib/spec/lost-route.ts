@@ -60,7 +60,9 @@ function kindOf(part: string): 'literal' | 'any' | 'greedy' {
  * API has one variable at a place.
  */
 export function unreachableRoutes(places: readonly RoutePlace[], api: { readonly protocol?: Protocol | undefined } = {}): LostRoute[] {
-  const clashes = describeProtocol(api).hasOneVariableChild ? clashingVariables(places.map(({ path }) => path)) : new Set<string>();
+  const { hasOneVariableChild, paths } = describeProtocol(api);
+  if (paths === 'route-keys') return []; // messages name them
+  const clashes = hasOneVariableChild ? clashingVariables(places.map(({ path }) => path)) : new Set<string>();
   return places.filter(({ path }) => isUnreachable(path, clashes)).map(({ path, httpMethod }) => (
     { path, extent: 'at' as const, method: httpMethod, reason: `no request reaches ${httpMethod} ${path}, and this one could answer for it` }
   ));

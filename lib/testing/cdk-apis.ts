@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 import { ApiBase } from '../constructs';
 import { GatewayError } from '../errors';
 
-/** The CDK's REST APIs and HTTP APIs below a construct, except the rendered forms of synthgate's own. */
+/** The CDK's REST, HTTP and WebSocket APIs below a construct, except the rendered forms of synthgate's own. */
 export function cdkApisOf(root: IConstruct): CfnResource[] {
   const isOurs = ({ node }: IConstruct): boolean => ApiBase.isApiBase(node.scope);
   return root.node.findAll().filter((construct): construct is CfnResource => isCdkApi(construct) && !isOurs(construct));
@@ -12,7 +12,7 @@ export function cdkApisOf(root: IConstruct): CfnResource[] {
 function isCdkApi(construct: IConstruct): boolean {
   if (!('cfnResourceType' in construct)) return false;
   const { cfnResourceType: type } = construct;
-  return type === 'AWS::ApiGateway::RestApi' || (type === 'AWS::ApiGatewayV2::Api' && 'protocolType' in construct && construct.protocolType === 'HTTP');
+  return type === 'AWS::ApiGateway::RestApi' || type === 'AWS::ApiGatewayV2::Api';
 }
 
 /** The directory of the cloud assembly that a construct is part of. @throws AWS_STACK_MISSING */

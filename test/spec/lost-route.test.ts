@@ -35,4 +35,5 @@ test('routes that no request reaches: parts that are not valid, and variables of
   expect(unreachableRoutes(places).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /a/{b}.json', 'GET /{c+}/d', 'GET /e/{f}', 'PUT /e/{g}/h',
   ]);
+  expect(unreachableRoutes(['ANY /chat%2Fjoin', 'ANY /%7Bproxy+%7D'].map(place), { protocol: 'websocket' })).toEqual([]);
 });

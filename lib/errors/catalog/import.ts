@@ -109,11 +109,6 @@ export const IMPORT_ERRORS = {
     message: 'the API {name} is not part of this source',
     help: 'The methods that are declared here are served as an API of their own. Import the stack of the API together with this one for the rest.',
   },
-  IMPORT_API_REFUSED: {
-    ...CANNOT_IMPORT,
-    message: '{name} is a {kind} API, which is not served; its routes: {routes}',
-    help: 'REST APIs and HTTP APIs are served; those of the same source are.',
-  },
   PROGRAM_NOT_EXACT: {
     ...CANNOT_IMPORT,
     message: 'the program differs in {what}: {written}',

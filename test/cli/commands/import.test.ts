@@ -76,7 +76,7 @@ const project = newProject({
     },
   }),
   'layer/config.json': '{}',
-  'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "WEBSOCKET"}}}}',
+  'http.json': '{"Resources": {"Chat": {"Type": "AWS::ApiGateway::RestApi", "Properties": {"CloneFrom": "abc"}}}}',
 });
 const run = (...parameters: string[]) => synthgate(project.directory, parameters);
 
@@ -93,7 +93,7 @@ test('reports in Markdown and JSON; strict fails', async () => {
   expect(markdown.out).toContain('| Pets | 1 | 0 | 1 |');
   expect(markdown.out).toContain('| noted | template.yaml:4:3 | Api | no effect on a local gateway: Tags (IMPORT_PROPERTY_NOTED) |');
   const json = await run('import', 'http.json', '--report', 'json', '--strict');
-  expect(JSON.parse(json.out).issues).toMatchObject([{ outcome: 'refused', code: 'IMPORT_API_REFUSED' }]);
+  expect(JSON.parse(json.out).issues).toMatchObject([{ outcome: 'refused', code: 'IMPORT_PART_REFUSED' }]);
   expect([json.code, json.err]).toEqual([1, expect.stringContaining('[IMPORT_NOT_EXACT]')]);
 });
 

@@ -84,6 +84,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
   'importers/template/http-api/': 'importers/template/http-api/http-api.test.ts',
+  'importers/template/web-socket-api/': 'importers/template/web-socket-api/web-socket-api.test.ts',
   'importers/serverless/request.ts': 'importers/serverless/translate.test.ts',
   'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',

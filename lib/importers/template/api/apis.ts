@@ -8,14 +8,16 @@ import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
-import { isHttpApi, specOfHttpApi } from '../http-api/http-api';
+import { specOfHttpApi } from '../http-api/http-api';
+import { isWebSocketApi, webSocketParts } from '../web-socket-api/parts';
+import { WEB_SOCKET_POSITIONS } from '../web-socket-api/positions';
+import { specOfWebSocketApi } from '../web-socket-api/web-socket-api';
 import type { ApiSource, DeclaredApi } from './api-source';
 import { apisElsewhere, nameOfToken, routesOfOtherKinds } from './apis-elsewhere';
 import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
-import { otherApiIssues, partsOfOtherApis } from './other-apis';
 import { otherResourceIssues } from './other-resources';
 import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
@@ -24,9 +26,12 @@ import { reportPlansOfNone } from './usage-plans';
 import { withVpcLinkNames } from './vpc-links';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
+const V2_API = 'AWS::ApiGatewayV2::Api';
 
 /** Whoever reads an API, by the type that declares it. */
-const READERS: Readonly<Record<string, (source: ApiSource) => DeclaredApi>> = { [REST_API]: specOfRestApi, 'AWS::ApiGatewayV2::Api': specOfHttpApi };
+const READERS: Readonly<Record<string, (source: ApiSource) => DeclaredApi>> = {
+  [REST_API]: specOfRestApi, [V2_API]: (source) => (isWebSocketApi(source.api) ? specOfWebSocketApi(source) : specOfHttpApi(source)),
+};
 
 /** The APIs of stacks that are served, and what was changed or left out. */
 export interface ApisOfStacks {
@@ -46,7 +51,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
-  const included = resources.filter((resource) => (resource.type === REST_API || isHttpApi(resource)) && !except.has(keyOf(resource)));
+  const included = resources.filter((resource) => Object.hasOwn(READERS, resource.type) && !except.has(keyOf(resource)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [], deployedFunctions: {} };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
@@ -64,14 +69,17 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     issues.push(...changed.map((change) => placed(api, change)));
     return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
   });
-  const ids = resources.filter(({ type }) => type === REST_API).map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
+  const served = resources.filter(({ type }) => Object.hasOwn(READERS, type));
+  const ids = served.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
-  const unread = partsOfOtherApis(resources);
-  const read = resources.filter((resource) => !unread.has(resource));
-  for (const resource of read) issues.push(...propertyIssues(resource).map((issue) => placed(resource, issue)));
+  const ofWebSocketApis = webSocketParts(resources);
+  for (const resource of resources) {
+    const found = ofWebSocketApis.has(resource) ? propertyIssues(resource, WEB_SOCKET_POSITIONS) : propertyIssues(resource);
+    issues.push(...found.map((issue) => placed(resource, issue)));
+  }
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
-  const others = [...otherApiIssues(resources), ...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
+  const others = [...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   issues.push(...stacks.all.flatMap(untypedIssues));
   const missing = stacks.missingParameters;

@@ -103,6 +103,7 @@ function mapping(properties: PropertyReader) {
   return {
     requestParameters: requestParameters(properties),
     requestTemplates: properties.texts('RequestTemplates'),
+    ...selectedBy(properties),
     ...present({ passthroughBehavior: properties.oneOf('PassthroughBehavior', PASSTHROUGH_BEHAVIORS), contentHandling: contentHandling(properties) }),
     responses: properties.members('IntegrationResponses').map(integrationResponse),
   };
@@ -120,7 +121,13 @@ function integrationResponse(response: PropertyReader) {
     ...present({ selectionPattern: response.text('SelectionPattern') || undefined, contentHandling: contentHandling(response) }),
     responseParameters: response.texts('ResponseParameters'),
     responseTemplates: response.texts('ResponseTemplates'),
+    ...selectedBy(response),
   };
+}
+
+/** The expression that chooses a template, which only WebSocket APIs have. */
+function selectedBy(properties: PropertyReader) {
+  return present({ templateSelectionExpression: properties.text('TemplateSelectionExpression') || undefined });
 }
 
 const CONTENT_HANDLINGS = ['CONVERT_TO_BINARY', 'CONVERT_TO_TEXT'] as const;

@@ -61,7 +61,8 @@ const PROPERTIES: Readonly<Record<string, { readonly what: string; readonly path
   'AWS::ApiGatewayV2::Api': { what: 'API', paths: [['Body'], ['Target'], ['CorsConfiguration']] },
   'AWS::ApiGatewayV2::Stage': { what: 'stage', paths: [['StageVariables']] },
   'AWS::ApiGatewayV2::Authorizer': { what: 'authorizer', paths: [['AuthorizerUri'], ['JwtConfiguration']] },
-  'AWS::ApiGatewayV2::Integration': { what: 'integration', paths: [['IntegrationUri'], ['RequestParameters'], ['ResponseParameters']] },
+  'AWS::ApiGatewayV2::Integration': { what: 'integration', paths: [['IntegrationUri'], ['RequestParameters'], ['RequestTemplates'], ['ResponseParameters']] },
+  'AWS::ApiGatewayV2::IntegrationResponse': { what: 'integration response', paths: [['ResponseTemplates']] },
 };
 
 function usesOf(resource: Resource): Use[] {

@@ -14,8 +14,12 @@ const METHOD_SETTINGS = { ...CARRIED('HttpMethod', 'ResourcePath'), ...SETTINGS 
 const ROUTE_SETTINGS = { ...CARRIED('DetailedMetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit'), ...NOTED('DataTraceEnabled', 'LoggingLevel') };
 const LIMITS = CARRIED('BurstLimit', 'RateLimit');
 
-/** Members by type and property; lists are entered, and `*` is any member of a map. */
-export const NESTED_POSITIONS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, NestedPosition>>>>>> = {
+/** Members by property; lists are entered, and `*` is any member of a map. */
+type NestedPositionsOfType = Readonly<Record<string, Readonly<Record<string, NestedPosition>>>>;
+export type NestedPositions = Readonly<Record<string, NestedPositionsOfType>>;
+
+/** Members by type and property. */
+export const NESTED_POSITIONS: NestedPositions = {
   'AWS::ApiGateway::RestApi': {
     BodyS3Location: { ...CARRIED('Bucket', 'Key'), ...NOTED('ETag', 'Version') },
     EndpointConfiguration: { ...CARRIED('Types'), ...NOTED('IpAddressType', 'VpcEndpointIds') },
@@ -77,10 +81,10 @@ export interface NestedNames {
 }
 
 /** @param properties - evaluated, because a condition may choose the members */
-export function nestedNames(type: string, properties: Members): NestedNames {
+export function nestedNames(ofType: NestedPositionsOfType | undefined, properties: Members): NestedNames {
   const noted = new Set<string>();
   const unknown = new Set<string>();
-  for (const [path, positions] of Object.entries(NESTED_POSITIONS[type] ?? {})) {
+  for (const [path, positions] of Object.entries(ofType ?? {})) {
     for (const name of valuesAt(properties, path.split('.')).flatMap(givenNames)) {
       const position = Object.hasOwn(positions, name) ? positions[name] : undefined;
       if (position !== 'carried') (position === 'noted' ? noted : unknown).add(`${path}.${name}`);

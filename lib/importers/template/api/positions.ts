@@ -1,7 +1,7 @@
 import { loss, warning, type Issue } from '../../../errors';
 import { isLoop } from '../for-each';
 import type { Resource } from '../stack';
-import { nestedNames } from './nested-positions';
+import { NESTED_POSITIONS, nestedNames, type NestedPositions } from './nested-positions';
 
 /**
  * The treatment of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
@@ -9,13 +9,16 @@ import { nestedNames } from './nested-positions';
  */
 export type Position = 'carried' | 'noted' | { readonly refused: string };
 
-const CARRIED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'carried']));
-const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
-const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> =>
+export const CARRIED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'carried']));
+export const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
+export const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> =>
   Object.fromEntries(Object.entries(members).map(([name, refused]) => [name, { refused }]));
 
+/** Positions of properties by the type of their resource. */
+export type Positions = Readonly<Record<string, Readonly<Record<string, Position>>>>;
+
 /** The properties of every resource type that an API is made of. */
-export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position>>>> = {
+export const POSITIONS: Positions = {
   'AWS::ApiGateway::RestApi': {
     ...CARRIED('ApiKeySourceType', 'BinaryMediaTypes', 'Body', 'BodyS3Location', 'Description', 'EndpointConfiguration', 'MinimumCompressionSize', 'Name', 'Policy', 'FailOnWarnings', 'Parameters'),
     ...NOTED('Mode', 'Tags', 'DisableExecuteApiEndpoint', 'SecurityPolicy', 'EndpointAccessMode'),
@@ -103,14 +106,22 @@ export const POSITIONS: Readonly<Record<string, Readonly<Record<string, Position
   'AWS::Lambda::Permission': NOTED('Action', 'EventSourceToken', 'FunctionName', 'FunctionUrlAuthType', 'InvokedViaFunctionUrl', 'Principal', 'PrincipalOrgID', 'SourceAccount', 'SourceArn'),
 };
 
+/** The positions of properties and of the members of these. */
+export interface PositionTables {
+  readonly properties: Positions;
+  readonly nested: NestedPositions;
+}
+
+const ALL: PositionTables = { properties: POSITIONS, nested: NESTED_POSITIONS };
+
 /** Returns issues about properties that are not carried or not known. Functions have none: they are read only if an API calls them. */
-export function propertyIssues(resource: Resource): Issue[] {
+export function propertyIssues(resource: Resource, tables = ALL): Issue[] {
   const { type, logicalId, written } = resource;
-  const positions = POSITIONS[type];
+  const positions = tables.properties[type];
   if (positions === undefined) return /^AWS::ApiGateway(V2)?::/.test(type) ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
   const names = Object.keys(written).filter((name) => name !== 'Fn::Transform' && !isLoop(name));
   const positionOf = (name: string): Position | undefined => (Object.hasOwn(positions, name) ? positions[name] : undefined);
-  const nested = nestedNames(type, resource.stack.properties(resource));
+  const nested = nestedNames(tables.nested[type], resource.stack.properties(resource));
   const noted = [...names.filter((name) => positionOf(name) === 'noted'), ...nested.noted];
   return [
     ...names.flatMap((name) => {

@@ -7,7 +7,7 @@ import { PropertyReader } from '../api/property-reader';
 import { formatOf } from './integration';
 import type { HttpApiPart } from './parts';
 
-/** The authorizers of an HTTP API, by the names that its spec has for them. */
+/** The authorizers of an API, by the names that its spec has for them. */
 export interface HttpApiAuthorizers {
   readonly parts: Readonly<Record<string, AuthorizerInput>>;
   /** The name of one in the spec, or why it was not carried. */
@@ -16,15 +16,24 @@ export interface HttpApiAuthorizers {
   readonly nameOf: (id: string) => string | undefined;
 }
 
+/** The kinds of authorizers that a kind of API has. */
+export interface AuthorizerKinds {
+  /** `HTTP APIs` */
+  readonly of: string;
+  readonly builders: Readonly<Record<string, (properties: PropertyReader, callees: Callees) => Made<AuthorizerInput>>>;
+}
+
 /** Reads authorizers; routes of one that cannot be carried find the reason instead of a name. */
-export function httpApiAuthorizers(declared: readonly HttpApiPart[], { functions, report }: ApiSource): HttpApiAuthorizers {
+export function httpApiAuthorizers(
+  declared: readonly HttpApiPart[], { functions, report }: ApiSource, kinds = OF_HTTP_APIS,
+): HttpApiAuthorizers {
   const parts: Record<string, AuthorizerInput> = {};
   const names = new Map<string, string>();
   const reasons = new Map<string, string>();
   for (const { id, label, properties, resource } of declared) {
     const name = freeName(new PropertyReader(properties).text('Name') ?? label, label, new Set(names.values()));
     names.set(id, name);
-    const made = authorizerOf(properties, functions);
+    const made = authorizerOf(properties, functions, kinds);
     if ('part' in made) {
       parts[name] = made.part;
       continue;
@@ -45,15 +54,15 @@ function freeName(own: string, label: string, taken: ReadonlySet<string>): strin
   return [own, label].map(valid).find((name) => name !== '' && name !== '__proto__' && !taken.has(name)) ?? `${valid(label)}${taken.size + 1}`;
 }
 
-function authorizerOf(declared: Members, callees: Callees): Made<AuthorizerInput> {
+function authorizerOf(declared: Members, callees: Callees, { of, builders }: AuthorizerKinds): Made<AuthorizerInput> {
   const properties = new PropertyReader(declared);
   const type = properties.text('AuthorizerType')?.toUpperCase() ?? '';
-  const build = Object.hasOwn(BUILDERS, type) ? BUILDERS[type] : undefined;
-  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not authorizers of HTTP APIs` } : build(properties, callees);
+  const build = Object.hasOwn(builders, type) ? builders[type] : undefined;
+  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not authorizers of ${of}` } : build(properties, callees);
   return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : made;
 }
 
-const BUILDERS: Readonly<Record<string, (properties: PropertyReader, callees: Callees) => Made<AuthorizerInput>>> = {
+const BUILDERS: AuthorizerKinds['builders'] = {
   JWT: (properties) => {
     const configuration = properties.member('JwtConfiguration');
     const [identitySource, ...more] = sourcesOf(properties);
@@ -72,7 +81,9 @@ const BUILDERS: Readonly<Record<string, (properties: PropertyReader, callees: Ca
   },
 };
 
+const OF_HTTP_APIS: AuthorizerKinds = { of: 'HTTP APIs', builders: BUILDERS };
+
 /** A list, or a text with commas, as documents have it. */
-function sourcesOf(properties: PropertyReader): string[] {
+export function sourcesOf(properties: PropertyReader): string[] {
   return properties.list('IdentitySource').flatMap((source) => source.split(',')).map((source) => source.trim()).filter((source) => source !== '');
 }

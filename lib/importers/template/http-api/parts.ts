@@ -3,7 +3,7 @@ import type { ApiSource } from '../api/api-source';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 
-/** A route, an integration, an authorizer or a stage of an HTTP API, wherever it is declared. */
+/** A route, an integration, an authorizer or a stage of an HTTP API or a WebSocket API, wherever it is declared. */
 export interface HttpApiPart {
   /** The id that other parts refer to it by. */
   readonly id: string;
@@ -29,7 +29,7 @@ const KINDS = { routes: 'Route', integrations: 'Integration', authorizers: 'Auth
 
 /** The parts that resources of their own declare, and what quick creation adds. */
 export function declaredParts(source: ApiSource): HttpApiParts {
-  const own = (kind: keyof typeof KINDS): HttpApiPart[] => partsOfType(source, `AWS::ApiGatewayV2::${KINDS[kind]}`);
+  const own = (kind: keyof typeof KINDS): HttpApiPart[] => partsOfKind(source, KINDS[kind]);
   const created = quickParts(source);
   return {
     routes: [...created.routes, ...own('routes')],
@@ -39,8 +39,9 @@ export function declaredParts(source: ApiSource): HttpApiParts {
   };
 }
 
-function partsOfType({ resources, id }: ApiSource, type: string): HttpApiPart[] {
-  return resources.filter((resource) => resource.type === type && resource.stack.properties(resource).ApiId === id).map((resource) => {
+/** The parts of a kind that resources of their own declare. @param kind - `Route` */
+export function partsOfKind({ resources, id }: ApiSource, kind: string): HttpApiPart[] {
+  return resources.filter((resource) => resource.type === `AWS::ApiGatewayV2::${kind}` && resource.stack.properties(resource).ApiId === id).map((resource) => {
     const { stack, logicalId, doubt } = resource;
     return { id: idOf(stack.source.name, logicalId), label: logicalId, properties: stack.properties(resource), resource, doubt };
   });

@@ -1,5 +1,6 @@
 import { NESTED_POSITIONS } from '../../../../lib/importers/template/api/nested-positions';
 import { POSITIONS } from '../../../../lib/importers/template/api/positions';
+import { WEB_SOCKET_POSITIONS } from '../../../../lib/importers/template/web-socket-api/positions';
 import { propertiesOfCloudFormation } from '../../../support/cloudformation-properties';
 import { importFiles } from '../../../support/imported';
 
@@ -39,6 +40,11 @@ test('every property of the resource types of CloudFormation has a position', ()
     return types.flatMap((type) => membersOf(declared, type).filter((name) => !namesOf(POSITIONS[`${prefix}${type}`] ?? {}).includes(name)).map((name) => `${type}.${name}`));
   });
   expect(missing).toEqual([]);
+});
+
+test('the resources of WebSocket APIs have the same properties, in positions of their own', () => {
+  const properties = Object.entries(WEB_SOCKET_POSITIONS.properties).map(([type, positions]) => [type, namesOf(positions)]);
+  expect(properties).toEqual(Object.entries(POSITIONS).map(([type, positions]) => [type, namesOf(positions)]));
 });
 
 test('every resource type of HTTP APIs has a position', () => {

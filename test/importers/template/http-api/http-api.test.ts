@@ -192,12 +192,6 @@ test('quick creation has a route, an integration and a stage, and overrides of t
   });
 });
 
-test('WebSocket APIs are reported as before, with their routes and nothing else', () => {
-  const { apis, issues } = imported({ Connect: route('$connect'), Response: v2('RouteResponse', { RouteResponseKey: '$default' }) }, { ProtocolType: 'WEBSOCKET' });
-  expect(apis).toEqual([]);
-  expect(issues.map(({ code, message }) => `${code}: ${message}`)).toEqual(['IMPORT_API_REFUSED: Pets is a WebSocket API, which is not served; its routes: $connect']);
-});
-
 test('mappings of domains name the stage', () => {
   const mapping = (properties: object): object => v2('ApiMapping', { DomainName: { Ref: 'Domain' }, ...properties });
   const { basePaths, codes } = imported({
