@@ -165,6 +165,7 @@ const subpaths = {
   'aws': entryPoint('cdk/'),
   'spec': entryPoint('spec/'),
   'runtime': entryPoint('runtime/'),
+  'diff': entryPoint('diff/'),
   'testing': entryPoint('testing/'),
   'testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
   'testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },

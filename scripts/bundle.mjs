@@ -38,6 +38,7 @@ const RUNTIME = [
 const BESIDE_THE_LIBRARY = [
   { in: 'lib/importers/index.ts', out: 'importers/index' },
   { in: 'lib/codegen/index.ts', out: 'codegen/index' },
+  { in: 'lib/diff/index.ts', out: 'diff/index' },
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/sources/index.ts', out: 'sources/index' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
@@ -220,7 +221,7 @@ const optionalCdk = {
 };
 
 /** A small module of which every bundle may have a copy. */
-const INSIDE_EACH = new Set(['diff', 'schema-containment']);
+const INSIDE_EACH = new Set(['schema-containment']);
 
 /**
  * Turns `../../spec` of lib/cli/commands/x.ts into a require of `../spec/index.js`, seen from build/cli/main.js.

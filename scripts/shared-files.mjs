@@ -3,7 +3,7 @@
 
 /** File in build/library/ → the packages inside. Those of a file share one copy of what they have in common. */
 export const SHARED_FILES = {
-  ajv: ['ajv-draft-04', 'ajv-formats'],
+  ajv: ['ajv-draft-04', 'ajv-formats', 'ajv/dist/2020'],
   re2: ['re2js'],
   regexpp: ['@eslint-community/regexpp'],
   velocity: ['velocityjs'],

@@ -41,6 +41,7 @@ export { driftedStages, driftText, type StageDrift } from './state/stage-drift';
 export type { DeadLetter, DeadLetterSummary } from './state/dead-letters';
 export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSelection } from './state/redrive';
 export { deploy, rollback, type DeployOptions, type DeployResult, type RollbackOptions, type StageChange } from './state/deploy';
+export { deploymentChange, servedDefinitions, withDeployed, type ServedDefinition } from './state/deployment-change';
 export { listDeployments, type DeploymentSummary } from './state/deployment-store';
 export { pinExistingStages, servableApis, type PinOptions, type PinnedStage } from './state/pin-existing-stages';
 export { chooseApi, loadApis, selectApis } from './state/load';

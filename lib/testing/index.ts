@@ -15,8 +15,10 @@ export type { TestGateway, TestGatewayOptions } from './gateway/test-gateway';
 export type { TestTokenOptions } from './gateway/token';
 export { renderTemplate } from './render-template';
 export { wrap } from './wrap';
+export type { ChangeOptions } from './changes/change-matcher';
 export {
   gatewayMatchers,
+  type ChangeArguments,
   type MatcherContext,
   type MatcherResult,
   type SnapshotArguments,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { gatewayMatchers, gatewaySerializer, type SnapshotArguments } from './index';
+import { gatewayMatchers, gatewaySerializer, type ChangeArguments, type SnapshotArguments } from './index';
 
-/** Adds `expect(api).toMatchGatewaySnapshot()` to jest, and prints an `Api` in its own snapshots as text. */
+/** Adds `expect(api).toMatchGatewaySnapshot()` and `.toHaveNo(…)` to jest, and prints an `Api` in its own snapshots as text. */
 expect.extend({ ...gatewayMatchers });
 expect.addSnapshotSerializer(gatewaySerializer);
 
@@ -11,6 +11,8 @@ declare global {
     interface Matchers<R, T> {
       /** The definition matches its snapshot; see `gatewayMatchers`. */
       toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
+      /** No change of these levels since a revision; see `gatewayMatchers`. */
+      toHaveNo(...parameters: ChangeArguments<T>): R;
     }
   }
 }
@@ -19,5 +21,7 @@ declare module 'expect' {
   interface Matchers<R, T> {
     /** The definition matches its snapshot; see `gatewayMatchers`. */
     toMatchGatewaySnapshot(...options: SnapshotArguments<T>): R;
+    /** No change of these levels since a revision; see `gatewayMatchers`. */
+    toHaveNo(...parameters: ChangeArguments<T>): R;
   }
 }

@@ -98,14 +98,50 @@ describe.each(RUNNERS)('$name', ({ name, head, load, test: file, command, settin
   }, LONG_MS);
 });
 
+describe.each(RUNNERS)('$name: toHaveNo', ({ name, head, load, test: file, command }) => {
+  const git = (...parameters: string[]) => {
+    const { status, stderr } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...parameters], { cwd: consumer.directory, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  };
+
+  test('a breaking change since a revision fails, and names itself', () => {
+    consumer.write('app.js', definition());
+    consumer.write('synthgate.json', '{ "app": "node run.js" }');
+    consumer.write('run.js', "require('./app.js').declare().node.root.synth();");
+    consumer.write('.gitignore', 'node_modules\n');
+    consumer.write(`${name}/${file}`, `${head}
+      const { declare } = ${load};
+      test('no caller fails', () => {
+        expect(declare()).toHaveNo(['breaking', 'security'], { since: 'HEAD' });
+      });
+    `);
+    rmSync(path.join(consumer.directory, name, '__snapshots__'), { recursive: true, force: true });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', name, '--allow-empty');
+    const run = () => {
+      const { PATH = '', HOME = '' } = process.env;
+      const { status, stdout, stderr } = spawnSync(process.execPath, command(false), { cwd: consumer.directory, env: { PATH, HOME, NO_COLOR: '1' }, encoding: 'utf8' });
+      return `${status === 0 ? 'passed' : 'failed'} ${stdout}${stderr}`;
+    };
+    expect(run()).toMatch(/^passed /);
+    consumer.write('app.js', definition().replace("addMethod('GET', pets)", "addMethod('GET', pets, { apiKeyRequired: true })"));
+    expect(run()).toMatch(/^failed [^]*breaking api-key-required {2}GET \/pets\/\{petId\} apiKeyRequired: false → true/);
+  }, LONG_MS);
+});
+
 test('both have types', () => {
   const head = "import { Api, App } from 'synthgate';\nconst api = new Api(new App(), 'Pets');\n";
   const use = "expect(api).toMatchGatewaySnapshot();\nexpect(api).toMatchGatewaySnapshot('other');\nexpect(api).toMatchGatewaySnapshot({ formats: ['text'], mode: 'assert' });\n"
     + '// @ts-expect-error there is no such mode\nexpect(api).toMatchGatewaySnapshot({ mode: "never" });\n'
     + '// @ts-expect-error a number is not a definition\nexpect(5).toMatchGatewaySnapshot();\n';
-  consumer.write('types-jest.ts', `import 'synthgate/testing/jest';\n${head}${use}`);
-  consumer.write('types-jest-globals.ts', `import { expect } from '@jest/globals';\nimport 'synthgate/testing/jest';\n${head}${use}`);
-  consumer.write('types-vitest.mts', `import { expect } from 'vitest';\nimport 'synthgate/testing/vitest';\n${head}${use}`);
+  const changes = "expect(api).toHaveNo('breaking', { since: 'main' });\nexpect(api).toHaveNo(['breaking', 'security']);\n"
+    + '// @ts-expect-error there is no such level\nexpect(api).toHaveNo("serious");\n// @ts-expect-error a number is not a definition\nexpect(5).toHaveNo("breaking");\n'
+    + "import { diffSpecs, type Finding } from 'synthgate/diff';\nimport { gatewaySchema } from 'synthgate/spec';\n"
+    + 'const spec = gatewaySchema.parse(JSON.parse(api.toJson()));\nexport const findings: readonly Finding[] = diffSpecs(spec, spec).findings;\n';
+  consumer.write('types-jest.ts', `import 'synthgate/testing/jest';\n${head}${use}${changes}`);
+  consumer.write('types-jest-globals.ts', `import { expect } from '@jest/globals';\nimport 'synthgate/testing/jest';\n${head}${use}${changes}`);
+  consumer.write('types-vitest.mts', `import { expect } from 'vitest';\nimport 'synthgate/testing/vitest';\n${head}${use}${changes}`);
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'node16'];
   const tsc = path.join(modules, 'typescript-native', 'bin', 'tsc');
   consumer.run(process.execPath, tsc, ...options, '--types', 'node,jest', 'types-jest.ts', 'types-jest-globals.ts');

@@ -2,13 +2,17 @@ import { Command } from 'commander';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { diffApis } from '../../diff';
 import { GatewayError } from '../../errors';
 import {
-  chooseApi, deploy, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
+  chooseApi, deploy, deploymentChange, pinExistingStages, readAssembly, readStageRecords, servableApis, suggestText, type AssemblyApi,
   type StageChange, type PinnedStage,
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
+import { judge, readAccepted } from '../diff/accepted';
+import { findingLines } from '../diff/formats';
+import { countText } from '../diff/report';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
 import { serveFlag } from '../serve-flags';
@@ -20,6 +24,7 @@ interface DeployCommandOptions extends AppOptions, StateOptions {
   readonly stage?: string;
   readonly assembly?: string;
   readonly create?: boolean;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
@@ -34,10 +39,11 @@ export function deployCommand(terminal: Terminal): Command {
     .addOption(allowOutsideOption())
     .option('--assembly <directory or spec>', 'deploy this assembly instead of running the app')
     .option('--create', 'create the stage if the app does not declare it (default: ask in a terminal)')
+    .option('--yes', 'deploy also if callers would fail (default: ask in a terminal)')
     .addOption(serveFlag('stateDirectory'))
     .addOption(jsonOption())
     .addHelpText('after', `
-Other stages are not changed. A running "synthgate serve" picks up the change without dropping a request.
+What changes for callers of the stage is printed first. Other stages are not changed. A running "synthgate serve" picks up the change without dropping a request.
 
 Examples:
   $ synthgate deploy --stage prod
@@ -56,6 +62,7 @@ async function run(name: string | undefined, given: DeployCommandOptions, termin
   const api = chooseApi(readAssembly(source), name);
   const stage = options.stage ?? onlyStage(api);
   await requireStage(api, stage, { options, source, terminal });
+  await confirmChanges(api, stage, { options, source, terminal });
   const { kept, ...change } = deploy({ source, stateDirectory: stateOf(source, options, terminal), api: api.name, stage, now: Date.now });
   terminal.err(keptText(api.name, kept));
   terminal.out(options.json === true ? jsonText(change) : changeText(change, colorsOf(terminal, options).green('✓')));
@@ -73,6 +80,23 @@ async function requireStage(api: AssemblyApi, stage: string, { options, source, 
   const answer = await terminal.ask?.(`${api.name} declares no stage ${stage}. Make it? [y/N] `) ?? '';
   if (/^y/i.test(answer)) return;
   throw new GatewayError('STAGE_NOT_DECLARED', { api: api.name, stage, known: suggestText(stage, Object.keys(api.spec.stages)) });
+}
+
+/**
+ * Says what the deploy changes for callers of the stage, and asks if they would fail.
+ * @throws DEPLOY_BREAKING
+ */
+async function confirmChanges(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
+  const change = deploymentChange(stateOf(source, options, terminal), api, stage);
+  if (change === undefined) return;
+  const { open } = judge(diffApis([change.before], [change.after]).findings, readAccepted(terminal), new Date().toISOString().slice(0, 10));
+  if (open.length === 0) return;
+  const colors = colorsOf(terminal, options);
+  terminal.err(`${api.name} ${stage}: ${countText(open) ?? ''}\n${findingLines(open, colors).join('\n')}\n`);
+  const breaking = open.filter(({ level }) => level === 'breaking');
+  if (breaking.length === 0 || options.yes === true) return;
+  const answer = await terminal.ask?.(`Callers of ${api.name} ${stage} that follow its definition will fail. Deploy? [y/N] `) ?? '';
+  if (!/^y/i.test(answer)) throw new GatewayError('DEPLOY_BREAKING', { api: api.name, stage, count: breaking.length });
 }
 
 /** Whether a stage is declared, was deployed before, or may be made. */

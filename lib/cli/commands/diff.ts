@@ -5,15 +5,18 @@ import type { GatewaySpec } from '../../spec';
 import { ACCEPTED_FILE, judge, readAccepted, writeAccepted } from '../diff/accepted';
 import { changelogText, FORMATS, WRITERS, type Format } from '../diff/formats';
 import { reportJsonSchema, type DiffReport } from '../diff/report';
-import { readSide } from '../diff/side';
+import { reportFile, writeReports, type ReportFile } from '../diff/report-files';
+import { completed, readSide } from '../diff/side';
 import { ExitCode } from '../exit-code';
-import { appOption, collect, type AppOptions } from '../options';
+import { appOption, collect, type AppOptions, type StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
+import { serveFlag } from '../serve-flags';
 import { environmentFlags, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
-interface DiffCommandOptions extends AppOptions {
+interface DiffCommandOptions extends AppOptions, StateOptions {
   readonly format: Format;
+  readonly write?: readonly ReportFile[];
   readonly failOn: readonly Level[];
   readonly consumers?: readonly Consumer[];
   readonly api?: readonly string[];
@@ -37,10 +40,12 @@ export function diffCommand(terminal: Terminal): Command {
     .argument('[head]', 'the same (default: the working tree)')
     .addOption(appOption())
     .addOption(new Option('--format <format>', 'format of the report').choices(FORMATS).default('text'))
+    .addOption(new Option('--write <format=file>', 'write the report to a file as well; repeatable').argParser(reportFile))
     .addOption(new Option('--fail-on <levels>', 'levels that end with exit code 2, or none').argParser(listOf(LEVELS, 'none'))
       .default(['breaking', 'security']))
     .addOption(new Option('--consumers <parties>',
       'findings for these parties only: clients over http, typed clients, handlers; security is for all').argParser(listOf(CONSUMERS)))
+    .addOption(serveFlag('stateDirectory'))
     .option('--api <name>', 'only this API; repeatable', collect)
     .option('--accept <fingerprint>', `accept a finding: it is written to ${ACCEPTED_FILE}; repeatable`, collect)
     .option('--reason <text>', 'why a finding is accepted')
@@ -49,13 +54,14 @@ export function diffCommand(terminal: Terminal): Command {
     .option('--changelog', 'print lines for a changelog instead')
     .option('--json-schema', 'print the JSON Schema of --format json')
     .addHelpText('after', `
-A base or head that is a file or directory is read as such; any other name is a revision,
-  which is built in a worktree of its own: the working
-tree is not touched. Exit code 0: no open finding of --fail-on; 2: there are some; 1: the sides could not be compared.
+stage:prod is what a stage serves since its last deploy. A base or head that is a file or
+directory is read as such; any other name is a revision, which is built in a worktree of its
+own: the working tree is not touched. Exit code 0: no open finding of --fail-on; 2: there are some; 1: the sides could not be compared.
 
 Examples:
   $ synthgate diff
   $ synthgate diff main
+  $ synthgate diff stage:prod
   $ synthgate diff main --format markdown --fail-on breaking
   $ synthgate diff old/openapi.yaml openapi.yaml --consumers http
   $ synthgate diff main --accept 1a2b3c4d5e6f --reason "nobody calls it" --until 2027-06-30`)
@@ -86,7 +92,7 @@ async function diff([base = REVISION, head]: readonly (string | undefined)[], op
   checkAcceptance(options);
   const acceptances = readAccepted(terminal);
   const [before, after] = [await readSide(base, options, terminal), await readSide(head, options, terminal)];
-  const sides = [before.apis, after.apis].map((apis) => chosen(apis, options));
+  const sides = completed(before, after).map((apis) => chosen(apis, options));
   const [then = [], now = []] = sides;
   if (then.length === 0 && now.length === 0) throw new GatewayError('DIFF_NOTHING_TO_COMPARE', { base: before.name, head: after.name });
   const { findings, ruleSet } = diffApis(then, now, { consumers: options.consumers });
@@ -98,6 +104,7 @@ async function diff([base = REVISION, head]: readonly (string | undefined)[], op
   const judged = judge(findings, acceptances, today);
   const report: DiffReport = { ...judged, ruleSet, semver: semverOf(judged.open), base: before.name, head: after.name,
     others: otherLines(then, now) };
+  writeReports(report, options.write ?? [], terminal);
   terminal.out(options.changelog === true ? changelogText(report) : WRITERS[options.format](report, colorsOf(terminal, options)));
   if (report.expired.length > 0 || report.open.some(({ level }) => options.failOn.includes(level))) throw new ExitCode(EXIT_FINDINGS);
 }

@@ -1,11 +1,12 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
+import path from 'node:path';
 import { Writable } from 'node:stream';
 import { GatewayError } from '../../errors';
 import { textLog } from '../../runtime';
 import { countLosses } from '../count-losses';
-import { dashboardAt, dashboardOf, type DashboardApi } from '../dashboard-api';
-import { createMcpServer } from '../mcp/mcp-server';
+import { dashboardAt, dashboardOf } from '../dashboard-api';
+import { createMcpServer, type Observed } from '../mcp/mcp-server';
 import { MAX_MESSAGE_BYTES, MessageLimit } from '../mcp/message-limit';
 import type { StateOptions } from '../options';
 import { refuseUnused } from '../refuse-unused';
@@ -43,22 +44,22 @@ Examples:
 }
 
 /** @throws OPTION_INVALID */
-async function connection({ url, token, ...options }: McpOptions, terminal: Terminal): Promise<() => DashboardApi> {
+async function connection({ url, token, ...options }: McpOptions, terminal: Terminal): Promise<Observed> {
   if (url === undefined) {
     refuseUnused({ '--token': token }, 'no --token without --url');
     const stateDirectory = await stateDirectoryOf(options, terminal);
-    return () => dashboardOf(stateDirectory);
+    return { connect: () => dashboardOf(stateDirectory), directory: path.dirname(stateDirectory) }; // the state is in the project
   }
   refuseUnused({ '--state': options.state }, 'no --state beside --url');
   if (!URL.canParse(url)) throw new GatewayError('OPTION_INVALID', { option: '--url', given: url, allowed: 'a URL such as http://127.0.0.1:4000' });
   const { origin, searchParams } = new URL(url);
   const dashboard = dashboardAt({ url: origin, token: token ?? searchParams.get('token') ?? '' });
-  return () => dashboard;
+  return { connect: () => dashboard, directory: terminal.directory };
 }
 
 /** Until the client closes standard input. */
-async function run(connect: () => DashboardApi, terminal: Terminal): Promise<void> {
-  const server = createMcpServer(version(), connect);
+async function run(observed: Observed, terminal: Terminal): Promise<void> {
+  const server = createMcpServer(version(), observed);
   const ended = new Promise<void>((resolve) => { process.stdin.once('end', resolve).once('close', resolve); });
   const log = textLog(terminal.err);
   const losses = countLosses('standard output', { failing: log, recovered: log });

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../runtime';
-import { changeLines } from './dev-report';
+import { changeLines, sinceStartLines } from './dev-report';
 import type { DevReporter } from './dev-server';
 
 /** Reports to the dashboard as well. */
@@ -21,7 +21,7 @@ export function withDashboard(dashboard: Dashboard, reporter: DevReporter): DevR
       reporter.serving(...all);
     },
     reloaded: (reload) => {
-      ok(changeLines(reload.changes));
+      ok([...changeLines(reload.changes), ...sinceStartLines(reload.sinceStart)]);
       reporter.reloaded(reload);
     },
     unchanged: (...all) => {

@@ -1,4 +1,5 @@
 import type { Log } from '../../runtime';
+import { countText } from '../diff/report';
 import type { DevReporter, Reload } from './dev-server';
 
 /** Files that a line names; of more it names the number. */
@@ -36,10 +37,25 @@ export function changeLines(changes: Reload['changes']): string[] {
   return changes.flatMap(({ api, changes: ofApi }) => ofApi.map(({ sign, text }) => `${sign} ${changes.length > 1 ? `${api}: ` : ''}${text}`));
 }
 
+/** Findings that the terminal and the dashboard list; `synthgate diff` has all. */
+const FINDINGS_SHOWN = 10;
+
+/** `since the start: 1 breaking`, with a line for each finding that callers may notice, worst first. */
+export function sinceStartLines(findings: Reload['sinceStart']): string[] {
+  const noticed = findings.filter(({ level }) => level !== 'cosmetic');
+  if (noticed.length === 0) return [];
+  const more = noticed.length - FINDINGS_SHOWN;
+  return [
+    `since the start: ${countText(noticed) ?? ''}`,
+    ...noticed.slice(0, FINDINGS_SHOWN).map(({ level, location, why }) => `  ${level.padEnd(8)}  ${location}: ${why}`),
+    ...(more > 0 ? [`  and ${more} more: synthgate diff`] : []),
+  ];
+}
+
 /** `↻ src/pets.ts  Pets reloaded in 38 ms`, with a line for each change of the definition. */
-function reloadText({ files, functions, changes, durationMs }: Reload): string {
+function reloadText({ files, functions, changes, sinceStart, durationMs }: Reload): string {
   const what = functions.length > 0 && changes.length === 0 ? `${functions.join(', ')} reloaded` : 'reloaded';
-  return [`↻ ${filesText(files)}  ${what} in ${Math.round(durationMs)} ms`, ...changeLines(changes)].join('\n');
+  return [`↻ ${filesText(files)}  ${what} in ${Math.round(durationMs)} ms`, ...changeLines(changes), ...sinceStartLines(sinceStart)].join('\n');
 }
 
 function filesText(files: readonly string[]): string {
@@ -47,6 +63,6 @@ function filesText(files: readonly string[]): string {
   return files.length > FILES_NAMED ? `${files.length} files` : files.join(', ');
 }
 
-function reloadFields({ files, functions, changes, durationMs }: Reload): object {
-  return { files, functions, changes, durationMs: Math.round(durationMs) };
+function reloadFields({ durationMs, ...reload }: Reload): object {
+  return { ...reload, durationMs: Math.round(durationMs) };
 }

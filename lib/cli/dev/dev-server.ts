@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ApiFinding } from '../../diff';
 import { GatewayError } from '../../errors';
 import { readAssembly, type Serving } from '../../runtime';
 import { projectCache } from '../bundle-app';
@@ -12,7 +13,7 @@ import { version } from '../version';
 import { BuildCache } from './build-cache';
 import { BuildQueue, type Saved } from './build-queue';
 import { DevGateway, type DevGatewayOptions } from './dev-gateway';
-import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, type ApiChanges, type DevAction } from './dev-state';
+import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, sinceStart, type ApiChanges, type DevAction } from './dev-state';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
 import { Project, type Problem } from './project';
 
@@ -50,6 +51,8 @@ export interface Reload {
   readonly functions: readonly string[];
   /** The changes of the definition. */
   readonly changes: ApiChanges;
+  /** The effect on callers of all edits since the start; none if the definition is the same as before. */
+  readonly sinceStart: readonly ApiFinding[];
   /** From the report of the change to its service, in ms. */
   readonly durationMs: number;
 }
@@ -211,7 +214,9 @@ export class DevServer {
     else await this.#gateway.reload(action.pending);
     this.#state = afterService(this.#state, this.#project.apis);
     if (action.changes === undefined) return;
-    reporter.reloaded({ files, functions: action.pending.functions, changes: action.changes, durationMs: performance.now() - began });
+    const durationMs = performance.now() - began; // the new definition is served: the comparison delays its report only
+    const findings = action.pending.definition ? sinceStart(this.#state) : [];
+    reporter.reloaded({ files, functions: action.pending.functions, changes: action.changes, sinceStart: findings, durationMs });
   }
 
   async #serve(): Promise<void> {

@@ -1,4 +1,4 @@
-import { compareSpecs, type SpecChange } from '../../diff';
+import { compareSpecs, diffApis, type ApiFinding, type SpecChange } from '../../diff';
 import type { AssemblyApi } from '../../runtime';
 import type { ProjectBuild } from './project';
 
@@ -6,6 +6,8 @@ import type { ProjectBuild } from './project';
 export interface DevState {
   /** The APIs that are served. */
   readonly apis: readonly AssemblyApi[];
+  /** The APIs that were served first: changes are compared with them. */
+  readonly start: readonly AssemblyApi[];
   /** The changes that are built and not served yet. */
   readonly pending: Pending;
   /** Whether the last build had problems. */
@@ -27,7 +29,7 @@ export type ApiChanges = readonly { readonly api: string; readonly changes: read
 const NOTHING_PENDING: Pending = { definition: false, functions: [], options: false };
 const ALL_PENDING: Pending = { definition: true, functions: [], options: true };
 
-export const INITIAL: DevState = { apis: [], pending: ALL_PENDING, isBroken: false, isKept: false };
+export const INITIAL: DevState = { apis: [], start: [], pending: ALL_PENDING, isBroken: false, isKept: false };
 
 /** A build that ended. */
 export interface BuildEnded {
@@ -80,12 +82,18 @@ export function afterBuild(
 
 /** Everything that was built is served. */
 export function afterService(state: DevState, apis: readonly AssemblyApi[]): DevState {
-  return { ...state, apis, pending: NOTHING_PENDING, isKept: false };
+  return { ...state, apis, start: state.start.length === 0 ? apis : state.start, pending: NOTHING_PENDING, isKept: false };
 }
 
 /** The build of an earlier run is served. */
 export function afterRestore(state: DevState, apis: readonly AssemblyApi[]): DevState {
   return { ...afterService(state, apis), isKept: true };
+}
+
+/** The effect on callers of everything that was edited since the start. */
+export function sinceStart({ start, apis }: DevState): readonly ApiFinding[] {
+  const [then, now] = [start, apis].map((all) => all.map(({ spec }) => spec));
+  return diffApis(then ?? [], now ?? []).findings;
 }
 
 /** Everything is to be served anew. */

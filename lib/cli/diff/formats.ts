@@ -31,11 +31,11 @@ function grouped(findings: readonly ApiFinding[]): [heading: string, findings: A
   return [...groups];
 }
 
-function textReport(report: DiffReport, colors: Colors): string {
-  const { open, base, head, ruleSet, semver } = report;
+/** Findings by subject, with an empty line before each. */
+export function findingLines(open: readonly ApiFinding[], colors: Colors): string[] {
   const paint: Readonly<Record<Level, (text: string) =>
   string>> = { breaking: colors.red, security: colors.magenta, behavior: colors.yellow, cosmetic: colors.dim };
-  const lines = grouped(open).flatMap(([heading, findings]) => ['', colors.bold(heading), ...findings.flatMap((finding) => {
+  return grouped(open).flatMap(([heading, findings]) => ['', colors.bold(heading), ...findings.flatMap((finding) => {
     const part = finding.location === finding.subject ? '' : `${finding.location.slice(finding.subject.length + 1)}: `;
     const example = 'witness' in finding ? [`${' '.repeat(12)}for example ${clipped(JSON.stringify(finding.witness))}`] : [];
     return [
@@ -43,8 +43,12 @@ function textReport(report: DiffReport, colors: Colors): string {
       `${' '.repeat(12)}${finding.why} ${colors.dim(`[${finding.fingerprint}]`)}`, ...example,
     ];
   })]);
+}
+
+function textReport(report: DiffReport, colors: Colors): string {
+  const { open, base, head, ruleSet, semver } = report;
   const count = countText(open) ?? 'no change that callers notice';
-  return [`${base} → ${head}: ${count}`, ...lines, '', ...notes(report), colors.dim(`${NEXT[semver]} · rules ${ruleSet}`), ''].join('\n');
+  return [`${base} → ${head}: ${count}`, ...findingLines(open, colors), '', ...notes(report), colors.dim(`${NEXT[semver]} · rules ${ruleSet}`), ''].join('\n');
 }
 
 /** A line for everything that is not a finding. */

@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
-import { readAssembly } from '../../runtime';
-import type { GatewaySpec } from '../../spec';
+import { readAssembly, servedDefinitions, withDeployed, type ServedDefinition } from '../../runtime';
+import { gatewaySchema, type GatewaySpec } from '../../spec';
 import { findAssembly, isAppRun, synthesize } from '../assembly-source';
-import type { AppOptions } from '../options';
+import type { AppOptions, StateOptions } from '../options';
+import { projectStateDirectory } from '../state-directory';
 import type { Terminal } from '../terminal';
 import { commitOf, openRevision } from './revision';
 
@@ -14,13 +15,22 @@ export interface Side {
   /** Its name in reports: a file, `main (1a2b3c4)`, `working tree`. */
   readonly name: string;
   readonly apis: readonly GatewaySpec[];
+  /** The definitions that a stage serves: `completed` adds what is no part of a deployment. */
+  readonly served?: { readonly stage: string; readonly definitions: readonly ServedDefinition[] };
 }
 
+/** The options that say where sides are. */
+export type SideOptions = AppOptions & StateOptions;
+
+const STAGE_PREFIX = 'stage:';
+
 /**
- * Reads a side: a file or directory if there is one of that name, otherwise a revision; the working tree if none is given.
- * @throws DIFF_SIDE_UNKNOWN, DIFF_SIDE_FAILED
+ * Reads a side: what a stage serves for `stage:prod`, a file or directory if there is one of that name, otherwise a revision; the working
+ * tree if none is given.
+ * @throws DIFF_SIDE_UNKNOWN, DIFF_SIDE_FAILED, DIFF_STAGE_UNKNOWN
  */
-export async function readSide(named: string | undefined, options: AppOptions, terminal: Terminal): Promise<Side> {
+export async function readSide(named: string | undefined, options: SideOptions, terminal: Terminal): Promise<Side> {
+  if (named?.startsWith(STAGE_PREFIX) === true) return servedSide(named, options, terminal);
   if (named === undefined) return workingTree(options, terminal);
   if (existsSync(path.resolve(terminal.directory, named))) {
     const { app: _app, output: _output, ...others } = options;
@@ -39,6 +49,38 @@ export async function readSide(named: string | undefined, options: AppOptions, t
   } finally {
     await revision.remove();
   }
+}
+
+/** @throws DIFF_STAGE_UNKNOWN and the errors of the state directory */
+async function servedSide(name: string, options: SideOptions, terminal: Terminal): Promise<Side> {
+  const stage = name.slice(STAGE_PREFIX.length);
+  const directory = await projectStateDirectory(options, terminal);
+  const definitions = servedDefinitions(directory, stage);
+  if (definitions.length === 0) throw new GatewayError('DIFF_STAGE_UNKNOWN', { stage, directory: shown(directory, terminal) });
+  return { name, apis: [], served: { stage, definitions } };
+}
+
+function shown(directory: string, terminal: Terminal): string {
+  return path.relative(terminal.directory, directory) || '.';
+}
+
+/** The APIs of both sides. A deployment has no stages, keys and plans: those of a stage's side are the other side's. */
+export function completed(before: Side, after: Side): readonly [before: readonly GatewaySpec[], after: readonly GatewaySpec[]] {
+  const head = apisOf(after, before.apis, after.served?.stage);
+  // variables of two stages are compared as those of one
+  return [apisOf(before, head, after.served?.stage ?? before.served?.stage), head];
+}
+
+function apisOf({ apis, served }: Side, others: readonly GatewaySpec[], stage = ''): readonly GatewaySpec[] {
+  if (served === undefined) return apis;
+  return served.definitions.map((definition) => {
+    const { stages = ofStage(stage), apiKeys = {}, usagePlans = {} } = others.find(({ api }) => api.name === definition.api.name) ?? {};
+    return withDeployed({ ...definition, stages, apiKeys, usagePlans }, definition, stage);
+  });
+}
+
+function ofStage(stage: string): GatewaySpec['stages'] {
+  return gatewaySchema.shape.stages.parse({ [stage]: {} });
 }
 
 /** The output of the app, in a directory of its own, so that a gateway that serves `gateway.out` goes on; or a source of the project. */

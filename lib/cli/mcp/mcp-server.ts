@@ -4,26 +4,33 @@ import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import type { DashboardApi } from '../dashboard-api';
 import { ACTING_TOOLS } from './acting-tools';
+import { diffTool } from './diff-tool';
 import { READING_TOOLS } from './reading-tools';
 import { errorAnswer, type Tool, type ToolAnswer } from './tool';
 
-/** Every tool, in the order in which they are listed. */
-const TOOLS: readonly Tool[] = [...READING_TOOLS, ...ACTING_TOOLS];
+/** The gateway and the project that the server looks into. */
+export interface Observed {
+  /** Finds the gateway that runs now: it may have been started again, or not yet. */
+  readonly connect: () => DashboardApi;
+  /** The directory of the project. */
+  readonly directory: string;
+}
 
 const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. These tools look into the gateway that `npx synthgate dev` runs in the project; '
-  + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`. `routes` says what there is.';
+  + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`. `routes` says what there is. '
+  + 'After you edited the definition, `diff` says what callers notice.';
 
 /**
  * The MCP server over the dashboard of a gateway. Answers have no output schemas: models would read them with each list of tools,
  * and they are in the OpenAPI document of the dashboard.
- * @param connect - finds the gateway that runs now: it may have been started again, or not yet
  */
-export function createMcpServer(version: string, connect: () => DashboardApi): Server {
+export function createMcpServer(version: string, { connect, directory }: Observed): Server {
+  const tools: readonly Tool[] = [...READING_TOOLS, diffTool(directory), ...ACTING_TOOLS]; // in the order in which they are listed
   const server = new Server({ name: 'synthgate', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(listed) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: args = {} } }): Promise<CallToolResult> => {
-    const tool = TOOLS.find((candidate) => candidate.name === name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}; there are ${TOOLS.map((candidate) => candidate.name).join(', ')}`);
+    const tool = tools.find((candidate) => candidate.name === name);
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}; there are ${tools.map((candidate) => candidate.name).join(', ')}`);
     try {
       return resultOf(await tool.call(args, connect()));
     } catch (error) {

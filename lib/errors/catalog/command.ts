@@ -42,6 +42,16 @@ export const COMMAND_ERRORS = {
     message: '{api} declares no stage {stage}; {known}',
     help: 'Check the name. To deploy to a stage that the app does not declare, pass --create.',
   },
+  DEPLOY_BREAKING: {
+    kind: 'command', exitCode: 1,
+    message: 'callers of {api} {stage} would fail: {count} breaking',
+    help: 'Nothing was deployed. --yes deploys them; synthgate diff stage:{stage} shows them again, and --accept accepts one by one.',
+  },
+  DIFF_STAGE_UNKNOWN: {
+    kind: 'command', exitCode: 1,
+    message: 'no API has a deployment on the stage {stage} in {directory}',
+    help: 'Nothing was compared. synthgate deployments lists the stages; --state names another state directory.',
+  },
   COMMAND_NOT_STARTED: {
     kind: 'command', exitCode: 1,
     message: 'the command {command} cannot be started: {reason}',

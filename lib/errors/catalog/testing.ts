@@ -49,6 +49,11 @@ export const TESTING_ERRORS = {
     message: 'expected a definition, an Api, a RestApi or the text of a spec; got {given}',
     help: 'Pass the Api itself. For an assembly, use GatewayAssertions.fromAssembly or createTestGateway.',
   },
+  TEST_COMPARISON_FAILED: {
+    ...TEST_FAILS,
+    message: 'the definition cannot be compared with {since}: {reason}',
+    help: 'Run synthgate diff with the same revision. In CI, fetch it first: actions/checkout with fetch-depth: 0.',
+  },
   TEST_PATTERN_INVALID: {
     ...TEST_FAILS,
     message: '{pattern} is not a valid regular expression: {reason}',

@@ -70,7 +70,7 @@ const build = z.object({
   status: z.enum(['ok', 'building', 'failed']),
   message: z.string().optional().describe('what failed: one line for each problem'),
   frame: z.string().optional().describe('the source around the first problem'),
-  changes: z.array(z.string()).describe('lines such as "+ GET /pets/{petId} → proxy Pets", of the last build that changed the definition'),
+  changes: z.array(z.string()).describe('lines such as "+ GET /pets/{petId} → proxy Pets", of the last build that changed the definition, then the effect on callers of all since the start'),
   at: z.number().describe('of the system\'s clock'),
 }).describe('what dev has built last; with serve always ok');
 

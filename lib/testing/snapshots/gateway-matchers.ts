@@ -1,5 +1,7 @@
 import type { IConstruct } from 'constructs';
+import type { Level } from '../../diff';
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
+import { compareWithFormer, type ChangeOptions } from '../changes/change-matcher';
 import type { HasDefinition } from '../format-gateway';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
 import { writingRule } from './mode';
@@ -9,6 +11,10 @@ import { readSnapshotOptions, type GatewaySnapshotOptions } from './snapshot-opt
 /** The subject of `toMatchGatewaySnapshot`. */
 export type SnapshotArguments<Received> =
   Received extends HasDefinition | IConstruct | string ? [options?: GatewaySnapshotOptions | string] : [notADefinition: never];
+
+/** The parameters of `toHaveNo`. */
+export type ChangeArguments<Received> = Received extends HasDefinition | IConstruct | string
+  ? [levels: Level | readonly Level[], options?: ChangeOptions] : [notADefinition: never];
 
 /** The members of a matcher's state used here, in jest and vitest. */
 export interface MatcherContext {
@@ -38,6 +44,16 @@ export const gatewayMatchers = {
   toMatchGatewaySnapshot(this: unknown, received: unknown, options?: GatewaySnapshotOptions | string): MatcherResult {
     // both runners call matchers with their state as `this`
     return compareWithSnapshot(Object(this), received, options);
+  },
+
+  /**
+   * The definition has no change of these levels since a revision, as `synthgate diff` sees it; what `synthgate.accepted.json` accepts
+   * does not count. The definition of that revision is built in a worktree of its own, which takes as long as `synthgate synth`.
+   * @example expect(api).toHaveNo('breaking', { since: 'main' });
+   * @throws OPTION_UNKNOWN, OPTION_INVALID, TEST_SUBJECT_INVALID, TEST_COMPARISON_FAILED
+   */
+  toHaveNo(received: unknown, levels: Level | readonly Level[], options?: ChangeOptions): MatcherResult {
+    return compareWithFormer(received, levels, options);
   },
 };
 

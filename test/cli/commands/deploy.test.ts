@@ -13,6 +13,10 @@ beforeEach(() => {
 
 const first = fingerprintOf(petsSpec()).slice(0, 12);
 const second = fingerprintOf(petsSpec({}, { V: '2' })).slice(0, 12);
+/** The API, whose pets are listed for callers with a key only. */
+const locked = () => ({ ...petsSpec().resources, '/pets': { id: 'pets', methods: {
+  GET: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Pets' } }, POST: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Pets' } },
+} } } as const);
 const change = (): unknown => writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({}, { V: '2' })]);
 
 test('deploy, deployments and rollback tell the same story', async () => {
@@ -56,6 +60,54 @@ test('another assembly and another state directory can be named', async () => {
   expect((await synthgate(directory, ['deployments', '--state', 'kept'])).out).toContain('Shop');
   expect((await synthgate(directory, ['deployments'])).out).toBe('no deployments\n');
   expect((await synthgate(directory, ['rollback', '-s', 'prod', '--assembly', 'other.out'])).err).toContain('other.state');
+});
+
+describe('a change that callers notice', () => {
+  const withKey = () => writeAssembly(path.join(directory, 'gateway.out'), [petsSpec({ resources: locked() })]);
+  const REPORT = 'Pets prod: 1 breaking\n\nGET /pets\n  breaking  api-key-required  apiKeyRequired: false → true\n            Callers without one get 403. [';
+
+  test('is printed, and refused where nobody can be asked; nothing is deployed', async () => {
+    await synthgate(directory, ['deploy']);
+    withKey();
+    const { code, out, err } = await synthgate(directory, ['deploy']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(REPORT);
+    expect(err).toContain('callers of Pets prod would fail: 1 breaking [DEPLOY_BREAKING]');
+    expect((await synthgate(directory, ['deployments'])).out.split('\n')).toEqual([expect.stringMatching(`^${first} .*← prod$`), '']);
+  });
+
+  test('is deployed with --yes, and when it is accepted', async () => {
+    await synthgate(directory, ['deploy']);
+    withKey();
+    const forced = await synthgate(directory, ['deploy', '--yes']);
+    expect([forced.code, forced.err]).toEqual([0, expect.stringContaining(REPORT)]);
+    await synthgate(directory, ['rollback']);
+    const [, fingerprint = ''] = /\[([0-9a-f]{12})\]/.exec(forced.err) ?? [];
+    await synthgate(directory, ['diff', 'stage:prod', 'gateway.out', '--accept', fingerprint, '--reason', 'all have keys']);
+    expect(await synthgate(directory, ['deploy'])).toMatchObject({ code: 0, err: '' });
+  });
+
+  test.each([['y', 0], ['', 1]])('is asked about in a terminal: %j', async (answer, code) => {
+    await synthgate(directory, ['deploy']);
+    withKey();
+    const ask = (question: string) => {
+      expect(question).toBe('Callers of Pets prod that follow its definition will fail. Deploy? [y/N] ');
+      return Promise.resolve(answer);
+    };
+    expect((await synthgate(directory, ['deploy'], {}, ask)).code).toBe(code);
+  });
+
+  test('is found by diff before: stage:prod is what the stage serves', async () => {
+    await synthgate(directory, ['deploy']);
+    expect(await synthgate(directory, ['diff', 'stage:prod', 'gateway.out'])).toMatchObject({ code: 0, out: expect.stringMatching(/^stage:prod → gateway.out: no change/) as string });
+    withKey();
+    const { code, out } = await synthgate(directory, ['diff', 'stage:prod', 'gateway.out']);
+    expect([code, out]).toEqual([2, expect.stringContaining('api-key-required')]);
+    await synthgate(directory, ['deploy', '--stage', 'beta', '--create']);
+    expect((await synthgate(directory, ['diff', 'stage:prod', 'stage:beta'])).out).toMatch(/^stage:prod → stage:beta: 1 breaking\n/);
+    expect((await synthgate(directory, ['diff', 'stage:beta', 'stage:prod'])).out).toMatch(/^stage:beta → stage:prod: 1 security\n/);
+    expect(await synthgate(directory, ['diff', 'stage:test'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_STAGE_UNKNOWN]') as string });
+  });
 });
 
 describe('a stage that the app does not declare', () => {

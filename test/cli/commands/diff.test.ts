@@ -123,6 +123,16 @@ describe('formats', () => {
       .toBe(`::error title=breaking%3A api-key-required::POST /orders apiKeyRequired: Callers without one get 403. false → true [${FINGERPRINT}]`);
   });
 
+  test('further reports are written to files', async () => {
+    const project = twoSides();
+    const { code, out } = await diff(project, ...FILES, '--write', 'markdown=reports/api.md', '--write', 'json=api.json');
+    expect([code, out]).toEqual([2, expect.stringContaining('api-key-required  apiKeyRequired: false → true')]);
+    expect(readFileSync(project.file('reports/api.md'), 'utf8')).toMatch(/^## API changes: 1 breaking, 1 cosmetic\n/);
+    expect(JSON.parse(readFileSync(project.file('api.json'), 'utf8'))).toMatchObject({ ruleSet: 'synthgate/1' });
+    expect(await diff(project, ...FILES, '--write', 'html=a')).toMatchObject({ code: 3, out: '', err: expect.stringContaining('expected <format>=<file>, with one of text') as string });
+    expect(await diff(project, ...FILES, '--write', 'json=old.gateway.json/a')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[OUTPUT_NOT_WRITTEN]') as string });
+  });
+
   test('a changelog has a section for each level', async () => {
     expect((await diff(twoSides(), ...FILES, '--changelog')).out).toBe('### Breaking\n\n- `POST /orders apiKeyRequired`: Callers without one get 403.\n\n### Other\n\n- `POST /orders operationName`: Generated clients get a name for it.\n');
   });

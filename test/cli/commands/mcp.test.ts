@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
@@ -61,7 +61,7 @@ test('the tools are listed with their input, and with what they change', async (
   const { tools } = await client.listTools();
   const readOnly = (wanted: boolean) => tools.filter(({ annotations }) => annotations?.readOnlyHint === wanted).map(({ name }) => name);
   expect(readOnly(true)).toEqual(['routes', 'requests', 'request', 'explain', 'logs', 'render_template', 'limits']);
-  expect(readOnly(false)).toEqual(['invoke', 'replay', 'clock', 'reset_limits']);
+  expect(readOnly(false)).toEqual(['diff', 'invoke', 'replay', 'clock', 'reset_limits']);
   expect(tools.find(({ name }) => name === 'invoke')?.inputSchema).toMatchObject({
     type: 'object', required: ['path'], additionalProperties: false, properties: { method: { type: 'string', default: 'GET' } },
   });
@@ -113,6 +113,15 @@ test('a request is sent, found, explained, sent again and limited; the next day 
   expect((await call('clock', { reset: true })).data).toMatchObject({ offsetMs: 0 });
   expect((await call('clock')).data).toMatchObject({ offsetMs: 0 });
   expect(JSON.stringify([sent, again, why])).not.toContain(KEY);
+});
+
+test('diff lists what a change of the definition does to callers; without a repository it says so', async () => {
+  writeFileSync(path.join(project, 'old.gateway.json'), JSON.stringify(SPEC));
+  writeFileSync(path.join(project, 'new.gateway.json'), JSON.stringify({ ...SPEC, resources: { ...SPEC.resources, '/orders': { id: 'orders', methods: {} } } }));
+  const { data } = await call('diff', { base: 'old.gateway.json', head: 'new.gateway.json' });
+  expect(data).toMatchObject({ semver: 'major', findings: [{ api: 'Shop', level: 'breaking', rule: 'route-removed', location: 'POST /orders' }] });
+  expect(await call('diff', { base: 'mian' })).toMatchObject({ isError: true, data: { code: 'DIFF_SIDE_FAILED' }, text: expect.stringContaining('[DIFF_SIDE_UNKNOWN]') as string });
+  expect(await call('diff', { base: '--accept' })).toMatchObject({ isError: true, data: { code: 'DASHBOARD_CALL_INVALID' } });
 });
 
 test('one request has everything, with long texts cut; logs have what functions wrote', async () => {

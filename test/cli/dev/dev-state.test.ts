@@ -1,4 +1,4 @@
-import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, type BuildEnded } from '../../../lib/cli/dev/dev-state';
+import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, sinceStart, type BuildEnded } from '../../../lib/cli/dev/dev-state';
 import type { AssemblyApi } from '../../../lib/runtime';
 import { complete, specInput } from '../../support/spec';
 
@@ -47,4 +47,15 @@ test('a build with problems that leaves all as it was is no news; one that mends
 
 test('a rebuild serves everything again', () => {
   expect(afterBuild(beforeRebuild(SERVED), ended()).action).toMatchObject({ type: 'serve', pending: { definition: true, options: true }, changes: [] });
+});
+
+test('changes are compared with what was served first', () => {
+  const named = (operationName: string): AssemblyApi => ({ ...api('Pets'), spec: complete(specInput({
+    resources: { '/pets': { id: 'p', methods: { GET: { operationName, apiKeyRequired: operationName === 'b', integration: { type: 'mock', responses: [] } } } } },
+  })) });
+  const [first, second] = [afterService(INITIAL, [named('a')]), afterService(afterService(INITIAL, [named('a')]), [named('b')])];
+  expect(sinceStart(first)).toEqual([]);
+  const rulesOf = (state: typeof first) => sinceStart(state).map(({ level, rule }) => `${level} ${rule}`);
+  expect(rulesOf(second)).toEqual(['breaking api-key-required', 'behavior operation-renamed']);
+  expect(rulesOf(afterService(second, [named('c')]))).toEqual(['behavior operation-renamed']);
 });

@@ -23,7 +23,7 @@ export const MODULE_IMPORTS: ImportTable = {
   'index.ts': ['aws', 'constructs', 'synth'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
   'cli': ['synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
-  'testing': ['constructs', 'synth', 'sources', 'importers', 'runtime', 'spec', 'errors'],
+  'testing': ['constructs', 'synth', 'sources', 'importers', 'diff', 'runtime', 'spec', 'errors'],
 };
 
 /**
