@@ -1,7 +1,9 @@
-import { GatewayError, loss, type Issue } from '../errors';
-import { DEFAULT_VENDOR, canonicalText, describeIntegration, methodsOf, replaceTokens, requireRestApi, tokensIn, tokenText, type GatewaySpec } from '../spec';
+import { GatewayError, loss } from '../errors';
+import { canonicalText, protocolOf, replaceTokens, tokensIn, tokenText, type GatewaySpec, type Protocol } from '../spec';
 import type { RenderedDocument } from './rendered-document';
-import { apiGatewayDocument } from './api-gateway/document';
+import { apiGatewayDocument, type ApiGatewayDocumentOptions } from './api-gateway/document';
+import { httpApiDocument } from './http-api/document';
+import { partsLeftOut } from './parts-left-out';
 import { accountOf, valuesOfAccount, withTexts } from './api-gateway/values';
 import { standardDocument } from './standard/document';
 import { serversOf } from './standard/servers';
@@ -32,10 +34,9 @@ const DEFAULT_DOCUMENT_VERSION = '1.0';
 
 /**
  * A spec as an OpenAPI document.
- * @throws OPENAPI_EXTENSIONS_UNSUPPORTED, PROTOCOL_NOT_WRITTEN
+ * @throws OPENAPI_EXTENSIONS_UNSUPPORTED
  */
 export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
-  requireRestApi(spec, 'OpenAPI documents');
   const unknown = new Set<string>();
   const textOf = (text: string): string => {
     const { tokenValues = {} } = options;
@@ -56,10 +57,15 @@ export function openApiText(document: Readonly<Record<string, unknown>>): string
   return `${JSON.stringify({ openapi, info, servers, tags, paths, components, ...extensions }, undefined, 2)}\n`;
 }
 
+/** The documents that API Gateway imports; a new kind of API does not compile without its own. */
+const WITH_EXTENSIONS: Readonly<Record<Protocol, (spec: GatewaySpec, options: ApiGatewayDocumentOptions) => RenderedDocument>> = {
+  rest: apiGatewayDocument, http: httpApiDocument,
+};
+
 function withExtensions(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text: string) => string): RenderedDocument {
   if (options.version !== '3.0') throw new GatewayError('OPENAPI_EXTENSIONS_UNSUPPORTED', { version: options.version });
   const values = { ...valuesOfAccount(accountOf(options.account)), text };
-  const { document, losses } = apiGatewayDocument(spec, { values, isComplete: true });
+  const { document, losses } = WITH_EXTENSIONS[protocolOf(spec)](spec, { values, isComplete: true });
   const { openapi, info, ...rest } = document;
   const described = { ...Object(info), version: options.documentVersion ?? DEFAULT_DOCUMENT_VERSION };
   const servers = serversOf(options.servers ?? [], Object.keys(spec.stages));
@@ -74,24 +80,4 @@ function standard(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text:
     documentVersion: options.documentVersion ?? DEFAULT_DOCUMENT_VERSION,
     servers: options.servers ?? ['/{stage}'],
   });
-}
-
-/** Returns an issue for each part of the definition that API Gateway needs besides the document. */
-function partsLeftOut(spec: GatewaySpec): Issue[] {
-  const { api, stages, apiKeys, usagePlans } = spec;
-  const isLeftOut: readonly (readonly [boolean, string, string])[] = [
-    [Object.keys(stages).length > 0, 'stages and their settings', 'Create them after the import, e.g. aws apigateway create-deployment --stage-name prod.'],
-    [Object.keys(apiKeys).length + Object.keys(usagePlans).length > 0, 'API keys and usage plans', 'Create them after the import: aws apigateway create-usage-plan.'],
-    [api.endpointType !== 'EDGE', `the endpoint type ${api.endpointType}`, `Import with --parameters endpointConfigurationTypes=${api.endpointType}.`],
-    [validatesJsonBodies(spec), 'the validation of JSON bodies', 'Give each POST a request validator and a model, or set jsonBodyValidation to aws.'],
-    [canonicalText(api.vendor) !== canonicalText(DEFAULT_VENDOR), 'words of another vendor', 'API Gateway writes its own words into names of headers.'],
-  ];
-  return isLeftOut.filter(([isThere]) => isThere).map(([, what, how]) => loss('OPENAPI_PART_LEFT_OUT', api.name, { what, how }));
-}
-
-/** Whether some POST is answered 400 for a body that API Gateway would hand to the function. */
-function validatesJsonBodies(spec: GatewaySpec): boolean {
-  const takesPosts = (httpMethod: string) => httpMethod === 'POST' || httpMethod === 'ANY';
-  return spec.api.jsonBodyValidation === 'always'
-    && methodsOf(spec).some(({ httpMethod, method }) => takesPosts(httpMethod) && describeIntegration(method.integration).requiresJsonBody);
 }

@@ -1,4 +1,4 @@
-import { readSpec, type GatewaySpecInput } from '../../lib/spec';
+import type { GatewaySpecInput } from '../../lib/spec';
 import { openApiDocument, openApiText, type OpenApiRenderOptions } from '../../lib/openapi';
 import { codeOf } from '../support/error-code';
 import { complete, MOCK, specInput, specWithMethod } from '../support/spec';
@@ -87,9 +87,4 @@ test('the text begins with what people look for first, and is the same for the s
   const text = openApiText(render({ resources: { '/b': b!, '/a': a! }, stages: { prod: {} } }, PLAIN).document);
   expect(Object.keys(JSON.parse(text))).toEqual(['openapi', 'info', 'servers', 'tags', 'paths']);
   expect(openApiText(render({ resources: { '/a': a!, '/b': b! }, stages: { prod: {} } }, PLAIN).document)).toBe(text);
-});
-
-test('PROTOCOL_NOT_WRITTEN: an HTTP API is no document yet', () => {
-  const { spec: http } = readSpec({ format: 'synthgate/1', protocol: 'http', api: { id: 'shop', name: 'Shop' } }, 'spec');
-  expect(() => openApiDocument(http, { version: '3.0', hasExtensions: false })).toThrow(expect.objectContaining({ code: 'PROTOCOL_NOT_WRITTEN' }));
 });

@@ -36,7 +36,7 @@ export const OPENAPI_LOSSES = {
   },
   OPENAPI_INTEGRATION_UNAVAILABLE: {
     ...IS_LOST,
-    message: 'the method is not complete in this definition ({reason}); in the document it answers 501 without a backend',
+    message: 'the method is not complete in this definition ({reason}); in the document it has no backend',
     help: 'Write the document from where the method was imported, or give it an integration.',
   },
   OPENAPI_PART_LEFT_OUT: {

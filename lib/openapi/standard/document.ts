@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
+import { DEFAULT_ROUTE_PATH, methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses, type SchemaOf } from '../bodies';
@@ -67,6 +67,11 @@ const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH'] as 
 function pathItem(path: string, context: OperationContext): [string, Record<string, unknown>][] {
   const declared = methodsOfResource(context.spec, path);
   if (declared.length === 0) return [];
+  if (path === DEFAULT_ROUTE_PATH) {
+    const how = 'Clients see the other routes only; declare those that they should know.';
+    context.losses.push(loss('OPENAPI_PART_LEFT_OUT', context.spec.api.name, { what: 'the route $default', how }));
+    return [];
+  }
   const operations = METHODS.flatMap((method) => {
     const placed = declared.find(({ httpMethod }) => httpMethod === method) ?? declared.find(({ httpMethod }) => httpMethod === 'ANY');
     return placed === undefined ? [] : [[method.toLowerCase(), operation(placed, method, context)] as const];

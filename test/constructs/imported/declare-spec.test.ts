@@ -26,6 +26,11 @@ function imported(props: OpenApiImportProps = { document: DOCUMENT }): Api {
   return Api.fromOpenApi(new App(), 'Pets', props);
 }
 
+test('PROTOCOL_NOT_WRITTEN: a spec of an HTTP API is no REST API', () => {
+  const spec = { format: 'synthgate/1', protocol: 'http', api: { id: 'shop', name: 'Shop' } };
+  expect(codeOf(() => Api.fromSpec(new App(), 'Shop', { spec }))).toBe('PROTOCOL_NOT_WRITTEN');
+});
+
 describe('an API by a document', () => {
   test('has its routes, settings, authorizers and models', () => {
     const { api, resources, authorizers, models } = imported()._readSpec();
