@@ -20,7 +20,7 @@ interface Node {
 }
 
 export function routeTable(spec: GatewaySpec): RouteTable {
-  const isHttp = protocolOf(spec) === 'http';
+  const isHttp = protocolOf(spec) !== 'rest';
   const all = methodsOf(spec);
   // the default route of an HTTP API takes what no other takes
   const fallback = isHttp ? all.find(({ path }) => path === DEFAULT_ROUTE_PATH) : undefined;

@@ -1,5 +1,7 @@
 import { GatewayError, loss } from '../errors';
-import { canonicalText, protocolOf, replaceTokens, tokensIn, tokenText, type GatewaySpec, type Protocol } from '../spec';
+import {
+  canonicalText, protocolNotWritten, protocolOf, replaceTokens, tokensIn, tokenText, type GatewaySpec, type Protocol,
+} from '../spec';
 import type { RenderedDocument } from './rendered-document';
 import { apiGatewayDocument, type ApiGatewayDocumentOptions } from './api-gateway/document';
 import { httpApiDocument } from './http-api/document';
@@ -34,9 +36,10 @@ const DEFAULT_DOCUMENT_VERSION = '1.0';
 
 /**
  * A spec as an OpenAPI document.
- * @throws OPENAPI_EXTENSIONS_UNSUPPORTED
+ * @throws OPENAPI_EXTENSIONS_UNSUPPORTED, PROTOCOL_NOT_WRITTEN
  */
 export function openApiDocument(spec: GatewaySpec, options: OpenApiRenderOptions): RenderedDocument {
+  if (WITH_EXTENSIONS[protocolOf(spec)] === notWritten) notWritten(spec);
   const unknown = new Set<string>();
   const textOf = (text: string): string => {
     const { tokenValues = {} } = options;
@@ -59,8 +62,13 @@ export function openApiText(document: Readonly<Record<string, unknown>>): string
 
 /** The documents that API Gateway imports; a new kind of API does not compile without its own. */
 const WITH_EXTENSIONS: Readonly<Record<Protocol, (spec: GatewaySpec, options: ApiGatewayDocumentOptions) => RenderedDocument>> = {
-  rest: apiGatewayDocument, http: httpApiDocument,
+  'rest': apiGatewayDocument, 'http': httpApiDocument, 'function-url': notWritten, 'websocket': notWritten,
 };
+
+/** @throws PROTOCOL_NOT_WRITTEN */
+function notWritten(spec: GatewaySpec): never {
+  throw protocolNotWritten(spec, 'OpenAPI documents');
+}
 
 function withExtensions(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text: string) => string): RenderedDocument {
   if (options.version !== '3.0') throw new GatewayError('OPENAPI_EXTENSIONS_UNSUPPORTED', { version: options.version });

@@ -12,7 +12,7 @@ export function partsLeftOut(spec: GatewaySpec): Issue[] {
 }
 
 const PARTS: Readonly<Record<Protocol, (spec: GatewaySpec) => Part[]>> = {
-  rest: (spec) => {
+  'rest': (spec) => {
     const { api: { endpointType }, stages, apiKeys, usagePlans } = spec;
     const hasPlans = Object.keys(apiKeys).length + Object.keys(usagePlans).length > 0;
     return [
@@ -22,13 +22,16 @@ const PARTS: Readonly<Record<Protocol, (spec: GatewaySpec) => Part[]>> = {
       [validatesJsonBodies(spec), 'the validation of JSON bodies', 'Give each POST a request validator and a model, or set jsonBodyValidation to aws.'],
     ];
   },
-  http: ({ stages, authorizers }) => {
+  'http': ({ stages, authorizers }) => {
     const hasOwnKeys = Object.values(authorizers).some((authorizer) => 'jwksUri' in authorizer && authorizer.jwksUri !== undefined);
     return [
       [Object.keys(stages).length > 0, 'stages and their settings', 'Create them after the import: aws apigatewayv2 create-stage --stage-name $default --auto-deploy.'],
       [hasOwnKeys, 'the address of keys (jwksUri)', 'API Gateway takes the one that the discovery document of the issuer names.'],
     ];
   },
+  // no documents are written of them
+  'function-url': () => [],
+  'websocket': () => [],
 };
 
 /** Whether some POST is answered 400 for a body that API Gateway would hand to the function. */

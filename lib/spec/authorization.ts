@@ -67,7 +67,9 @@ const BY_AUTHORIZER = { isOpen: false, isSigned: false, scopes: [], foreignTo: (
 const DESCRIBERS: { readonly [Kind in AuthorizationSpec['type']]: (spec: InputOf<Kind>) => AuthorizationDescription } = {
   NONE: () => OPEN,
   AWS_IAM: () => SIGNED,
-  CUSTOM: ({ authorizer }) => ({ ...BY_AUTHORIZER, authorizer }),
+  CUSTOM: ({ type, authorizer }) => ({
+    ...BY_AUTHORIZER, authorizer, foreignTo: (protocol) => foreignKind(`authorization ${type}`, ['rest', 'http', 'websocket'], protocol),
+  }),
   COGNITO_USER_POOLS: ({ type, authorizer, scopes = [] }) => ({
     ...BY_AUTHORIZER, authorizer, scopes, foreignTo: (protocol) => foreignKind(`authorization ${type}`, ['rest'], protocol),
   }),

@@ -78,7 +78,7 @@ export {
   callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf, routeKeyOf, routePathOf,
   stageSegment, type Protocol,
 } from './protocol';
-export { describeProtocol, requireRestApi, type ProtocolDescription } from './protocols';
+export { describeProtocol, protocolNotWritten, requireRestApi, type ProtocolDescription } from './protocols';
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';

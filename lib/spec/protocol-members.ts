@@ -16,6 +16,8 @@ export type MemberPositions<Node> = { readonly [Member in keyof Required<Node>]:
 export const EVERY_API: MemberPosition = { protocols: PROTOCOLS };
 export const HTTP_API_ONLY: MemberPosition = { protocols: ['http'] };
 export const WEBSOCKET_API_ONLY: MemberPosition = { protocols: ['websocket'] };
+/** Members that the URLs of functions share with HTTP APIs. */
+export const HTTP_API_OR_URL: MemberPosition = { protocols: ['http', 'function-url'] };
 
 /** @param absent - the value that a default gives the member */
 export function restApiOnly(absent?: unknown): MemberPosition {
@@ -25,6 +27,11 @@ export function restApiOnly(absent?: unknown): MemberPosition {
 /** Members of REST and WebSocket APIs. @param absent - the value that a default gives the member */
 export function notHttpApi(absent?: unknown): MemberPosition {
   return { protocols: ['rest', 'websocket'], absent };
+}
+
+/** @param absent - the value that a default gives the member */
+export function restApiOrUrl(absent: unknown): MemberPosition {
+  return { protocols: ['rest', 'function-url'], absent };
 }
 
 /** Names of the members of a node that a kind of API does not have. */

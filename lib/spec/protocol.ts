@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /** The kinds of APIs. */
-export const PROTOCOLS = ['rest', 'http', 'websocket'] as const;
+export const PROTOCOLS = ['rest', 'http', 'function-url', 'websocket'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** A spec that is read has no `rest`: it is what is not written, so the canonical text of a REST API has no such member. */
-export const protocolSchema = z.enum(PROTOCOLS).optional().describe('Kind of the API: rest (the default), http or websocket.');
+export const protocolSchema = z.enum(PROTOCOLS).optional().describe('Kind of the API: rest (the default), http, websocket, or function-url, which has one function.');
 
 /** The kind of an API. */
 export function protocolOf({ protocol = 'rest' }: { readonly protocol?: Protocol | undefined }): Protocol {

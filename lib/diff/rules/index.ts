@@ -30,7 +30,9 @@ const OF_ALL: readonly Family[] = [
 ];
 
 /** The rules for each kind of API; those about parts that a kind does not have find nothing there. */
-export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = { rest: OF_ALL, http: OF_ALL, websocket: OF_ALL };
+export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = {
+  'rest': OF_ALL, 'http': OF_ALL, 'function-url': OF_ALL, 'websocket': OF_ALL,
+};
 
 /** Every rule by its code. */
 export const RULES: Readonly<Record<string,

@@ -4,6 +4,10 @@ export function functionId(name: string): string {
   return `${normalized(name)}LambdaFunction`;
 }
 
+export function functionUrlId(name: string): string {
+  return `${normalized(name)}LambdaFunctionUrl`;
+}
+
 export function layerId(name: string): string {
   return `${normalized(name)}LambdaLayer`;
 }

@@ -2,6 +2,7 @@ import { loss, type Issue } from '../../errors';
 import type { DocumentPath } from '../document/document-path';
 import { authorizationOf } from './authorizers';
 import { corsSettings, preflight } from './cors';
+import { urlResources } from './function-urls';
 import { functionResources, layerResources } from './functions';
 import { httpApiResources } from './http-api';
 import { httpEvents, otherEvents, type HttpEvent } from './http-events';
@@ -10,7 +11,7 @@ import { methodId } from './names';
 import { requestOf } from './request';
 import { routeIds, type RouteIds } from './route-ids';
 import { serviceOf, type Service, type ServiceContext } from './service';
-import { unreadHttpApiSettings, unreadSettings } from './unread-settings';
+import { unreadHttpApiSettings, unreadSettings, unreadUrlSettings } from './unread-settings';
 import { isMap, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
 
 const API = 'ApiGatewayRestApi';
@@ -29,6 +30,7 @@ export function translateServerless(document: unknown, context: ServiceContext =
   const httpApi = httpApiResources(service);
   const own = {
     ...functionResources(service.functions, service),
+    ...urlResources(service.functions),
     ...layerResources(mapOf(member(document, 'layers'))),
     ...(events.length === 0 ? {} : restApi(service, events)),
     ...Object.fromEntries(httpApi.map(({ id, resource }) => [id, resource])),
@@ -198,6 +200,7 @@ function issuesOf(document: unknown, { functions, provider }: Service): readonly
     ...otherEvents(functions).map((kind) => loss('SERVERLESS_EVENT_LEFT_OUT', 'functions', { kind })),
     ...unreadSettings(provider, httpEvents(functions, 'http')),
     ...unreadHttpApiSettings(provider, functions),
+    ...unreadUrlSettings(functions),
   ];
 }
 
@@ -208,7 +211,7 @@ function originsOf(service: Service, events: readonly HttpEvent[]): Origin[] {
   const { functions, provider } = service;
   const from = (at: DocumentPath) => (id: string): Origin => [id, at];
   const shared = Object.keys(events.length === 0 ? {} : restApi(service, events)).map(from(['provider']));
-  const own = Object.entries(functions).flatMap(([name, fn]) => Object.keys(functionResources({ [name]: fn }, service)).map(from(['functions', name])));
+  const own = Object.entries(functions).flatMap(([name, fn]) => [...Object.keys(functionResources({ [name]: fn }, service)), ...Object.keys(urlResources({ [name]: fn }))].map(from(['functions', name])));
   const context = { api: {}, root: {}, provider, ids: routeIds(events) };
   const ofEvents = events.flatMap((event) => Object.keys(methodResources(event, context)).map(from(event.origin)));
   return [...shared, ...own, ...ofEvents.reverse()];

@@ -87,6 +87,18 @@ export function unreadHttpApiSettings(provider: JsonMap, functions: JsonMap): Is
   ];
 }
 
+/** Settings of the URLs of functions that the translation does not read. */
+export function unreadUrlSettings(functions: JsonMap): Issue[] {
+  return Object.entries(functions).flatMap(([name, fn]) => {
+    const url = mapOf(member(fn, 'url'));
+    const location = `functions.${name}`;
+    return [
+      ...positionIssues(url, READ('authorizer', 'cors', 'invokeMode'), { location, prefix: 'url.' }),
+      ...positionIssues(mapOf(url['cors']), HTTP_API_CORS, { location, prefix: 'url.cors.' }),
+    ];
+  });
+}
+
 function unknownHttpApi({ httpApi }: JsonMap): Issue[] {
   const isKnown = httpApi === undefined || httpApi === null || isMap(httpApi);
   return isKnown ? [] : [loss('IMPORT_PART_REFUSED', 'provider', { what: 'httpApi', reason: 'its settings are not known here' })];

@@ -68,11 +68,16 @@ function contextOf(request: LoggedRequest): Record<string, unknown> {
 
 /** `$context` of the kinds of APIs. */
 const CONTEXTS: Readonly<Record<Protocol, (progress: RequestProgress, stage: ServedStage) => Record<string, unknown>>> = {
-  rest: (progress, stage) => requestContext(progress.routed ?? withoutRoute(progress, stage)),
-  websocket: (progress, stage) => webSocketContext(progress.routed ?? withoutRoute(progress, stage)),
-  http: (progress, stage) => (progress.routed === undefined
-    ? requestContext(withoutRoute(progress, stage)) : { ...requestContext2(progress.routed), ...requestContext1(progress.routed) }),
+  'rest': (progress, stage) => requestContext(progress.routed ?? withoutRoute(progress, stage)),
+  'http': httpContext,
+  'function-url': httpContext,
+  'websocket': (progress, stage) => webSocketContext(progress.routed ?? withoutRoute(progress, stage)),
 };
+
+function httpContext(progress: RequestProgress, stage: ServedStage): Record<string, unknown> {
+  const { routed } = progress;
+  return routed === undefined ? requestContext(withoutRoute(progress, stage)) : { ...requestContext2(routed), ...requestContext1(routed) };
+}
 
 function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
   return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };

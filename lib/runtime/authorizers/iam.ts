@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../../errors';
+import type { Protocol } from '../../spec';
 import type { Routed, ServedStage } from '../plan/exchange';
 import type { CallerCredential } from './credentials';
 import { compilePolicy, type Policy, type PolicyAction } from './policy';
@@ -64,18 +65,21 @@ export function compileConnectionAccess(checkSignature: (request: Pick<Routed, '
   };
 }
 
-/** The actions of a caller without a policy. */
-const WITHOUT_POLICY = new Set<string>(['execute-api:Invoke', MANAGE_CONNECTIONS]);
+/** The services that requests are signed for. */
+const SERVICES: Readonly<Record<Protocol, string>> = {
+  'rest': 'execute-api', 'http': 'execute-api', 'function-url': 'lambda', 'websocket': 'execute-api',
+};
 
 function policyOf({ policy }: CallerCredential): Policy {
-  if (policy === undefined) return ({ action = 'execute-api:Invoke' }) => (WITHOUT_POLICY.has(action) ? 'allow' : 'none');
+  if (policy === undefined) return ({ action }) => (action === 'execute-api:InvalidateCache' ? 'none' : 'allow');
   return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
 }
 
 /** @throws SIGNATURE_INVALID */
 function checkScope({ date, region, service, time, signedHeaders }: SentSignature, stage: ServedStage): void {
   if (region !== stage.region) throw invalid(`Credential should be scoped to a valid region, not '${region}'. `);
-  if (service !== 'execute-api') throw invalid('Credential should be scoped to correct service: \'execute-api\'. ');
+  const expected = SERVICES[stage.protocol];
+  if (service !== expected) throw invalid(`Credential should be scoped to correct service: '${expected}'. `);
   if (!time.startsWith(date)) {
     const compared = `'${date}' != '${time.slice(0, 8)}', from '${time}'.`;
     throw invalid(`Date in Credential scope does not match YYYYMMDD from ISO-8601 version of date from HTTP: ${compared}`);

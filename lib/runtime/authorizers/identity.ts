@@ -22,10 +22,15 @@ export function compileIdentitySource(text: string): ReadIdentity {
 
 /** `$context` of the kinds of APIs. */
 const CONTEXTS: Readonly<Record<Protocol, (request: Routed) => Record<string, unknown>>> = {
-  rest: requestContext,
-  websocket: webSocketContext,
-  http: (request) => ({ ...requestContext2(request), ...requestContext1(request) }),
+  'rest': requestContext,
+  'http': httpContext,
+  'function-url': httpContext,
+  'websocket': webSocketContext,
 };
+
+function httpContext(request: Routed): Record<string, unknown> {
+  return { ...requestContext2(request), ...requestContext1(request) };
+}
 
 /** The token in a header, or in the query of an HTTP API, or undefined. */
 export function compileTokenSource(text: string): (request: Routed) => string | undefined {

@@ -25,7 +25,9 @@ const HTTP_KINDS: Kinds = { ...REST_KINDS, request: compileHttpRequest, jwt: com
 /** The rules of the spec let no WebSocket API have another one. */
 const WEBSOCKET_KINDS: Kinds = { ...REST_KINDS, request: compileConnectRequest };
 
-const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS, websocket: WEBSOCKET_KINDS };
+const KINDS: Readonly<Record<Protocol, Kinds>> = {
+  'rest': REST_KINDS, 'http': HTTP_KINDS, 'function-url': HTTP_KINDS, 'websocket': WEBSOCKET_KINDS,
+};
 
 /** Compiles an authorizer by its kind's own file. */
 export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerContext): Authorizer {

@@ -1,12 +1,14 @@
 import { GatewayError } from '../../errors';
 import { LIMITS, type Protocol } from '../../spec';
-import type { ServedStage } from '../plan/exchange';
+import type { MethodPlan, ServedStage } from '../plan/exchange';
 import type { Received, RequestPath } from '../http/request';
 
 /** The part of a request to one stage that policies see. */
 export interface StageRequest extends RequestPath {
   readonly received: Received;
   readonly stage: ServedStage;
+  /** Undefined before a route is chosen. */
+  readonly plan?: Pick<MethodPlan, 'label'>;
 }
 
 /**
@@ -26,10 +28,16 @@ export function methodArn(request: StageRequest): string {
 
 /** The last part of an ARN. In an HTTP API a slash at the end counts; a route of a WebSocket API has a key. */
 const ROUTES: Readonly<Record<Protocol, (request: StageRequest) => string>> = {
-  rest: ({ received, path }) => `${received.method}/${path.replace(/\/$/, '').slice(1)}`,
-  http: ({ received, routePath }) => `${received.method}/${routePath.slice(1)}`,
-  websocket: ({ routePath }) => routePath.slice(1),
+  'rest': ({ received, path }) => `${received.method}/${path.replace(/\/$/, '').slice(1)}`,
+  'http': ({ received, routePath }) => `${received.method}/${routePath.slice(1)}`,
+  'function-url': ({ received, routePath }) => `${received.method}/${routePath.slice(1)}`,
+  'websocket': ({ routePath }) => routePath.slice(1),
 };
+
+/** The ARN of the function that a URL calls: `proxy Pets` is the label of its route. */
+export function functionArn({ stage: { region, accountId }, plan }: StageRequest): string {
+  return `arn:aws:lambda:${region}:${accountId}:function:${plan?.label.replace(/^\S+ /, '') ?? ''}`;
+}
 
 /** The part that all methods of an API share. */
 export function apiArn({ region, accountId, apiId }: Pick<ServedStage, 'region' | 'accountId' | 'apiId'>): string {

@@ -13,15 +13,17 @@ export interface PolicyRequest {
   readonly action?: PolicyAction;
 }
 
-/** The action that a policy allows: the call, or the invalidation of a cached response. */
-export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache' | 'execute-api:ManageConnections';
+/** The action that a policy allows: the call of an API or of a function's URL, a cached response's invalidation, or a connection's use. */
+export type PolicyAction = 'execute-api:Invoke' | 'execute-api:InvalidateCache' | 'execute-api:ManageConnections' | 'lambda:InvokeFunctionUrl';
 
 /** `none`: no statement applies. */
 export type Verdict = 'allow' | 'deny' | 'none';
 
 export type Policy = (request: PolicyRequest) => Verdict;
 
-const ACTIONS: readonly PolicyAction[] = ['execute-api:Invoke', 'execute-api:InvalidateCache', 'execute-api:ManageConnections'];
+const ACTIONS: readonly PolicyAction[] = [
+  'execute-api:Invoke', 'execute-api:InvalidateCache', 'execute-api:ManageConnections', 'lambda:InvokeFunctionUrl',
+];
 
 /**
  * Compiles a policy. A Deny that matches wins over every Allow; actions are case-insensitive, resources case-sensitive.

@@ -1,10 +1,10 @@
 import { GatewayError } from '../../errors';
-import { resourcePolicySchema, type ResourcePolicySpec } from '../../spec';
+import { resourcePolicySchema, type Protocol, type ResourcePolicySpec } from '../../spec';
 import type { ServedStage } from '../plan/exchange';
 import { headerValue } from '../http/headers';
 import { localText } from '../plan/resolve-tokens';
 import type { ConditionValues } from './conditions';
-import { apiArn, maskedArn, methodArn, type StageRequest } from './method-arn';
+import { apiArn, functionArn, maskedArn, methodArn, type StageRequest } from './method-arn';
 import { compilePolicy, type PolicyRequest, type Verdict } from './policy';
 
 /** The signer of a request, in the form in which policies name callers. */
@@ -43,6 +43,14 @@ function withLocalTexts(spec: ResourcePolicySpec, values: Readonly<Record<string
   throw new GatewayError('SPEC_INVALID', { reason: read.error.issues.map((issue) => issue.message).join('; ') }, { location });
 }
 
+/** The action and the resource of a request. */
+const ACCESSES: Readonly<Record<Protocol, (request: StageRequest) => Pick<PolicyRequest, 'action' | 'resource'>>> = {
+  'rest': (request) => ({ resource: methodArn(request) }),
+  'http': (request) => ({ resource: methodArn(request) }),
+  'websocket': (request) => ({ resource: methodArn(request) }),
+  'function-url': (request) => ({ action: 'lambda:InvokeFunctionUrl', resource: functionArn(request) }),
+};
+
 /** A request as policies see it. @throws METHOD_ARN_TOO_LONG */
 export function policyRequest(request: StageRequest, caller?: Caller): PolicyRequest {
   const { headers, sourceIp } = request.received;
@@ -55,7 +63,7 @@ export function policyRequest(request: StageRequest, caller?: Caller): PolicyReq
     'aws:principalarn': caller?.userArn,
     'aws:principalaccount': caller?.accountId,
   };
-  return { resource: methodArn(request), values, ...(caller === undefined ? {} : { caller }) };
+  return { ...ACCESSES[request.stage.protocol](request), values, ...(caller === undefined ? {} : { caller }) };
 }
 
 /** Which policy decides: the API's own, or that of the caller. The service names it in its refusals. */

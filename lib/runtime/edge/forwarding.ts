@@ -72,9 +72,10 @@ interface Edge {
 
 /** Headers that requests to one kind of API have besides. */
 const OWN: Readonly<Record<Protocol, readonly EdgeHeader[]>> = {
-  rest: [],
-  websocket: [],
-  http: [{ name: 'Content-Length', value: ({ received }) => String(received.body.length) }],
+  'rest': [],
+  'http': [{ name: 'Content-Length', value: ({ received }) => String(received.body.length) }],
+  'function-url': [],
+  'websocket': [],
 };
 
 /** Made once for each stage. Only requests to EDGE endpoints pass through a content-delivery network. */

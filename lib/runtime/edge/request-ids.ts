@@ -6,16 +6,16 @@ import type { RequestIds } from '../http/request';
 
 type EdgeContext = Pick<ResponseContext, 'protocol' | 'vendor' | 'endpointType'>;
 
-/** The two ids of a request. HTTP and WebSocket APIs have one: `JCJJxhz4PHcEJgQ=`. */
+/** The two ids of a request. HTTP and WebSocket APIs have one: `JCJJxhz4PHcEJgQ=`; the URL of a function has one like those of Lambda. */
 const IDS: Readonly<Record<Protocol, (ports: SystemPorts) => Pick<RequestIds, 'requestId' | 'extendedRequestId'>>> = {
-  rest: (ports) => ({ requestId: ports.newId(), extendedRequestId: ports.randomBase64(EXTENDED_ID_BYTES) }),
-  http: oneId,
-  websocket: oneId,
+  'rest': (ports) => ({ requestId: ports.newId(), extendedRequestId: ports.randomBase64(EXTENDED_ID_BYTES) }),
+  'http': (ports) => sameIds(ports.randomBase64(EXTENDED_ID_BYTES)),
+  'websocket': (ports) => sameIds(ports.randomBase64(EXTENDED_ID_BYTES)),
+  'function-url': (ports) => sameIds(ports.newId()),
 };
 const EXTENDED_ID_BYTES = 11;
 
-function oneId(ports: SystemPorts): Pick<RequestIds, 'requestId' | 'extendedRequestId'> {
-  const id = ports.randomBase64(EXTENDED_ID_BYTES);
+function sameIds(id: string): Pick<RequestIds, 'requestId' | 'extendedRequestId'> {
   return { requestId: id, extendedRequestId: id };
 }
 

@@ -44,24 +44,26 @@ export function serviceHeaders(ids: RequestIds, status: number, context: Respons
 }
 
 const HEADERS: Readonly<Record<Protocol, typeof serviceHeaders>> = {
-  rest: restHeaders,
-  websocket: restHeaders,
-  http: ({ requestId }) => [{ name: HTTP_REQUEST_ID, value: requestId }],
+  'rest': restHeaders,
+  'websocket': restHeaders,
+  'http': ({ requestId }) => [{ name: HTTP_REQUEST_ID, value: requestId }],
+  'function-url': ({ requestId }, _, { vendor }) => [{ name: lambdaRequestId(vendor), value: requestId }],
 };
 
 const REQUEST_ID_NAMES: Readonly<Record<Protocol, (vendor: VendorSpec) => string>> = {
-  rest: restRequestId,
-  websocket: restRequestId,
-  http: () => HTTP_REQUEST_ID,
+  'rest': lambdaRequestId,
+  'websocket': lambdaRequestId,
+  'http': () => HTTP_REQUEST_ID,
+  'function-url': lambdaRequestId,
 };
-
-function restRequestId({ headerPrefix }: VendorSpec): string {
-  return `x-${headerPrefix}-RequestId`;
-}
 
 /** The name of the header in which responses of an API carry the id of their request. */
 export function requestIdName(spec: Pick<GatewaySpec, 'api' | 'protocol'>): string {
   return REQUEST_ID_NAMES[protocolOf(spec)](spec.api.vendor);
+}
+
+function lambdaRequestId({ headerPrefix }: VendorSpec): string {
+  return `x-${headerPrefix}-RequestId`;
 }
 
 /** The one header that an HTTP API adds. */
@@ -86,9 +88,13 @@ export const serviceLines = perObject((context: ResponseContext): ServiceLines =
 type ServiceLines = (ids: RequestIds, status: number) => string;
 
 const LINES: Readonly<Record<Protocol, (context: ResponseContext) => ServiceLines>> = {
-  rest: compileRestLines,
-  websocket: compileRestLines,
-  http: () => ({ requestId }) => `${HTTP_REQUEST_ID}: ${requestId}\r\n`,
+  'rest': compileRestLines,
+  'websocket': compileRestLines,
+  'http': () => ({ requestId }) => `${HTTP_REQUEST_ID}: ${requestId}\r\n`,
+  'function-url': ({ vendor }) => {
+    const start = flat(`${lambdaRequestId(vendor)}: `);
+    return ({ requestId }) => `${start}${requestId}\r\n`;
+  },
 };
 
 function compileRestLines(context: ResponseContext): ServiceLines {

@@ -22,10 +22,15 @@ interface TraceSettings {
 type MakeTrace = (sent: string | undefined, received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>) => Trace;
 
 const TRACES: Readonly<Record<Protocol, MakeTrace>> = {
-  rest: restTrace,
-  websocket: restTrace,
-  http: (sent, received, ports) => ({ text: sent !== undefined && readFields(sent).has('Root') ? sent : newRoot(received, ports) }),
+  'rest': restTrace,
+  'http': httpTrace,
+  'function-url': httpTrace,
+  'websocket': restTrace,
 };
+
+function httpTrace(sent: string | undefined, received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>): Trace {
+  return { text: sent !== undefined && readFields(sent).has('Root') ? sent : newRoot(received, ports) };
+}
 
 function restTrace(sent: string | undefined, received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>): Trace {
   if (sent === undefined) return { text: newTrace(received, ports) };

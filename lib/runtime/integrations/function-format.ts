@@ -65,7 +65,7 @@ export function httpFormat(stage: ServedStage, spec: ProxyIntegrationSpec): Func
     requiresJsonBody: false,
     textReply: responseMappings === undefined ? textResponder(stage) : () => undefined,
     reply: (payload, functionName, request) => {
-      const reply = httpReply(payload, { format, functionName });
+      const reply = httpReply(payload, { format, functionName, protocol: stage.protocol });
       return mapResponse({ ...reply, headers: withoutHeaders(reply.headers, DROPPED) }, request);
     },
   };

@@ -30,7 +30,9 @@ const HTTP_KINDS: Kinds = { ...REST_KINDS, 'proxy': compileHttpApiProxy, 'http-p
 
 const WEBSOCKET_KINDS: Kinds = { ...REST_KINDS, proxy: compileWebSocketProxy };
 
-const KINDS: Readonly<Record<Protocol, Kinds>> = { rest: REST_KINDS, http: HTTP_KINDS, websocket: WEBSOCKET_KINDS };
+const KINDS: Readonly<Record<Protocol, Kinds>> = {
+  'rest': REST_KINDS, 'http': HTTP_KINDS, 'function-url': HTTP_KINDS, 'websocket': WEBSOCKET_KINDS,
+};
 
 /** Compiles the integration of a method by its kind's own file. */
 export function compileIntegration(spec: IntegrationSpec, context: CompileContext): CompiledIntegration {

@@ -65,5 +65,5 @@ const BY_SELECTION: TemplateChoice = {
 
 /** How the kinds of APIs choose among mapping templates. */
 export const TEMPLATE_CHOICE: Readonly<Record<Protocol, TemplateChoice>> = {
-  rest: BY_MEDIA_TYPE, http: BY_MEDIA_TYPE, websocket: BY_SELECTION,
+  'rest': BY_MEDIA_TYPE, 'http': BY_MEDIA_TYPE, 'function-url': BY_MEDIA_TYPE, 'websocket': BY_SELECTION,
 };

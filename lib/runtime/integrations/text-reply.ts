@@ -1,6 +1,6 @@
 import type { Protocol } from '../../spec';
 import { serviceHeaders } from '../edge/response-headers';
-import { HTTP_DEFAULT_TYPE } from '../lambda-format/http-result';
+import { DEFAULT_TYPES } from '../lambda-format/http-result';
 import { MAX_HEAD_CHARACTERS, MAX_HEADERS } from '../lambda-format/text-result';
 import { BODILESS, FIELD_NAME, FRAMING } from '../http/framing';
 import { capitalize } from '../http/capitalize';
@@ -39,9 +39,10 @@ export function textResponder({ protocol, vendor }: Pick<ResponseContext, 'proto
 }
 
 const RESPONDERS: Readonly<Record<Protocol, (vendor: ResponseContext['vendor']) => TextResponder>> = {
-  rest: perObject((vendor) => compileTextResponder('application/json', restPasses(vendor))),
-  websocket: () => () => undefined,
-  http: perObject((vendor) => compileTextResponder(HTTP_DEFAULT_TYPE, httpPasses(vendor))),
+  'rest': perObject((vendor) => compileTextResponder('application/json', restPasses(vendor))),
+  'http': perObject((vendor) => compileTextResponder(DEFAULT_TYPES.http, httpPasses('http', vendor))),
+  'function-url': perObject((vendor) => compileTextResponder(DEFAULT_TYPES['function-url'], httpPasses('function-url', vendor))),
+  'websocket': () => () => undefined,
 };
 
 /** Whether a header of a function is sent as it is. */
@@ -54,8 +55,8 @@ function restPasses(vendor: ResponseContext['vendor']): Passes {
   return (name) => !own.has(name.toLowerCase()) && remapResponseHeaders([{ name, value: '' }], vendor.headerPrefix)[0]?.name === name;
 }
 
-function httpPasses(vendor: ResponseContext['vendor']): Passes {
-  const own = new Set(serviceHeaders(NO_IDS, 200, { protocol: 'http', vendor, endpointType: 'REGIONAL' }).map(({ name }) => name.toLowerCase()));
+function httpPasses(protocol: Protocol, vendor: ResponseContext['vendor']): Passes {
+  const own = new Set(serviceHeaders(NO_IDS, 200, { protocol, vendor, endpointType: 'REGIONAL' }).map(({ name }) => name.toLowerCase()));
   return (name) => !own.has(name.toLowerCase());
 }
 

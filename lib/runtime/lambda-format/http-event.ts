@@ -1,3 +1,4 @@
+import type { Protocol } from '../../spec';
 import { lowerName, mediaType, headerValue, type HeaderList } from '../http/headers';
 import { decodePath } from '../http/decode-path';
 import type { Principal } from '../plan/principal';
@@ -73,7 +74,7 @@ export function requestContext2(request: EventSource, path = request.rawPath ?? 
   const { received: { method, protocol, sourceIp, receivedAt }, ids, headers, stage, plan } = request;
   const caller = authorizerOf(request.principal);
   return {
-    accountId: stage.accountId,
+    accountId: ACCOUNTS[stage.protocol](request),
     apiId: stage.apiId,
     ...(caller === undefined ? {} : { authorizer: caller }),
     ...hostOf(headers, stage),
@@ -85,6 +86,14 @@ export function requestContext2(request: EventSource, path = request.rawPath ?? 
     timeEpoch: receivedAt,
   };
 }
+
+/** The account in events: that of the API, or the caller's, who may be nobody. */
+const ACCOUNTS: Readonly<Record<Protocol, (request: EventSource) => string>> = {
+  'rest': ({ stage }) => stage.accountId,
+  'http': ({ stage }) => stage.accountId,
+  'websocket': ({ stage }) => stage.accountId,
+  'function-url': ({ principal }) => (principal?.type === 'iam' ? principal.accountId : 'anonymous'),
+};
 
 function authorizerOf(principal: Principal | undefined): Members | undefined {
   switch (principal?.type) {

@@ -54,7 +54,7 @@ export function scopeVariables(payload: string, { context, parameters, stageVari
 
 /** `$context` of the kinds of APIs; HTTP APIs have no templates. */
 const CONTEXTS: Readonly<Record<Protocol, (request: ContextSource) => Record<string, unknown>>> = {
-  rest: requestContext, http: requestContext, websocket: webSocketContext,
+  'rest': requestContext, 'http': requestContext, 'function-url': requestContext, 'websocket': webSocketContext,
 };
 
 /** `$context`: exactly the keys of the recorded case vtl-context-key-sets; it and its maps print nothing. */

@@ -132,6 +132,7 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
     router: ROUTERS[protocol](entries),
     unrouted: UNROUTED[protocol](context.stage),
     mayManageConnections: compileConnectionAccess(context.authorization.checkSignature, context.stage),
+    answersPreflightsFirst: describeProtocol(api.definition).answersPreflightsFirst,
     routes: entries.map(({ method, path }) => ({ method, path })),
     undeployed: (method, path) => undeployed.match(method, path) !== undefined,
   };
@@ -139,11 +140,13 @@ function compileDeployment(api: LoadedApi, loaded: LoadedStage, options: Deploym
 
 type MakeRouter = <Target>(entries: readonly RouteEntry<Target>[]) => Router<Target>;
 
-const ROUTERS: Readonly<Record<Protocol, MakeRouter>> = { rest: createRouter, http: createHttpRouter, websocket: createMessageRouter };
+const ROUTERS: Readonly<Record<Protocol, MakeRouter>> = {
+  'rest': createRouter, 'http': createHttpRouter, 'function-url': createHttpRouter, 'websocket': createMessageRouter,
+};
 
 /** The answers of the service itself where no route takes a request, by kind of API. */
 const UNROUTED: Readonly<Record<Protocol, (stage: ServedStage) => StageRoutes['unrouted']>> = {
-  rest: () => () => undefined, http: planHttpPreflight, websocket: () => acceptUnrouted,
+  'rest': () => () => undefined, 'http': planHttpPreflight, 'function-url': planHttpPreflight, 'websocket': () => acceptUnrouted,
 };
 
 /** A stage with everything that depends on its deployment and its own settings. */

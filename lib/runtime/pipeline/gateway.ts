@@ -159,9 +159,10 @@ function openProgress(
 
 /** How the kinds of APIs split the target of a request. */
 const PATHS: Readonly<Record<Protocol, (target: string, stages: StageNames, basePath: BasePath | undefined) => RequestPath>> = {
-  rest: readSegments,
-  http: readHttpTarget,
-  websocket: readSegments,
+  'rest': readSegments,
+  'http': readHttpTarget,
+  'function-url': readHttpTarget,
+  'websocket': readSegments,
 };
 
 /** The path of an event is that of its route. */

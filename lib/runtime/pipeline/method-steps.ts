@@ -25,9 +25,10 @@ interface OwnSteps {
 }
 
 const OWN_STEPS: Readonly<Record<Protocol, OwnSteps>> = {
-  rest: { body: planDecompress, headers: planGatewayHeaders },
-  http: { body: planBodyAsSent, headers: planCorsHeaders },
-  websocket: { body: planBodyAsSent, headers: planRouteResponse },
+  'rest': { body: planDecompress, headers: planGatewayHeaders },
+  'http': { body: planBodyAsSent, headers: planCorsHeaders },
+  'function-url': { body: planBodyAsSent, headers: planCorsHeaders },
+  'websocket': { body: planBodyAsSent, headers: planRouteResponse },
 };
 
 /** THE order of the steps of a method. Each step is planned at load; most methods need few of them. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { GatewayError, type Issue } from '../../errors';
-import { deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
+import { describeProtocol, deployedSpec, fingerprint, readSpecText, type GatewaySpec } from '../../spec';
 import type { LoadedCode } from '../plan/loaded';
 import { localValuesSchema } from '../plan/resolve-tokens';
 import { insidePath, readCodeFile } from './code-file';
@@ -146,7 +146,9 @@ function readManifest(directory: string): AssemblyApi[] {
   const manifest = checkForm(value, manifestSchema, file);
   const code = manifest.code === undefined ? {} : readCodeFile(directory, manifest.code);
   const ofAll = { ...readTokenValues(directory), codeWarnings: manifest.warnings ?? [] };
-  return Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...ofAll }));
+  const apis = Object.values(manifest.apis).map((api) => ({ ...readApi(directory, api.spec, code), ...ofAll }));
+  const isLast = ({ spec }: AssemblyApi): boolean => describeProtocol(spec).isLast;
+  return [...apis.filter((api) => !isLast(api)), ...apis.filter(isLast)];
 }
 
 /** Only assemblies of CDK apps and templates that the command line read have them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAPPINGS_MEMBERS } from '../http-mapping';
 import { requestParametersSchema } from '../mapping';
-import { EVERY_API, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, type MemberPositions } from '../protocol-members';
+import { EVERY_API, foreignKind, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, type MemberPositions } from '../protocol-members';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
 import { describePassthrough, type IntegrationDescription } from './description';
@@ -39,6 +39,6 @@ const MEMBERS: MemberPositions<HttpProxyIntegrationSpec> = {
 export function describeHttpProxy(spec: HttpProxyIntegrationSpec): IntegrationDescription {
   return {
     ...describePassthrough(spec), awsType: 'HTTP_PROXY', functions: [], uri: spec.uri, target: privateTarget(spec), vpcLink: spec.vpcLink, timeoutMs: spec.timeoutMs,
-    requiresJsonBody: false, receivesAuthorizerContext: false, foreignTo: (protocol) => foreignMembers(spec, MEMBERS, protocol),
+    requiresJsonBody: false, receivesAuthorizerContext: false, foreignTo: (protocol) => [...foreignKind('integration http-proxy', ['rest', 'http'], protocol), ...foreignMembers(spec, MEMBERS, protocol)],
   };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { MAPPINGS_MEMBERS } from '../http-mapping';
 import { requestParametersSchema } from '../mapping';
-import { EVERY_API, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, type MemberPositions } from '../protocol-members';
+import {
+  EVERY_API, foreignMembers, HTTP_API_ONLY, HTTP_API_OR_URL, notHttpApi, restApiOnly, restApiOrUrl, type MemberPositions,
+} from '../protocol-members';
 import { CACHE_KEY_MEMBERS } from '../response-cache';
 import { integrationCredentialsSchema } from './credentials';
 import { describePassthrough, type IntegrationDescription } from './description';
@@ -27,8 +29,8 @@ export type ProxyIntegrationSpec = z.output<typeof proxyIntegrationSchema>;
 
 const MEMBERS: MemberPositions<ProxyIntegrationSpec> = {
   type: EVERY_API, function: EVERY_API, httpMethod: EVERY_API, credentials: EVERY_API, timeoutMs: EVERY_API,
-  responseTransferMode: restApiOnly('BUFFERED'), requestParameters: notHttpApi(), cacheKeyParameters: restApiOnly(), cacheNamespace: restApiOnly(),
-  payloadFormatVersion: HTTP_API_ONLY, requestMappings: HTTP_API_ONLY, responseMappings: HTTP_API_ONLY,
+  responseTransferMode: restApiOrUrl('BUFFERED'), requestParameters: notHttpApi(), cacheKeyParameters: restApiOnly(), cacheNamespace: restApiOnly(),
+  payloadFormatVersion: HTTP_API_OR_URL, requestMappings: HTTP_API_ONLY, responseMappings: HTTP_API_ONLY,
 };
 
 export function describeProxy(spec: ProxyIntegrationSpec): IntegrationDescription {

@@ -11,6 +11,10 @@ export interface ProtocolDescription {
   readonly identitySource: { readonly form: RegExp; readonly text: string };
   /** Whether an authorizer that caches results must have an identity source. */
   readonly cacheNeedsIdentity: boolean;
+  /** Whether the service answers preflights itself even where a route takes them. */
+  readonly answersPreflightsFirst: boolean;
+  /** Whether it comes after other kinds in a source, whose ports are the first ones. */
+  readonly isLast: boolean;
   /** Whether a stage may be named `$default`. */
   readonly hasDefaultStage: boolean;
   /** Whether a parent has one variable child at most. */

@@ -9,6 +9,8 @@ export const HTTP_API: ProtocolDescription = {
   label: 'HTTP API',
   identitySource: { form: /^\$/, text: SOURCE },
   cacheNeedsIdentity: false,
+  answersPreflightsFirst: false,
+  isLast: false,
   hasDefaultStage: true,
   hasOneVariableChild: false,
   paths: 'tree',
@@ -18,27 +20,31 @@ export const HTTP_API: ProtocolDescription = {
   integrationTimeoutMs: () => LIMITS.httpIntegrationTimeoutMs,
   methodKey: routeKeyOf,
   standInIntegration: { type: 'http-proxy', uri: 'https://localhost' },
-  withDefaults: httpDefaults,
+  withDefaults: httpDefaults(LIMITS.httpIntegrationTimeoutMs.default),
 };
 
-/** Endpoints are regional; calls may take 30 s; functions get format 2.0; tokens come in `Authorization`. */
-function httpDefaults(written: unknown): unknown {
-  if (!isRecord(written)) return written;
+/** Endpoints are regional; calls may take 30 s, or as long as a function; functions get format 2.0; tokens come in `Authorization`. */
+export function httpDefaults(timeoutMs: number): ProtocolDescription['withDefaults'] {
+  return (written) => (isRecord(written) ? withHttpDefaults(written, timeoutMs) : written);
+}
+
+function withHttpDefaults(written: WrittenNode, timeoutMs: number): WrittenNode {
   return {
     ...written,
     ...(isRecord(written.api) ? { api: { endpointType: 'REGIONAL', ...written.api } } : {}),
     ...mapped(written, 'authorizers', (authorizer) => ({ ...AUTHORIZER_DEFAULTS[String(authorizer.type)], ...authorizer })),
     ...mapped(written, 'resources', (resource) => ({
       ...resource,
-      ...mapped(resource, 'methods', (method) => ({ ...method, ...(isRecord(method.integration) ? { integration: integrationDefaults(method.integration) } : {}) })),
+      ...mapped(resource, 'methods', (method) => ({
+        ...method, ...(isRecord(method.integration) ? { integration: integrationDefaults(method.integration, timeoutMs) } : {}),
+      })),
     })),
   };
 }
 
 const AUTHORIZER_DEFAULTS: Readonly<Record<string, object>> = { jwt: { identitySource: SOURCE }, request: { payloadFormatVersion: '2.0', enableSimpleResponses: false } };
 
-function integrationDefaults(integration: WrittenNode): WrittenNode {
-  const timeoutMs = LIMITS.httpIntegrationTimeoutMs.default;
+function integrationDefaults(integration: WrittenNode, timeoutMs: number): WrittenNode {
   switch (integration.type) {
     case 'proxy': return { timeoutMs, payloadFormatVersion: '2.0', ...integration };
     case 'http-proxy': return { timeoutMs, ...integration };

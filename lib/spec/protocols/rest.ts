@@ -5,6 +5,8 @@ export const REST_API: ProtocolDescription = {
   label: 'REST API',
   identitySource: { form: /^(?:method|stageVariables|context)\./, text: 'method.request.header.<name>' },
   cacheNeedsIdentity: true,
+  answersPreflightsFirst: false,
+  isLast: false,
   hasDefaultStage: false,
   hasOneVariableChild: true,
   paths: 'tree',

@@ -7,6 +7,8 @@ export const WEBSOCKET_API: ProtocolDescription = {
   label: 'WebSocket API',
   identitySource: { form: /^(?:route|stageVariables|context)\./, text: 'route.request.{header|querystring}.<name>' },
   cacheNeedsIdentity: true,
+  answersPreflightsFirst: false,
+  isLast: false,
   hasDefaultStage: false,
   hasOneVariableChild: false,
   paths: 'route-keys',

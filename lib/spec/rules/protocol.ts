@@ -7,7 +7,9 @@ import { describeIntegration } from '../integrations';
 import type { MethodSpec } from '../method';
 import type { MethodSettingSpec } from '../method-settings';
 import { DEFAULT_STAGE, protocolOf } from '../protocol';
-import { EVERY_API, foreignMembers, HTTP_API_ONLY, notHttpApi, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions } from '../protocol-members';
+import {
+  EVERY_API, foreignMembers, HTTP_API_OR_URL, notHttpApi, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions,
+} from '../protocol-members';
 import { describeProtocol } from '../protocols';
 import type { ResourceSpec } from '../resource';
 import type { StageSpec } from '../stage';
@@ -26,7 +28,7 @@ const GATEWAY: MemberPositions<GatewaySpec> = {
 const API: MemberPositions<ApiSpec> = {
   id: EVERY_API, name: EVERY_API, description: EVERY_API, quotas: EVERY_API, deploymentTriggers: EVERY_API, vendor: EVERY_API,
   endpointType: restApiOnly('REGIONAL'), apiKeySource: notHttpApi('HEADER'), jsonBodyValidation: restApiOnly('always'),
-  binaryMediaTypes: REST, minimumCompressionSize: REST, policy: REST, cors: HTTP_API_ONLY,
+  binaryMediaTypes: REST, minimumCompressionSize: REST, policy: REST, cors: HTTP_API_OR_URL,
   routeSelectionExpression: WEBSOCKET_API_ONLY,
 };
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { refuseResource } from '../refuse';
+import { expectMap, refuseResource } from '../refuse';
 import { resolveParameters } from '../parameters';
 import { hashedId } from '../logical-id';
 import { codeLocation } from '../s3-location';
@@ -28,7 +28,20 @@ export function translateFunction(resource: SamResource, translation: Translatio
   const own = main(resource)(id, 'AWS::Lambda::Function', functionProperties(resource, code));
   // policies have no effect where functions run as local processes
   const role = properties['Role'] === undefined ? [derived(resource)(`${id}Role`, 'AWS::IAM::Role', {})] : [];
-  return [own, ...alias, ...role];
+  return [own, ...alias, ...role, ...functionUrl(resource, alias.at(-1)?.id)];
+}
+
+/** The URL of `FunctionUrlConfig`; that of an alias calls the same code. */
+function functionUrl(resource: SamResource, alias: string | undefined): readonly Made[] {
+  const { id, properties } = resource;
+  const config = properties['FunctionUrlConfig'];
+  if (!isSet(config)) return [];
+  const settings = expectMap(config, 'FunctionUrlConfig', (reason) => refuseResource(id, reason));
+  if (!isSet(settings['AuthType'])) throw refuseResource(id, 'AuthType is required to configure function property `FunctionUrlConfig`. Please provide either AWS_IAM or NONE.');
+  return [derived(resource)(`${id}Url`, 'AWS::Lambda::Url', {
+    TargetFunctionArn: { Ref: alias ?? id }, AuthType: settings['AuthType'],
+    ...Object.fromEntries(['Cors', 'InvokeMode'].filter((name) => isSet(settings[name])).map((name) => [name, settings[name]])),
+  })];
 }
 
 function functionProperties({ id, properties }: SamResource, code: unknown): JsonMap {

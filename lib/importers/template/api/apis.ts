@@ -8,6 +8,7 @@ import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
 import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
+import { FUNCTION_URL, specOfFunctionUrl } from '../function-url';
 import { specOfHttpApi } from '../http-api/http-api';
 import { isWebSocketApi, webSocketParts } from '../web-socket-api/parts';
 import { WEB_SOCKET_POSITIONS } from '../web-socket-api/positions';
@@ -31,6 +32,7 @@ const V2_API = 'AWS::ApiGatewayV2::Api';
 /** Whoever reads an API, by the type that declares it. */
 const READERS: Readonly<Record<string, (source: ApiSource) => DeclaredApi>> = {
   [REST_API]: specOfRestApi, [V2_API]: (source) => (isWebSocketApi(source.api) ? specOfWebSocketApi(source) : specOfHttpApi(source)),
+  [FUNCTION_URL]: specOfFunctionUrl,
 };
 
 /** The APIs of stacks that are served, and what was changed or left out. */
@@ -51,7 +53,9 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const functions = new FunctionTable(stacks, report);
   const names = new Set<string>();
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
-  const included = resources.filter((resource) => Object.hasOwn(READERS, resource.type) && !except.has(keyOf(resource)));
+  const ofApis = resources.filter(({ type }) => Object.hasOwn(READERS, type) && type !== FUNCTION_URL);
+  // the URLs of functions get the ports after those of APIs
+  const included = [...ofApis, ...resources.filter(({ type }) => type === FUNCTION_URL)].filter((resource) => !except.has(keyOf(resource)));
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [], deployedFunctions: {} };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));

@@ -66,6 +66,7 @@ export const NESTED_POSITIONS: NestedPositions = {
   'AWS::ApiGatewayV2::Integration': { TlsConfig: CARRIED('ServerNameToVerify') },
   'AWS::ApiGatewayV2::Authorizer': { JwtConfiguration: CARRIED('Audience', 'Issuer') },
   'AWS::ApiGatewayV2::Stage': { AccessLogSettings: ACCESS_LOG, DefaultRouteSettings: ROUTE_SETTINGS, 'RouteSettings.*': ROUTE_SETTINGS },
+  'AWS::Lambda::Url': { Cors: CARRIED('AllowCredentials', 'AllowHeaders', 'AllowMethods', 'AllowOrigins', 'ExposeHeaders', 'MaxAge') },
   'AWS::ApiGateway::UsagePlan': {
     ApiStages: CARRIED('ApiId', 'Stage', 'Throttle'),
     'ApiStages.Throttle.*': LIMITS,

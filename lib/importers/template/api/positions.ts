@@ -100,6 +100,7 @@ export const POSITIONS: Positions = {
       'RecursiveLoop', 'Role', 'RuntimeManagementConfig', 'SnapStart', 'Tags', 'TenancyConfig', 'TracingConfig', 'VpcConfig',
     ),
   },
+  'AWS::Lambda::Url': { ...CARRIED('AuthType', 'Cors', 'InvokeMode', 'TargetFunctionArn'), ...NOTED('Qualifier') },
   'AWS::Lambda::Version': NOTED('CodeSha256', 'Description', 'FunctionName', 'FunctionScalingConfig', 'ProvisionedConcurrencyConfig', 'RuntimePolicy'),
   'AWS::Lambda::Alias': { ...NOTED('Description', 'FunctionName', 'FunctionVersion', 'Name', 'ProvisionedConcurrencyConfig'), ...REFUSED({ RoutingConfig: 'every alias runs the code that is here' }) },
   'AWS::Lambda::LayerVersion': { ...CARRIED('Content'), ...NOTED('CompatibleArchitectures', 'CompatibleRuntimes', 'Description', 'LayerName', 'LicenseInfo') },

@@ -36,7 +36,9 @@ export function rawEvent({ format, parameterNames, stage, plan }: EventRoute, ca
 }
 
 /** The stage of an HTTP API stays in its paths. */
-const PATHS: Readonly<Record<Protocol, (target: string) => Pick<RequestPath, 'path' | 'fullPath' | 'query'>>> = { rest: readTarget, http: readWholeTarget, websocket: readTarget };
+const PATHS: Readonly<Record<Protocol, (target: string) => Pick<RequestPath, 'path' | 'fullPath' | 'query'>>> = {
+  'rest': readTarget, 'http': readWholeTarget, 'function-url': readWholeTarget, 'websocket': readTarget,
+};
 
 const NO_BODY = Buffer.alloc(0);
 const ANONYMOUS = { type: 'anonymous' } as const;

@@ -9,6 +9,7 @@ import type { Reply } from '../../http/reply';
 import type { GatewayResponsePlan } from '../../plan/gateway-response';
 import { connectionResponse } from './connection-response';
 import { httpResponse } from './http-response';
+import { urlResponse } from './url-response';
 
 /**
  * The one place where an error becomes a response: the API's own gateway response of the type, or else its DEFAULT_4XX or
@@ -25,10 +26,11 @@ export function gatewayResponse(thrown: unknown, progress: RequestProgress): Rep
 type Answer = (error: GatewayError, progress: RequestProgress) => Reply;
 
 const ANSWERS: Readonly<Record<Protocol, Answer>> = {
-  rest: restResponse,
-  http: httpResponse,
+  'rest': restResponse,
+  'http': httpResponse,
+  'function-url': urlResponse,
   // requests about connections are answered as those of a REST API
-  websocket: (error, progress) => {
+  'websocket': (error, progress) => {
     const { connection } = progress;
     return connection === undefined ? restResponse(error, progress) : connectionResponse(error, progress, connection);
   },

@@ -1,4 +1,4 @@
-import type { HttpCorsSpec } from '../../../spec';
+import type { HttpCorsSpec, Protocol } from '../../../spec';
 import { headerValue, lowerName, type HeaderField, type HeaderList } from '../../http/headers';
 import { replyOf, type GatewayReply } from '../../http/reply';
 import type { Received } from '../../http/request';
@@ -16,12 +16,15 @@ function isPreflight({ method, headers }: Pick<Received, 'method' | 'headers'>):
   return method === 'OPTIONS' && headerValue(headers, 'origin') !== undefined && headerValue(headers, 'access-control-request-method') !== undefined;
 }
 
-/** Preflights that no route takes: 204, and for an origin of the list what it may do. */
-export function planHttpPreflight({ cors }: Pick<ServedStage, 'cors'>): StageRoutes['unrouted'] {
+/** The statuses of preflights that the service answers. */
+const PREFLIGHT_STATUSES: Readonly<Record<Protocol, number>> = { 'rest': 204, 'http': 204, 'function-url': 200, 'websocket': 204 };
+
+/** Preflights that the service answers: 204 or 200, and for an origin of the list what it may do. */
+export function planHttpPreflight({ cors, protocol }: Pick<ServedStage, 'cors' | 'protocol'>): StageRoutes['unrouted'] {
   if (cors === undefined) return () => undefined;
   const answer = planned<{ readonly received: Received }, { readonly received: Received }>('answerPreflight', ({ received }, results) => {
     const headers = corsHeaders(cors, received.headers, preflightHeaders(cors));
-    results.replied({ status: 204, headers, body: Buffer.alloc(0) });
+    results.replied({ status: PREFLIGHT_STATUSES[protocol], headers, body: Buffer.alloc(0) });
   });
   const own = { label: 'cors preflight', steps: StepList.begin<{ readonly received: Received }>().then(answer).toArray() };
   return ({ received }) => (isPreflight(received) ? own : undefined);

@@ -29,6 +29,8 @@ export interface StageRoutes {
   readonly unrouted: (request: UnroutedRequest) => UnroutedSteps | undefined;
   /** Refuses requests about connections whose signers may not make them. @throws SIGNATURE_*, CREDENTIAL_*, POLICY_* */
   readonly mayManageConnections: (request: StageRequest) => void;
+  /** Whether it answers preflights that a route takes as well. */
+  readonly answersPreflightsFirst: boolean;
   /** Whether the definition has a method that is not in this deployment, for `not deployed` explanations. */
   readonly undeployed: (method: string, path: string) => boolean;
   /** The deployed routes, to suggest the nearest one for a path that has none. */
@@ -42,11 +44,13 @@ export interface StageRoutes {
  */
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
   const match = routes.router.match(progress.received.method, progress.routePath);
-  if (match === undefined) {
+  if (match === undefined || routes.answersPreflightsFirst) {
     const own = routes.unrouted(progress);
-    if (own === undefined) throw routeUnknown(progress, routes);
-    progress.target = own.label;
-    return own.steps;
+    if (own !== undefined) {
+      progress.target = own.label;
+      return own.steps;
+    }
+    if (match === undefined) throw routeUnknown(progress, routes);
   }
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {
