@@ -27,7 +27,10 @@ const GLOBAL_PROPERTIES: Readonly<Record<string, readonly string[] | undefined>>
     'Auth', 'AccessLogSettings', 'StageVariables', 'Tags', 'CorsConfiguration', 'DefaultRouteSettings', 'Domain', 'RouteSettings', 'FailOnWarnings', 'PropagateTags',
   ],
   SimpleTable: undefined, StateMachine: undefined, LayerVersion: undefined, CapacityProvider: undefined,
-  WebSocketApi: undefined,
+  WebSocketApi: [
+    'AccessLogSettings', 'ApiKeySelectionExpression', 'DefaultRouteSettings', 'DisableExecuteApiEndpoint', 'DisableSchemaValidation', 'Domain', 'IpAddressType', 'PropagateTags',
+    'RouteSelectionExpression', 'RouteSettings', 'StageVariables', 'Tags',
+  ],
 };
 
 export function isSamType(type: unknown): type is string {

@@ -2,13 +2,14 @@ import { GatewayError, issueOf, warning, type Issue } from '../../errors';
 import { LOCAL_ENVIRONMENT } from '../../spec';
 import { translateHttpApi } from './api/http-api';
 import { translateApi } from './api/rest-api';
+import { translateWebSocketApi } from './api/web-socket-api';
 import { isSamType, mergeGlobals } from './globals';
 import { otherEvents } from './events/events';
 import { addEventPaths, addManagedDefinitions, API_KINDS, EVENT_OWNERS } from './implicit-api';
 import { parameterValues, type ParameterValues } from './parameters';
 import { refuseTemplate } from './refuse';
 import { referencesOf, resolveReferences } from './references';
-import { carry, webSocketApi } from './resources/carried';
+import { carry } from './resources/carried';
 import { checkProperties } from './resources/check-properties';
 import { translateFunction } from './resources/function';
 import { RESOURCE_PROPERTIES } from './resources/properties';
@@ -36,7 +37,7 @@ const TRANSLATORS: Readonly<Record<string, (resource: SamResource, translation: 
   'AWS::Serverless::Function': translateFunction,
   'AWS::Serverless::StateMachine': translateStateMachine,
   'AWS::Serverless::Api': translateApi,
-  'AWS::Serverless::WebSocketApi': webSocketApi,
+  'AWS::Serverless::WebSocketApi': translateWebSocketApi,
   'AWS::Serverless::HttpApi': translateHttpApi,
   'AWS::Serverless::Application': carry,
   'AWS::Serverless::LayerVersion': carry,

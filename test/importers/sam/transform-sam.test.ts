@@ -141,22 +141,6 @@ test('mutual TLS of a custom domain is reported, as clients are not asked for ce
   expect(issues).toContainEqual(expect.objectContaining({ code: 'IMPORT_PART_REFUSED', severity: 'loss', message: expect.stringContaining('MutualTlsAuthentication') as string }));
 });
 
-test('WebSocket APIs are reported with the routes of their definitions', () => {
-  const file = write('template.yaml', `Resources:
-  F:
-    Type: AWS::Serverless::Function
-    Properties:
-      Handler: index.handler
-      Runtime: nodejs20.x
-      InlineCode: a
-      Events: {A: {Type: HttpApi, Properties: {Path: /a, Method: get}}, B: {Type: HttpApi}, C: {Type: HttpApi, Properties: {Path: /b, Method: post, ApiId: !Ref Own}}}
-  Own: {Type: AWS::Serverless::HttpApi, Properties: {DefinitionBody: {openapi: 3.0.1, paths: {/own: {get: {}}}}}}
-  Socket: {Type: AWS::Serverless::WebSocketApi, Properties: {Routes: {$connect: {}}}}
-`);
-  const [socket] = importSource(file).apis.filter(({ spec }) => spec.protocol === 'websocket');
-  expect(socket?.spec.resources?.['/$connect']?.methods?.ANY?.integration.type).toBe('unavailable');
-});
-
 describe('Fn::ForEach of AWS::LanguageExtensions, which runs before the transform of SAM', () => {
   const each = (collection: string): string => `
 Transform: [AWS::LanguageExtensions, AWS::Serverless-2016-10-31]

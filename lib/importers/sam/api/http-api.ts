@@ -94,7 +94,7 @@ function moveSchemes(document: SwaggerDocument): void {
 }
 
 /** A custom domain with a mapping for each of its base paths. */
-function domainOf(resource: SamResource, stage: string): readonly Made[] {
+export function domainOf(resource: SamResource, stage: string): readonly Made[] {
   const domain = resource.properties['Domain'];
   if (!isSet(domain)) return [];
   const settings = expectMap(domain, 'Domain', (reason) => refuseResource(resource.id, reason));

@@ -1,5 +1,4 @@
-import { derived, main, type Made, type SamResource } from '../translation';
-import { isMap } from '../value';
+import { main, type Made, type SamResource } from '../translation';
 
 interface CloudFormationType {
   readonly type: string;
@@ -20,14 +19,4 @@ export function carry(resource: SamResource): readonly Made[] {
   const { type = resource.type, properties = {} } = CARRIED[resource.type] ?? {};
   const read = Object.entries(properties).filter(([name]) => Object.hasOwn(resource.properties, name));
   return [main(resource)(resource.id, type, Object.fromEntries(read.map(([name, renamed]) => [renamed, resource.properties[name]])))];
-}
-
-/** Returns a WebSocket API with its routes, which are listed and not served. */
-export function webSocketApi(resource: SamResource): readonly Made[] {
-  const { id, properties } = resource;
-  const routes = isMap(properties['Routes']) ? Object.keys(properties['Routes']) : [];
-  return [
-    main(resource)(id, 'AWS::ApiGatewayV2::Api', { ProtocolType: 'WEBSOCKET', Name: properties['Name'] ?? id }),
-    ...routes.map((key) => derived(resource)(`${id}${key.replaceAll(/[^A-Za-z0-9]/g, '')}Route`, 'AWS::ApiGatewayV2::Route', { ApiId: { Ref: id }, RouteKey: key })),
-  ];
 }

@@ -24,6 +24,11 @@ export const RESOURCE_PROPERTIES: Readonly<Record<string, PropertyRules>> = {
     Tags: 'map', PropagateTags: 'truth', CorsConfiguration: 'any', AccessLogSettings: 'map', DefaultRouteSettings: 'map', RouteSettings: 'map', Auth: 'map',
     Domain: 'map', FailOnWarnings: 'truth', DisableExecuteApiEndpoint: 'truth',
   },
+  'AWS::Serverless::WebSocketApi': {
+    Name: 'any', Description: 'text', Routes: 'map!', RouteSelectionExpression: 'text!', ApiKeySelectionExpression: 'text', StageName: 'text|map', StageVariables: 'map',
+    AccessLogSettings: 'map', Auth: 'map', DefaultRouteSettings: 'map', RouteSettings: 'map', DisableExecuteApiEndpoint: 'truth', DisableSchemaValidation: 'truth', Domain: 'map',
+    IpAddressType: 'any', PropagateTags: 'truth', Tags: 'map',
+  },
   'AWS::Serverless::Function': FUNCTION,
 };
 

@@ -1,0 +1,116 @@
+import { isAlphanumeric } from '../logical-id';
+import { expectMap, refuseResource } from '../refuse';
+import { derived, main, tagList, type Made, type SamResource } from '../translation';
+import { isMap, isSet, type JsonMap } from '../value';
+import { domainOf } from './http-api';
+
+const PASSED_ON = [
+  'ApiKeySelectionExpression', 'Description', 'DisableExecuteApiEndpoint', 'DisableSchemaValidation', 'IpAddressType', 'RouteSelectionExpression',
+] as const;
+const STAGE_SETTINGS = ['StageVariables', 'AccessLogSettings', 'DefaultRouteSettings', 'RouteSettings'] as const;
+const ROUTE_SETTINGS = [
+  'ApiKeyRequired', 'ModelSelectionExpression', 'OperationName', 'RequestModels', 'RequestParameters', 'RouteResponseSelectionExpression',
+] as const;
+const CONNECT = '$connect';
+const SERVICE_ROUTES = [CONNECT, '$disconnect', '$default'];
+const AUTH_TYPES = ['NONE', 'AWS_IAM', 'CUSTOM'];
+/** No `$default`: WebSocket APIs have no stage without a name. */
+const DEFAULT_STAGE = 'default';
+
+/** An AWS::Serverless::WebSocketApi becomes a WebSocket API with a route and an integration for each function, a stage, and its domain. */
+export function translateWebSocketApi(resource: SamResource): readonly Made[] {
+  const { id, properties } = resource;
+  const routes = isMap(properties['Routes']) ? properties['Routes'] : {};
+  if (Object.keys(routes).length === 0) throw refuseResource(id, 'WebSocket API must have at least one route.');
+  const auth = authOf(resource, routes);
+  const api = main(resource)(id, 'AWS::ApiGatewayV2::Api', {
+    ...carried(properties, PASSED_ON), ProtocolType: 'WEBSOCKET', Name: isSet(properties['Name']) ? properties['Name'] : id,
+  });
+  const stage = stageOf(resource);
+  const ofRoutes = Object.entries(routes).flatMap(([key, route]) => routeOf(resource, key, { route, auth }));
+  return [api, stage, ...ofRoutes, ...authorizerOf(resource, auth), ...domainOf(resource, stage.id)];
+}
+
+function carried(properties: JsonMap, names: readonly string[]): JsonMap {
+  return Object.fromEntries(names.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]));
+}
+
+function stageOf(resource: SamResource): Made {
+  const { id, properties } = resource;
+  const name = isSet(properties['StageName']) ? properties['StageName'] : DEFAULT_STAGE;
+  if (name === '$default') throw refuseResource(id, 'Stages cannot be named $default for WebSocket APIs.');
+  const own = typeof name === 'string' ? name : '';
+  return derived(resource)(name === DEFAULT_STAGE ? `${id}DefaultStage` : `${id}${own}Stage`, 'AWS::ApiGatewayV2::Stage', {
+    ApiId: { Ref: id }, StageName: name, AutoDeploy: true, ...carried(properties, STAGE_SETTINGS),
+    ...(isMap(properties['Tags']) ? { Tags: tagList(properties['Tags']) } : {}),
+  });
+}
+
+/** The settings of who may connect, as far as they say it. */
+interface Auth {
+  readonly type: string;
+  readonly settings: JsonMap;
+}
+
+interface DeclaredRoute {
+  readonly route: unknown;
+  readonly auth: Auth | undefined;
+}
+
+function routeOf(resource: SamResource, key: string, { route, auth }: DeclaredRoute): Made[] {
+  const { id } = resource;
+  const settings = expectMap(route, `Routes.${key}`, (reason) => refuseResource(id, reason));
+  if (!isSet(settings['FunctionArn'])) throw refuseResource(id, 'Route must have associated function.');
+  if (isSet(settings['RequestParameters']) && key !== CONNECT) throw refuseResource(id, 'Request parameters are only supported for the $connect route in WebSocket APIs.');
+  const prefix = `${id}${nameOf(id, key)}`;
+  const integration = `${prefix}Integration`;
+  return [
+    derived(resource)(`${prefix}Route`, 'AWS::ApiGatewayV2::Route', {
+      ApiId: { Ref: id }, RouteKey: key, ...carried(settings, ROUTE_SETTINGS), Target: { 'Fn::Join': ['/', ['integrations', { Ref: integration }]] },
+      ...(key === CONNECT && auth !== undefined ? { AuthorizationType: auth.type, ...(auth.type === 'CUSTOM' ? { AuthorizerId: { Ref: authorizerId(id) } } : {}) } : {}),
+    }),
+    derived(resource)(integration, 'AWS::ApiGatewayV2::Integration', {
+      ApiId: { Ref: id }, IntegrationType: 'AWS_PROXY', IntegrationUri: invocationsOf(settings['FunctionArn']),
+      ...(isSet(settings['IntegrationTimeout']) ? { TimeoutInMillis: settings['IntegrationTimeout'] } : {}),
+    }),
+  ];
+}
+
+/** `$connect` → `Connect`, `sendMessage` → `Sendmessage`, as the translator writes them. */
+function nameOf(id: string, key: string): string {
+  const plain = SERVICE_ROUTES.includes(key) ? key.slice(1) : key;
+  if (plain === key && !isAlphanumeric(key)) {
+    throw refuseResource(id, `Route key '${key}' must be alphanumeric. Only $connect, $disconnect, and $default special routes are supported.`);
+  }
+  return `${plain.slice(0, 1).toUpperCase()}${plain.slice(1).toLowerCase()}`;
+}
+
+function invocationsOf(arn: unknown): JsonMap {
+  return { 'Fn::Sub': ['arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions/${FunctionArn}/invocations', { FunctionArn: arn }] };
+}
+
+function authOf({ id, properties }: SamResource, routes: JsonMap): Auth | undefined {
+  if (!isSet(properties['Auth'])) return undefined;
+  const settings = expectMap(properties['Auth'], 'Auth', (reason) => refuseResource(id, reason));
+  if (!Object.hasOwn(routes, CONNECT)) throw refuseResource(id, 'Authorization is only available if there is a $connect route.');
+  const type = settings['AuthType'];
+  if (!isSet(type)) throw refuseResource(id, 'AuthType must be specified for additional auth configurations.');
+  const known = AUTH_TYPES.find((name) => typeof type === 'string' && name === type.toUpperCase());
+  if (known === undefined) throw refuseResource(id, 'AuthType is not one of AWS_IAM, CUSTOM or NONE.');
+  if (known === 'CUSTOM' && !isSet(settings['AuthArn'])) throw refuseResource(id, 'AuthArn must be specified if AuthType is CUSTOM.');
+  if (known !== 'CUSTOM' && Object.keys(settings).length > 1) throw refuseResource(id, `No additional configurations supported for AuthType ${known}.`);
+  return { type: known, settings };
+}
+
+function authorizerId(id: string): string {
+  return `${id}ConnectAuthorizer`;
+}
+
+function authorizerOf(resource: SamResource, auth: Auth | undefined): Made[] {
+  if (auth?.type !== 'CUSTOM') return [];
+  const { id } = resource;
+  return [derived(resource)(authorizerId(id), 'AWS::ApiGatewayV2::Authorizer', {
+    ApiId: { Ref: id }, AuthorizerType: 'REQUEST', AuthorizerUri: invocationsOf(auth.settings['AuthArn']),
+    Name: authorizerId(id), ...carried(auth.settings, ['Name', 'IdentitySource']),
+  })];
+}
