@@ -15,7 +15,7 @@ import { declareUsagePlans, limitedMethods, plannedStages } from './usage-plans'
 import { enumUnless, size, textsOrNothing } from './values';
 
 /** The context of an API in its program. */
-interface ApiSurroundings {
+export interface ApiSurroundings {
   readonly functions: Functions;
   /** Whether the program declares no other. */
   readonly isOnly: boolean;
@@ -47,7 +47,7 @@ export function declareApi(program: Program, spec: GatewaySpec, { functions, isO
 }
 
 /** The id of an API: its name if that is one. */
-function idOf(name: string): string {
+export function idOf(name: string): string {
   return /^[A-Za-z][\w-]*$/.test(name) ? name : pascalCase(name);
 }
 
@@ -71,7 +71,7 @@ function apiMembers({ program, spec: { api } }: ApiContext, id: string): Members
 }
 
 /** The members that are not the default, if there are any. */
-function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
+export function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
   const others = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
   return objectOrNothing(Object.fromEntries(others.map(([name, value]) => [name, literal(value)])));
 }

@@ -1,7 +1,8 @@
 import type { Issue } from '../errors';
 import { withCorsMethods } from '../openapi';
-import { requireRestApi, tokensIn, type GatewaySpec } from '../spec';
+import { protocolOf, tokensIn, type GatewaySpec, type Protocol } from '../spec';
 import { declareApi } from './api';
+import { declareHttpApi } from './http-api';
 import { FunctionWriter, type ProgramApi } from './functions';
 import { pascalCase } from './names';
 import { Program } from './program';
@@ -18,20 +19,22 @@ export interface WrittenProgram {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Writes the program whose constructs have these specs. The same specs are the same text. @throws PROTOCOL_NOT_WRITTEN */
+/** Writes the program whose constructs have these specs. The same specs are the same text. */
 export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
-  for (const { spec } of apis) requireRestApi(spec, 'Programs');
   const program = new Program(TARGET[target], stackIdOf(apis));
   const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
   for (const declared of apis) {
     const api = target === 'cdk' ? { ...declared, spec: asOnAws(declared.spec, program) } : declared;
     const variables = functions.declare(api);
     program.gap();
-    declareApi(program, api.spec, { functions: variables, isOnly: apis.length === 1 });
+    DECLARE[protocolOf(api.spec)](program, api.spec, { functions: variables, isOnly: apis.length === 1 });
   }
   const { text, issues, secrets } = program;
   return { text, issues, secrets };
 }
+
+/** Typed over all kinds of APIs: a new one does not compile without its program. */
+const DECLARE: Readonly<Record<Protocol, typeof declareApi>> = { rest: declareApi, http: declareHttpApi };
 
 /** `Pets` and `PetsApi` are `PetsStack`; `Api` is `ApiStack`, as `Stack` is the class that it extends. */
 function stackIdOf(apis: readonly ProgramApi[]): string {

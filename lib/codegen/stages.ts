@@ -122,7 +122,7 @@ const JSON_FIELDS = JSON.stringify({
 
 const KNOWN_FORMATS: Readonly<Record<string, string>> = { [CLF]: 'clf()', [JSON_FIELDS]: 'jsonWithStandardFields()' };
 
-function accessLogMembers(program: Program, { accessLog }: StageSpec): Members {
+export function accessLogMembers(program: Program, { accessLog }: StageSpec): Members {
   if (accessLog === undefined) return {};
   const { format, destination } = accessLog;
   const formats = program.use('AccessLogFormat');
@@ -134,7 +134,7 @@ function accessLogMembers(program: Program, { accessLog }: StageSpec): Members {
 }
 
 /** Stage variables; those that are secret are read from the environment. */
-function variablesCode(variables: StageSpec['variables'], { program, location }: WrittenStage, owner: 'stage' | 'canary'): ObjectCode | undefined {
+export function variablesCode(variables: StageSpec['variables'], { program, location }: WrittenStage, owner: 'stage' | 'canary'): ObjectCode | undefined {
   const members = sorted(variables).map(([name, value]): MemberCode => {
     if (!isSecret(name, value)) return { name: memberName(name), value: quoted(value) };
     const wanted = [constantCase(name), `${owner.toUpperCase()}_${constantCase(name)}`];

@@ -82,7 +82,7 @@ export const DEFINITION_ERRORS = {
   PROTOCOL_NOT_WRITTEN: {
     ...RULES_BREAK,
     message: '{what} of {kind}s are not written',
-    help: 'An HTTP API is served, tested and listed; its source stays the project that it was read from.',
+    help: 'Declare an HTTP API with HttpApi; `synthgate import` writes the program of one.',
   },
   IDENTITY_SOURCE_FORM: {
     ...RULES_BREAK,

@@ -39,6 +39,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'aws/constructs/scopes.ts': 'aws/constructs/api.test.ts',
   'aws/render/': 'golden',
   'aws/constructs/http-api-renderer.ts': 'aws/constructs/http-api.test.ts',
+  'codegen/http-authorizers.ts': 'codegen/http-api.test.ts',
+  'codegen/http-integrations.ts': 'codegen/http-api.test.ts',
   'openapi/http-api/': 'openapi/http-api/document.test.ts',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',

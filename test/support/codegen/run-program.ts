@@ -66,7 +66,7 @@ export function runProgram(
 
 /** The specs that the APIs of a program have. */
 export function specsOf(app: constructs.IConstruct): GatewaySpec[] {
-  return app.node.findAll().filter((one): one is synthgate.Api => synthgate.Api.isApi(one)).map((api) => api._readSpec());
+  return app.node.findAll().filter((one): one is synthgate.ApiBase => synthgate.ApiBase.isApiBase(one)).map((api) => api._readSpec());
 }
 
 /** Code of functions that is there, whatever a program would ask for. */

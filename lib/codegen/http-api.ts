@@ -1,0 +1,167 @@
+import {
+  canonicalText, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DEFAULT_VENDOR, describeAuthorization, methodsOf, stableId,
+  type GatewaySpec, type HttpCorsSpec, type LocatedMethod,
+} from '../spec';
+import { differing, idOf, type ApiSurroundings } from './api';
+import { call, list, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
+import { declareHttpAuthorizers } from './http-authorizers';
+import { httpIntegrationCode, integrationName } from './http-integrations';
+import { unavailableComment } from './integrations';
+import { pascalCase } from './names';
+import { sorted } from './nodes';
+import type { Program } from './program';
+import { accessLogMembers, variablesCode } from './stages';
+import { duration, textsOrNothing } from './values';
+
+/** Declares an HTTP API with everything that belongs to it but its functions. */
+export function declareHttpApi(program: Program, spec: GatewaySpec, { functions, isOnly }: ApiSurroundings): void {
+  const { scope } = program.target;
+  const identity = program.identify({ scope, prefix: '', name: idOf(spec.api.name), kind: 'Api' });
+  const authorizers = declareHttpAuthorizers(spec, { program, functions });
+  const api = program.variable(...(isOnly ? ['api'] : []), identity.id, `${identity.id}Api`);
+  const context: HttpApiContext = { program, spec, api, functions, authorizers, integrations: new Map() };
+  const integrations = methodsOf(spec).map((placed) => [placed, integrationOf(placed, context)] as const);
+  program.gap();
+  program.constant(api, call(`new ${program.use('HttpApi')}`, scope, quoted(identity.id), objectOrNothing({
+    ...apiMembers(context, identity.id),
+    createDefaultStage: hasPlainDefaultStage(spec) ? undefined : 'false',
+  })));
+  program.gap();
+  for (const routes of grouped(integrations, context)) declareRoutes(routes, context);
+  program.gap();
+  for (const [name] of sorted(spec.stages)) declareStage(name, context);
+}
+
+interface HttpApiContext extends Pick<ApiSurroundings, 'functions'> {
+  readonly program: Program;
+  readonly spec: GatewaySpec;
+  /** The variable of the API. */
+  readonly api: string;
+  /** Variables of authorizers by name. */
+  readonly authorizers: ReadonlyMap<string, string>;
+  /** Variables of integrations by their text: routes share them. */
+  readonly integrations: Map<string, string>;
+}
+
+function apiMembers({ program, spec: { api } }: HttpApiContext, id: string): Members {
+  const { name, description, cors } = api;
+  return {
+    apiName: name === id ? undefined : quoted(name),
+    apiId: api.id === stableId(`${program.target.path(program.stackId)}${id}`) ? undefined : quoted(api.id),
+    description: optional(description),
+    corsPreflight: cors && corsCode(cors, program, name),
+    quotas: differing(api.quotas, { resources: 300, stages: 10 }),
+    vendor: differing(api.vendor, DEFAULT_VENDOR),
+  };
+}
+
+function corsCode(cors: HttpCorsSpec, program: Program, location: string): Code {
+  const { allowOrigins, allowMethods, allowHeaders, exposeHeaders, allowCredentials, maxAgeSeconds } = cors;
+  const isUncached = maxAgeSeconds === -1;
+  if (isUncached) program.differs(location, 'preflights that browsers do not keep (maxAge -1)', 'browsers decide');
+  const others = allowMethods.filter((method) => !Object.hasOwn(CORS_METHODS, method));
+  if (others.length > 0) program.differs(location, `the methods ${others.join(', ')} of CORS`, 'they are left out');
+  const methods = allowMethods.flatMap((method) => CORS_METHODS[method] ?? []).map((member) => `${program.use('CorsHttpMethod')}.${member}`);
+  return object({
+    allowOrigins: textsOrNothing(allowOrigins),
+    allowMethods: methods.length === 0 ? undefined : list(methods),
+    allowHeaders: textsOrNothing(allowHeaders),
+    exposeHeaders: textsOrNothing(exposeHeaders),
+    allowCredentials: allowCredentials ? 'true' : undefined,
+    maxAge: maxAgeSeconds === undefined || isUncached ? undefined : duration(program, maxAgeSeconds * 1_000),
+  });
+}
+
+const CORS_METHODS: Readonly<Record<string, string>> = {
+  '*': 'ANY', 'DELETE': 'DELETE', 'GET': 'GET', 'HEAD': 'HEAD', 'OPTIONS': 'OPTIONS', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT',
+};
+
+function integrationOf({ location, method: { integration } }: LocatedMethod, context: HttpApiContext): string {
+  const { program, functions, integrations } = context;
+  const text = canonicalText(integration);
+  const known = integrations.get(text);
+  if (known !== undefined) return known;
+  const scope = `integrations of ${context.api}`;
+  const { id } = program.identify({ scope, prefix: '', name: pascalCase(integrationName(integration)), kind: 'Integration' });
+  const variable = program.variable(`${id}Integration`);
+  program.constant(variable, httpIntegrationCode(integration, { program, functions, location, id }));
+  integrations.set(text, variable);
+  return variable;
+}
+
+/** Routes of one path that differ in their methods only. */
+interface Routes {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly integration: string;
+  readonly comment: string | undefined;
+  readonly settings: Members;
+}
+
+function grouped(placed: readonly (readonly [LocatedMethod, string])[], context: HttpApiContext): Routes[] {
+  const groups = new Map<string, Routes>();
+  for (const [{ location, path, httpMethod, method }, integration] of placed) {
+    if (method.operationName !== undefined) context.program.differs(location, `the operation name ${method.operationName}`, 'routes have none');
+    const comment = unavailableComment(method.integration);
+    const settings = authorizationMembers(comment === undefined ? method.authorization : { type: 'AWS_IAM' }, context);
+    if (comment !== undefined) context.program.differs(location, 'a route that cannot be called', 'it is closed with AWS_IAM');
+    const key = JSON.stringify([path, integration, settings, comment]);
+    const { methods = [] } = groups.get(key) ?? {};
+    groups.set(key, { path, methods: [...methods, httpMethod], integration, settings, comment });
+  }
+  return [...groups.values()];
+}
+
+function authorizationMembers(authorization: LocatedMethod['method']['authorization'], { program, authorizers }: HttpApiContext): Members {
+  const { isSigned, authorizer, scopes } = describeAuthorization(authorization);
+  if (isSigned) return { authorizer: `new ${program.use('HttpIamAuthorizer')}()` };
+  if (authorizer === undefined) return {};
+  return { authorizer: authorizers.get(authorizer) ?? quoted(authorizer), authorizationScopes: textsOrNothing(scopes) };
+}
+
+function declareRoutes({ path, methods, integration, comment, settings }: Routes, { program, api }: HttpApiContext): void {
+  if (comment !== undefined) program.comment(comment);
+  if (path === DEFAULT_ROUTE_PATH) {
+    const routeKey = `${program.use('HttpRouteKey')}.DEFAULT`;
+    program.statement(call(`new ${program.use('HttpRoute')}`, api, quoted('DefaultRoute'), object({ httpApi: api, routeKey, integration, ...settings })));
+    return;
+  }
+  const isAny = methods.length === 1 && methods[0] === 'ANY';
+  const names = isAny ? undefined : list(methods.map((method) => `${program.use('HttpMethod')}.${method}`));
+  program.statement(call(`${api}.addRoutes`, object({ path: quoted(path), methods: names, integration, ...settings })));
+}
+
+/** Whether the stage `$default` has no settings: the API makes it by itself. */
+function hasPlainDefaultStage({ stages: { [DEFAULT_STAGE]: stage } }: GatewaySpec): boolean {
+  if (stage === undefined) return false;
+  const { description, accessLog, deployment, methodSettings, variables } = stage;
+  const isDescribed = description !== undefined || accessLog !== undefined || deployment !== 'latest';
+  return !isDescribed && Object.keys({ ...methodSettings, ...variables }).length === 0;
+}
+
+function declareStage(name: string, { program, spec, api }: HttpApiContext): void {
+  const stage = spec.stages[name];
+  if (stage === undefined || (name === DEFAULT_STAGE && hasPlainDefaultStage(spec))) return;
+  const location = `${spec.api.name}/stage ${name}`;
+  const { '*/*': all, ...others } = stage.methodSettings;
+  const single = Object.keys(others);
+  if (single.length > 0) program.differs(location, `the settings of ${single.join(', ')}`, 'its routes have those of the stage');
+  if (stage.deployment !== 'latest') program.differs(location, `deployment ${stage.deployment}`, 'the latest deployment');
+  const { id } = program.identify({ scope: api, prefix: '', name: pascalCase(name.replace('$', '')), kind: 'Stage' });
+  const log = accessLogMembers(program, stage);
+  program.statement(call(`${api}.addStage`, quoted(id), objectOrNothing({
+    stageName: name === DEFAULT_STAGE ? undefined : quoted(name),
+    autoDeploy: 'true',
+    description: optional(stage.description),
+    throttle: objectOrNothing({ rateLimit: numberCode(all?.throttlingRateLimit), burstLimit: numberCode(all?.throttlingBurstLimit) }),
+    detailedMetricsEnabled: all?.metricsEnabled === undefined ? undefined : String(all.metricsEnabled),
+    stageVariables: variablesCode(stage.variables, { program, stage, location }, 'stage'),
+    accessLogSettings: stage.accessLog && object({
+      destination: log.accessLogDestination ?? `${program.use('AccessLogDestination')}.stdout()`, format: log.accessLogFormat,
+    }),
+  })));
+}
+
+function numberCode(value: number | undefined): Code | undefined {
+  return value === undefined ? undefined : String(value);
+}

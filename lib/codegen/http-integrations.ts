@@ -1,0 +1,81 @@
+import { describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationSpec } from '../spec';
+import { call, objectOrNothing, quoted, type Code, type Members } from './code';
+import type { Functions } from './functions';
+import { constantCase } from './names';
+import type { Program } from './program';
+import { isSecret } from './secrets';
+import { addressCode } from './texts';
+import { duration, enumUnless } from './values';
+
+/** An integration that is being written. */
+interface HttpIntegrationContext {
+  readonly program: Program;
+  readonly functions: Functions;
+  readonly location: string;
+  /** Id of its construct. */
+  readonly id: string;
+}
+
+type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: HttpIntegrationContext) => Code;
+
+/** An address that nobody answers, for what is not called: the route is closed beside. */
+const NOWHERE = 'https://not-carried-over.invalid';
+
+/** No HTTP API has these: the rule about kinds of APIs refuses them. */
+const foreign = (spec: { readonly type: string }): Code => {
+  throw new TypeError(`no integration of an HTTP API: ${spec.type}`);
+};
+
+const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
+  'proxy': (spec, context) => {
+    const { program, functions, id } = context;
+    const isOld = spec.payloadFormatVersion === '1.0';
+    return call(`new ${program.use('HttpLambdaIntegration')}`, quoted(id), functions.get(spec.function) ?? quoted(spec.function), objectOrNothing({
+      payloadFormatVersion: isOld ? `${program.use('PayloadFormatVersion')}.VERSION_1_0` : undefined, ...shared(spec, context),
+    }));
+  },
+  'http-proxy': (spec, context) => {
+    const { program, id } = context;
+    return call(`new ${program.use('HttpUrlIntegration')}`, quoted(id), addressCode(spec.uri, context), objectOrNothing({
+      method: enumUnless(program, 'HttpMethod', { value: spec.httpMethod.toUpperCase(), fallback: 'ANY' }), ...shared(spec, context),
+    }));
+  },
+  'unavailable': (_, { program, id }) => call(`new ${program.use('HttpUrlIntegration')}`, quoted(id), quoted(NOWHERE)),
+  'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign,
+};
+
+export function httpIntegrationCode(spec: IntegrationSpec, context: HttpIntegrationContext): Code {
+  // the entry that `type` names
+  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: HttpIntegrationContext) => Code;
+  return write(spec, context);
+}
+
+/** A name for an integration: its function, or the host of its backend. */
+export function integrationName(spec: IntegrationSpec): string {
+  const { functions: [called], uri, unavailable } = describeIntegration(spec);
+  if (unavailable !== undefined) return 'NotCarriedOver';
+  return called?.replace(/\$\{stageVariables\.(\w+)\}/g, '$1') ?? /^https?:\/\/([\w.-]+)/.exec(uri ?? '')?.[1] ?? 'Backend';
+}
+
+type Shared = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
+
+function shared({ timeoutMs, credentials, requestMappings, responseMappings }: Shared, context: HttpIntegrationContext): Members {
+  const { program, location } = context;
+  if (credentials !== undefined) program.differs(location, 'the role of the integration (credentials)', 'functions permit the API to call them');
+  if (responseMappings !== undefined) program.differs(location, 'the mapping of responses', 'responses are passed on unchanged');
+  return {
+    parameterMapping: requestMappings === undefined ? undefined : mappingCode(requestMappings, context),
+    timeout: timeoutMs === 30_000 ? undefined : duration(program, timeoutMs),
+  };
+}
+
+function mappingCode(mappings: Readonly<Record<string, string>>, { program, location }: HttpIntegrationContext): Code {
+  const value = program.use('MappingValue');
+  return call(`${program.use('ParameterMapping')}.fromObject`, objectOrNothing(Object.fromEntries(Object.entries(mappings).map(([key, text]) => {
+    const name = key.replace(/^.*?\./, '');
+    const isConstant = !text.includes('$');
+    if (!isConstant || !isSecret(name, text)) return [key, call(`${value}.custom`, quoted(text))];
+    const read = program.secret(location, `the constant of ${key}`, { value: text, wanted: [constantCase(name), `BACKEND_${constantCase(name)}`] });
+    return [key, call(`${value}.custom`, program.readSecret(read))];
+  }))));
+}
