@@ -8,26 +8,34 @@ type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['re
 type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
 type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
 
+const foreign = ({ type }: { readonly type: string }): IntegrationProperties => {
+  throw new TypeError(`no integration of an HTTP API: ${type}`);
+};
+
+type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, context: HttpApiContext) => IntegrationProperties;
+
 /** As the CDK's integrations. Kinds that HTTP APIs do not have were refused with the definition. */
-const RENDERERS = {
-  'proxy': (input: InputOf<'proxy'>, context: HttpApiContext): IntegrationProperties => ({
+const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
+  'proxy': (input, context) => ({
     integrationType: 'AWS_PROXY',
     integrationUri: functionArn(input.function, context),
     payloadFormatVersion: input.payloadFormatVersion,
     ...shared(input),
   }),
-  'http-proxy': (input: InputOf<'http-proxy'>): IntegrationProperties => ({
+  'http-proxy': (input) => ({
     integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, payloadFormatVersion: '1.0', ...shared(input),
   }),
+  'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign, 'unavailable': foreign,
 };
 
 /** The integration of a route by CloudFormation's names. */
 export function integrationProperties({ _key }: HttpRoute, context: HttpApiContext): IntegrationProperties {
   const { _specPath: path, _httpMethod: httpMethod } = _key;
   const input = context.declared.resources?.[path]?.methods?.[httpMethod]?.integration;
-  if (input === undefined || !(input.type in RENDERERS)) throw new TypeError(`no integration of an HTTP API: ${input?.type}`);
-  const render = RENDERERS[input.type as keyof typeof RENDERERS]; // one of its keys, checked above
-  return (render as (input: IntegrationInput, context: HttpApiContext) => IntegrationProperties)(input, context); // of its kind
+  if (input === undefined) throw new TypeError(`no integration of ${_key.key}`);
+  // the entry that the kind names
+  const render = RENDERERS[input.type] as (input: IntegrationInput, context: HttpApiContext) => IntegrationProperties;
+  return render(input, context);
 }
 
 function shared({ timeoutMs, requestMappings }: Pick<InputOf<'proxy'>, 'timeoutMs' | 'requestMappings'>): Partial<IntegrationProperties> {

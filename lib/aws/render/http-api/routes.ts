@@ -1,7 +1,7 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { HttpRoute, HttpRouteIntegration } from '../../../constructs';
-import { describeAuthorization } from '../../../spec';
+import { describeAuthorization, describeIntegrationInput } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { namesMeant } from '../invocation-uri';
 import { filled } from '../render-context';
@@ -49,8 +49,7 @@ function integrationOf(route: HttpRoute, known: Integrations, context: HttpApiCo
 function permit(route: HttpRoute, context: HttpApiContext): void {
   const { aws_iam: { ServicePrincipal }, Names } = awsCdk();
   const { _integration: integration, path = '' } = route;
-  const input = route._toSpec().integration;
-  const reference = 'function' in input ? input.function : undefined;
+  const { function: reference } = describeIntegrationInput(route._toSpec().integration);
   const names = reference === undefined ? [] : namesMeant(reference, context.spec);
   names.forEach((name, index) => {
     const { lambdaFunction } = context.functionOf(name) ?? {};
