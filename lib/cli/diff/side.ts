@@ -27,7 +27,7 @@ const STAGE_PREFIX = 'stage:';
 /**
  * Reads a side: what a stage serves for `stage:prod`, a file or directory if there is one of that name, otherwise a revision; the working
  * tree if none is given.
- * @throws DIFF_SIDE_UNKNOWN, DIFF_SIDE_FAILED, DIFF_STAGE_UNKNOWN
+ * @throws DIFF_SIDE_UNKNOWN, DIFF_SIDE_FAILED, STAGE_NOT_DEPLOYED
  */
 export async function readSide(named: string | undefined, options: SideOptions, terminal: Terminal): Promise<Side> {
   if (named?.startsWith(STAGE_PREFIX) === true) return servedSide(named, options, terminal);
@@ -51,17 +51,13 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   }
 }
 
-/** @throws DIFF_STAGE_UNKNOWN and the errors of the state directory */
+/** @throws STAGE_NOT_DEPLOYED and the errors of the state directory */
 async function servedSide(name: string, options: SideOptions, terminal: Terminal): Promise<Side> {
   const stage = name.slice(STAGE_PREFIX.length);
   const directory = await projectStateDirectory(options, terminal);
   const definitions = servedDefinitions(directory, stage);
-  if (definitions.length === 0) throw new GatewayError('DIFF_STAGE_UNKNOWN', { stage, directory: shown(directory, terminal) });
+  if (definitions.length === 0) throw new GatewayError('STAGE_NOT_DEPLOYED', { stage, api: 'any API' }, { location: directory });
   return { name, apis: [], served: { stage, definitions } };
-}
-
-function shown(directory: string, terminal: Terminal): string {
-  return path.relative(terminal.directory, directory) || '.';
 }
 
 /** The APIs of both sides. A deployment has no stages, keys and plans: those of a stage's side are the other side's. */

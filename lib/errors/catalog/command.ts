@@ -45,12 +45,7 @@ export const COMMAND_ERRORS = {
   DEPLOY_BREAKING: {
     kind: 'command', exitCode: 1,
     message: 'callers of {api} {stage} would fail: {count} breaking',
-    help: 'Nothing was deployed. --yes deploys them; synthgate diff stage:{stage} shows them again, and --accept accepts one by one.',
-  },
-  DIFF_STAGE_UNKNOWN: {
-    kind: 'command', exitCode: 1,
-    message: 'no API has a deployment on the stage {stage} in {directory}',
-    help: 'Nothing was compared. synthgate deployments lists the stages; --state names another state directory.',
+    help: 'Nothing was deployed. --yes deploys all; synthgate diff stage:{stage} --accept accepts one.',
   },
   COMMAND_NOT_STARTED: {
     kind: 'command', exitCode: 1,

@@ -106,7 +106,7 @@ describe('a change that callers notice', () => {
     await synthgate(directory, ['deploy', '--stage', 'beta', '--create']);
     expect((await synthgate(directory, ['diff', 'stage:prod', 'stage:beta'])).out).toMatch(/^stage:prod → stage:beta: 1 breaking\n/);
     expect((await synthgate(directory, ['diff', 'stage:beta', 'stage:prod'])).out).toMatch(/^stage:beta → stage:prod: 1 security\n/);
-    expect(await synthgate(directory, ['diff', 'stage:test'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_STAGE_UNKNOWN]') as string });
+    expect(await synthgate(directory, ['diff', 'stage:test'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[STAGE_NOT_DEPLOYED]') as string });
   });
 });
 
