@@ -1,6 +1,6 @@
 import type { Issue } from '../errors';
 import { withCorsMethods } from '../openapi';
-import { protocolOf, tokensIn, type GatewaySpec, type Protocol } from '../spec';
+import { protocolNotWritten, protocolOf, tokensIn, type GatewaySpec, type Protocol } from '../spec';
 import { declareApi } from './api';
 import { declareHttpApi } from './http-api';
 import { FunctionWriter, type ProgramApi } from './functions';
@@ -19,7 +19,7 @@ export interface WrittenProgram {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Writes the program whose constructs have these specs. The same specs are the same text. */
+/** Writes the program whose constructs have these specs. The same specs are the same text. @throws PROTOCOL_NOT_WRITTEN */
 export function writeProgram(apis: readonly ProgramApi[], target: TargetName): WrittenProgram {
   const program = new Program(TARGET[target], stackIdOf(apis));
   const functions = new FunctionWriter(program, apis, new Set(apis.flatMap(({ spec }) => resourceNames(spec))));
@@ -34,7 +34,14 @@ export function writeProgram(apis: readonly ProgramApi[], target: TargetName): W
 }
 
 /** Typed over all kinds of APIs: a new one does not compile without its program. */
-const DECLARE: Readonly<Record<Protocol, typeof declareApi>> = { rest: declareApi, http: declareHttpApi };
+const DECLARE: Readonly<Record<Protocol, typeof declareApi>> = {
+  'rest': declareApi, 'http': declareHttpApi, 'function-url': notWritten, 'websocket': notWritten,
+};
+
+/** @throws PROTOCOL_NOT_WRITTEN */
+function notWritten(_: Program, spec: GatewaySpec): never {
+  throw protocolNotWritten(spec, 'Programs');
+}
 
 /** `Pets` and `PetsApi` are `PetsStack`; `Api` is `ApiStack`, as `Stack` is the class that it extends. */
 function stackIdOf(apis: readonly ProgramApi[]): string {

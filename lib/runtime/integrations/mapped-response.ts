@@ -34,6 +34,7 @@ export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],
   { stage: { vendor, protocol }, run, methodResponses, inspection }: Pick<CompileContext, 'run' | 'methodResponses' | 'inspection'> & { readonly stage: Pick<ServedStage, 'vendor' | 'protocol'> },
 ): (response: SelectableResponse, request: Validated, scope: TemplateScope) => Promise<Reply> {
+  if (specs.length === 0 && methodResponses === undefined) return unmappedResponse;
   const select = compileSelection(specs.map((spec) => ({
     ...spec,
     templateOf: TEMPLATE_CHOICE[protocol].response(spec),
@@ -60,6 +61,15 @@ export function compileMappedResponse(
       body,
     };
   };
+}
+
+/**
+ * A success of an integration of a WebSocket API that declares no responses, such as a one-way route: there is nothing to send.
+ * @throws INTEGRATION_RESPONSE_UNMATCHED for everything else
+ */
+function unmappedResponse({ selects }: SelectableResponse): Promise<Reply> {
+  if (!/^(?:2\d\d)?$/.test(selects)) return Promise.reject(new GatewayError('INTEGRATION_RESPONSE_UNMATCHED', { given: selects.slice(0, 200) }));
+  return Promise.resolve({ status: Number(selects || '200'), headers: [], body: Buffer.alloc(0) });
 }
 
 interface ShownRender extends RenderSurroundings {

@@ -57,6 +57,7 @@ beforeAll(async () => {
         responses: [{ statusCode: '200', responseTemplates: {} }],
       },
     },
+    silent: { hasRouteResponse: true, integration: { type: 'mock', ...mapping, requestTemplates: { $default: '{"statusCode": 200}' }, responses: [] } },
     passed: { hasRouteResponse: true, integration: { type: 'http-proxy', uri: `${origin}/passed`, httpMethod: 'POST' } },
     missing: { hasRouteResponse: true, integration: { type: 'http-proxy', uri: `${origin}/missing`, httpMethod: 'POST' } },
   };
@@ -79,6 +80,11 @@ afterAll(async () => {
 test('a mock answers with its template', async () => {
   const answer: unknown = JSON.parse(await ask({ action: 'mock' }));
   expect(answer).toEqual({ pong: expect.stringMatching(/^[\w-]{15}=$/) as string, route: 'mock' });
+});
+
+test('an integration that declares no responses answers nothing', async () => {
+  client.send({ action: 'silent' });
+  expect(JSON.parse(await ask({ action: 'mock' }))).toMatchObject({ route: 'mock' });
 });
 
 test('the template is chosen by the expression, with upper and lower case, and the default one for others', async () => {
