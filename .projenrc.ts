@@ -157,7 +157,7 @@ project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-types
 project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-level': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
-  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', '!docs/internals', '!docs/reliability.md', '!docs/architecture.md', 'llms.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
+  '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', '!docs/internals', '!docs/reliability.md', '!docs/media', '!docs/architecture.md', 'llms.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',
   'templates', 'synthgate.schema.json',
 ]);
 const entryPoint = (folder: string) => ({ types: `./build/${folder}index.d.ts`, default: `./build/${folder}index.js` });

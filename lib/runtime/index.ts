@@ -54,4 +54,5 @@ export { textLog, type TextLogOptions } from './system/log-text';
 export { HTTP_METHODS, routesOf, routeTableText, type Route } from '../spec';
 export { localValuesSchema } from './plan/resolve-tokens';
 export type { TestInvokeRequest, TestInvokeResult } from './pipeline/test-invocation';
-export { connectClient, type ClosedConnection, type ConnectedClient, type ConnectOptions, type ConnectionState } from './web-sockets';
+export { connectClient, type ClosedConnection, type ConnectedClient, type ConnectOptions } from './web-sockets/client';
+export type { ConnectionState } from './web-sockets/connections';

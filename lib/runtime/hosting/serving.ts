@@ -2,7 +2,7 @@ import type { ExampleCalls } from '../inspection/example-calls';
 import type { LocalTokenRequest } from '../plan/local-token-request';
 import type { ServedApi, ServedManagement, ServingProcesses } from '../management/served';
 import type { ReloadOptions } from './serve-options';
-import type { ConnectionState } from '../web-sockets';
+import type { ConnectionState } from '../web-sockets/connections';
 import type { TestInvokeRequest, TestInvokeResult } from '../pipeline/test-invocation';
 
 /** A running gateway. */

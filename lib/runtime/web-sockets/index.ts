@@ -1,3 +1,2 @@
-export { connectClient, type ClosedConnection, type ConnectedClient, type ConnectOptions } from './client';
-export { Connections, type ConnectionState } from './connections';
-export { webSocketApi, type WebSocketApi } from './web-socket-api';
+export { Connections } from './connections';
+export { webSocketApi } from './web-socket-api';

@@ -39,6 +39,6 @@ const MEMBERS: MemberPositions<HttpProxyIntegrationSpec> = {
 export function describeHttpProxy(spec: HttpProxyIntegrationSpec): IntegrationDescription {
   return {
     ...describePassthrough(spec), awsType: 'HTTP_PROXY', functions: [], uri: spec.uri, target: privateTarget(spec), vpcLink: spec.vpcLink, timeoutMs: spec.timeoutMs,
-    requiresJsonBody: false, receivesAuthorizerContext: false, foreignTo: (protocol) => [...foreignKind('integration http-proxy', ['rest', 'http'], protocol), ...foreignMembers(spec, MEMBERS, protocol)],
+    requiresJsonBody: false, receivesAuthorizerContext: false, foreignTo: (protocol) => [...foreignKind('integration http-proxy', ['rest', 'http', 'websocket'], protocol), ...foreignMembers(spec, MEMBERS, protocol)],
   };
 }

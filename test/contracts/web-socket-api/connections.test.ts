@@ -90,6 +90,7 @@ test('a client that does not read costs bounded memory: what is too much is refu
   let last = 200;
   for (let count = 0; last === 200 && count < 1_000; count += 1) last = (await request('POST', { body: 'x'.repeat(131_072) })).status;
   expect(last).toBe(429);
+  expect(api.log.map(({ code }) => code)).toEqual(expect.arrayContaining(['CONNECTION_GONE', 'CONNECTION_ID_INVALID', 'CONNECTION_MESSAGE_TOO_LARGE', 'CONNECTION_SLOW']));
 });
 
 test.each(['https', 'http'])('a function posts to the connection of its event over %s with the credentials that it has', async (scheme) => {

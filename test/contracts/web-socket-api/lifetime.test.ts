@@ -218,6 +218,7 @@ describe('clients that misbehave', () => {
     socket.write(['GET /prod HTTP/1.1', `Host: ${host}`, ...others, line, '', ''].join('\r\n'));
     const [head] = await once(socket, 'data') as [Buffer];
     expect(head.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(api.log.map(({ code }) => code)).toContain('WEBSOCKET_HANDSHAKE_INVALID');
     socket.destroy();
   });
 });

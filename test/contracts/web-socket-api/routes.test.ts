@@ -143,7 +143,14 @@ test('binary messages close the connection with 1003, and long frames with 1009'
   allowed.socket.close();
 });
 
+const codes = () => api.log.map(({ code }) => code);
+
 test('HTTP requests are answered with 426', async () => {
   const response = await fetch(url().replace('ws:', 'http:'));
   expect([response.status, await response.json()]).toEqual([426, { message: 'Upgrade Required' }]);
+  expect(codes()).toContain('WEBSOCKET_UPGRADE_REQUIRED');
+});
+
+test('the log says why a handshake or an answer was refused', () => {
+  expect(codes()).toEqual(expect.arrayContaining(['WEBSOCKET_PATH_UNKNOWN', 'ROUTE_RESPONSE_STATUS', 'STAGE_UNKNOWN']));
 });
