@@ -90,7 +90,7 @@ describe('integrations', () => {
     ['of nothing', { IntegrationType: 'MOCK', RequestTemplates: { $default: '{"statusCode":200}' } }, { type: 'mock', requestTemplates: { $default: '{"statusCode":200}' } }],
     ['of a backend', { IntegrationType: 'HTTP', IntegrationMethod: 'POST', IntegrationUri: 'https://chat.test' }, { type: 'http', uri: 'https://chat.test', httpMethod: 'POST' }],
     ['of a backend that gets all', { IntegrationType: 'HTTP_PROXY', IntegrationMethod: 'POST', IntegrationUri: 'https://chat.test' }, { type: 'http-proxy', uri: 'https://chat.test' }],
-    ['through a VPC link', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', IntegrationUri: 'https://chat.test' }, { type: 'unavailable', awsType: 'HTTP_PROXY', reason: 'its backend is reached through a VPC link' }],
+    ['through a VPC link', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', IntegrationUri: 'https://chat.test' }, { type: 'unavailable', reason: 'ConnectionId: the VPC link of the backend is not named' }],
     ['of HTTP APIs only', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SQS-SendMessage' }, { type: 'unavailable' }],
     ['with a format that does not exist', { IntegrationType: 'AWS_PROXY', IntegrationUri: uriOf('Echo'), PayloadFormatVersion: '2.0' }, { type: 'unavailable', reason: 'PayloadFormatVersion: WebSocket APIs have 1.0 only' }],
     ['with a word that does not exist', { IntegrationType: 'MOCK', ContentHandlingStrategy: 'SOME' }, { type: 'unavailable', reason: 'ContentHandlingStrategy: "SOME" is not one of CONVERT_TO_BINARY, CONVERT_TO_TEXT' }],
