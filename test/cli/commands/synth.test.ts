@@ -83,7 +83,7 @@ test('deploy runs a configured app again, so that it deploys the definition as i
   const before = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
   const file = path.join(directory, 'app.ts');
   writeFileSync(file, readFileSync(file, 'utf8').replace("'pets'", "'cats'"));
-  const after = JSON.parse((await synthgate(directory, ['deploy', '--json'])).out);
+  const after = JSON.parse((await synthgate(directory, ['deploy', '--json', '--yes'])).out); // a route is removed
   expect(after).toMatchObject({ stage: 'prod', previous: before.deployment, isChanged: true });
 });
 
