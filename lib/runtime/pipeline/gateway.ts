@@ -64,7 +64,7 @@ export function handleRequest(gateway: CompiledGateway, received: Received, surr
 export type ServeOwn = (progress: Progress, serving: ServingStage) => GatewayReply | Promise<GatewayReply>;
 
 /** A request to a stage that no method answers: about the connections of a WebSocket API. Its log is that of all others. */
-export async function handleOwn(gateway: CompiledGateway, received: Received, { ports, respond, serve }: OwnSurroundings): Promise<void> {
+export function handleOwn(gateway: CompiledGateway, received: Received, { ports, respond, serve }: OwnSurroundings): void {
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'connections';
   const { inspection } = gateway;
@@ -78,7 +78,7 @@ export async function handleOwn(gateway: CompiledGateway, received: Received, { 
       return gatewayResponse(thrown, progress);
     }
   };
-  respond(complete(await answer(), progress, { ports, inspection }), progress);
+  void answer().then((reply) => respond(complete(reply, progress, { ports, inspection }), progress));
 }
 
 interface OwnSurroundings extends Pick<RequestSurroundings, 'ports' | 'respond'> {

@@ -27,6 +27,6 @@ export function webSocketApi(parts: SessionParts, manage: ManageConnection): Web
       const error = new GatewayError('WEBSOCKET_PATH_UNKNOWN', { path: fullPath });
       decide({ type: 'refused', reply: refuseRequest(gateway(), received, { error, ports }) });
     },
-    handle: (received, respond) => void handleOwn(gateway(), received, { ports, respond, serve }),
+    handle: (received, respond) => handleOwn(gateway(), received, { ports, respond, serve }),
   };
 }
