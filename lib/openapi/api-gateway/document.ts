@@ -1,5 +1,5 @@
 import { type Issue } from '../../errors';
-import { methodsOfResource, type GatewaySpec, type LocatedMethod } from '../../spec';
+import { type GatewaySpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses } from '../bodies';
@@ -8,6 +8,7 @@ import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters, declaredParameters } from '../parameters';
 import { componentSchemas } from '../schema/component-schemas';
 import { integrationExtension } from './integration';
+import { pathItems } from './path-items';
 import { API_GATEWAY_SCHEMAS } from './schemas';
 import { apiGatewaySecurity, type Security } from './security-schemes';
 import { withTexts, type ApiGatewayValues } from './values';
@@ -38,7 +39,7 @@ export function apiGatewayDocument(declared: GatewaySpec, { values, isComplete }
   const document = {
     openapi: '3.0.1',
     info: infoOf(spec),
-    paths: Object.fromEntries(Object.keys(spec.resources).sort().map((path) => [path, pathItem(spec, path, context)])),
+    paths: pathItems(spec, (placed) => operation(placed, context)),
     ...named('components', components),
     ...apiExtensions(spec),
   };
@@ -72,13 +73,6 @@ interface OperationContext extends ApiGatewayDocumentOptions {
   readonly security: Security;
   readonly names: OperationNames;
   readonly losses: Issue[];
-}
-
-function pathItem(spec: GatewaySpec, path: string, context: OperationContext): Record<string, unknown> {
-  return Object.fromEntries(methodsOfResource(spec, path).map((placed) => [
-    placed.httpMethod === 'ANY' ? 'x-amazon-apigateway-any-method' : placed.httpMethod.toLowerCase(),
-    operation(placed, context),
-  ]));
 }
 
 function operation({ location, path, httpMethod, method }: LocatedMethod, context: OperationContext): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_ROUTE_PATH, methodsOfResource, type GatewaySpec, type HttpCorsSpec, type LocatedMethod } from '../../spec';
+import { DEFAULT_ROUTE_PATH, type GatewaySpec, type HttpCorsSpec, type LocatedMethod } from '../../spec';
 import type { ApiGatewayDocumentOptions } from '../api-gateway/document';
+import { pathItems } from '../api-gateway/path-items';
 import { withTexts } from '../api-gateway/values';
 import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters, declaredParameters } from '../parameters';
@@ -21,7 +22,7 @@ export function httpApiDocument(spec: GatewaySpec, { values, isComplete }: ApiGa
   const document = {
     openapi: '3.0.1',
     info: { title, version: '1.0', ...(description === undefined ? {} : { description }) },
-    paths: Object.fromEntries(Object.keys(spec.resources).sort().map((path) => [path, pathItem(spec, path, context)])),
+    paths: pathItems(spec, (placed) => operation(placed, context)),
     ...(Object.keys(security.schemes).length === 0 ? {} : { components: { securitySchemes: security.schemes } }),
     ...(cors === undefined ? {} : { 'x-amazon-apigateway-cors': corsExtension(cors) }),
     'x-amazon-apigateway-importexport-version': '1.0',
@@ -42,13 +43,6 @@ interface OperationContext extends ApiGatewayDocumentOptions {
   readonly security: HttpApiSecurity;
   readonly names: OperationNames;
   readonly losses: Issue[];
-}
-
-function pathItem(spec: GatewaySpec, path: string, context: OperationContext): Record<string, unknown> {
-  return Object.fromEntries(methodsOfResource(spec, path).map((placed) => [
-    placed.httpMethod === 'ANY' ? 'x-amazon-apigateway-any-method' : placed.httpMethod.toLowerCase(),
-    operation(placed, context),
-  ]));
 }
 
 function operation({ location, path, httpMethod, method }: LocatedMethod, context: OperationContext): Record<string, unknown> {
