@@ -13,7 +13,7 @@ import { colorsOf, type Colors, type Terminal } from '../terminal';
 
 type ExplainOptions = StateOptions & { readonly color?: boolean };
 
-/** A code, in whatever case it was typed; the short id of a request has digits, or no underscore. */
+/** A code, in whatever case it was typed. A short id may look like one, but then no code is near it. */
 const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
 /** The short id of a request, at the end of a line of the log. */
 const SHORT_ID = /^[\w-]{8}$/;
@@ -49,7 +49,7 @@ async function explanation(words: readonly string[], options: ExplainOptions, te
   const subject = (words[0] ?? '').trim();
   const isCurl = /^curl(?:\s|$)/.test(subject);
   if (!isCurl && words.length > 1) throw invalid(words.join(' '));
-  if (CODE.test(subject) && !isCurl) return codeText(subject.toUpperCase(), colors);
+  if (!isCurl && isMeantAsCode(subject)) return codeText(subject.toUpperCase(), colors);
   if (!isCurl && subject !== '' && !ID.test(subject)) throw invalid(subject);
   const client = dashboardOf(await stateDirectoryOf(options, terminal));
   if (isCurl) return recordText(await played(words.length === 1 ? subject : words, client, terminal), colors);
@@ -85,6 +85,10 @@ function answerText({ gatewayResponse, status, clientMessage, isPlainText }: Par
   const response = GATEWAY_RESPONSE_DEFAULTS[gatewayResponse];
   const message = clientMessage ?? response.message;
   return `  The client gets ${status ?? response.statusCode} ${isPlainText === true ? message : JSON.stringify({ message })}\n`;
+}
+
+function isMeantAsCode(subject: string): boolean {
+  return CODE.test(subject) && (!SHORT_ID.test(subject) || similar(subject.toUpperCase(), Object.keys(CATALOG)).length > 0);
 }
 
 function isCode(text: string): text is ErrorCode {

@@ -65,6 +65,10 @@ test('the short id in the log is enough', async () => {
   expect((await explain('0badc0de')).err).toContain('[DASHBOARD_REFUSED]');
 });
 
+test('a short id of an HTTP API that looks like a code is an id', async () => {
+  expect((await explain('FUIRLC_T')).err).toContain('[DASHBOARD_REFUSED]');
+});
+
 test('a code may be written in lower case', async () => {
   expect((await explain('route_unknown')).out).toContain(CATALOG.ROUTE_UNKNOWN.help);
 });
