@@ -1,8 +1,7 @@
 import { CATALOG, type ErrorCode } from './catalog';
+import { fillMessage, type ErrorDetails } from './fill-message';
 
 const MARK = Symbol.for('synthgate.GatewayError');
-
-export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
 export interface GatewayErrorOptions {
   readonly cause?: unknown;
@@ -46,9 +45,4 @@ export class GatewayError extends Error {
 /** The catalog's message with its details, preceded by the location: `[CODE] location: message`. */
 function renderMessage(code: ErrorCode, details: ErrorDetails, location: string | undefined): string {
   return `[${code}] ${location === undefined ? '' : `${location}: `}${fillMessage(CATALOG[code].message, details)}`;
-}
-
-/** Fills `{name}` from the details; a missing detail stays visible as `{name}`. */
-export function fillMessage(message: string, details: ErrorDetails): string {
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(details, name) ? String(details[name]) : whole));
 }

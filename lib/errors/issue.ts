@@ -1,5 +1,6 @@
 import { CATALOG, type ErrorCode } from './catalog';
-import { fillMessage, GatewayError, type ErrorDetails } from './gateway-error';
+import { fillMessage, type ErrorDetails } from './fill-message';
+import { GatewayError } from './gateway-error';
 
 /** `error` fails; `warning` and `loss` (something a target cannot express) are only reported. */
 export type Severity = 'error' | 'warning' | 'loss';

@@ -1,10 +1,10 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const REQUEST = { kind: 'request', exitCode: 1 } as const;
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 
 /** Rejections by authorizers, signatures and policies, and errors of their definitions. */
-export const AUTHORIZATION_ERRORS = {
+export const AUTHORIZATION_ERRORS = /* @__PURE__ */ catalogRows({
   IDENTITY_SOURCE_MISSING: {
     ...REQUEST, gatewayResponse: 'UNAUTHORIZED',
     message: 'authorizer {authorizer} found nothing at {source} and was not called',
@@ -155,4 +155,4 @@ export const AUTHORIZATION_ERRORS = {
     message: '{setting} is {given}; expected {allowed}',
     help: 'Change the setting of the authorizer.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

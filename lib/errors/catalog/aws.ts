@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
 
 /** Errors between a valid definition and CloudFormation, and what API Gateway and Lambda cannot do as declared. */
-export const AWS_ERRORS = {
+export const AWS_ERRORS = /* @__PURE__ */ catalogRows({
   AWS_CDK_MISSING: {
     ...SYNTHESIS_FAILS,
     message: 'aws-cdk-lib, which renders CloudFormation, is not installed',
@@ -114,4 +114,4 @@ export const AWS_ERRORS = {
     message: 'with this API its stack has {count} resources; expected at most {max}',
     help: 'For a new API, set templateFormat: TemplateFormat.OPENAPI_BODY. For a deployed one, move functions to another stack, or split it.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

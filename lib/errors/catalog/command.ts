@@ -1,7 +1,7 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 /** Errors of kind command. */
-export const COMMAND_ERRORS = {
+export const COMMAND_ERRORS = /* @__PURE__ */ catalogRows({
   OPTION_INVALID: {
     kind: 'command', exitCode: 3,
     message: '{option} is "{given}"; expected {allowed}',
@@ -293,4 +293,4 @@ export const COMMAND_ERRORS = {
     message: 'cannot listen on {host}, port {port}: {reason}',
     help: 'Pass an address of this machine to --host, and a port above 1023 unless you run as root.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

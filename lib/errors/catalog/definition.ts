@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 
 /** Errors of a definition, found when it is declared, synthesized or read. */
-export const DEFINITION_ERRORS = {
+export const DEFINITION_ERRORS = /* @__PURE__ */ catalogRows({
   DEFINITION_INVALID: {
     ...RULES_BREAK,
     message: '{subject} cannot be used: {errors}{issues}',
@@ -324,4 +324,4 @@ export const DEFINITION_ERRORS = {
     message: 'the API has no deployment stage, because deploy is false',
     help: 'Add a stage with api.addStage(name), or set api.deploymentStage.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

@@ -1,7 +1,7 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 /** Errors of functions and the engine that runs them. All become gateway responses; the cause is logged. */
-export const FUNCTION_ERRORS = {
+export const FUNCTION_ERRORS = /* @__PURE__ */ catalogRows({
   FUNCTION_ERROR: {
     kind: 'function', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 502,
     message: 'function {name} threw {thrown}',
@@ -145,4 +145,4 @@ export const FUNCTION_ERRORS = {
     message: 'a stored event or dead letter cannot be read: {reason}',
     help: 'Restore the file from a backup, or remove it.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const CANNOT_IMPORT = { kind: 'import', exitCode: 1 } as const;
 
 /** Errors and losses of definitions that were not written with synthgate. */
-export const IMPORT_ERRORS = {
+export const IMPORT_ERRORS = /* @__PURE__ */ catalogRows({
   SOURCE_UNREADABLE: {
     ...CANNOT_IMPORT,
     message: 'the source cannot be read: {reason}',
@@ -175,4 +175,4 @@ export const IMPORT_ERRORS = {
     message: 'events of the kind {kind} have no part in an API that is served, and are left out',
     help: 'The functions themselves are imported if a route calls them.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

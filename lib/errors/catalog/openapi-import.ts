@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const CANNOT_IMPORT = { kind: 'import', exitCode: 1 } as const;
 
 /** Issues in the import of an OpenAPI document. */
-export const OPENAPI_IMPORT_ERRORS = {
+export const OPENAPI_IMPORT_ERRORS = /* @__PURE__ */ catalogRows({
   OPENAPI_NOT_READABLE: {
     ...CANNOT_IMPORT,
     message: 'this is not a document of OpenAPI 2.0, 3.0 or 3.1: {reason}',
@@ -39,4 +39,4 @@ export const OPENAPI_IMPORT_ERRORS = {
     message: '{member} is left out: {reason}',
     help: 'It has no effect here; remove it if it should have none on AWS.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

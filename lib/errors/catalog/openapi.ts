@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const IS_LOST = { kind: 'synthesis', exitCode: 1 } as const;
 
 /** Issues about content that an OpenAPI document cannot express, and about invalid requests for a document. */
-export const OPENAPI_LOSSES = {
+export const OPENAPI_LOSSES = /* @__PURE__ */ catalogRows({
   OPENAPI_KEYWORDS_LOST: {
     ...IS_LOST,
     message: 'OpenAPI {version} has no {keywords}; the document and the model accept different bodies',
@@ -69,4 +69,4 @@ export const OPENAPI_LOSSES = {
     message: 'a template selects among {count} origins, but templates cannot pass binary bodies: status {status} allows "{origin}" only',
     help: 'Allow one origin, give the integration response a template, or send the header from the backend by a proxy integration.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

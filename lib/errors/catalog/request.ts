@@ -1,7 +1,7 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 /** Why the gateway rejected a request. The client receives only the gateway response; the log has the rest. */
-export const REQUEST_ERRORS = {
+export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
   STAGE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Forbidden', errorType: 'ForbiddenException',
@@ -358,4 +358,4 @@ export const REQUEST_ERRORS = {
     message: 'an error inside synthgate: {reason}',
     help: 'This is a bug. Report it with the stack trace from the log.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

@@ -1,7 +1,7 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 /** Errors of a spec as a document. */
-export const SPEC_ERRORS = {
+export const SPEC_ERRORS = /* @__PURE__ */ catalogRows({
   SPEC_INVALID: {
     kind: 'spec', exitCode: 1,
     message: '{reason}',
@@ -22,4 +22,4 @@ export const SPEC_ERRORS = {
     message: 'the value of {token} is known only after deployment, and no local value was given',
     help: 'Give a parameter of a template with --parameter {token}=…, any other value with --token-value "{token}=…"; --write-token-values writes a file for --token-values with all missing values.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

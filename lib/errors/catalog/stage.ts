@@ -1,10 +1,10 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 const REFUSED = { kind: 'request', exitCode: 1 } as const;
 
 /** Stage settings and compression: errors of definitions and rejected requests. */
-export const STAGE_ERRORS = {
+export const STAGE_ERRORS = /* @__PURE__ */ catalogRows({
   ACCESS_LOG_WITHOUT_REQUEST_ID: {
     ...RULES_BREAK,
     message: 'the access log format names neither $context.requestId nor $context.extendedRequestId',
@@ -65,4 +65,4 @@ export const STAGE_ERRORS = {
     message: 'the request invalidates a cache entry with Cache-Control: max-age=0, which the caller is not permitted to do',
     help: 'Grant execute-api:InvalidateCache, or set requireAuthorizationForCacheControl to false on the stage.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

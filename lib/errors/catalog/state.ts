@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const STATE = { kind: 'state', exitCode: 1 } as const;
 
 /** Errors of assemblies and state directories, and rejected deploys. */
-export const STATE_ERRORS = {
+export const STATE_ERRORS = /* @__PURE__ */ catalogRows({
   ASSEMBLY_NOT_FOUND: {
     ...STATE,
     message: 'there is no assembly or spec at {source}',
@@ -101,4 +101,4 @@ export const STATE_ERRORS = {
     message: 'the page of the dashboard is missing in this installation: build/dashboard/index.html',
     help: 'Install synthgate again; in a clone of its repository, run npm run build.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const SYNTHESIS_FAILS = { kind: 'synthesis', exitCode: 1 } as const;
 
 /** Errors between a valid definition and a written assembly. */
-export const SYNTHESIS_ERRORS = {
+export const SYNTHESIS_ERRORS = /* @__PURE__ */ catalogRows({
   CONSTRUCT_INVALID: {
     ...SYNTHESIS_FAILS,
     message: '{message}',
@@ -109,4 +109,4 @@ export const SYNTHESIS_ERRORS = {
     message: 'there is no API "{name}"; expected {known}',
     help: 'Use the apiName of an API, by default its construct id.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

@@ -1,9 +1,9 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const TEST_FAILS = { kind: 'test', exitCode: 1 } as const;
 
 /** Errors for authors of tests. */
-export const TESTING_ERRORS = {
+export const TESTING_ERRORS = /* @__PURE__ */ catalogRows({
   TEST_FUNCTION_UNKNOWN: {
     ...TEST_FAILS,
     message: 'there is no function "{name}" to stub; {known}',
@@ -94,4 +94,4 @@ export const TESTING_ERRORS = {
     message: 'a snapshot cannot be expected not to match',
     help: 'Remove .not; to compare two definitions, compare their toJson().',
   },
-} as const satisfies Record<string, CatalogRow>;
+});

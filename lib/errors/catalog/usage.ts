@@ -1,10 +1,10 @@
-import type { CatalogRow } from '../catalog-row';
+import { catalogRows } from '../catalog-row';
 
 const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
 const REFUSED = { kind: 'request', exitCode: 1 } as const;
 
 /** API keys, usage plans, throttling and quotas: errors of definitions and rejected requests. */
-export const USAGE_ERRORS = {
+export const USAGE_ERRORS = /* @__PURE__ */ catalogRows({
   QUOTA_OFFSET_INVALID: {
     ...RULES_BREAK,
     message: 'the quota\'s offset is {given}; for a period of one {period} it is at most {max}',
@@ -65,4 +65,4 @@ export const USAGE_ERRORS = {
     message: 'the primary process of the gateway, which keeps limits and events, did not answer in time ({request})',
     help: 'A request that cannot be counted is rejected. Find out what blocks the primary: CPU, a stopped terminal, or a hanging disk.',
   },
-} as const satisfies Record<string, CatalogRow>;
+});
