@@ -4,7 +4,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
 /** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
+const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
@@ -105,6 +105,8 @@ const project = new cdk.JsiiProject({
     '@eslint-community/regexpp@^4.12.2',
     '@types/ms@^2',
     'fastest-levenshtein@^1.0.16',
+    // validates plain JSON Schema where a contract has it
+    '@cfworker/json-schema@^4.1.1',
     // inside the dashboard's page
     'preact@^11',
     'diff@^9',
@@ -129,6 +131,10 @@ const project = new cdk.JsiiProject({
     // checks types several times as fast as the compiler whose interface tools use
     'typescript-native@npm:typescript@~7.0.2',
     '@stylistic/eslint-plugin@^5',
+    // schemas of contracts
+    'valibot@^1.5.0',
+    '@valibot/to-json-schema@^1.6.0',
+    'arktype@^2.1.28',
     // adapters that real handlers use, run in tests
     'serverless-http',
     'express@^5',
@@ -166,6 +172,10 @@ const subpaths = {
   'spec': entryPoint('spec/'),
   'runtime': entryPoint('runtime/'),
   'diff': entryPoint('diff/'),
+  // what browsers use of it imports nothing of Node; what bundlers for Lambda take is an ES module, so that the rest is left out
+  'contract': {
+    types: './build/contract/index.d.ts', browser: './build/contract/browser.mjs', import: './build/contract/index.mjs', default: './build/contract/index.js',
+  },
   'testing': entryPoint('testing/'),
   'testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
   'testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },

@@ -12,7 +12,9 @@ const root = path.resolve(import.meta.dirname, '..');
 const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
-export const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'cdk'];
+export const BUNDLED_MODULES = [
+  'codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk',
+];
 
 /** The program inside a function's process: one file, as it may read no module beside it. */
 const INSTANCE = [{ in: 'lib/runtime/functions/host/main.ts', out: 'runtime/instance' }];
@@ -50,6 +52,20 @@ const RUNNER_ENTRY_POINTS = [
   { in: 'lib/testing/jest.ts', out: 'testing/jest', format: 'cjs', extension: '.js' },
   { in: 'lib/testing/vitest.mts', out: 'testing/vitest', format: 'esm', extension: '.mjs' },
 ];
+/**
+ * `synthgate/contract` is inside users' functions and pages: small, alone, and an ES module as well, of which their bundlers keep what is
+ * used. The validator of plain JSON Schema is a file of its own, which most need not.
+ */
+const CONTRACT = [
+  {
+    entries: [{ in: 'lib/contract/index.ts', out: 'contract/index' }, { in: 'lib/contract/json-schema.ts', out: 'contract/json-schema' }],
+    format: 'cjs', extension: '.js',
+  },
+  {
+    entries: [{ in: 'lib/contract/index.ts', out: 'contract/index' }, { in: 'lib/contract/browser.ts', out: 'contract/browser' }],
+    format: 'esm', extension: '.mjs', define: { __filename: 'import.meta.url' },
+  },
+];
 /** The libraries `debug` and `ws` ask for them in a `try`; whether they are installed here must not decide what is inside. */
 const LEFT_OUT = ['supports-color', 'bufferutil', 'utf-8-validate'];
 const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
@@ -86,7 +102,11 @@ export async function bundle() {
   const runners = await Promise.all(RUNNER_ENTRY_POINTS.map(({ format, extension, ...entry }) => esbuild.build({
     ...options([entry]), format, outExtension: { '.js': extension }, external: LEFT_TO_THE_USER, plugins: [ownModuleStaysOutside],
   })));
-  const results = [instance, deployed, observer, runtime, before, workers, beside, forCdk, ...runners];
+  const contracts = await Promise.all(CONTRACT.map(({ entries, format, extension, ...settings }) => esbuild.build({
+    ...options(entries), ...settings, format, outExtension: { '.js': extension }, plugins: [onlyWhatIsUsed, besideTheContract],
+  })));
+  write(path.join(root, 'build/contract/package.json'), '{ "sideEffects": false }\n');
+  const results = [instance, deployed, observer, runtime, before, workers, beside, forCdk, ...contracts, ...runners];
   for (const file of results.flatMap(({ outputFiles }) => outputFiles)) {
     write(file.path, file.contents);
   }
@@ -97,7 +117,8 @@ export async function bundle() {
   write(path.join(root, 'build/dashboard/index.html'), dashboard.html);
   const meta = merged(runtime.metafile, merged(instance.metafile, deployed.metafile));
   write(path.join(root, 'build/runtime/meta.json'), `${JSON.stringify(meta, null, 1)}\n`);
-  return [...Object.keys(meta.inputs), ...Object.keys(beside.metafile.inputs), ...dashboard.inputs];
+  const metafiles = [meta, beside.metafile, contracts[0].metafile];
+  return [...metafiles.flatMap(({ inputs }) => Object.keys(inputs)), ...dashboard.inputs];
 }
 
 /** Writes the licenses of everything that was bundled. */
@@ -111,7 +132,8 @@ function merged(one, other) {
 
 function refuseMissingEntries() {
   const programs = [...INSTANCE, ...BOOTSTRAPS, ...DEPLOYED, ...OBSERVER, ...BEFORE_LOADING, ...BESIDE_THE_GATEWAY];
-  const missing = [...programs, ...RUNTIME, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...RUNNER_ENTRY_POINTS]
+  const contracts = CONTRACT.flatMap(({ entries }) => entries);
+  const missing = [...programs, ...RUNTIME, ...BESIDE_THE_LIBRARY, ...FOR_CDK, ...contracts, ...RUNNER_ENTRY_POINTS]
     .filter((entry) => !existsSync(path.join(root, entry.in)));
   if (missing.length > 0) {
     throw new Error(`Nothing to bundle: ${missing.map((entry) => entry.in).join(', ')} does not exist`);
@@ -183,6 +205,14 @@ const ownModuleStaysOutside = {
   name: 'own-module-stays-outside',
   setup(build) {
     build.onResolve({ filter: /^\.\/index(\.js)?$/ }, () => ({ path: './index.js', external: true }));
+  },
+};
+
+/** Leaves `./json-schema` to the file beside the bundle. */
+const besideTheContract = {
+  name: 'beside-the-contract',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/json-schema$/ }, () => ({ path: './json-schema.js', external: true }));
   },
 };
 

@@ -20,7 +20,8 @@ const BYTE_BUDGETS = {
   // with the kinds of seven runtimes and three of APIs, and the library that speaks WebSocket
   'build/runtime/index.js': 1_620_000,
   'build/runtime/instance.js': 95_000,
-  'build/runtime/jwt-authorizer.js': 150_000,
+  // a tenth of it is the catalog of errors
+  'build/runtime/jwt-authorizer.js': 155_000,
   'build/runtime/sandbox.js': 140_000,
 };
 

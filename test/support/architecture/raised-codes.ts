@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { visitAll, type Source } from './source';
 
 /** Functions whose first argument is the code of an error or issue that they make. */
-const MAKERS = new Set(['GatewayError', 'issue', 'loss', 'lose', 'warning', 'onCut']);
+const MAKERS = new Set(['GatewayError', 'ContractError', 'issue', 'loss', 'lose', 'warning', 'onCut']);
 /** Members whose value is the code that a log line, a failure record or the rule of a limit reports. */
 const CODE_MEMBERS = new Set(['code', 'error']);
 

@@ -23,6 +23,8 @@ export const MODULE_IMPORTS: ImportTable = {
   'index.ts': ['aws', 'constructs', 'synth'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
   'cli': ['synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
+  // of the others' values it has the rows of the catalog only: the rest is loaded where a contract is declared
+  'contract': ['constructs', 'aws', 'spec', 'errors'],
   'testing': ['constructs', 'synth', 'sources', 'importers', 'diff', 'runtime', 'spec', 'errors'],
 };
 
@@ -72,7 +74,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
 
 export const PACKAGE_MODULES: PackageTable = {
   'constructs': ['props', 'constructs', 'synth', 'aws', 'testing'],
-  'aws-cdk-lib': ['constructs', 'aws', 'cdk', 'testing'],
+  'aws-cdk-lib': ['constructs', 'aws', 'cdk', 'testing', 'contract'],
 };
 
 /** The suites and the files that they share; `run.ts` names them all, and no suite knows another but the one it extends. */

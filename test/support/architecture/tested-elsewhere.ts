@@ -186,6 +186,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
   // sides, acceptances and reports, as the command makes them
   'cli/diff/': 'cli/commands/diff.test.ts',
+  // parts of one function each
+  'contract/declare/method-parts.ts': 'contract/declare/add-contract.test.ts',
+  'contract/handler/read-event.ts': 'contract/handler/handle.test.ts',
+  'contract/verify/arbitrary.ts': 'contract/verify/verify-contracts.test.ts',
   // one way to compare, to record and to serve for all assertions and gateways of tests
   'testing/assertions/matcher.ts': 'testing/assertions/match.test.ts',
   'testing/gateway/': 'testing/gateway/create-test-gateway.test.ts',

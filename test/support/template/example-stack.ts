@@ -8,6 +8,7 @@ import ts from 'typescript';
 import { Api as DeclaredApi } from '../../../lib';
 import * as door from '../../../lib';
 import * as awsDoor from '../../../lib/aws';
+import * as contractDoor from '../../../lib/contract';
 import type { CloudFormationTemplate } from './normalized';
 
 type TemplateFormat = awsDoor.TemplateFormat;
@@ -59,6 +60,7 @@ export function stacksOfExample(example: string, templateFormat?: TemplateFormat
   run(app, new Map([
     ['synthgate', replacing(door, { App: ExampleApp, HttpApi: awsDoor.HttpApi })],
     ['synthgate/aws', replacing(awsDoor, { Api: ExampleApi })],
+    ['synthgate/contract', contractDoor],
     ['aws-cdk-lib', replacing(cdkDoor, { App: ExampleCdkApp })],
   ]));
   return stacks;
@@ -75,11 +77,15 @@ function replacing(module: object, ours: object): object {
 }
 
 /** Runs a program with other modules in the place of some; all others are those that the tests have, not second copies. */
-function run(file: string, modules: ReadonlyMap<string, unknown>): void {
+function run(file: string, modules: ReadonlyMap<string, unknown>): object {
   const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options });
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-  const load = (name: string): unknown => modules.get(name) ?? require(name);
+  const load = (name: string): unknown => {
+    if (name.startsWith('.')) return run(path.resolve(path.dirname(file), `${name}.ts`), modules);
+    return modules.get(name) ?? require(name); // eslint-disable-line @typescript-eslint/no-require-imports
+  };
+  const exported = {};
   const program = vm.compileFunction(outputText, ['require', 'exports', '__dirname'], { filename: file });
-  program(load, {}, path.dirname(file));
+  program(load, exported, path.dirname(file));
+  return exported;
 }

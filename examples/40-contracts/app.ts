@@ -1,0 +1,15 @@
+// Routes whose requests and responses are declared once: the gateway checks them, handlers and clients are typed by them.
+// Its tests are in gateway.test.ts; page/main.ts is a client in a browser.
+import path from 'node:path';
+import { Api, App, Cors } from 'synthgate';
+import { addContract } from 'synthgate/contract';
+import { createOrder, getOrder, listOrders } from './contracts';
+
+const app = new App();
+export const api = new Api(app, 'OrdersApi', { defaultCorsPreflightOptions: { allowOrigins: Cors.ALL_ORIGINS } });
+const entry = (name: string) => path.join(__dirname, 'handlers', `${name}.ts`);
+
+addContract(api, createOrder, { entry: entry('create-order') });
+addContract(api, getOrder, { entry: entry('get-order') });
+addContract(api, listOrders, { entry: entry('list-orders') });
+app.synth();

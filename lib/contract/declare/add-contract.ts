@@ -1,0 +1,120 @@
+import type { FunctionProps } from '../../constructs';
+import type { Contract } from '../contract';
+import { ContractError } from '../contract-error';
+import { awsConstructs, cdk, constructs, specModule } from '../library';
+import { methodPartsOf, modelName, type ContractModel } from './method-parts';
+
+/** An Api of `synthgate` or `synthgate/aws`, or a RestApi of aws-cdk-lib: told by members, as no user needs the types of the CDK. */
+export interface ContractApi {
+  readonly node: object;
+  readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: never, options: never): object } };
+  addModel(id: string, props: never): object;
+}
+
+type AddMethod<A extends ContractApi> = ReturnType<A['root']['resourceForPath']>['addMethod'];
+type Decided = 'operationName' | 'methodResponses' | 'requestModels' | 'requestValidator' | 'requestValidatorOptions' | 'requestParameters';
+type OptionsOf<A extends ContractApi> = Omit<NonNullable<Parameters<AddMethod<A>>[2]>, Decided>;
+type FunctionPropsOf<A> = A extends { readonly restApiRootResourceId: string }
+  ? Readonly<Record<string, unknown>>
+  : Omit<FunctionProps, 'entry' | 'code'>;
+
+/** The handler of a contract's method, and what of the method's options the contract does not decide. */
+export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
+  /** Source file of the handler, absolute or relative to the working directory. Either `entry` or `integration`. */
+  readonly entry?: string;
+  /** Further settings of the function at `entry`: a ProxyFunction, for a RestApi of the CDK a NodejsFunction. */
+  readonly functionProps?: FunctionPropsOf<A>;
+  /** The function or integration that answers the method. Either `entry` or `integration`. */
+  readonly integration?: Parameters<AddMethod<A>>[1];
+};
+
+/** The members of all kinds of APIs that are used; what they take is what the contract's parts are. */
+interface AnyApi {
+  readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: unknown, options: object): object } };
+  addModel(id: string, props: object): { readonly node: { addMetadata(type: string, data: string): void } };
+}
+
+interface AnyOptions {
+  readonly entry?: string;
+  readonly functionProps?: object;
+  readonly integration?: unknown;
+}
+
+/**
+ * Declares the resource and the method of a contract, with models, validator, parameters and responses. The gateway then refuses
+ * what the models can refuse, and `handle` the rest; keywords that models have not are a warning.
+ * @returns the method
+ * @throws CONTRACT_SCHEMA_UNUSABLE, CONTRACT_HANDLER_MISSING, CONTRACT_API_UNKNOWN
+ * @example
+ * addContract(api, getPet, { entry: 'src/get-pet.ts', authorizer });
+ */
+export function addContract<A extends ContractApi>(api: A, contract: Contract, options: AddContractOptions<A>): ReturnType<AddMethod<A>> {
+  const kind = kindOf(api, contract);
+  // every kind of API has these members, and every kind of options
+  const method = declared(kind, { api: api as unknown as AnyApi, contract, options: options as AnyOptions });
+  // addMethod returns what its type says
+  return method as ReturnType<AddMethod<A>>;
+}
+
+interface Declaration {
+  readonly api: AnyApi;
+  readonly contract: Contract;
+  readonly options: AnyOptions;
+}
+
+function declared(kind: ApiKind, { api, contract, options: { entry, functionProps, integration, ...options } }: Declaration): object {
+  if ((entry === undefined) === (integration === undefined)) {
+    throw new ContractError('CONTRACT_HANDLER_MISSING', { contract: contract.route, given: entry === undefined ? 'neither' : 'both' });
+  }
+  const { method, path, operationName, requestParameters, requestModel, responses } = methodPartsOf(contract);
+  const models = (model: ContractModel | undefined) => (model === undefined ? undefined : { [model.contentType]: kind.model(api, model) });
+  const target = integration ?? kind.target(api, `${modelName(contract.route)}Function`, { ...functionProps, entry });
+  return api.root.resourceForPath(path).addMethod(method, target, {
+    ...options,
+    operationName,
+    requestParameters,
+    requestModels: models(requestModel),
+    requestValidatorOptions: { validateRequestBody: requestModel !== undefined, validateRequestParameters: true },
+    methodResponses: responses.map(({ statusCode, parameters, model }) => ({
+      statusCode, responseParameters: parameters, responseModels: models(model),
+    })),
+  });
+}
+
+/** The constructs that an API is declared with. */
+interface ApiKind {
+  readonly target: (api: AnyApi, id: string, props: object) => object;
+  readonly model: (api: AnyApi, model: ContractModel) => object;
+}
+
+/** A model converts its schema itself, and warns of what is lost. */
+const OURS: ApiKind = {
+  target: (api, id, props) => {
+    const { ProxyFunction } = 'restApiId' in api ? awsConstructs() : constructs();
+    return new ProxyFunction(api as never, id, props);
+  },
+  model: (api, { name, contentType, schema }) => api.addModel(name, { modelName: name, contentType, schema }),
+};
+
+const OF_THE_CDK: ApiKind = {
+  target: (api, id, props) => {
+    const { LambdaIntegration, NodejsFunction } = cdk();
+    return new LambdaIntegration(new NodejsFunction(api as never, id, props));
+  },
+  model: (api, { name, contentType, schema }) => {
+    const lost = new Set<string>();
+    const model = api.addModel(name, { modelName: name, contentType, schema: specModule().draft4Keywords(schema, lost) });
+    if (lost.size > 0) model.node.addMetadata('aws:cdk:warning', `models are JSON Schema draft 4 and lack ${[...lost].sort().join(', ')}; handle() checks what they say`);
+    return model;
+  },
+};
+
+/** @throws CONTRACT_API_UNKNOWN */
+function kindOf(api: unknown, contract: Contract): ApiKind {
+  const isObject = typeof api === 'object' && api !== null;
+  if (isObject && 'addModel' in api && 'root' in api) {
+    if ('_registry' in api) return OURS;
+    if ('restApiId' in api) return OF_THE_CDK;
+  }
+  throw new ContractError('CONTRACT_API_UNKNOWN', { contract: contract.route, given: isObject ? api.constructor.name : typeof api });
+}

@@ -1,0 +1,89 @@
+import type { Contract } from '../contract';
+import { detailsOf, isJson } from '../responses';
+import { parameterNames, partsOf } from '../route';
+import type { Schema } from '../standard-schema';
+import { jsonSchemaOf, type JsonSchema, type SchemaSide } from './json-schema-of';
+
+/** A model that a contract needs. */
+export interface ContractModel {
+  /** Letters and digits, unique within the contract. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly schema: JsonSchema;
+}
+
+/** A response of a contract as a method declares it. */
+export interface ContractResponse {
+  readonly statusCode: string;
+  /** `method.response.header.<name>` → whether it is always there. */
+  readonly parameters: Readonly<Record<string, boolean>>;
+  readonly model: ContractModel | undefined;
+}
+
+/** The parts of a contract that a method of API Gateway can express. */
+export interface MethodParts {
+  readonly method: string;
+  readonly path: string;
+  readonly operationName: string | undefined;
+  readonly requestModel: ContractModel | undefined;
+  /** `method.request.<place>.<name>` → whether it is required. */
+  readonly requestParameters: Readonly<Record<string, boolean>>;
+  readonly responses: readonly ContractResponse[];
+}
+
+/** @throws CONTRACT_SCHEMA_UNUSABLE */
+export function methodPartsOf(contract: Contract): MethodParts {
+  const { route, definition } = contract;
+  const { method, path } = partsOf(route);
+  const name = modelName(route);
+  const parts = new Parts(route);
+  return {
+    method,
+    path,
+    operationName: definition.operationName,
+    requestModel: parts.model(`${name}Body`, definition.contentType, { schema: definition.body, place: 'body', side: 'input' }),
+    requestParameters: {
+      ...Object.fromEntries(parameterNames(path).map((parameter) => [`method.request.path.${parameter}`, true])),
+      ...parts.parameters('method.request.querystring', { schema: definition.query, place: 'query', side: 'input' }),
+      ...parts.parameters('method.request.header', { schema: definition.headers, place: 'headers', side: 'input' }),
+    },
+    responses: Object.entries(definition.responses).map(([statusCode, response]) => {
+      const { body, headers, contentType } = detailsOf(response);
+      return {
+        statusCode,
+        parameters: parts.parameters('method.response.header', { schema: headers, place: `responses.${statusCode}.headers`, side: 'output' }),
+        model: parts.model(`${name}${statusCode}`, contentType, { schema: body, place: `responses.${statusCode}`, side: 'output' }),
+      };
+    }),
+  };
+}
+
+interface Side {
+  readonly schema: Schema | undefined;
+  readonly place: string;
+  readonly side: SchemaSide;
+}
+
+class Parts {
+  public constructor(private readonly contract: string) {}
+
+  /** A model of JSON; bodies of other media types have none. */
+  public model(name: string, contentType: string | undefined, { schema, ...at }: Side): ContractModel | undefined {
+    if (schema === undefined || !isJson(contentType)) return undefined;
+    return { name, contentType: contentType ?? 'application/json', schema: jsonSchemaOf(schema, { contract: this.contract, ...at }) };
+  }
+
+  /** The members of a schema of an object as parameters of a method. */
+  public parameters(prefix: string, { schema, ...at }: Side): Record<string, boolean> {
+    if (schema === undefined) return {};
+    const { properties = {}, required = [] } = jsonSchemaOf(schema, { contract: this.contract, ...at });
+    const names: readonly unknown[] = Array.isArray(required) ? required : [];
+    return Object.fromEntries(Object.keys(Object(properties) as object).map((member) => [`${prefix}.${member}`, names.includes(member)]));
+  }
+}
+
+/** `GET /pets/{petId}` → `GetPetsPetId`. */
+export function modelName(route: string): string {
+  const words = route.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word, at) => (at === 0 ? word[0] + word.slice(1).toLowerCase() : word[0]?.toUpperCase() + word.slice(1))).join('');
+}

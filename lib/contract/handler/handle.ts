@@ -1,0 +1,154 @@
+import type { Contract } from '../contract';
+import type { ContractDefinition, TextValues } from '../definition';
+import { ContractError } from '../contract-error';
+import { responseOf, type AnswerOf } from '../responses';
+import type { ParameterNames } from '../route';
+import type { OutputOf, Schema, SchemaIssue } from '../standard-schema';
+import type { GatewayEvent, GatewayResult, InvocationContext } from './event';
+import { bodyOf, requestValues } from './read-event';
+import { issueTexts, validated, validatedText } from './validate';
+import { lifetimeHeaders, resultOf, type Answer } from './write-result';
+
+/** A request as the schemas of its contract return it. */
+export interface HandlerRequest<C extends Contract> {
+  readonly params: OutputOr<C['definition']['params'], Readonly<Record<ParameterNames<C['route']>, string>>>;
+  readonly query: OutputOr<C['definition']['query'], TextValues>;
+  /** Names are in lower case. */
+  readonly headers: OutputOr<C['definition']['headers'], Readonly<Record<string, string | undefined>>>;
+  readonly body: OutputOr<C['definition']['body'], undefined>;
+  /** The claims of a token, or the context of an authorizer. */
+  readonly principal: OutputOr<C['definition']['principal'], unknown>;
+  readonly event: GatewayEvent;
+  readonly context: InvocationContext;
+}
+
+type OutputOr<S, Default> = S extends Schema ? OutputOf<S> : Default;
+
+/** Settings of a handler. */
+export interface HandleOptions {
+  /**
+   * An answer that the contract does not declare: `refuse` throws CONTRACT_ANSWER_UNDECLARED, `log` writes it to the log and answers as
+   * the handler said. @default log on AWS and where NODE_ENV is production, else refuse
+   */
+  readonly undeclared?: 'refuse' | 'log';
+  /** Headers of every answer, such as Access-Control-Allow-Origin. @default - none */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Answers requests that the contract refuses. @default - 400 with a message and the issues */
+  readonly onInvalid?: (invalid: InvalidRequest) => Answer;
+}
+
+/** The reasons why a request was refused. */
+export interface InvalidRequest {
+  readonly message: string;
+  readonly issues: readonly string[];
+}
+
+/**
+ * A function that answers the requests of a contract. It is a conditional type, because the compiler resolves those of a parameter
+ * before it looks at the function that is passed: so the literals in its answers are typed by the contract.
+ */
+export type HandlerOf<C extends Contract> = C extends Contract<string, infer D>
+  ? (request: HandlerRequest<C>) => AnswerOf<D> | Promise<AnswerOf<D>>
+  : never;
+
+/** A Lambda handler. */
+export type ContractHandler = (event: GatewayEvent, context: InvocationContext) => Promise<GatewayResult>;
+
+interface Invalid {
+  readonly refusal: InvalidRequest & { readonly status: 400 | 403 | 415 };
+}
+
+interface Valid {
+  readonly refusal?: undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly principal: unknown;
+  readonly body: unknown;
+}
+
+/**
+ * Makes a Lambda handler of a function that gets what the contract declares and returns one of its answers. Works with REST and HTTP
+ * APIs and function URLs, and inside middy. What the function throws is thrown on: the gateway answers without a word of it.
+ * @example
+ * export const handler = handle(getPet, async ({ params }) => ({ status: 200, body: await pets.find(params.petId) }));
+ */
+export function handle<C extends Contract>(contract: C, handler: HandlerOf<C>, options: HandleOptions = {}): ContractHandler {
+  const { definition } = contract;
+  const always = { ...lifetimeHeaders(definition), ...options.headers };
+  return async (event, context) => {
+    const request = await requestOf(definition, event);
+    if (request.refusal !== undefined) return refusalOf(event, request.refusal, options);
+    // each member is the output of its schema, or the default of HandlerRequest
+    const answer: Answer = await handler({ ...request, event, context } as unknown as HandlerRequest<C>);
+    const { headers, ...declared } = await declaredAnswer(contract, answer, options);
+    return resultOf(event, { ...declared, headers: { ...always, ...headers } }, responseOf(definition, answer.status)?.contentType);
+  };
+}
+
+/** All parts of a request, validated; the first part that is refused ends it. */
+async function requestOf(definition: ContractDefinition, event: GatewayEvent): Promise<Invalid | Valid> {
+  const values = requestValues(event);
+  const params = await validatedText(definition.params, values.params);
+  if (params.issues !== undefined) return refused('Invalid request parameters', 'params', params.issues);
+  const query = await validatedText(definition.query, values.query);
+  if (query.issues !== undefined) return refused('Invalid request parameters', 'query', query.issues);
+  const headers = await validatedText(definition.headers, values.headers);
+  if (headers.issues !== undefined) return refused('Invalid request parameters', 'headers', headers.issues);
+  const principal = await validated(definition.principal, values.principal);
+  if (principal.issues !== undefined) return { refusal: { status: 403, message: 'Forbidden', issues: [] } };
+  const valid = { params: params.value, query: query.value, headers: headers.value, principal: principal.value };
+  if (definition.body === undefined) return { ...valid, body: undefined };
+  const read = bodyOf(event, { received: values.headers['content-type'], declared: definition.contentType });
+  if ('status' in read) return { refusal: { ...read, issues: [] } };
+  const body = await validated(definition.body, read.value);
+  return body.issues === undefined ? { ...valid, body: body.value } : refused('Invalid request body', 'body', body.issues);
+}
+
+function refused(message: string, place: string, issues: readonly SchemaIssue[]): Invalid {
+  return { refusal: { status: 400, message, issues: issueTexts(place, issues) } };
+}
+
+const ERROR_TYPES = { 400: 'BadRequestException', 403: 'ForbiddenException', 415: 'UnsupportedMediaTypeException' };
+
+/** Answers as the gateway does where it refuses requests itself, so that clients read both alike. */
+function refusalOf(event: GatewayEvent, { status, message, issues }: Invalid['refusal'], { onInvalid, headers }: HandleOptions): GatewayResult {
+  const body = { message, ...(issues.length === 0 ? {} : { issues }) };
+  const answer = onInvalid !== undefined && status === 400
+    ? onInvalid({ message, issues })
+    : { status, headers: { 'x-amzn-errortype': ERROR_TYPES[status] }, body };
+  return resultOf(event, { ...answer, headers: { ...headers, ...answer.headers } }, undefined);
+}
+
+/** The answer with the output of its schemas, or as it is where one that is not declared is only logged. */
+async function declaredAnswer({ route, definition }: Contract, answer: Answer, options: HandleOptions): Promise<Answer> {
+  const checked = await checkedAnswer(definition, answer);
+  if (typeof checked !== 'string') return checked;
+  const error = new ContractError('CONTRACT_ANSWER_UNDECLARED', { contract: route, reason: checked });
+  if ((options.undeclared ?? undeclaredHere()) === 'refuse') throw error;
+  log(error.message);
+  return answer;
+}
+
+/** The answer with the output of its schemas, or the reason why it is none that is declared. */
+async function checkedAnswer(definition: ContractDefinition, answer: Answer): Promise<Answer | string> {
+  const { status } = answer;
+  const response = responseOf(definition, status);
+  if (response === undefined) return `status ${status} is none of ${Object.keys(definition.responses).join(', ')}`;
+  if (response.body === undefined && answer.body !== undefined) return `${status} has no body`;
+  const body = await validated(response.body, answer.body);
+  if (body.issues !== undefined) return issueTexts(`${status} body`, body.issues).join('; ');
+  const headers = await validated(response.headers, answer.headers ?? {});
+  if (headers.issues !== undefined) return issueTexts(`${status} headers`, headers.issues).join('; ');
+  return { ...answer, body: body.value, headers: { ...answer.headers, ...headers.value as Answer['headers'] } };
+}
+
+/** The log of a function is its standard error. */
+function log(text: string): void {
+  console.error(text); // eslint-disable-line no-console -- a function has no other log
+}
+
+/** Lambda sets LAMBDA_RUNTIME_DIR; the gateway of `synthgate dev` and of tests does not. */
+function undeclaredHere(): 'refuse' | 'log' {
+  return process.env.LAMBDA_RUNTIME_DIR !== undefined || process.env.NODE_ENV === 'production' ? 'log' : 'refuse';
+}

@@ -1,0 +1,80 @@
+import type { TextValues } from '../definition';
+import { isJson } from '../responses';
+import { isSecondFormat, type GatewayEvent } from './event';
+
+/** The values of a request before the contract's schemas see them. */
+export interface RequestValues {
+  readonly params: TextValues;
+  readonly query: TextValues;
+  /** Names in lower case; the values of a repeated header are joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly principal: unknown;
+}
+
+/** Reads the values of both payload formats alike. */
+export function requestValues(event: GatewayEvent): RequestValues {
+  return { params: present(event.pathParameters), query: queryOf(event), headers: headersOf(event), principal: principalOf(event) };
+}
+
+/** A body that cannot be read, as the answer that the client receives. */
+export interface UnreadableBody {
+  readonly status: 400 | 415;
+  readonly message: string;
+}
+
+/** The media type that a request says to have, and that of its contract. */
+export interface MediaTypes {
+  readonly received: string | undefined;
+  readonly declared: string | undefined;
+}
+
+/** The body as JSON or, if the contract declares another media type, as text; undefined if there is none. */
+export function bodyOf(event: GatewayEvent, { received, declared }: MediaTypes): { readonly value: unknown } | UnreadableBody {
+  if (typeof event.body !== 'string' || event.body === '') return { value: undefined };
+  const text = event.isBase64Encoded === true ? Buffer.from(event.body, 'base64').toString('utf8') : event.body;
+  if (!isJson(declared)) return { value: text };
+  if (!isJson(received)) return { status: 415, message: 'Unsupported Media Type' };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { status: 400, message: 'Invalid request body' };
+  }
+}
+
+function queryOf(event: GatewayEvent): TextValues {
+  if (isSecondFormat(event)) return textValues([...new URLSearchParams(event.rawQueryString ?? '')]);
+  const several = Object.entries(event.multiValueQueryStringParameters ?? {});
+  if (several.length > 0) return textValues(several.flatMap(([name, values = []]) => values.map((value) => [name, value] as const)));
+  return present(event.queryStringParameters);
+}
+
+/** A name that occurs once has a text, one that is repeated a list. */
+function textValues(pairs: Iterable<readonly [string, string]>): TextValues {
+  const values = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const before = values.get(name);
+    values.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(values);
+}
+
+function headersOf(event: GatewayEvent): Record<string, string> {
+  const several = Object.entries(event.multiValueHeaders ?? {}).map(([name, values = []]) => [name, values.join(',')] as const);
+  const pairs = several.length > 0 ? several : Object.entries(present(event.headers));
+  return Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+/**
+ * The claims of a token, or what a Lambda or IAM authorizer says of the caller.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+function principalOf({ requestContext }: GatewayEvent): unknown {
+  const authorizer = requestContext?.authorizer;
+  if (typeof authorizer !== 'object' || authorizer === null) return undefined;
+  const { claims, jwt, lambda, iam }: { claims?: unknown; jwt?: { claims?: unknown }; lambda?: unknown; iam?: unknown } = authorizer;
+  return claims ?? jwt?.claims ?? lambda ?? iam ?? authorizer;
+}
+
+function present(values: Readonly<Record<string, string | undefined>> | null | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(values ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

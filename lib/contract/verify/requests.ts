@@ -1,0 +1,58 @@
+import type * as fastCheck from 'fast-check';
+import type { Contract } from '../contract';
+import type { ContractDefinition, RequestExample } from '../definition';
+import { jsonSchemaOf } from '../declare/json-schema-of';
+import { validated, validatedText } from '../handler/validate';
+import { isJson } from '../responses';
+import { parameterNames, partsOf } from '../route';
+import type { Schema } from '../standard-schema';
+import { arbitraryOf } from './arbitrary';
+
+type Library = typeof fastCheck;
+
+/** Requests that the contract takes. */
+export function validRequests(fc: Library, { route, definition }: Contract): fastCheck.Arbitrary<RequestExample> {
+  const values = (place: 'params' | 'query' | 'headers' | 'body') => {
+    const schema = definition[place];
+    return schema === undefined ? undefined : arbitraryOf(fc, jsonSchemaOf(schema, { contract: route, place, side: 'input' }));
+  };
+  const names = parameterNames(partsOf(route).path);
+  const anyParams = fc.record(Object.fromEntries(names.map((name) => [name, fc.stringMatching(/^[a-z0-9]{1,12}$/)])));
+  return fc.record({
+    params: (values('params')?.map(asTexts) ?? anyParams) as fastCheck.Arbitrary<Record<string, string>>,
+    query: (values('query')?.map(asTexts) ?? fc.constant({})) as fastCheck.Arbitrary<Record<string, string>>,
+    headers: (values('headers')?.map(asTexts) ?? fc.constant({})) as fastCheck.Arbitrary<Record<string, string>>,
+    body: values('body') ?? fc.constant(undefined),
+  });
+}
+
+/** Makes one part of a request such that its schema should refuse it: a member less, or one of another type. */
+export function brokenRequests(fc: Library, contract: Contract): fastCheck.Arbitrary<RequestExample> | undefined {
+  const { definition } = contract;
+  const isBroken = definition.body !== undefined && isJson(definition.contentType);
+  if (!isBroken) return undefined;
+  return fc.tuple(validRequests(fc, contract), fc.nat(20), fc.constantFrom('left out', null, -1.5, 'x', [], {}, true)).map(([request, at, replacement]) => ({
+    ...request, body: replaced(request.body, at, replacement),
+  }));
+}
+
+/** Whether all parts of a request are as their schemas want them. */
+export async function isTaken(definition: ContractDefinition, request: RequestExample): Promise<boolean> {
+  const texts = await Promise.all((['params', 'query', 'headers'] as const).map((place) => validatedText(definition[place], request[place] ?? {})));
+  const body = await validated(definition.body as Schema | undefined, request.body);
+  return [...texts, body].every(({ issues }) => issues === undefined);
+}
+
+function replaced(body: unknown, at: number, replacement: unknown): unknown {
+  const names = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+  const name = names[at % Math.max(names.length, 1)];
+  if (name === undefined) return replacement === 'left out' ? null : replacement;
+  const { [name]: member, ...others } = body as Record<string, unknown>;
+  return replacement === 'left out' ? others : { ...others, [name]: member === replacement ? null : replacement };
+}
+
+/** Values of a path, a query or headers are text. */
+function asTexts(values: unknown): Record<string, string | string[]> {
+  return Object.fromEntries(Object.entries(Object(values) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
+}

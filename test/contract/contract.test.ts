@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { contract, type ContractDefinition } from '../../lib/contract';
+
+const declare = (route: string, definition: object) => () => contract(route as never, definition as ContractDefinition);
+const responses = { 200: z.string() };
+
+test('a contract is plain data', () => {
+  expect(contract('GET /pets/{petId}', { responses })).toEqual({ route: 'GET /pets/{petId}', definition: { responses } });
+});
+
+test.each<[string, string, object, string]>([
+  ['a method in lower case', 'get /pets', { responses }, 'route is not'],
+  ['a path without a slash', 'GET pets', { responses }, 'route is not'],
+  ['a query that is no schema', 'GET /pets', { responses, query: { type: 'object' } }, 'query is not what a contract has; expected a schema that follows Standard Schema (plain JSON Schema goes into jsonSchema())'],
+  ['a response that is none', 'GET /pets', { responses: { 200: 'Pet' } }, 'responses.200 is not'],
+  ['a body of a response that is none', 'GET /pets', { responses: { 200: { body: {} } } }, 'responses.200.body is not'],
+  ['a status that is none', 'GET /pets', { responses: { 99: null } }, 'responses.99 is not'],
+  ['no response', 'GET /pets', { responses: {} }, 'responses is not what a contract has; expected at least one status'],
+  ['a sunset that is no date', 'GET /pets', { responses, sunset: 'soon' }, 'sunset is not what a contract has; expected a date'],
+])('CONTRACT_INVALID: %s', (_name, route, definition, message) => {
+  expect(declare(route, definition)).toThrow(expect.objectContaining({ code: 'CONTRACT_INVALID', message: expect.stringContaining(message) as string }) as Error);
+});
