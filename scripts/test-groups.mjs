@@ -4,9 +4,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const FILES_OF_A_GROUP = 12;
+const FILES_OF_A_GROUP = 20;
 /** Folders whose tests start processes, projects or CDK apps: small groups of them leave no worker alone at the end. */
-const FILES_OF_SLOW_FOLDERS = { '': 2, 'cli': 4, 'contracts': 4, 'oracle': 4, 'package': 1 };
+const FILES_OF_SLOW_FOLDERS = { '': 2, 'cli': 6, 'contracts': 6, 'oracle': 6, 'package': 1 };
 /** jest replaces a module for all of a file, before its first line, and keeps snapshots beside the file that it runs. */
 const IS_ALONE = /\bjest\.(?:mock|doMock|resetModules|isolateModules)\(|\.toMatchSnapshot\(/;
 
