@@ -30,7 +30,9 @@ export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
 
 /** The members of all kinds of APIs that are used; what they take is what the contract's parts are. */
 interface AnyApi {
+  readonly node: { tryFindChild(id: string): object | undefined };
   readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: unknown, options: object): object } };
+  addRequestValidator(id: string, props: object): object;
   addModel(id: string, props: object): { readonly node: { addMetadata(type: string, data: string): void } };
 }
 
@@ -74,11 +76,17 @@ function declared(kind: ApiKind, { api, contract, options: { entry, functionProp
     operationName,
     requestParameters,
     requestModels: models(requestModel),
-    requestValidatorOptions: { validateRequestBody: requestModel !== undefined, validateRequestParameters: true },
+    requestValidator: validatorOf(api, requestModel !== undefined),
     methodResponses: responses.map(({ statusCode, parameters, model }) => ({
       statusCode, responseParameters: parameters, responseModels: models(model),
     })),
   });
+}
+
+/** The validator of the API's contracts with or without a body: each API has two at most. */
+function validatorOf(api: AnyApi, validateRequestBody: boolean): object {
+  const id = validateRequestBody ? 'ContractValidator' : 'ContractParameterValidator';
+  return api.node.tryFindChild(id) ?? api.addRequestValidator(id, { validateRequestBody, validateRequestParameters: true });
 }
 
 /** The constructs that an API is declared with. */

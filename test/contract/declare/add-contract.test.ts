@@ -16,6 +16,7 @@ const createPet = contract('POST /pets/{shop}', {
   body: Pet,
   responses: { 201: { body: Pet, headers: z.object({ location: z.string() }) }, 204: null },
 });
+const SEVERAL = ['GET /a', 'GET /b', 'POST /a', 'POST /b'].map((route) => contract(route as 'GET /a', { ...(route.startsWith('POST') ? { body: Pet } : {}), responses: { 204: null } }));
 const newApi = (id = 'Pets') => new Api(new App(), id);
 const mock = () => new MockIntegration();
 /** Any of these in a definition is what a test is about. */
@@ -50,6 +51,22 @@ test('the RestApi of the CDK gets the same', () => {
     RequestParameters: { 'method.request.path.shop': true, 'method.request.querystring.by': true, 'method.request.querystring.dry': false },
   });
   template.hasResourceProperties('AWS::ApiGateway::Model', { Name: 'PostPetsShopBody', Schema: Match.objectLike({ type: 'object', required: ['id', 'name'] }) });
+});
+
+test.each([
+  ['an Api', () => {
+    const api = newApi();
+    for (const declared of SEVERAL) addContract(api, declared, { integration: mock() });
+    return specOf(api).requestValidators ?? {};
+  }],
+  ['a RestApi', () => {
+    const stack = new Stack(new CdkApp(), 'Shop');
+    const api = new RestApi(stack, 'Pets');
+    for (const declared of SEVERAL) addContract(api, declared, { integration: new CdkMockIntegration() });
+    return Template.fromStack(stack).findResources('AWS::ApiGateway::RequestValidator');
+  }],
+])('%s has a validator for all contracts with a body, and one for the others', (_name, validators) => {
+  expect(Object.keys(validators())).toHaveLength(2);
 });
 
 test('an Api in a stack renders the method of a RestApi', () => {
