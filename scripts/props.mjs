@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
 export const TABLE = path.join(root, 'lib', 'props', 'structs.ts');
 const MODULES = ['constructs', 'synth', 'aws'];
-const WIDTH = 140;
+const WIDTH = 180;
 /** Types of arguments that are checked by themselves. */
 const ARGUMENTS = ['IApiKey', 'ILogGroup', 'IProxyFunction'];
 

@@ -14,7 +14,7 @@ const OWN_FILES: Readonly<Record<string, string>> = {
   'diff/rules/policy.ts': 'beside AWS_IAM a policy means something else',
   'diff/rules/validation.ts': 'compares kinds',
   'diff/rules/web-sockets.ts': 'compares kinds',
-  'aws/constructs/http-api-renderer.ts': 'refuses local issuers, which one kind has, JWT authorizers',
+  'aws/constructs/route-api-renderer.ts': 'refuses local issuers, which one kind has, JWT authorizers',
   'openapi/parts-left-out.ts': 'picks JWT authorizers with an address of keys out of all',
   'aws/lower/jwt.ts': 'lowers one kind, JWT authorizers, and picks them out of all',
   'aws/render/authorizers/index.ts': 'the table of the kinds that API Gateway has; others are refused before',

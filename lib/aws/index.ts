@@ -8,3 +8,5 @@ export { Cors } from './constructs/cors';
 export * from './constructs/existing-function-options';
 export * from './constructs/proxy-function-props';
 export * from './constructs/proxy-function';
+export * from './constructs/web-socket-api';
+export * from './constructs/web-socket-api-options';

@@ -101,3 +101,29 @@ export { Stage, type AddStageOptions, type StageOptions, type StageProps } from 
 export { type CanaryOptions, type StageSettingOptions } from './stage-settings';
 export { Period, type QuotaSettings, type ThrottleSettings } from './throttle-settings';
 export { UsagePlan, type AddApiKeyOptions, type ThrottlingPerMethod, type UsagePlanPerApiStage, type UsagePlanProps } from './usage-plan';
+export {
+  WebSocketApi,
+  WebSocketApiKeySelectionExpression,
+  WebSocketAwsIntegration,
+  WebSocketIamAuthorizer,
+  WebSocketLambdaAuthorizer,
+  WebSocketLambdaIntegration,
+  WebSocketMockIntegration,
+  WebSocketNoneAuthorizer,
+  WebSocketRoute,
+  WebSocketRouteIntegration,
+  WebSocketStage,
+  type IRole,
+  type IWebSocketApi,
+  type IWebSocketRouteAuthorizer,
+  type WebSocketAccessLogSettings,
+  type WebSocketApiProps,
+  type WebSocketAwsIntegrationProps,
+  type WebSocketIntegrationResponse,
+  type WebSocketLambdaAuthorizerProps,
+  type WebSocketLambdaIntegrationProps,
+  type WebSocketMockIntegrationProps,
+  type WebSocketRouteOptions,
+  type WebSocketRouteProps,
+  type WebSocketStageProps,
+} from './web-socket-api';

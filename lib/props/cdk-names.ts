@@ -76,6 +76,9 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     disableExecuteApiEndpoint: AWS_ONLY, routeSelectionExpression: AWS_ONLY, ipAddressType: AWS_ONLY, defaultDomainMapping: MAPPING,
   },
   HttpStageOptions: { domainMapping: MAPPING },
+  WebSocketApiProps: { ipAddressType: AWS_ONLY, disableSchemaValidation: AWS_ONLY },
+  WebSocketStageProps: { domainMapping: 'declare ApiMapping of aws-cdk-lib with cdkApi of WebSocketApi of synthgate/aws' },
+  WebSocketLambdaIntegrationProps: { contentHandling: 'messages are text, which functions get as it is' },
   UsagePlanProps: { name: 'here it is usagePlanName' },
   ApiKeyOptions: {
     stages: 'give a usage plan the stage: plan.addApiStage({ stage })',
@@ -135,12 +138,16 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   HttpLambdaAuthorizer: 'HttpLambdaAuthorizer of synthgate',
   HttpIamAuthorizer: 'HttpIamAuthorizer of synthgate',
   HttpNoneAuthorizer: 'HttpNoneAuthorizer of synthgate',
+  ...Object.fromEntries([
+    'WebSocketApi', 'WebSocketAwsIntegration', 'WebSocketIamAuthorizer', 'WebSocketLambdaAuthorizer', 'WebSocketLambdaIntegration',
+    'WebSocketMockIntegration', 'WebSocketNoneAuthorizer',
+  ].map((name) => [name, `${name} of synthgate`])),
 };
 
 /** Classes of aws-cdk-lib that belong to no stack, and have no names of classes of this library. */
 const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
 
-const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination', 'IHttpApi', 'IHttpRouteAuthorizer', 'HttpRouteIntegration']);
+const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination', 'IHttpApi', 'IHttpRouteAuthorizer', 'HttpRouteIntegration', 'IWebSocketApi', 'IWebSocketRouteAuthorizer', 'WebSocketRouteIntegration']);
 
 /** Returns the counterpart of a class of aws-cdk-lib, if it is known. */
 export function replacementOf(name: string): string | undefined {

@@ -5,23 +5,16 @@ export const STRUCTS = {
   'AddApiKeyOptions': { members: { 'overrideLogicalId?': 'string' } },
   'AddRoutesOptions': {
     members: {
-      'path': 'string', 'methods?': 'HttpMethod[]', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer',
-      'authorizationScopes?': 'string[]',
+      'path': 'string', 'methods?': 'HttpMethod[]', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer', 'authorizationScopes?': 'string[]',
     },
   },
-  'AddStageOptions': {
-    extends: ['StageSettingOptions'],
-    members: {
-      'deployment?': 'IDeployment', 'variables?': '{string}', 'description?': 'string',
-    },
-  },
+  'AddStageOptions': { extends: ['StageSettingOptions'], members: { 'deployment?': 'IDeployment', 'variables?': '{string}', 'description?': 'string' } },
   'ApiKeyOptions': { members: { 'apiKeyName?': 'string', 'description?': 'string', 'value?': 'string', 'enabled?': 'boolean' } },
   'ApiProps': {
     extends: ['ResourceOptions', 'CompressionOptions'],
     members: {
-      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'endpointType?': 'EndpointType',
-      'apiKeySourceType?': 'ApiKeySourceType', 'binaryMediaTypes?': 'string[]', 'quotas?': 'ApiQuotas', 'policy?': 'any',
-      'jsonBodyValidation?': 'JsonBodyValidation', 'vendor?': 'VendorNames', 'corsOnGatewayErrors?': 'boolean', 'deploy?': 'boolean',
+      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'endpointType?': 'EndpointType', 'apiKeySourceType?': 'ApiKeySourceType', 'binaryMediaTypes?': 'string[]',
+      'quotas?': 'ApiQuotas', 'policy?': 'any', 'jsonBodyValidation?': 'JsonBodyValidation', 'vendor?': 'VendorNames', 'corsOnGatewayErrors?': 'boolean', 'deploy?': 'boolean',
       'deployOptions?': 'StageOptions',
     },
   },
@@ -30,32 +23,23 @@ export const STRUCTS = {
   'BackendOptions': { extends: ['CacheKeyOptions'], members: { 'timeout?': 'IDuration', 'credentials?': 'string' } },
   'BundlingOptions': {
     members: {
-      'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'any',
-      '_layers?': 'string[]',
+      'minify?': 'boolean', 'sourceMap?': 'boolean', 'externalModules?': 'string[]', 'define?': '{string}', '_esbuild?': 'any', '_layers?': 'string[]',
     },
   },
   'CacheKeyOptions': { members: { 'cacheKeyParameters?': 'string[]', 'cacheNamespace?': 'string' } },
-  'CanaryOptions': {
-    members: {
-      'percentTraffic': 'number', 'deployment?': 'IDeployment', 'stageVariableOverrides?': '{string}', 'useStageCache?': 'boolean',
-    },
-  },
-  'CognitoUserPoolsAuthorizerProps': {
-    members: {
-      'authorizerName?': 'string', 'cognitoUserPools': 'IUserPool[]', 'identitySource?': 'string', 'resultsCacheTtl?': 'IDuration',
-    },
-  },
+  'CanaryOptions': { members: { 'percentTraffic': 'number', 'deployment?': 'IDeployment', 'stageVariableOverrides?': '{string}', 'useStageCache?': 'boolean' } },
+  'CognitoUserPoolsAuthorizerProps': { members: { 'authorizerName?': 'string', 'cognitoUserPools': 'IUserPool[]', 'identitySource?': 'string', 'resultsCacheTtl?': 'IDuration' } },
   'CompressionOptions': { members: { 'minCompressionSize?': 'ISize', 'minimumCompressionSize?': 'number' } },
   'CorsOptions': {
     members: {
-      'allowOrigins?': 'string[]', 'allowHeaders?': 'string[]', 'allowMethods?': 'string[]', 'allowCredentials?': 'boolean',
-      'maxAge?': 'IDuration', 'disableCache?': 'boolean', 'exposeHeaders?': 'string[]', 'statusCode?': 'number',
+      'allowOrigins?': 'string[]', 'allowHeaders?': 'string[]', 'allowMethods?': 'string[]', 'allowCredentials?': 'boolean', 'maxAge?': 'IDuration', 'disableCache?': 'boolean',
+      'exposeHeaders?': 'string[]', 'statusCode?': 'number',
     },
   },
   'CorsPreflightOptions': {
     members: {
-      'allowCredentials?': 'boolean', 'allowHeaders?': 'string[]', 'allowMethods?': 'CorsHttpMethod[]', 'allowOrigins?': 'string[]',
-      'exposeHeaders?': 'string[]', 'maxAge?': 'IDuration',
+      'allowCredentials?': 'boolean', 'allowHeaders?': 'string[]', 'allowMethods?': 'CorsHttpMethod[]', 'allowOrigins?': 'string[]', 'exposeHeaders?': 'string[]',
+      'maxAge?': 'IDuration',
     },
   },
   'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
@@ -64,56 +48,43 @@ export const STRUCTS = {
   'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IFunctionTarget', 'resultsCacheTtl?': 'IDuration' } },
   'FunctionProps': {
     members: {
-      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'functionName?': 'string', 'description?': 'string',
-      'memorySize?': 'number', 'timeout?': 'IDuration', 'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions',
-      'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number', 'bundling?': 'BundlingOptions',
-      '_external?': 'string', '_unavailable?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any',
-      '_architecture?': 'any', '_logging?': 'any',
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'functionName?': 'string', 'description?': 'string', 'memorySize?': 'number', 'timeout?': 'IDuration',
+      'environment?': '{string}', 'deadLetter?': 'DeadLetterOptions', 'onFailure?': 'Destination', 'concurrency?': 'number', 'maxInstances?': 'number',
+      'bundling?': 'BundlingOptions', '_external?': 'string', '_unavailable?': 'string', '_named?': 'foreign object IConstruct', '_runtime?': 'any', '_architecture?': 'any',
+      '_logging?': 'any',
     },
   },
-  'GatewayResponseOptions': {
-    members: {
-      'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}',
-    },
-  },
+  'GatewayResponseOptions': { members: { 'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}' } },
   'HttpAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
   'HttpApiProps': {
     members: {
-      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'defaultIntegration?': 'HttpRouteIntegration',
-      'createDefaultStage?': 'boolean', 'corsPreflight?': 'CorsPreflightOptions', 'defaultAuthorizer?': 'IHttpRouteAuthorizer',
-      'defaultAuthorizationScopes?': 'string[]', 'quotas?': 'ApiQuotas', 'vendor?': 'VendorNames',
+      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'defaultIntegration?': 'HttpRouteIntegration', 'createDefaultStage?': 'boolean',
+      'corsPreflight?': 'CorsPreflightOptions', 'defaultAuthorizer?': 'IHttpRouteAuthorizer', 'defaultAuthorizationScopes?': 'string[]', 'quotas?': 'ApiQuotas',
+      'vendor?': 'VendorNames',
     },
   },
   'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string', 'vpcLink?': 'IVpcLink' } },
   'HttpJwtAuthorizerProps': { members: { 'authorizerName?': 'string', 'identitySource?': 'string[]', 'jwtAudience': 'string[]' } },
   'HttpLambdaAuthorizerProps': {
     members: {
-      'authorizerName?': 'string', 'identitySource?': 'string[]', 'resultsCacheTtl?': 'IDuration',
-      'responseTypes?': 'HttpLambdaResponseType[]',
+      'authorizerName?': 'string', 'identitySource?': 'string[]', 'resultsCacheTtl?': 'IDuration', 'responseTypes?': 'HttpLambdaResponseType[]',
     },
   },
   'HttpLambdaIntegrationProps': {
     members: {
-      'payloadFormatVersion?': 'PayloadFormatVersion', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration',
-      'scopePermissionToRoute?': 'boolean',
+      'payloadFormatVersion?': 'PayloadFormatVersion', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration', 'scopePermissionToRoute?': 'boolean',
     },
   },
-  'HttpProxyIntegrationOptions': {
-    extends: ['ProxyIntegrationOptions'],
-    members: {
-      'httpMethod?': 'string', 'requestParameters?': '{string}', 'vpcLink?': 'IVpcLink',
-    },
-  },
+  'HttpProxyIntegrationOptions': { extends: ['ProxyIntegrationOptions'], members: { 'httpMethod?': 'string', 'requestParameters?': '{string}', 'vpcLink?': 'IVpcLink' } },
   'HttpRouteProps': {
     members: {
-      'httpApi': 'IHttpApi', 'routeKey': 'HttpRouteKey', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer',
-      'authorizationScopes?': 'string[]',
+      'httpApi': 'IHttpApi', 'routeKey': 'HttpRouteKey', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer', 'authorizationScopes?': 'string[]',
     },
   },
   'HttpStageOptions': {
     members: {
-      'stageName?': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string',
-      'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'HttpAccessLogSettings', 'stageVariables?': '{string}',
+      'stageName?': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string', 'detailedMetricsEnabled?': 'boolean',
+      'accessLogSettings?': 'HttpAccessLogSettings', 'stageVariables?': '{string}',
     },
   },
   'HttpStageProps': { extends: ['HttpStageOptions'], members: { 'httpApi': 'IHttpApi' } },
@@ -122,112 +93,77 @@ export const STRUCTS = {
   'IntegrationOptions': {
     extends: ['BackendOptions'],
     members: {
-      'integrationResponses?': 'IntegrationResponse[]', 'requestParameters?': '{string}', 'requestTemplates?': '{string}',
-      'passthroughBehavior?': 'PassthroughBehavior', 'contentHandling?': 'ContentHandling',
+      'integrationResponses?': 'IntegrationResponse[]', 'requestParameters?': '{string}', 'requestTemplates?': '{string}', 'passthroughBehavior?': 'PassthroughBehavior',
+      'contentHandling?': 'ContentHandling',
     },
   },
   'IntegrationResponse': {
     members: {
-      'statusCode': 'string', 'selectionPattern?': 'string', 'responseParameters?': '{string}', 'responseTemplates?': '{string}',
-      'contentHandling?': 'ContentHandling',
+      'statusCode': 'string', 'selectionPattern?': 'string', 'responseParameters?': '{string}', 'responseTemplates?': '{string}', 'contentHandling?': 'ContentHandling',
     },
   },
   'JsonWithStandardFieldProps': {
     members: {
-      'ip': 'boolean', 'caller': 'boolean', 'user': 'boolean', 'requestTime': 'boolean', 'httpMethod': 'boolean', 'resourcePath': 'boolean',
-      'status': 'boolean', 'protocol': 'boolean', 'responseLength': 'boolean',
+      'ip': 'boolean', 'caller': 'boolean', 'user': 'boolean', 'requestTime': 'boolean', 'httpMethod': 'boolean', 'resourcePath': 'boolean', 'status': 'boolean',
+      'protocol': 'boolean', 'responseLength': 'boolean',
     },
   },
-  'JwtAuthorizerProps': {
-    members: {
-      'authorizerName?': 'string', 'issuer': 'string', 'audience': 'string[]', 'jwksUri?': 'string', 'identitySource?': 'string',
-    },
-  },
+  'JwtAuthorizerProps': { members: { 'authorizerName?': 'string', 'issuer': 'string', 'audience': 'string[]', 'jwksUri?': 'string', 'identitySource?': 'string' } },
   'MethodDeploymentOptions': {
     members: {
-      'throttlingRateLimit?': 'number', 'throttlingBurstLimit?': 'number', 'cachingEnabled?': 'boolean', 'cacheTtl?': 'IDuration',
-      'cacheDataEncrypted?': 'boolean', 'requireAuthorizationForCacheControl?': 'boolean',
-      'unauthorizedCacheControlHeaderStrategy?': 'UnauthorizedCacheControlStrategy', 'loggingLevel?': 'MethodLoggingLevel',
+      'throttlingRateLimit?': 'number', 'throttlingBurstLimit?': 'number', 'cachingEnabled?': 'boolean', 'cacheTtl?': 'IDuration', 'cacheDataEncrypted?': 'boolean',
+      'requireAuthorizationForCacheControl?': 'boolean', 'unauthorizedCacheControlHeaderStrategy?': 'UnauthorizedCacheControlStrategy', 'loggingLevel?': 'MethodLoggingLevel',
       'dataTraceEnabled?': 'boolean', 'metricsEnabled?': 'boolean',
     },
   },
   'MethodOptions': {
     members: {
-      'operationName?': 'string', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer',
-      'authorizationScopes?': 'string[]', 'apiKeyRequired?': 'boolean', 'methodResponses?': 'MethodResponse[]',
-      'requestModels?': '{IModel}', 'requestValidator?': 'IRequestValidator', 'requestValidatorOptions?': 'RequestValidatorOptions',
+      'operationName?': 'string', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer', 'authorizationScopes?': 'string[]', 'apiKeyRequired?': 'boolean',
+      'methodResponses?': 'MethodResponse[]', 'requestModels?': '{IModel}', 'requestValidator?': 'IRequestValidator', 'requestValidatorOptions?': 'RequestValidatorOptions',
       'requestParameters?': '{boolean}', 'cors?': 'CorsOptions',
     },
   },
-  'MethodProps': {
-    members: {
-      'resource': 'IResource', 'httpMethod': 'string', 'integration?': 'IIntegrationTarget', 'options?': 'MethodOptions',
-    },
-  },
+  'MethodProps': { members: { 'resource': 'IResource', 'httpMethod': 'string', 'integration?': 'IIntegrationTarget', 'options?': 'MethodOptions' } },
   'MethodResponse': { members: { 'statusCode': 'string', 'responseParameters?': '{boolean}', 'responseModels?': '{IModel}' } },
   'MockIntegrationOptions': {
     extends: ['CacheKeyOptions'],
     members: {
-      'integrationResponses?': 'IntegrationResponse[]', 'requestTemplates?': '{string}', 'passthroughBehavior?': 'PassthroughBehavior',
-      'requestParameters?': '{string}', 'contentHandling?': 'ContentHandling',
+      'integrationResponses?': 'IntegrationResponse[]', 'requestTemplates?': '{string}', 'passthroughBehavior?': 'PassthroughBehavior', 'requestParameters?': '{string}',
+      'contentHandling?': 'ContentHandling',
     },
   },
   'ModelOptions': { members: { 'modelName?': 'string', 'contentType?': 'string', 'description?': 'string', 'schema': 'any' } },
-  'OpenApiImportProps': {
-    extends: ['ImportedFunctions'],
-    members: {
-      'document?': 'any', 'file?': 'string', 'basePath?': 'OpenApiBasePath', 'failOnWarnings?': 'boolean',
-    },
-  },
+  'OpenApiImportProps': { extends: ['ImportedFunctions'], members: { 'document?': 'any', 'file?': 'string', 'basePath?': 'OpenApiBasePath', 'failOnWarnings?': 'boolean' } },
   'OpenApiOptions': {
     members: {
-      'version?': 'OpenApiVersion', 'extensions?': 'boolean', 'servers?': 'string[]', 'documentVersion?': 'string', 'region?': 'string',
-      'accountId?': 'string', 'tokenValues?': '{string}',
+      'version?': 'OpenApiVersion', 'extensions?': 'boolean', 'servers?': 'string[]', 'documentVersion?': 'string', 'region?': 'string', 'accountId?': 'string',
+      'tokenValues?': '{string}',
     },
   },
-  'ProxyFunctionProps': {
-    extends: ['FunctionProps'],
-    members: {
-      'runtime?': 'FunctionRuntime', 'architecture?': 'FunctionArchitecture', 'layers?': 'string[]',
-    },
-  },
+  'ProxyFunctionProps': { extends: ['FunctionProps'], members: { 'runtime?': 'FunctionRuntime', 'architecture?': 'FunctionArchitecture', 'layers?': 'string[]' } },
   'ProxyIntegrationOptions': { extends: ['BackendOptions'], members: { 'responseTransferMode?': 'ResponseTransferMode' } },
   'ProxyResourceOptions': { extends: ['ResourceOptions'], members: { 'anyMethod?': 'boolean' } },
   'ProxyResourceProps': { extends: ['ProxyResourceOptions'], members: { 'parent': 'IResource' } },
   'QuotaSettings': { members: { 'limit': 'number', 'period': 'Period', 'offset?': 'number' } },
   'RequestAuthorizerProps': { extends: ['FunctionAuthorizerProps'], members: { 'identitySources': 'string[]' } },
-  'RequestValidatorOptions': {
-    members: {
-      'requestValidatorName?': 'string', 'validateRequestBody?': 'boolean', 'validateRequestParameters?': 'boolean',
-    },
-  },
-  'ResourceOptions': {
-    members: {
-      'defaultIntegration?': 'IIntegrationTarget', 'defaultMethodOptions?': 'MethodOptions', 'defaultCorsPreflightOptions?': 'CorsOptions',
-    },
-  },
+  'RequestValidatorOptions': { members: { 'requestValidatorName?': 'string', 'validateRequestBody?': 'boolean', 'validateRequestParameters?': 'boolean' } },
+  'ResourceOptions': { members: { 'defaultIntegration?': 'IIntegrationTarget', 'defaultMethodOptions?': 'MethodOptions', 'defaultCorsPreflightOptions?': 'CorsOptions' } },
   'ResourceProps': { extends: ['ResourceOptions'], members: { 'parent': 'IResource', 'pathPart': 'string' } },
   'ServiceIntegrationProps': {
     extends: ['IntegrationOptions'],
     members: {
-      'service': 'string', 'subdomain?': 'string', 'region?': 'string', 'action?': 'string', 'actionParameters?': '{string}',
-      'path?': 'string', 'httpMethod?': 'string',
+      'service': 'string', 'subdomain?': 'string', 'region?': 'string', 'action?': 'string', 'actionParameters?': '{string}', 'path?': 'string', 'httpMethod?': 'string',
     },
   },
   'SpecImportProps': { extends: ['ImportedFunctions'], members: { 'spec': 'any' } },
-  'StageOptions': {
-    extends: ['StageSettingOptions'],
-    members: {
-      'stageName?': 'string', 'variables?': '{string}', 'description?': 'string',
-    },
-  },
+  'StageOptions': { extends: ['StageSettingOptions'], members: { 'stageName?': 'string', 'variables?': '{string}', 'description?': 'string' } },
   'StageProps': { extends: ['StageOptions'], members: { 'deployment': 'IDeployment' } },
   'StageSettingOptions': {
     extends: ['MethodDeploymentOptions'],
     members: {
-      'methodOptions?': '{MethodDeploymentOptions}', 'cacheClusterEnabled?': 'boolean', 'cacheClusterSize?': 'string',
-      'canary?': 'CanaryOptions', 'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination',
-      'tracingEnabled?': 'boolean', 'clientCertificateId?': 'string', 'documentationVersion?': 'string',
+      'methodOptions?': '{MethodDeploymentOptions}', 'cacheClusterEnabled?': 'boolean', 'cacheClusterSize?': 'string', 'canary?': 'CanaryOptions',
+      'accessLogFormat?': 'AccessLogFormat', 'accessLogDestination?': 'AccessLogDestination', 'tracingEnabled?': 'boolean', 'clientCertificateId?': 'string',
+      'documentationVersion?': 'string',
     },
   },
   'SynthesizeOptions': { members: { 'outdir?': 'string', 'openApi?': 'OpenApiOptions[]' } },
@@ -237,81 +173,111 @@ export const STRUCTS = {
   'UsagePlanPerApiStage': { members: { 'stage': 'Stage', 'throttle?': 'ThrottlingPerMethod[]' } },
   'UsagePlanProps': {
     members: {
-      'usagePlanName?': 'string', 'description?': 'string', 'throttle?': 'ThrottleSettings', 'quota?': 'QuotaSettings',
-      'apiStages?': 'UsagePlanPerApiStage[]',
+      'usagePlanName?': 'string', 'description?': 'string', 'throttle?': 'ThrottleSettings', 'quota?': 'QuotaSettings', 'apiStages?': 'UsagePlanPerApiStage[]',
     },
   },
-  'VendorNames': {
+  'VendorNames': { members: { 'headerPrefix?': 'string', 'shortPrefix?': 'string', 'cdnName?': 'string', 'identityProviderName?': 'string' } },
+  'WebSocketAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
+  'WebSocketApiProps': {
     members: {
-      'headerPrefix?': 'string', 'shortPrefix?': 'string', 'cdnName?': 'string', 'identityProviderName?': 'string',
+      'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'routeSelectionExpression?': 'string', 'apiKeySelectionExpression?': 'WebSocketApiKeySelectionExpression',
+      'connectRouteOptions?': 'WebSocketRouteOptions', 'disconnectRouteOptions?': 'WebSocketRouteOptions', 'defaultRouteOptions?': 'WebSocketRouteOptions', 'quotas?': 'ApiQuotas',
+      'vendor?': 'VendorNames',
+    },
+  },
+  'WebSocketAwsIntegrationProps': {
+    members: {
+      'integrationUri': 'string', 'integrationMethod': 'string', 'contentHandling?': 'ContentHandling', 'credentialsRole?': 'IRole', 'requestParameters?': '{string}',
+      'requestTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'timeout?': 'IDuration', 'passthroughBehavior?': 'PassthroughBehavior',
+      'integrationResponses?': 'WebSocketIntegrationResponse[]',
+    },
+  },
+  'WebSocketIntegrationResponse': {
+    members: {
+      'selectionPattern?': 'string', 'responseTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'contentHandling?': 'ContentHandling',
+    },
+  },
+  'WebSocketLambdaAuthorizerProps': { members: { 'authorizerName?': 'string', 'identitySource?': 'string[]' } },
+  'WebSocketLambdaIntegrationProps': { members: { 'timeout?': 'IDuration' } },
+  'WebSocketMockIntegrationProps': {
+    members: {
+      'requestTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'integrationResponses?': 'WebSocketIntegrationResponse[]',
+    },
+  },
+  'WebSocketRouteOptions': {
+    members: {
+      'integration': 'WebSocketRouteIntegration', 'authorizer?': 'IWebSocketRouteAuthorizer', 'returnResponse?': 'boolean', 'apiKeyRequired?': 'boolean',
+      'requestModels?': '{IModel}', 'modelSelectionExpression?': 'string',
+    },
+  },
+  'WebSocketRouteProps': { extends: ['WebSocketRouteOptions'], members: { 'webSocketApi': 'IWebSocketApi', 'routeKey': 'string' } },
+  'WebSocketStageProps': {
+    members: {
+      'webSocketApi': 'IWebSocketApi', 'stageName': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string',
+      'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'WebSocketAccessLogSettings', 'stageVariables?': '{string}',
     },
   },
   'aws.ApiAttributes': { members: { 'restApiId': 'string', 'rootResourceId': 'string' } },
   'aws.ApiProps': {
     extends: ['ApiProps', 'aws.AwsTargetOptions'],
     members: {
-      'endpointExportName?': 'string', 'cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'failOnWarnings?': 'boolean',
-      'parameters?': '{string}',
+      'endpointExportName?': 'string', 'cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'failOnWarnings?': 'boolean', 'parameters?': '{string}',
     },
   },
   'aws.AwsTargetOptions': {
     members: {
-      'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat',
-      'retainDeployments?': 'boolean', 'strict?': 'boolean', 'cloudWatchRole?': 'boolean',
-      '_cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'accessLogRetention?': 'foreign number RetentionDays',
-      'removalPolicy?': 'foreign string RemovalPolicy', 'disableExecuteApiEndpoint?': 'boolean',
-      'vpcEndpoints?': 'foreign object IVpcEndpoint[]', 'tracingEnabled?': 'boolean', 'domainName?': 'foreign object DomainNameOptions',
-      'existingApi?': 'aws.ApiAttributes',
+      'scopePermissions?': 'aws.PermissionScope', '_scopesPermissions?': 'boolean', 'templateFormat?': 'aws.TemplateFormat', 'retainDeployments?': 'boolean', 'strict?': 'boolean',
+      'cloudWatchRole?': 'boolean', '_cloudWatchRoleRemovalPolicy?': 'foreign string RemovalPolicy', 'accessLogRetention?': 'foreign number RetentionDays',
+      'removalPolicy?': 'foreign string RemovalPolicy', 'disableExecuteApiEndpoint?': 'boolean', 'vpcEndpoints?': 'foreign object IVpcEndpoint[]', 'tracingEnabled?': 'boolean',
+      'domainName?': 'foreign object DomainNameOptions', 'existingApi?': 'aws.ApiAttributes',
     },
   },
   'aws.ExistingApiProps': { extends: ['aws.ApiProps', 'aws.ApiAttributes'], members: {} },
   'aws.ExistingFunctionOptions': {
     members: {
-      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'bundling?': 'BundlingOptions', 'environment?': '{string}',
-      'functionName?': 'string',
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'bundling?': 'BundlingOptions', 'environment?': '{string}', 'functionName?': 'string',
     },
   },
   'aws.HttpApiProps': { extends: ['HttpApiProps', 'aws.HttpApiTargetOptions'], members: {} },
   'aws.HttpApiTargetOptions': {
     members: {
-      'disableExecuteApiEndpoint?': 'boolean', 'routeSelectionExpression?': 'boolean', 'ipAddressType?': 'foreign string IpAddressType',
-      'strict?': 'boolean', 'accessLogRetention?': 'foreign number RetentionDays', 'removalPolicy?': 'foreign string RemovalPolicy',
+      'disableExecuteApiEndpoint?': 'boolean', 'routeSelectionExpression?': 'boolean', 'ipAddressType?': 'foreign string IpAddressType', 'strict?': 'boolean',
+      'accessLogRetention?': 'foreign number RetentionDays', 'removalPolicy?': 'foreign string RemovalPolicy',
     },
   },
   'aws.MethodMetricOptions': {
     members: {
-      'stage?': 'Stage', 'account?': 'string', 'color?': 'string', 'dimensionsMap?': '{string}', 'id?': 'string', 'label?': 'string',
-      'period?': 'foreign object Duration', 'region?': 'string', 'stackAccount?': 'string', 'stackRegion?': 'string',
-      'statistic?': 'string', 'unit?': 'foreign string Unit', 'visible?': 'boolean',
+      'stage?': 'Stage', 'account?': 'string', 'color?': 'string', 'dimensionsMap?': '{string}', 'id?': 'string', 'label?': 'string', 'period?': 'foreign object Duration',
+      'region?': 'string', 'stackAccount?': 'string', 'stackRegion?': 'string', 'statistic?': 'string', 'unit?': 'foreign string Unit', 'visible?': 'boolean',
     },
   },
   'aws.ProxyFunctionProps': {
     members: {
-      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'runtime?': 'foreign object Runtime',
-      'bundling?': 'foreign object BundlingOptions', 'depsLockFilePath?': 'string', 'projectRoot?': 'string',
-      'awsSdkConnectionReuse?': 'boolean', 'deadLetter?': 'DeadLetterOptions', 'concurrency?': 'number', 'maxInstances?': 'number',
-      'leastPrivilege?': 'boolean', 'removalPolicy?': 'foreign string RemovalPolicy',
-      'adotInstrumentation?': 'foreign object AdotInstrumentationConfig', 'allowAllIpv6Outbound?': 'boolean',
-      'allowAllOutbound?': 'boolean', 'allowPublicSubnet?': 'boolean', 'applicationLogLevel?': 'string',
-      'applicationLogLevelV2?': 'foreign string ApplicationLogLevel', 'architecture?': 'foreign object Architecture',
-      'codeSigningConfig?': 'foreign object ICodeSigningConfigRef', 'currentVersionOptions?': 'foreign object VersionOptions',
-      'deadLetterQueue?': 'foreign object IQueue', 'deadLetterQueueEnabled?': 'boolean', 'deadLetterTopic?': 'foreign object ITopic',
-      'description?': 'string', 'durableConfig?': 'foreign object DurableConfig', 'environment?': '{string}',
-      'environmentEncryption?': 'foreign object IKeyRef', 'ephemeralStorageSize?': 'foreign object Size',
-      'events?': 'foreign object IEventSource[]', 'filesystem?': 'foreign object FileSystem', 'functionName?': 'string',
-      'initialPolicy?': 'foreign object PolicyStatement[]', 'insightsVersion?': 'foreign object LambdaInsightsVersion',
-      'ipv6AllowedForDualStack?': 'boolean', 'layers?': 'foreign object ILayerVersion[]', 'logFormat?': 'string',
-      'logGroup?': 'foreign object ILogGroupRef', 'logRemovalPolicy?': 'foreign string RemovalPolicy',
-      'logRetention?': 'foreign number RetentionDays', 'logRetentionRetryOptions?': 'foreign object LogRetentionRetryOptions',
-      'logRetentionRole?': 'foreign object IRole', 'loggingFormat?': 'foreign string LoggingFormat',
-      'maxEventAge?': 'foreign object Duration', 'memorySize?': 'number', 'onFailure?': 'foreign object IDestination',
-      'onSuccess?': 'foreign object IDestination', 'paramsAndSecrets?': 'foreign object ParamsAndSecretsLayerVersion',
-      'profiling?': 'boolean', 'profilingGroup?': 'foreign object IProfilingGroup', 'recursiveLoop?': 'foreign string RecursiveLoop',
-      'reservedConcurrentExecutions?': 'number', 'retryAttempts?': 'number', 'role?': 'foreign object IRole',
-      'runtimeManagementMode?': 'foreign object RuntimeManagementMode', 'securityGroups?': 'foreign object ISecurityGroup[]',
-      'snapStart?': 'foreign object SnapStartConf', 'systemLogLevel?': 'string', 'systemLogLevelV2?': 'foreign string SystemLogLevel',
-      'tenancyConfig?': 'foreign object TenancyConfig', 'timeout?': 'foreign object Duration', 'tracing?': 'foreign string Tracing',
-      'vpc?': 'foreign object IVpc', 'vpcSubnets?': 'foreign object SubnetSelection',
+      'entry?': 'string', 'code?': 'string', 'handler?': 'string', 'runtime?': 'foreign object Runtime', 'bundling?': 'foreign object BundlingOptions',
+      'depsLockFilePath?': 'string', 'projectRoot?': 'string', 'awsSdkConnectionReuse?': 'boolean', 'deadLetter?': 'DeadLetterOptions', 'concurrency?': 'number',
+      'maxInstances?': 'number', 'leastPrivilege?': 'boolean', 'removalPolicy?': 'foreign string RemovalPolicy', 'adotInstrumentation?': 'foreign object AdotInstrumentationConfig',
+      'allowAllIpv6Outbound?': 'boolean', 'allowAllOutbound?': 'boolean', 'allowPublicSubnet?': 'boolean', 'applicationLogLevel?': 'string',
+      'applicationLogLevelV2?': 'foreign string ApplicationLogLevel', 'architecture?': 'foreign object Architecture', 'codeSigningConfig?': 'foreign object ICodeSigningConfigRef',
+      'currentVersionOptions?': 'foreign object VersionOptions', 'deadLetterQueue?': 'foreign object IQueue', 'deadLetterQueueEnabled?': 'boolean',
+      'deadLetterTopic?': 'foreign object ITopic', 'description?': 'string', 'durableConfig?': 'foreign object DurableConfig', 'environment?': '{string}',
+      'environmentEncryption?': 'foreign object IKeyRef', 'ephemeralStorageSize?': 'foreign object Size', 'events?': 'foreign object IEventSource[]',
+      'filesystem?': 'foreign object FileSystem', 'functionName?': 'string', 'initialPolicy?': 'foreign object PolicyStatement[]',
+      'insightsVersion?': 'foreign object LambdaInsightsVersion', 'ipv6AllowedForDualStack?': 'boolean', 'layers?': 'foreign object ILayerVersion[]', 'logFormat?': 'string',
+      'logGroup?': 'foreign object ILogGroupRef', 'logRemovalPolicy?': 'foreign string RemovalPolicy', 'logRetention?': 'foreign number RetentionDays',
+      'logRetentionRetryOptions?': 'foreign object LogRetentionRetryOptions', 'logRetentionRole?': 'foreign object IRole', 'loggingFormat?': 'foreign string LoggingFormat',
+      'maxEventAge?': 'foreign object Duration', 'memorySize?': 'number', 'onFailure?': 'foreign object IDestination', 'onSuccess?': 'foreign object IDestination',
+      'paramsAndSecrets?': 'foreign object ParamsAndSecretsLayerVersion', 'profiling?': 'boolean', 'profilingGroup?': 'foreign object IProfilingGroup',
+      'recursiveLoop?': 'foreign string RecursiveLoop', 'reservedConcurrentExecutions?': 'number', 'retryAttempts?': 'number', 'role?': 'foreign object IRole',
+      'runtimeManagementMode?': 'foreign object RuntimeManagementMode', 'securityGroups?': 'foreign object ISecurityGroup[]', 'snapStart?': 'foreign object SnapStartConf',
+      'systemLogLevel?': 'string', 'systemLogLevelV2?': 'foreign string SystemLogLevel', 'tenancyConfig?': 'foreign object TenancyConfig', 'timeout?': 'foreign object Duration',
+      'tracing?': 'foreign string Tracing', 'vpc?': 'foreign object IVpc', 'vpcSubnets?': 'foreign object SubnetSelection',
+    },
+  },
+  'aws.WebSocketApiProps': { extends: ['WebSocketApiProps', 'aws.WebSocketApiTargetOptions'], members: {} },
+  'aws.WebSocketApiTargetOptions': {
+    members: {
+      'ipAddressType?': 'foreign string IpAddressType', 'disableSchemaValidation?': 'boolean', 'strict?': 'boolean', 'accessLogRetention?': 'foreign number RetentionDays',
+      'removalPolicy?': 'foreign string RemovalPolicy',
     },
   },
 } as const satisfies StructTable;
@@ -324,16 +290,14 @@ export const ENUMS: EnumTable = {
   'EndpointType': { EDGE: 'EDGE', REGIONAL: 'REGIONAL', PRIVATE: 'PRIVATE' },
   'FunctionArchitecture': { X86_64: 'x86_64', ARM_64: 'arm64' },
   'FunctionRuntime': {
-    NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x', PYTHON_3_11: 'python3.11', PYTHON_3_12: 'python3.12',
-    PYTHON_3_13: 'python3.13', PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', JAVA_17: 'java17', JAVA_21: 'java21',
-    JAVA_25: 'java25', DOTNET_8: 'dotnet8', DOTNET_10: 'dotnet10', PROVIDED_AL2023: 'provided.al2023',
+    NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x', PYTHON_3_11: 'python3.11', PYTHON_3_12: 'python3.12', PYTHON_3_13: 'python3.13',
+    PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', JAVA_17: 'java17', JAVA_21: 'java21', JAVA_25: 'java25', DOTNET_8: 'dotnet8', DOTNET_10: 'dotnet10',
+    PROVIDED_AL2023: 'provided.al2023',
   },
   'HttpLambdaResponseType': { SIMPLE: 'SIMPLE', IAM: 'IAM' },
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },
   'JsonBodyValidation': { ALWAYS: 'always', AWS: 'aws' },
-  'JsonSchemaType': {
-    NULL: 'null', BOOLEAN: 'boolean', OBJECT: 'object', ARRAY: 'array', NUMBER: 'number', INTEGER: 'integer', STRING: 'string',
-  },
+  'JsonSchemaType': { NULL: 'null', BOOLEAN: 'boolean', OBJECT: 'object', ARRAY: 'array', NUMBER: 'number', INTEGER: 'integer', STRING: 'string' },
   'MethodLoggingLevel': { OFF: 'OFF', ERROR: 'ERROR', INFO: 'INFO' },
   'OpenApiBasePath': { IGNORE: 'ignore', PREPEND: 'prepend', SPLIT: 'split' },
   'OpenApiVersion': { V3_0: '3.0', V3_1: '3.1' },
@@ -342,18 +306,15 @@ export const ENUMS: EnumTable = {
   'Period': { DAY: 'DAY', WEEK: 'WEEK', MONTH: 'MONTH' },
   'ResponseTransferMode': { BUFFERED: 'BUFFERED', STREAM: 'STREAM' },
   'ResponseType': {
-    ACCESS_DENIED: 'ACCESS_DENIED', API_CONFIGURATION_ERROR: 'API_CONFIGURATION_ERROR',
-    AUTHORIZER_CONFIGURATION_ERROR: 'AUTHORIZER_CONFIGURATION_ERROR', AUTHORIZER_FAILURE: 'AUTHORIZER_FAILURE',
-    BAD_REQUEST_BODY: 'BAD_REQUEST_BODY', BAD_REQUEST_PARAMETERS: 'BAD_REQUEST_PARAMETERS', DEFAULT_4XX: 'DEFAULT_4XX',
-    DEFAULT_5XX: 'DEFAULT_5XX', EXPIRED_TOKEN: 'EXPIRED_TOKEN', INTEGRATION_FAILURE: 'INTEGRATION_FAILURE',
-    INTEGRATION_TIMEOUT: 'INTEGRATION_TIMEOUT', INVALID_API_KEY: 'INVALID_API_KEY', INVALID_SIGNATURE: 'INVALID_SIGNATURE',
-    MISSING_AUTHENTICATION_TOKEN: 'MISSING_AUTHENTICATION_TOKEN', QUOTA_EXCEEDED: 'QUOTA_EXCEEDED', REQUEST_TOO_LARGE: 'REQUEST_TOO_LARGE',
-    RESOURCE_NOT_FOUND: 'RESOURCE_NOT_FOUND', THROTTLED: 'THROTTLED', UNAUTHORIZED: 'UNAUTHORIZED',
+    ACCESS_DENIED: 'ACCESS_DENIED', API_CONFIGURATION_ERROR: 'API_CONFIGURATION_ERROR', AUTHORIZER_CONFIGURATION_ERROR: 'AUTHORIZER_CONFIGURATION_ERROR',
+    AUTHORIZER_FAILURE: 'AUTHORIZER_FAILURE', BAD_REQUEST_BODY: 'BAD_REQUEST_BODY', BAD_REQUEST_PARAMETERS: 'BAD_REQUEST_PARAMETERS', DEFAULT_4XX: 'DEFAULT_4XX',
+    DEFAULT_5XX: 'DEFAULT_5XX', EXPIRED_TOKEN: 'EXPIRED_TOKEN', INTEGRATION_FAILURE: 'INTEGRATION_FAILURE', INTEGRATION_TIMEOUT: 'INTEGRATION_TIMEOUT',
+    INVALID_API_KEY: 'INVALID_API_KEY', INVALID_SIGNATURE: 'INVALID_SIGNATURE', MISSING_AUTHENTICATION_TOKEN: 'MISSING_AUTHENTICATION_TOKEN', QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
+    REQUEST_TOO_LARGE: 'REQUEST_TOO_LARGE', RESOURCE_NOT_FOUND: 'RESOURCE_NOT_FOUND', THROTTLED: 'THROTTLED', UNAUTHORIZED: 'UNAUTHORIZED',
     UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE', WAF_FILTERED: 'WAF_FILTERED',
   },
   'UnauthorizedCacheControlStrategy': {
-    FAIL_WITH_403: 'FAIL_WITH_403', SUCCEED_WITH_RESPONSE_HEADER: 'SUCCEED_WITH_RESPONSE_HEADER',
-    SUCCEED_WITHOUT_RESPONSE_HEADER: 'SUCCEED_WITHOUT_RESPONSE_HEADER',
+    FAIL_WITH_403: 'FAIL_WITH_403', SUCCEED_WITH_RESPONSE_HEADER: 'SUCCEED_WITH_RESPONSE_HEADER', SUCCEED_WITHOUT_RESPONSE_HEADER: 'SUCCEED_WITHOUT_RESPONSE_HEADER',
   },
   'aws.PermissionScope': { API: 'api', METHOD: 'method' },
   'aws.TemplateFormat': { RESOURCES: 'resources', OPENAPI_BODY: 'openapi-body' },
@@ -379,10 +340,15 @@ export const OBJECTS: ObjectTable = {
   'IProxyFunction': { isClass: false, members: ['functionName', 'toIntegration'], makers: ['new ProxyFunction()'] },
   'IRequestValidator': { isClass: false, members: ['requestValidatorId', 'validateRequestBody', 'validateRequestParameters'], makers: ['new RequestValidator()'] },
   'IResource': { isClass: false, members: ['api', 'path', 'resourceId', 'resourceForPath'], makers: ['new ProxyResource()', 'new Resource()'] },
+  'IRole': { isClass: false, members: ['roleArn'], makers: [] },
   'ISize': { isClass: false, members: ['toBytes'], makers: ['Size.bytes()'] },
   'IUserPool': { isClass: false, members: [], makers: [] },
   'IVpcLink': { isClass: false, members: ['vpcLinkId'], makers: [] },
+  'IWebSocketApi': { isClass: false, members: ['apiId', 'apiName', 'webSocketApiId'], makers: ['new WebSocketApi()'] },
+  'IWebSocketRouteAuthorizer': { isClass: false, members: ['authorizationType', 'isWebSocketRouteAuthorizer'], makers: ['new WebSocketIamAuthorizer()', 'new WebSocketLambdaAuthorizer()', 'new WebSocketNoneAuthorizer()'] },
   'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
   'ParameterMapping': { isClass: true, members: ['mappings', 'appendHeader', 'overwriteHeader', 'removeHeader'], makers: ['ParameterMapping.fromObject()'] },
   'Stage': { isClass: true, members: ['api', 'stageName', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
+  'WebSocketApiKeySelectionExpression': { isClass: true, members: ['customApiKeySelector'], makers: ['new WebSocketApiKeySelectionExpression()'] },
+  'WebSocketRouteIntegration': { isClass: true, members: ['id', 'isWebSocketRouteIntegration'], makers: [] },
 };

@@ -75,8 +75,8 @@ export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas
 export type { HttpCorsSpec } from './http-cors';
 export type { PayloadFormatVersion } from './payload-format-version';
 export {
-  callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf, routeKeyOf, routePathOf,
-  stageSegment, type Protocol,
+  callablePath, CONNECT_ROUTE, DEFAULT_ROUTE_KEY, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DISCONNECT_ROUTE, messageRouteKey, protocolOf,
+  routeKeyOf, routePathOf, stageSegment, type Protocol,
 } from './protocol';
 export { describeProtocol, protocolNotWritten, requireRestApi, type ProtocolDescription } from './protocols';
 export { multipleOf } from './multiple-of';

@@ -14,7 +14,7 @@ export function protocolOf({ protocol = 'rest' }: { readonly protocol?: Protocol
 
 /** The path of the route that takes what no other route takes, and its key as people write it. */
 export const DEFAULT_ROUTE_PATH = '/$default';
-const DEFAULT_ROUTE_KEY = '$default';
+export const DEFAULT_ROUTE_KEY = '$default';
 
 /** The name of the stage that has no segment of its own in URLs. */
 export const DEFAULT_STAGE = '$default';

@@ -16,6 +16,8 @@ const {
   JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ProxyFunction, ProxyIntegration, ProxyResource,
   RequestAuthorizer,
   RequestValidator, Resource, ServiceIntegration, Stage, TokenAuthorizer, UsagePlan,
+  WebSocketApi, WebSocketAwsIntegration, WebSocketLambdaAuthorizer, WebSocketLambdaIntegration, WebSocketMockIntegration,
+  WebSocketRoute, WebSocketStage,
 } = library;
 
 /** The assembly that jsii made of the public types. */
@@ -87,7 +89,7 @@ function declareAll() {
   const root = new RootConstruct();
   const api = new Api(root, 'Api');
   const stack = new Stack(new CdkApp({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Stack');
-  return { root, api, http: new HttpApi(root, 'Http'), fn: new ProxyFunction(root, 'Fn', { entry: 'a.ts' }), stack };
+  return { root, api, http: new HttpApi(root, 'Http'), socket: new WebSocketApi(root, 'Socket'), fn: new ProxyFunction(root, 'Fn', { entry: 'a.ts' }), stack };
 }
 
 type Declarations = ReturnType<typeof declareAll>;
@@ -98,6 +100,9 @@ const withMethod = ({ api }: Declarations, target: library.IIntegrationTarget) =
 const withRoute = (
   { http }: Declarations, integration: library.HttpRouteIntegration = new HttpUrlIntegration('A', 'https://example.com'), authorizer?: library.IHttpRouteAuthorizer,
 ) => http.addRoutes({ path: '/a', integration, authorizer });
+const withMessage = (
+  { socket }: Declarations, integration: library.WebSocketRouteIntegration = new WebSocketMockIntegration('A'), authorizer?: library.IWebSocketRouteAuthorizer,
+) => socket.addRoute('a', { integration, authorizer });
 const RECIPES: Readonly<Record<string, Recipe>> = {
   'AccessLogFormat.jsonWithStandardFields': (_, props) => AccessLogFormat.jsonWithStandardFields(props),
   'AccessLogFormat.xmlWithStandardFields': (_, props) => AccessLogFormat.xmlWithStandardFields(props),
@@ -153,6 +158,14 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'UsagePlan': ({ api }, props) => new UsagePlan(api, 'New', props),
   'UsagePlan.addApiKey': ({ api }, props) => api.addUsagePlan('New').addApiKey(api.addApiKey('Key'), props),
   'UsagePlan.addApiStage': ({ api }, props) => api.addUsagePlan('New').addApiStage(props),
+  'WebSocketApi': ({ root }, props) => new WebSocketApi(root, 'New', props),
+  'WebSocketApi.addRoute': ({ socket }, props) => socket.addRoute('new', props),
+  'WebSocketAwsIntegration': (declared, props) => withMessage(declared, new WebSocketAwsIntegration('New', props)),
+  'WebSocketLambdaAuthorizer': (declared, props) => withMessage(declared, undefined, new WebSocketLambdaAuthorizer('New', declared.fn, props)),
+  'WebSocketLambdaIntegration': (declared, props) => withMessage(declared, new WebSocketLambdaIntegration('New', declared.fn, props)),
+  'WebSocketMockIntegration': (declared, props) => withMessage(declared, new WebSocketMockIntegration('New', props)),
+  'WebSocketRoute': ({ socket }, props) => new WebSocketRoute(socket, 'New', props),
+  'WebSocketStage': ({ socket }, props) => new WebSocketStage(socket, 'New', props),
   'aws.Api': ({ stack }, props) => new aws.Api(stack, 'New', props),
   'aws.Api.fromApiAttributes': ({ stack }, props) => aws.Api.fromApiAttributes(stack, 'New', props),
   'aws.AwsTarget': ({ stack }, props) => new aws.AwsTarget(new Api(stack, 'New'), props),
@@ -161,6 +174,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     return api.aws.methodMetric('Count', api.root.addMethod('GET', new MockIntegration()), props);
   },
   'aws.HttpApi': ({ stack }, props) => new aws.HttpApi(stack, 'New', props),
+  'aws.WebSocketApi': ({ stack }, props) => new aws.WebSocketApi(stack, 'New', props),
   'aws.ProxyFunction': ({ stack }, props) => new aws.ProxyFunction(stack, 'New', props),
   'aws.ProxyFunction.fromFunction': ({ stack }, props) => {
     const { lambdaFunction } = new aws.ProxyFunction(stack, 'Existing', { code: __dirname, handler: 'a.handler' });

@@ -5,8 +5,9 @@ import { GatewayError } from '../../errors';
 import { acceptProps, checkProps, pickMembers, type StructName } from '../../props';
 import { stageSegment } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { httpApiProperties, renderHttpApi } from '../render/http-api/api';
 import type { HttpApiTargetOptions } from './http-api-options';
-import { HttpApiRenderer } from './http-api-renderer';
+import { RouteApiRenderer } from './route-api-renderer';
 
 /** Settings of an HTTP API that AWS runs. */
 export interface HttpApiProps extends DeclaredHttpApiProps, HttpApiTargetOptions {}
@@ -23,7 +24,9 @@ export class HttpApi extends DeclaredHttpApi {
   /** @internal */
   public static override readonly _props: StructName = 'aws.HttpApiProps';
 
-  private readonly renderer: HttpApiRenderer;
+  /** The API's resource in the template, for what no property can express. */
+  public readonly cfnApi: v2.CfnApi;
+
   private readonly isEndpointDisabled: boolean;
   private known?: v2.IHttpApi;
 
@@ -35,17 +38,14 @@ export class HttpApi extends DeclaredHttpApi {
     const isInStack = this.node.scopes.some((above) => awsCdk().Stack.isStack(above));
     if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: this.node.path });
     this.isEndpointDisabled = props.disableExecuteApiEndpoint === true;
-    this.renderer = new HttpApiRenderer(this, pickMembers('aws.HttpApiTargetOptions', props));
+    const options: HttpApiTargetOptions = pickMembers('aws.HttpApiTargetOptions', props);
+    this.cfnApi = newCfnApi(this, options);
+    new RouteApiRenderer({ api: this, cfnApi: this.cfnApi, options, render: renderHttpApi, propertiesOf: httpApiProperties });
   }
 
   /** Id of the API on AWS. */
   public override get httpApiId(): string {
-    return this.renderer.cfnApi.ref;
-  }
-
-  /** The API's resource in the template, for what no property can express. */
-  public get cfnApi(): v2.CfnApi {
-    return this.renderer.cfnApi;
+    return this.cfnApi.ref;
   }
 
   /** The API as constructs of aws-cdk-lib accept it: for domain names, metrics and permissions. */
@@ -58,7 +58,7 @@ export class HttpApi extends DeclaredHttpApi {
 
   /** The address of the API on AWS, without a stage. */
   public get apiEndpoint(): string {
-    return this.renderer.cfnApi.attrApiEndpoint;
+    return this.cfnApi.attrApiEndpoint;
   }
 
   /** URL of the stage `$default` on AWS; undefined if `createDefaultStage` is false. */
@@ -76,4 +76,13 @@ export class HttpApi extends DeclaredHttpApi {
   public arnForExecuteApi(httpMethod?: string, path?: string, stage?: string): string {
     return this.cdkApi.arnForExecuteApi(httpMethod, path, stage);
   }
+}
+
+function newCfnApi(
+  api: DeclaredHttpApi, { disableExecuteApiEndpoint, routeSelectionExpression, ipAddressType }: HttpApiTargetOptions,
+): v2.CfnApi {
+  return new (awsCdk().aws_apigatewayv2.CfnApi)(api, 'Resource', {
+    name: api.apiName, protocolType: 'HTTP', disableExecuteApiEndpoint, ipAddressType,
+    routeSelectionExpression: routeSelectionExpression === true ? '${request.method} ${request.path}' : undefined,
+  });
 }

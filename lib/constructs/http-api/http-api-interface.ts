@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import type { ApiRegistry, DeclaredAuthorizer } from '../api-registry';
-import type { MethodInput } from '../spec-input';
+import type { DeclaredRoute } from '../routes/declared-route';
 import type { IHttpRouteAuthorizer } from './authorizers/route-authorizer';
 import type { HttpRouteKey } from './http-route-key';
 import type { HttpRouteIntegration } from './integrations/route-integration';
@@ -34,9 +34,7 @@ export interface IHttpApi extends IConstruct {
 }
 
 /** A route, as its API knows it. */
-export interface DeclaredHttpRoute extends IConstruct {
+export interface DeclaredHttpRoute extends DeclaredRoute {
   readonly _key: HttpRouteKey;
   readonly _integration: HttpRouteIntegration;
-  readonly _authorizer?: DeclaredAuthorizer;
-  _toSpec(): MethodInput;
 }

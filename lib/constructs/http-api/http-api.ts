@@ -7,6 +7,7 @@ import type { CollectContext } from '../collect-context';
 import { freeId } from '../construct-name';
 import type { IFunctionTarget } from '../function-target';
 import { HttpMethod } from '../http-method';
+import { routesInput } from '../routes/routes-spec';
 import type { ApiInput, ResourceInput } from '../spec-input';
 import type { IHttpRouteAuthorizer } from './authorizers/route-authorizer';
 import type { DeclaredHttpRoute, IHttpApi } from './http-api-interface';
@@ -15,7 +16,6 @@ import { httpCorsInput } from './http-cors';
 import { HttpRoute } from './http-route';
 import { HttpRouteKey } from './http-route-key';
 import { HttpStage, type HttpStageOptions } from './http-stage';
-import { routesInput } from './routes-spec';
 
 /**
  * An HTTP API: routes with integrations, and the stages on which they can be called.

@@ -3,6 +3,7 @@ import { GatewayError } from '../../errors';
 import { collecting, readProps, type StructName } from '../../props';
 import { DEFAULT_STAGE, stageSegment } from '../../spec';
 import { AccessLogFormat, type AccessLogDestination } from '../access-log';
+import { routeStageInput } from '../routes/route-stage';
 import type { StageInput } from '../spec-input';
 import type { ThrottleSettings } from '../throttle-settings';
 import type { IHttpApi } from './http-api-interface';
@@ -139,15 +140,6 @@ export class HttpStage extends Construct {
 
   /** @internal */
   public _toSpec(): StageInput {
-    const { description, throttle, detailedMetricsEnabled, accessLogSettings: log } = this.props;
-    const { rateLimit: throttlingRateLimit, burstLimit: throttlingBurstLimit } = throttle ?? {};
-    const all = { throttlingRateLimit, throttlingBurstLimit, metricsEnabled: detailedMetricsEnabled };
-    const hasSettings = Object.values(all).some((value) => value !== undefined);
-    return {
-      description,
-      variables: { ...this.variables },
-      methodSettings: hasSettings ? { '*/*': all } : {},
-      accessLog: log && { format: (log.format ?? AccessLogFormat.clf()).toString(), destination: log.destination.destination },
-    };
+    return routeStageInput(this.props, { variables: this.variables, logFormat: () => AccessLogFormat.clf() });
   }
 }

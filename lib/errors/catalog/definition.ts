@@ -54,41 +54,6 @@ export const DEFINITION_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'the routes {route} and {other} match the same requests',
     help: 'Only the names of their parameters differ. Keep one of them.',
   },
-  DEFAULT_ROUTE_METHOD: {
-    ...RULES_BREAK,
-    message: 'the $default route has the method {method}; it takes every method',
-    help: 'Declare it as ANY of /$default, and routes of one method by their own paths.',
-  },
-  ROUTE_KEY_FORM: {
-    ...RULES_BREAK,
-    message: '"{path}" is not the path of a route of a WebSocket API',
-    help: 'A path is a slash and the route key; characters other than letters, digits and - . _ : , $ are percent-encoded: /chat%2Fjoin.',
-  },
-  MESSAGE_ROUTE_METHOD: {
-    ...RULES_BREAK,
-    message: 'the route {route} has the method {method}; messages have none',
-    help: 'Declare each route of a WebSocket API as ANY.',
-  },
-  GUARD_NOT_AT_CONNECT: {
-    ...RULES_BREAK,
-    message: 'the route {route} requires {guard}, which is checked on $connect only',
-    help: 'Callers of a WebSocket API are checked when they connect: put it on the $connect route.',
-  },
-  PROTOCOL_UNSUPPORTED: {
-    ...RULES_BREAK,
-    message: '{member} does not belong to {kind}s',
-    help: 'The kinds of APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use another kind.',
-  },
-  PROTOCOL_NOT_WRITTEN: {
-    ...RULES_BREAK,
-    message: '{what} of {kind}s are not written',
-    help: 'Declare an HTTP API with HttpApi; `synthgate import` writes the program of one.',
-  },
-  IDENTITY_SOURCE_FORM: {
-    ...RULES_BREAK,
-    message: 'the identity source "{given}" is not written as this kind of API expects it',
-    help: 'Write it as {allowed}.',
-  },
   METHOD_DUPLICATE: {
     ...RULES_BREAK,
     message: 'there is already a method {method} on {path}',
@@ -303,11 +268,6 @@ export const DEFINITION_ERRORS = /* @__PURE__ */ catalogRows({
     ...RULES_BREAK,
     message: 'path "{given}" does not start with "/"',
     help: 'Use the full path of the resource, such as /pets.',
-  },
-  ROUTE_PATH_INVALID: {
-    ...RULES_BREAK,
-    message: '"{given}" is not a path of a route',
-    help: 'A path starts with / and does not end with one, such as /pets/{id}; the $default route is defaultIntegration of the API, or HttpRouteKey.DEFAULT.',
   },
   FINGERPRINT_INVALID: {
     ...RULES_BREAK,

@@ -1,4 +1,4 @@
-import { issue, type Issue } from '../../errors';
+import { issue, warning, type Issue } from '../../errors';
 import { describeAuthorization } from '../authorization';
 import type { GatewaySpec } from '../gateway';
 import { CONNECT_ROUTE, isRoutePath } from '../protocol';
@@ -17,7 +17,10 @@ function checkRoute(spec: GatewaySpec, { path, httpMethod, location, method }: L
   if (!isRoutePath(path)) return [issue('ROUTE_KEY_FORM', location, { path })];
   const routeKey = describeProtocol(spec).methodKey(path, httpMethod);
   if (httpMethod !== 'ANY') return [issue('MESSAGE_ROUTE_METHOD', location, { route: routeKey, method: httpMethod })];
-  if (routeKey === CONNECT_ROUTE) return [];
-  const closed = [...(describeAuthorization(method.authorization).isOpen ? [] : [`authorization ${method.authorization.type}`]), ...(method.apiKeyRequired ? ['an API key'] : [])];
-  return closed.map((guard) => issue('GUARD_NOT_AT_CONNECT', location, { route: routeKey, guard }));
+  const { authorization, apiKeyRequired, requestModels, modelSelectionExpression } = method;
+  const isUnchecked = modelSelectionExpression === undefined && Object.keys(requestModels).length > 0;
+  const unchecked = isUnchecked ? [warning('MODELS_NOT_SELECTED', location, { route: routeKey })] : [];
+  if (routeKey === CONNECT_ROUTE) return unchecked;
+  const closed = [...(describeAuthorization(authorization).isOpen ? [] : [`authorization ${authorization.type}`]), ...(apiKeyRequired ? ['an API key'] : [])];
+  return [...unchecked, ...closed.map((guard) => issue('GUARD_NOT_AT_CONNECT', location, { route: routeKey, guard }))];
 }

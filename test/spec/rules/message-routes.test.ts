@@ -29,3 +29,10 @@ test('what belongs to other APIs is refused', () => {
   expect(problems({}, { authorizers: { A: { type: 'request', function: 'F', identitySources: ['method.request.header.x'] } }, functions: { F: { code: 'f', handler: 'index.handler' } } }))
     .toEqual(['IDENTITY_SOURCE_FORM Chat/authorizer A']);
 });
+
+test('models that nothing selects are a warning', () => {
+  const method = { integration: INTEGRATION, requestModels: { $default: 'Any' } };
+  const models = { models: { Any: { schema: {} } } };
+  expect(problems({ '/join': { id: 'r0', methods: { ANY: method } } }, models)).toEqual(['MODELS_NOT_SELECTED Chat/join ANY']);
+  expect(problems({ '/join': { id: 'r0', methods: { ANY: { ...method, modelSelectionExpression: '$request.body.kind' } } } }, models)).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import type { aws_apigatewayv2 as v2 } from 'aws-cdk-lib';
-import type { HttpRoute } from '../../../constructs';
+import type { HttpApi, HttpRoute } from '../../../constructs';
 import type { GatewaySpecInput } from '../../../spec';
 import { functionArn } from '../invocation-uri';
-import type { HttpApiContext } from './http-api-context';
+import type { RouteApiContext } from '../route-api/route-api-context';
 
 type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET']>['integration'];
 type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
@@ -12,7 +12,7 @@ const foreign = ({ type }: { readonly type: string }): IntegrationProperties => 
   throw new TypeError(`no integration of an HTTP API: ${type}`);
 };
 
-type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, context: HttpApiContext) => IntegrationProperties;
+type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, context: RouteApiContext<HttpApi>) => IntegrationProperties;
 
 /** As the CDK's integrations. Kinds that HTTP APIs do not have were refused with the definition. */
 const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
@@ -29,12 +29,12 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
 };
 
 /** The integration of a route by CloudFormation's names. */
-export function integrationProperties({ _key }: HttpRoute, context: HttpApiContext): IntegrationProperties {
+export function integrationProperties({ _key }: HttpRoute, context: RouteApiContext<HttpApi>): IntegrationProperties {
   const { _specPath: path, _httpMethod: httpMethod } = _key;
   const input = context.declared.resources?.[path]?.methods?.[httpMethod]?.integration;
   if (input === undefined) throw new TypeError(`no integration of ${_key.key}`);
   // the entry that the kind names
-  const render = RENDERERS[input.type] as (input: IntegrationInput, context: HttpApiContext) => IntegrationProperties;
+  const render = RENDERERS[input.type] as (input: IntegrationInput, context: RouteApiContext<HttpApi>) => IntegrationProperties;
   return render(input, context);
 }
 

@@ -1,17 +1,17 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import type { HttpRoute, HttpRouteIntegration } from '../../../constructs';
+import type { HttpApi, HttpRoute, HttpRouteIntegration } from '../../../constructs';
 import { describeAuthorization, describeIntegrationInput } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { namesMeant } from '../invocation-uri';
 import { filled } from '../render-context';
-import { callerArn, type HttpApiContext } from './http-api-context';
+import { callerArn, type RouteApiContext } from '../route-api/route-api-context';
 import { integrationProperties } from './integrations';
 
 type Integrations = Map<HttpRouteIntegration, v2.CfnIntegration>;
 
 /** The routes of an HTTP API, with their integrations: one that several routes name is below the first. */
-export function renderRoutes(context: HttpApiContext, authorizers: ReadonlyMap<string, v2.CfnAuthorizer>): CfnResource[] {
+export function renderRoutes(context: RouteApiContext<HttpApi>, authorizers: ReadonlyMap<string, v2.CfnAuthorizer>): CfnResource[] {
   const { CfnRoute } = awsCdk().aws_apigatewayv2;
   const integrations: Integrations = new Map();
   const routes = context.api._routes.flatMap((declared) => {
@@ -34,7 +34,7 @@ export function renderRoutes(context: HttpApiContext, authorizers: ReadonlyMap<s
   return [...integrations.values(), ...routes];
 }
 
-function integrationOf(route: HttpRoute, known: Integrations, context: HttpApiContext): v2.CfnIntegration {
+function integrationOf(route: HttpRoute, known: Integrations, context: RouteApiContext<HttpApi>): v2.CfnIntegration {
   const { _integration: declared } = route;
   const there = known.get(declared);
   if (there !== undefined) return there;
@@ -46,7 +46,7 @@ function integrationOf(route: HttpRoute, known: Integrations, context: HttpApiCo
 }
 
 /** As the CDK's HttpLambdaIntegration: for each route, or once for the whole API. */
-function permit(route: HttpRoute, context: HttpApiContext): void {
+function permit(route: HttpRoute, context: RouteApiContext<HttpApi>): void {
   const { aws_iam: { ServicePrincipal }, Names } = awsCdk();
   const { _integration: integration, path = '' } = route;
   const { function: reference } = describeIntegrationInput(route._toSpec().integration);

@@ -1,8 +1,9 @@
 import { issue, type Issue } from '../../../errors';
 import { checkArgument, checkStruct, locatedIssues, throwProblems } from '../../../props';
+import type { DeclaredRouteAuthorizer } from '../../routes/bound-authorizer';
 import type { AuthorizationInput } from '../../spec-input';
 import { DEFAULT_IDENTITY_SOURCE } from './identity-source';
-import type { DeclaredRouteAuthorizer, IHttpRouteAuthorizer } from './route-authorizer';
+import type { IHttpRouteAuthorizer } from './route-authorizer';
 
 /** Settings of an authorizer for JSON Web Tokens. */
 export interface HttpJwtAuthorizerProps {

@@ -3,9 +3,10 @@ import { checkArgument, checkStruct, locatedIssues, throwProblems } from '../../
 import { LIMITS } from '../../../spec';
 import type { IDuration } from '../../duration';
 import { calledFunction, specNameOf, type IFunctionTarget } from '../../function-target';
+import type { DeclaredRouteAuthorizer } from '../../routes/bound-authorizer';
 import type { AuthorizationInput } from '../../spec-input';
 import { DEFAULT_IDENTITY_SOURCE } from './identity-source';
-import type { DeclaredRouteAuthorizer, IHttpRouteAuthorizer } from './route-authorizer';
+import type { IHttpRouteAuthorizer } from './route-authorizer';
 
 /** The answers that an authorizer function may give. */
 export enum HttpLambdaResponseType {

@@ -1,6 +1,5 @@
-import type { Issue } from '../../../errors';
-import type { IFunctionTarget } from '../../function-target';
-import type { AuthorizationInput, AuthorizerInput } from '../../spec-input';
+import type { DeclaredRouteAuthorizer } from '../../routes/bound-authorizer';
+import type { AuthorizationInput } from '../../spec-input';
 
 /** Decides about the callers of the routes that name it. */
 export interface IHttpRouteAuthorizer {
@@ -21,15 +20,4 @@ export interface IHttpRouteAuthorizer {
    * @internal
    */
   _authorization(name: string, scopes: string[]): AuthorizationInput;
-}
-
-/** An authorizer before it belongs to an API. */
-export interface DeclaredRouteAuthorizer {
-  /** Id of its construct. */
-  readonly id: string;
-  readonly name: string;
-  readonly input: AuthorizerInput;
-  readonly target?: IFunctionTarget;
-  /** The problems of its settings. */
-  readonly problems: readonly Issue[];
 }

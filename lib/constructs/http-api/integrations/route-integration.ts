@@ -1,8 +1,9 @@
-import { issue, type Issue } from '../../../errors';
+import type { Issue } from '../../../errors';
 import { locatedIssues, type Checked } from '../../../props';
-import { durationText, LIMITS } from '../../../spec';
+import { LIMITS } from '../../../spec';
 import type { IDuration } from '../../duration';
 import type { IFunctionTarget } from '../../function-target';
+import { timeoutInput, timeoutIssues } from '../../routes/integration-timeout';
 import type { IntegrationInput } from '../../spec-input';
 import type { ParameterMapping } from '../parameter-mapping';
 
@@ -55,11 +56,7 @@ export abstract class HttpRouteIntegration {
    * @internal
    */
   public _check(location: string): Issue[] {
-    const timeoutMs = this.settings.timeout?.toMilliseconds();
-    const { min, max } = LIMITS.httpIntegrationTimeoutMs;
-    const refused = timeoutMs !== undefined && !isTimeout(timeoutMs)
-      ? [issue('INTEGRATION_TIMEOUT_INVALID', location, { given: durationText(timeoutMs), min: durationText(min), max: durationText(max) })]
-      : [];
+    const refused = timeoutIssues(this.settings.timeout, LIMITS.httpIntegrationTimeoutMs, location);
     return [...this.problems.map((problem) => ({ ...problem, location })), ...refused];
   }
 
@@ -68,16 +65,11 @@ export abstract class HttpRouteIntegration {
    * @internal
    */
   protected _shared(): Pick<Extract<IntegrationInput, { readonly type: 'proxy' }>, 'timeoutMs' | 'requestMappings'> {
-    const timeoutMs = this.settings.timeout?.toMilliseconds();
+    const timeoutMs = timeoutInput(this.settings.timeout, LIMITS.httpIntegrationTimeoutMs);
     const { mappings = {} } = this.settings.parameterMapping ?? {};
     return {
-      ...(timeoutMs !== undefined && isTimeout(timeoutMs) ? { timeoutMs } : {}),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(Object.keys(mappings).length === 0 ? {} : { requestMappings: { ...mappings } }),
     };
   }
-}
-
-function isTimeout(timeoutMs: number): boolean {
-  const { min, max } = LIMITS.httpIntegrationTimeoutMs;
-  return Number.isInteger(timeoutMs) && timeoutMs >= min && timeoutMs <= max;
 }

@@ -1,6 +1,5 @@
 import type { aws_apigatewayv2 as v2, aws_lambda as lambda, CfnResource } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { HttpApi } from '../../constructs';
 import { issue, issueText, loss, type Issue } from '../../errors';
 import { isLocalUrl, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
@@ -9,33 +8,44 @@ import { refusalsOf } from '../losses/refusals';
 import { lossTexts, reportLosses } from '../losses/report';
 import { accessLogGroup } from '../render/account-logging';
 import { targetOf } from '../render/functions-of-stack';
-import { httpApiProperties, renderHttpApi } from '../render/http-api/api';
 import { propertiesText } from '../render/properties-text';
 import { changeOf } from '../render/resource-changes';
+import type { RouteApi, RouteApiContext } from '../render/route-api/route-api-context';
 import { withReferences } from '../render/tokens';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { standInFor } from './existing-function';
 import type { HttpApiTargetOptions } from './http-api-options';
 import { warnAboutForeign } from './foreign-functions';
 
-type Collected = ReturnType<HttpApi['_collect']>;
+type Collected = ReturnType<RouteApi['_collect']>;
 
-/** Renders an HTTP API once, when CDK visits aspects: the definition is complete then, and references are not resolved yet. */
-export class HttpApiRenderer {
-  public readonly cfnApi: v2.CfnApi;
+/** An API with the parts of its renderer that its kind has. */
+export interface RenderedApi<Api extends RouteApi> {
+  readonly api: Api;
+  readonly cfnApi: v2.CfnApi;
+  readonly options: RouteApiOptions;
+  /** Renders what is below the API. */
+  readonly render: (context: RouteApiContext<Api>) => CfnResource[];
+  /** The settings of the API itself that the definition has. */
+  readonly propertiesOf: (context: RouteApiContext<Api>) => object;
+}
+
+type RouteApiOptions = Pick<HttpApiTargetOptions, 'strict' | 'accessLogRetention' | 'removalPolicy'>;
+
+/** Renders an API with routes once, when CDK visits aspects: the definition is complete then, and references are not resolved yet. */
+export class RouteApiRenderer<Api extends RouteApi> {
+  private readonly api: Api;
+  private readonly options: RouteApiOptions;
   private isRendered = false;
 
-  public constructor(private readonly api: HttpApi, private readonly options: HttpApiTargetOptions) {
-    const { Aspects, aws_apigatewayv2: { CfnApi } } = awsCdk();
-    const { disableExecuteApiEndpoint, routeSelectionExpression, ipAddressType } = options;
-    this.cfnApi = new CfnApi(api, 'Resource', {
-      name: api.apiName, protocolType: 'HTTP', disableExecuteApiEndpoint, ipAddressType,
-      routeSelectionExpression: routeSelectionExpression === true ? '${request.method} ${request.path}' : undefined,
-    });
-    api.node.defaultChild = this.cfnApi;
+  public constructor(private readonly rendered: RenderedApi<Api>) {
+    const { api, cfnApi, options } = rendered;
+    this.api = api;
+    this.options = options;
+    api.node.defaultChild = cfnApi;
     api._registry.standInFor = (fn) => standInFor(fn as lambda.IFunction); // told by its members
-    Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
-    writeWithCloudAssembly(api, this.cfnApi);
+    awsCdk().Aspects.of(api).add({ visit: (node) => { if (node === api) this.render(); } });
+    writeWithCloudAssembly(api, cfnApi);
   }
 
   /** An invalid definition is reported when CDK validates it; until then there is nothing to render. */
@@ -60,7 +70,7 @@ export class HttpApiRenderer {
     const declared = new Map(functions.map((fn) => [fn._specName, fn]));
     const context = {
       api: this.api,
-      apiId: this.cfnApi.ref,
+      apiId: this.rendered.cfnApi.ref,
       spec: withReferences(spec, tokens),
       declared: withReferences(input, tokens),
       functionOf: (name: string) => {
@@ -69,12 +79,12 @@ export class HttpApiRenderer {
       },
       accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
     };
-    const { cfnApi } = this;
+    const { cfnApi, propertiesOf, render } = this.rendered;
     // what others have set on it is kept
-    for (const [name, value] of Object.entries(httpApiProperties(context))) {
+    for (const [name, value] of Object.entries(propertiesOf(context))) {
       if (Reflect.get(cfnApi, name) === undefined) Reflect.set(cfnApi, name, value);
     }
-    return [cfnApi, ...renderHttpApi(context)];
+    return [cfnApi, ...render(context)];
   }
 
   /** The effects of Aspects and overrides are known when the app is validated; the local gateway follows the definition alone. */

@@ -3,10 +3,17 @@ import { methodLocation, stableId } from '../../spec';
 import type { CollectContext } from '../collect-context';
 import type { MethodsInput, ResourceInput } from '../spec-input';
 import { withSymbolicTokens } from '../tokens';
-import type { IHttpApi } from './http-api-interface';
+import type { DeclaredRoute } from './declared-route';
+
+interface ApiOfRoutes {
+  readonly apiName: string;
+  readonly _routes: readonly DeclaredRoute[];
+}
 
 /** The routes of an API as resources by path; one that has the key of another is an issue. */
-export function routesInput({ apiName, _routes }: IHttpApi, { locations, issues, tokens }: CollectContext): Record<string, ResourceInput> {
+export function routesInput(
+  { apiName, _routes }: ApiOfRoutes, { locations, issues, tokens }: CollectContext,
+): Record<string, ResourceInput> {
   const resources: Record<string, { readonly id: string; readonly methods: MethodsInput }> = {};
   const taken = new Map<string, string>();
   for (const route of _routes) {

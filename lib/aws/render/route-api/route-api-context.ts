@@ -1,11 +1,14 @@
-import type { HttpApi } from '../../../constructs';
+import type { HttpApi, WebSocketApi } from '../../../constructs';
 import type { GatewaySpecInput } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import type { RenderContext } from '../render-context';
 
-/** Everything that an HTTP API is rendered from. */
-export interface HttpApiContext extends Pick<RenderContext, 'spec' | 'functionOf' | 'accessLogGroupArn'> {
-  readonly api: HttpApi;
+/** The kinds of APIs that AWS has in version 2 of its API. */
+export type RouteApi = HttpApi | WebSocketApi;
+
+/** Everything that an API with routes is rendered from. */
+export interface RouteApiContext<Api extends RouteApi = RouteApi> extends Pick<RenderContext, 'spec' | 'functionOf' | 'accessLogGroupArn'> {
+  readonly api: Api;
   /** Id of the API on AWS. */
   readonly apiId: string;
   /** The spec as the constructs declared it, with references instead of tokens: what was not set is the service's default. */
@@ -13,6 +16,6 @@ export interface HttpApiContext extends Pick<RenderContext, 'spec' | 'functionOf
 }
 
 /** The ARN of what the API may call functions for. */
-export function callerArn({ api, apiId }: HttpApiContext, resourceName: string): string {
+export function callerArn({ api, apiId }: RouteApiContext, resourceName: string): string {
   return awsCdk().Stack.of(api).formatArn({ service: 'execute-api', resource: apiId, resourceName });
 }

@@ -1,17 +1,19 @@
 import type { aws_apigatewayv2 as v2 } from 'aws-cdk-lib';
-import { HttpStage } from '../../../constructs';
+import type { HttpStage, WebSocketStage } from '../../../constructs';
 import type { StageSpec } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { functionVariables } from '../invocation-uri';
 import { filled } from '../render-context';
-import type { HttpApiContext } from './http-api-context';
+import type { RouteApiContext } from './route-api-context';
 
-/** The stages of an HTTP API, each below the construct that declares it. */
-export function renderHttpStages(context: HttpApiContext): v2.CfnStage[] {
+type RouteStage = HttpStage | WebSocketStage;
+
+/** The stages of an API, each below the construct that declares it. @param isStage - tells the stages of its kind */
+export function renderRouteStages(context: RouteApiContext, isStage: (value: unknown) => value is RouteStage): v2.CfnStage[] {
   const { CfnStage } = awsCdk().aws_apigatewayv2;
   return context.api._registry.stages.flatMap((declared) => {
     const stage = context.spec.stages[declared._name];
-    if (stage === undefined || !HttpStage.isHttpStage(declared)) return [];
+    if (stage === undefined || !isStage(declared)) return [];
     return [new CfnStage(declared, 'Resource', {
       apiId: context.apiId,
       stageName: declared.stageName,
@@ -32,7 +34,7 @@ function routeSettings({ methodSettings: { '*/*': all } }: StageSpec): v2.CfnSta
 
 /** An ARN is used as it is; standard output or a file becomes a log group. */
 function accessLogSettings(
-  declared: HttpStage, { accessLog }: StageSpec, context: HttpApiContext,
+  declared: RouteStage, { accessLog }: StageSpec, context: RouteApiContext,
 ): v2.CfnStage.AccessLogSettingsProperty | undefined {
   if (accessLog === undefined) return undefined;
   const { format, destination } = accessLog;

@@ -1,0 +1,42 @@
+import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
+import { WebSocketStage, type WebSocketApi } from '../../../constructs';
+import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec';
+import { authorizerUri, renderAuthorizers, type AuthorizerProperties } from '../route-api/authorizers';
+import type { RouteApiContext } from '../route-api/route-api-context';
+import { renderRouteStages } from '../route-api/stages';
+import { renderMessageModels } from './models';
+import { renderMessageRoutes } from './routes';
+
+/** Renders what is below a WebSocket API: a resource for each node, with the ids that the CDK's WebSocketApi gives them. */
+export function renderWebSocketApi(context: RouteApiContext<WebSocketApi>): CfnResource[] {
+  const authorizers = renderAuthorizers(context, (spec) => {
+    // the entry that the kind names
+    const render = RENDERERS[spec.type] as (authorizer: AuthorizerSpec, of: RouteApiContext) => AuthorizerProperties;
+    return render(spec, context);
+  });
+  const models = renderMessageModels(context);
+  return [
+    ...authorizers.values(), ...models.values(), ...renderMessageRoutes(context, { authorizers, models }),
+    ...renderRouteStages(context, (value) => WebSocketStage.isWebSocketStage(value)),
+  ];
+}
+
+/** The settings of the API itself that the definition has. */
+export function webSocketApiProperties({ declared: { api } }: Pick<RouteApiContext, 'declared'>): Partial<v2.CfnApiProps> {
+  const { description, routeSelectionExpression = '$request.body.action', apiKeySource } = api;
+  return { description, routeSelectionExpression, apiKeySelectionExpression: apiKeySource && KEY_SOURCES[apiKeySource] };
+}
+
+const KEY_SOURCES = { HEADER: '$request.header.x-api-key', AUTHORIZER: '$context.authorizer.usageIdentifierKey' } as const;
+
+const foreign = ({ type }: { readonly type: string }): AuthorizerProperties => {
+  throw new TypeError(`no authorizer of a WebSocket API: ${type}`);
+};
+
+/** As the CDK's WebSocketAuthorizer. Kinds that WebSocket APIs do not have were refused with the definition. */
+const RENDERERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, context: RouteApiContext) => AuthorizerProperties } = {
+  'request': (spec, context) => ({
+    authorizerType: 'REQUEST', identitySource: spec.identitySources, authorizerUri: authorizerUri(spec.function, context),
+  }),
+  'jwt': foreign, 'token': foreign, 'cognito-user-pools': foreign,
+};

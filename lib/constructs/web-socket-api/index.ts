@@ -1,0 +1,15 @@
+export { WebSocketApiKeySelectionExpression } from './api-key-selection';
+export { WebSocketIamAuthorizer } from './authorizers/iam';
+export { WebSocketLambdaAuthorizer, type WebSocketLambdaAuthorizerProps } from './authorizers/lambda';
+export { WebSocketNoneAuthorizer } from './authorizers/none';
+export { type IWebSocketRouteAuthorizer } from './authorizers/route-authorizer';
+export { WebSocketAwsIntegration, type IRole, type WebSocketAwsIntegrationProps } from './integrations/aws';
+export { type WebSocketIntegrationResponse } from './integrations/integration-response';
+export { WebSocketLambdaIntegration, type WebSocketLambdaIntegrationProps } from './integrations/lambda';
+export { WebSocketMockIntegration, type WebSocketMockIntegrationProps } from './integrations/mock';
+export { WebSocketRouteIntegration } from './integrations/route-integration';
+export { WebSocketApi } from './web-socket-api';
+export { type IWebSocketApi } from './web-socket-api-interface';
+export { type WebSocketApiProps } from './web-socket-api-props';
+export { WebSocketRoute, type WebSocketRouteOptions, type WebSocketRouteProps } from './web-socket-route';
+export { WebSocketStage, type WebSocketAccessLogSettings, type WebSocketStageProps } from './web-socket-stage';

@@ -1,0 +1,62 @@
+import type { CatalogRow } from '../catalog-row';
+
+const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
+
+/** Errors of a definition that follow from the kind of API: HTTP APIs and WebSocket APIs have routes. */
+export const PROTOCOL_ERRORS = {
+  DEFAULT_ROUTE_METHOD: {
+    ...RULES_BREAK,
+    message: 'the $default route has the method {method}; it takes every method',
+    help: 'Declare it as ANY of /$default, and routes of one method by their own paths.',
+  },
+  ROUTE_KEY_FORM: {
+    ...RULES_BREAK,
+    message: '"{path}" is not the path of a route of a WebSocket API',
+    help: 'A path is a slash and the route key; characters other than letters, digits and - . _ : , $ are percent-encoded: /chat%2Fjoin.',
+  },
+  MESSAGE_ROUTE_METHOD: {
+    ...RULES_BREAK,
+    message: 'the route {route} has the method {method}; messages have none',
+    help: 'Declare each route of a WebSocket API as ANY.',
+  },
+  GUARD_NOT_AT_CONNECT: {
+    ...RULES_BREAK,
+    message: 'the route {route} requires {guard}, which is checked on $connect only',
+    help: 'Callers of a WebSocket API are checked when they connect: put it on the $connect route.',
+  },
+  MODELS_NOT_SELECTED: {
+    ...RULES_BREAK,
+    message: 'messages for the route {route} are not checked by its models: it has no modelSelectionExpression',
+    help: 'Name the model of a message, such as $request.body.action, or give all messages the model $default by the expression \\$default.',
+  },
+  PROTOCOL_UNSUPPORTED: {
+    ...RULES_BREAK,
+    message: '{member} does not belong to {kind}s',
+    help: 'The kinds of APIs have different features: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-vs-rest.html. Remove it, or use another kind.',
+  },
+  PROTOCOL_NOT_WRITTEN: {
+    ...RULES_BREAK,
+    message: '{what} of {kind}s are not written',
+    help: 'Declare an HTTP API with HttpApi, a WebSocket API with WebSocketApi; `synthgate import` writes the programs of both.',
+  },
+  IDENTITY_SOURCE_FORM: {
+    ...RULES_BREAK,
+    message: 'the identity source "{given}" is not written as this kind of API expects it',
+    help: 'Write it as {allowed}.',
+  },
+  ROUTE_PATH_INVALID: {
+    ...RULES_BREAK,
+    message: '"{given}" is not a path of a route',
+    help: 'A path starts with / and does not end with one, such as /pets/{id}; the $default route is defaultIntegration of the API, or HttpRouteKey.DEFAULT.',
+  },
+  ROUTE_KEY_INVALID: {
+    ...RULES_BREAK,
+    message: '"{given}" is not a key of a route of a WebSocket API',
+    help: 'A key is a text that is known before deployment: $connect, $disconnect, $default, or what messages for the route have, such as join.',
+  },
+  SERVICE_URI_INVALID: {
+    ...RULES_BREAK,
+    message: '"{given}" is not the address of a call of an AWS service',
+    help: 'Write arn:aws:apigateway:<region>:<service>:action/<action>, or …:path/<path>. WebSocketLambdaIntegration calls functions.',
+  },
+} as const satisfies Readonly<Record<string, CatalogRow>>;
