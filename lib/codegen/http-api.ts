@@ -4,13 +4,13 @@ import {
 } from '../spec';
 import { differing, idOf, type ApiSurroundings } from './api';
 import { call, list, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
-import { declareHttpAuthorizers } from './http-authorizers';
 import { httpIntegrationCode, integrationName } from './http-integrations';
 import { unavailableComment } from './integrations';
 import { pascalCase } from './names';
 import { sorted } from './nodes';
 import type { Program } from './program';
-import { accessLogMembers, variablesCode } from './stages';
+import { declareHttpAuthorizers } from './route-authorizers';
+import { routeStageMembers } from './route-stages';
 import { duration, textsOrNothing } from './values';
 
 /** Declares an HTTP API with everything that belongs to it but its functions. */
@@ -142,26 +142,9 @@ function hasPlainDefaultStage({ stages: { [DEFAULT_STAGE]: stage } }: GatewaySpe
 function declareStage(name: string, { program, spec, api }: HttpApiContext): void {
   const stage = spec.stages[name];
   if (stage === undefined || (name === DEFAULT_STAGE && hasPlainDefaultStage(spec))) return;
-  const location = `${spec.api.name}/stage ${name}`;
-  const { '*/*': all, ...others } = stage.methodSettings;
-  const single = Object.keys(others);
-  if (single.length > 0) program.differs(location, `the settings of ${single.join(', ')}`, 'its routes have those of the stage');
-  if (stage.deployment !== 'latest') program.differs(location, `deployment ${stage.deployment}`, 'the latest deployment');
   const { id } = program.identify({ scope: api, prefix: '', name: pascalCase(name.replace('$', '')), kind: 'Stage' });
-  const log = accessLogMembers(program, stage);
   program.statement(call(`${api}.addStage`, quoted(id), objectOrNothing({
     stageName: name === DEFAULT_STAGE ? undefined : quoted(name),
-    autoDeploy: 'true',
-    description: optional(stage.description),
-    throttle: objectOrNothing({ rateLimit: numberCode(all?.throttlingRateLimit), burstLimit: numberCode(all?.throttlingBurstLimit) }),
-    detailedMetricsEnabled: all?.metricsEnabled === undefined ? undefined : String(all.metricsEnabled),
-    stageVariables: variablesCode(stage.variables, { program, stage, location }, 'stage'),
-    accessLogSettings: stage.accessLog && object({
-      destination: log.accessLogDestination ?? `${program.use('AccessLogDestination')}.stdout()`, format: log.accessLogFormat,
-    }),
+    ...routeStageMembers(stage, { program, location: `${spec.api.name}/stage ${name}` }),
   })));
-}
-
-function numberCode(value: number | undefined): Code | undefined {
-  return value === undefined ? undefined : String(value);
 }

@@ -8,6 +8,7 @@ import { pascalCase } from './names';
 import { Program } from './program';
 import { resourceNames } from './resources';
 import { TARGET, type TargetName } from './target';
+import { declareWebSocketApi } from './web-socket-api';
 
 /** A program that declares gateways. */
 export interface WrittenProgram {
@@ -35,7 +36,7 @@ export function writeProgram(apis: readonly ProgramApi[], target: TargetName): W
 
 /** Typed over all kinds of APIs: a new one does not compile without its program. */
 const DECLARE: Readonly<Record<Protocol, typeof declareApi>> = {
-  'rest': declareApi, 'http': declareHttpApi, 'function-url': notWritten, 'websocket': notWritten,
+  'rest': declareApi, 'http': declareHttpApi, 'function-url': notWritten, 'websocket': declareWebSocketApi,
 };
 
 /** @throws PROTOCOL_NOT_WRITTEN */

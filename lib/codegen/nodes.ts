@@ -25,8 +25,13 @@ export function identifyInApi({ program, api, prefix }: ApiContext, node: Kind) 
   return program.identify({ scope: api, prefix, ...node });
 }
 
+/** How a model is declared in an API. @param id - of the construct, as code */
+type DeclareModel = (api: string, id: Code, options: Code) => Code;
+
 /** Declares the models. Those that every API has need not be. */
-export function declareModels(context: ApiContext): Variables {
+export function declareModels(
+  context: ApiContext, declareModel: DeclareModel = (api, id, options) => call(`${api}.addModel`, id, options),
+): Variables {
   const { program, spec, api, prefix } = context;
   const used = new Set(methodsOf(spec).flatMap(({ method: { requestModels, methodResponses } }) => [
     ...Object.values(requestModels), ...Object.values(methodResponses).flatMap(({ responseModels }) => Object.values(responseModels)),
@@ -36,7 +41,7 @@ export function declareModels(context: ApiContext): Variables {
     const identity = program.identify({ scope: api, prefix: prefix.replace(/[^A-Za-z0-9]/g, ''), name, kind: 'Model' });
     const variable = variableOf(context, identity.id, 'Model');
     reportConversion(context, name, schema);
-    declare(context, used.has(name) ? variable : undefined, call(`${api}.addModel`, quoted(identity.id), object({
+    declare(context, used.has(name) ? variable : undefined, declareModel(api, quoted(identity.id), object({
       modelName: optional(identity.name), contentType: contentType === 'application/json' ? undefined : quoted(contentType),
       description: optional(description), schema: literal({ ...schema, $schema: undefined }),
     })));

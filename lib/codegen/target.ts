@@ -36,7 +36,7 @@ export interface Target {
 
 const OF_CDK: Readonly<Record<string, string>> = {
   App: 'aws-cdk-lib', Stack: 'aws-cdk-lib', Duration: 'aws-cdk-lib', Size: 'aws-cdk-lib', Runtime: 'aws-cdk-lib/aws-lambda', Architecture: 'aws-cdk-lib/aws-lambda', StackProps: 'aws-cdk-lib',
-  Construct: 'constructs', Api: 'synthgate/aws', HttpApi: 'synthgate/aws', ProxyFunction: 'synthgate/aws',
+  Construct: 'constructs', Api: 'synthgate/aws', HttpApi: 'synthgate/aws', WebSocketApi: 'synthgate/aws', ProxyFunction: 'synthgate/aws',
 };
 
 const OF_CONSTRUCTS: readonly RuntimeName[] = [

@@ -14,14 +14,17 @@ interface AuthorizerContext {
 
 type Writer<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: AuthorizerContext) => Code;
 
-/** No HTTP API has these: the rule about kinds of APIs refuses them. */
+/** The authorizers of a kind of API. */
+type Writers = { readonly [Kind in AuthorizerKind]: Writer<Kind> };
+
+/** Others than a kind of API has: the rule about kinds of APIs refuses them. */
 const foreign = (spec: { readonly type: string }): Code => {
-  throw new TypeError(`no authorizer of an HTTP API: ${spec.type}`);
+  throw new TypeError(`no authorizer of this kind of API: ${spec.type}`);
 };
 
 const DEFAULT_SOURCE = '$request.header.Authorization';
 
-const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
+const OF_HTTP_APIS: Writers = {
   'jwt': ({ issuer, audience, jwksUri, identitySource }, { program, location, name }) => {
     if (jwksUri !== undefined) program.differs(location, 'the address of keys (jwksUri)', 'it is that of the discovery document');
     return call(`new ${program.use('HttpJwtAuthorizer')}`, quoted(name), quoted(issuer), object({
@@ -44,21 +47,41 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
   'token': foreign, 'cognito-user-pools': foreign,
 };
 
+const DEFAULT_SOURCE_OF_CONNECTIONS = 'route.request.header.Authorization';
+
+const OF_WEBSOCKET_APIS: Writers = {
+  'request': ({ function: called, identitySources, resultsCacheTtlSeconds }, { program, functions, location, name }) => {
+    if (resultsCacheTtlSeconds !== 0) program.differs(location, 'the cache of results', 'the function is asked for each connection');
+    const isDefault = identitySources.length === 1 && identitySources[0] === DEFAULT_SOURCE_OF_CONNECTIONS;
+    return call(`new ${program.use('WebSocketLambdaAuthorizer')}`, quoted(name), functions.get(called) ?? quoted(called), objectOrNothing({
+      identitySource: isDefault ? undefined : textsOrNothing(identitySources) ?? '[]',
+    }));
+  },
+  'jwt': foreign, 'token': foreign, 'cognito-user-pools': foreign,
+};
+
+type DeclareAuthorizers = (spec: GatewaySpec, context: Pick<AuthorizerContext, 'program' | 'functions'>) => Variables;
+
+export const declareHttpAuthorizers = declaring(OF_HTTP_APIS);
+export const declareWebSocketAuthorizers = declaring(OF_WEBSOCKET_APIS);
+
 /** Declares the authorizers that routes name: they belong to an API by that alone. */
-export function declareHttpAuthorizers(spec: GatewaySpec, { program, functions }: Pick<AuthorizerContext, 'program' | 'functions'>): Variables {
-  const used = new Set(methodsOf(spec).flatMap(({ method }) => describeAuthorization(method.authorization).authorizer ?? []));
-  const variables = new Map<string, string>();
-  for (const [name, authorizer] of sorted(spec.authorizers)) {
-    const location = `${spec.api.name}/authorizer ${name}`;
-    if (!used.has(name)) {
-      program.differs(location, 'an authorizer that no route names', 'it is left out');
-      continue;
+function declaring(writers: Writers): DeclareAuthorizers {
+  return (spec, { program, functions }) => {
+    const used = new Set(methodsOf(spec).flatMap(({ method }) => describeAuthorization(method.authorization).authorizer ?? []));
+    const variables = new Map<string, string>();
+    for (const [name, authorizer] of sorted(spec.authorizers)) {
+      const location = `${spec.api.name}/authorizer ${name}`;
+      if (!used.has(name)) {
+        program.differs(location, 'an authorizer that no route names', 'it is left out');
+        continue;
+      }
+      const variable = program.variable(name, `${name}Authorizer`);
+      // the entry that `type` names
+      const write = writers[authorizer.type] as (spec: AuthorizerSpec, context: AuthorizerContext) => Code;
+      program.constant(variable, write(authorizer, { program, functions, location, name }));
+      variables.set(name, variable);
     }
-    const variable = program.variable(name, `${name}Authorizer`);
-    // the entry that `type` names
-    const write = WRITERS[authorizer.type] as (spec: AuthorizerSpec, context: AuthorizerContext) => Code;
-    program.constant(variable, write(authorizer, { program, functions, location, name }));
-    variables.set(name, variable);
-  }
-  return variables;
+    return variables;
+  };
 }

@@ -1,0 +1,113 @@
+import { canonicalText, DEFAULT_VENDOR, describeAuthorization, describeProtocol, methodsOf, stableId, type GatewaySpec, type LocatedMethod } from '../spec';
+import { differing, idOf, type ApiSurroundings } from './api';
+import { call, object, objectOrNothing, optional, quoted, type Members } from './code';
+import { unavailableComment } from './integrations';
+import { pascalCase } from './names';
+import { declareModels, modelCode, sorted, type Variables } from './nodes';
+import type { Program } from './program';
+import { declareWebSocketAuthorizers } from './route-authorizers';
+import { routeStageMembers } from './route-stages';
+import { hasConstruct, webSocketIntegrationCode, webSocketIntegrationName } from './web-socket-integrations';
+
+/** Declares a WebSocket API with everything that belongs to it but its functions. */
+export function declareWebSocketApi(program: Program, spec: GatewaySpec, { functions, isOnly }: ApiSurroundings): void {
+  const { scope, prefix } = program.target;
+  const identity = program.identify({ scope, prefix: '', name: idOf(spec.api.name), kind: 'Api' });
+  const authorizers = declareWebSocketAuthorizers(spec, { program, functions });
+  const api = program.variable(...(isOnly ? ['api'] : []), identity.id, `${identity.id}Api`);
+  const context = { program, spec, api, functions, authorizers, integrations: new Map<string, string>() };
+  const integrations = methodsOf(spec).map((placed) => [placed, integrationOf(placed, context)] as const);
+  program.gap();
+  program.constant(api, call(`new ${program.use('WebSocketApi')}`, scope, quoted(identity.id), objectOrNothing(apiMembers(context, identity.id))));
+  const models = declareModels(
+    { program, spec, api, prefix: `${prefix(program.stackId)}${identity.id}-` },
+    (of, id, options) => call(`new ${program.use('Model')}`, of, id, options),
+  );
+  program.gap();
+  for (const [placed, integration] of integrations) declareRoute(placed, integration, { ...context, models });
+  program.gap();
+  for (const [name] of sorted(spec.stages)) declareStage(name, identity.id, context);
+}
+
+interface WebSocketApiContext extends Pick<ApiSurroundings, 'functions'> {
+  readonly program: Program;
+  readonly spec: GatewaySpec;
+  /** The variable of the API. */
+  readonly api: string;
+  /** Variables of authorizers by name. */
+  readonly authorizers: Variables;
+  /** Variables of integrations by their text: routes share them. */
+  readonly integrations: Map<string, string>;
+}
+
+function apiMembers({ program, spec: { api, apiKeys, usagePlans } }: WebSocketApiContext, id: string): Members {
+  const { name, description, routeSelectionExpression, apiKeySource, deploymentTriggers = [] } = api;
+  if (Object.keys({ ...apiKeys, ...usagePlans }).length > 0) program.differs(name, 'API keys and usage plans of a WebSocket API', 'they are left out: no key is accepted');
+  if (deploymentTriggers.length > 0) program.differs(name, 'deployment triggers of a WebSocket API', 'they are left out');
+  const keySource = apiKeySource === 'HEADER' ? undefined : `${program.use('WebSocketApiKeySelectionExpression')}.AUTHORIZER_USAGE_IDENTIFIER_KEY`;
+  return {
+    apiName: name === id ? undefined : quoted(name),
+    apiId: api.id === stableId(`${program.target.path(program.stackId)}${id}`) ? undefined : quoted(api.id),
+    description: optional(description),
+    routeSelectionExpression: routeSelectionExpression === '$request.body.action' ? undefined : optional(routeSelectionExpression),
+    apiKeySelectionExpression: keySource,
+    quotas: differing(api.quotas, { resources: 300, stages: 10 }),
+    vendor: differing(api.vendor, DEFAULT_VENDOR),
+  };
+}
+
+function integrationOf({ location, method: { integration } }: LocatedMethod, context: WebSocketApiContext): string {
+  const { program, functions, integrations } = context;
+  const text = canonicalText(integration);
+  const known = integrations.get(text);
+  if (known !== undefined) return known;
+  const name = pascalCase(webSocketIntegrationName(integration));
+  const { id } = program.identify({ scope: `integrations of ${context.api}`, prefix: '', name, kind: 'Integration' });
+  const variable = program.variable(`${id}Integration`);
+  program.constant(variable, webSocketIntegrationCode(integration, { program, functions, location, id }));
+  integrations.set(text, variable);
+  return variable;
+}
+
+interface RouteContext extends WebSocketApiContext {
+  readonly models: Variables;
+}
+
+function declareRoute({ location, path, httpMethod, method }: LocatedMethod, integration: string, context: RouteContext): void {
+  const { program, api, models } = context;
+  const { operationName, integration: written, apiKeyRequired, requestModels, modelSelectionExpression, hasRouteResponse } = method;
+  if (operationName !== undefined) program.differs(location, `the operation name ${operationName}`, 'routes have none');
+  const comment = unavailableComment(written);
+  if (comment !== undefined) program.comment(comment);
+  if (!hasConstruct(written)) {
+    const what = `a route with an integration of the kind ${written.type}, which constructs do not have`;
+    program.differs(location, what, 'it refuses all calls');
+  }
+  const checked = Object.entries(requestModels).map(([key, name]) => [key, modelCode(name, models, program)] as const);
+  program.statement(call(`${api}.addRoute`, quoted(describeProtocol(context.spec).methodKey(path, httpMethod)), object({
+    integration,
+    authorizer: authorizerCode(method.authorization, context),
+    returnResponse: hasRouteResponse === true ? 'true' : undefined,
+    apiKeyRequired: apiKeyRequired ? 'true' : undefined,
+    requestModels: objectOrNothing(Object.fromEntries(checked)),
+    modelSelectionExpression: optional(modelSelectionExpression),
+  })));
+}
+
+type Authorization = LocatedMethod['method']['authorization'];
+
+function authorizerCode(authorization: Authorization, { program, authorizers }: WebSocketApiContext): string | undefined {
+  const { isSigned, authorizer } = describeAuthorization(authorization);
+  if (isSigned) return `new ${program.use('WebSocketIamAuthorizer')}()`;
+  return authorizer === undefined ? undefined : authorizers.get(authorizer) ?? quoted(authorizer);
+}
+
+function declareStage(name: string, apiId: string, { program, spec, api }: WebSocketApiContext): void {
+  const stage = spec.stages[name];
+  if (stage === undefined) return;
+  const { scope } = program.target;
+  const { id } = program.identify({ scope, prefix: '', name: `${apiId}${pascalCase(name)}`, kind: 'Stage' });
+  program.statement(call(`new ${program.use('WebSocketStage')}`, scope, quoted(id), object({
+    webSocketApi: api, stageName: quoted(name), ...routeStageMembers(stage, { program, location: `${spec.api.name}/stage ${name}` }),
+  })));
+}

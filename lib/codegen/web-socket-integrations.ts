@@ -1,0 +1,126 @@
+import {
+  describeIntegration, serviceUri, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
+} from '../spec';
+import { call, list, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
+import type { Functions } from './functions';
+import type { Program } from './program';
+import { isSecret } from './secrets';
+import { mappedCode, templatesCode } from './texts';
+import { duration, enumUnless } from './values';
+
+/** An integration that is being written. */
+interface WebSocketIntegrationContext {
+  readonly program: Program;
+  readonly functions: Functions;
+  readonly location: string;
+  /** Id of its construct. */
+  readonly id: string;
+}
+
+type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: WebSocketIntegrationContext) => Code;
+
+/** Messages get the error frame, and handshakes are refused. */
+const closed = (_: IntegrationSpec, { program, id }: WebSocketIntegrationContext): Code =>
+  call(`new ${program.use('WebSocketMockIntegration')}`, quoted(id), object({ requestTemplates: object({ $default: quoted('{"statusCode": 501}') }) }));
+
+const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
+  'proxy': (spec, context) => {
+    const { program, functions, id, location } = context;
+    leftOut(context, 'request parameters of a proxy integration, which have no effect', Object.keys(spec.requestParameters).length > 0);
+    if (spec.httpMethod !== 'POST') program.differs(location, `a function called with ${spec.httpMethod}, which fails on AWS`, 'it is called with POST');
+    roleOf(spec, context);
+    return call(`new ${program.use('WebSocketLambdaIntegration')}`, quoted(id), functions.get(spec.function) ?? quoted(spec.function), objectOrNothing({
+      timeout: timeoutCode(spec, context),
+    }));
+  },
+  'mock': (spec, context) => {
+    leftOut(context, 'request parameters of a mock', Object.keys(spec.requestParameters).length > 0);
+    leftOut(context, `passthroughBehavior ${spec.passthroughBehavior} of a mock`, spec.passthroughBehavior !== 'WHEN_NO_MATCH');
+    leftOut(context, `contentHandling ${spec.contentHandling ?? ''} of a mock`, spec.contentHandling !== undefined);
+    return call(`new ${context.program.use('WebSocketMockIntegration')}`, quoted(context.id), objectOrNothing(templateMembers(spec, context)));
+  },
+  'service': (spec, context) => {
+    const { program, id } = context;
+    return call(`new ${program.use('WebSocketAwsIntegration')}`, quoted(id), object({
+      integrationUri: uriCode(spec, context),
+      integrationMethod: quoted(spec.httpMethod),
+      credentialsRole: spec.credentials === undefined ? undefined : object({ roleArn: quoted(spec.credentials) }),
+      timeout: timeoutCode(spec, context),
+      requestParameters: mappedCode(spec.requestParameters, context),
+      ...templateMembers(spec, context),
+      passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: spec.passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
+      contentHandling: enumUnless(program, 'ContentHandling', { value: spec.contentHandling }),
+    }));
+  },
+  'mapped': closed, 'http': closed, 'http-proxy': closed, 'unavailable': closed,
+};
+
+/** Whether an integration is one that constructs of WebSocket APIs have. */
+export function hasConstruct({ type }: IntegrationSpec): boolean {
+  return WRITERS[type] !== closed;
+}
+
+export function webSocketIntegrationCode(spec: IntegrationSpec, context: WebSocketIntegrationContext): Code {
+  // the entry that `type` names
+  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: WebSocketIntegrationContext) => Code;
+  return write(spec, context);
+}
+
+/** A name for an integration: its function, or what it calls. */
+export function webSocketIntegrationName(spec: IntegrationSpec): string {
+  if (!hasConstruct(spec)) return 'NotCarriedOver';
+  const { functions: [called], target } = describeIntegration(spec);
+  return called?.replace(/\$\{stageVariables\.(\w+)\}/g, '$1') ?? target?.replace(/ \/.*$/s, '') ?? 'Mock';
+}
+
+function leftOut({ program, location }: WebSocketIntegrationContext, what: string, isThere: boolean): void {
+  if (isThere) program.differs(location, what, 'left out');
+}
+
+function roleOf({ credentials }: { readonly credentials?: string | undefined }, { program, location }: WebSocketIntegrationContext): void {
+  if (credentials !== undefined) program.differs(location, 'the role of the integration (credentials)', 'functions permit the API to call them');
+}
+
+function timeoutCode({ timeoutMs }: { readonly timeoutMs: number }, { program }: WebSocketIntegrationContext): Code | undefined {
+  return timeoutMs === 29_000 ? undefined : duration(program, timeoutMs);
+}
+
+type Templates = Pick<IntegrationOf<'mock'>, 'requestTemplates' | 'templateSelectionExpression' | 'responses'>;
+
+function templateMembers(spec: Templates, context: WebSocketIntegrationContext): Members {
+  const { requestTemplates, templateSelectionExpression, responses } = spec;
+  return {
+    requestTemplates: templatesCode('request', requestTemplates, context),
+    templateSelectionExpression: optional(templateSelectionExpression),
+    integrationResponses: responses.length === 0 ? undefined : list(responses.map((response) => responseCode(response, context))),
+  };
+}
+
+function responseCode(response: IntegrationResponseSpec, context: WebSocketIntegrationContext): Code {
+  const { statusCode, selectionPattern, responseTemplates, templateSelectionExpression, contentHandling } = response;
+  if (statusCode !== '200') context.program.differs(context.location, `status ${statusCode} of an integration response`, '200');
+  return object({
+    selectionPattern: optional(selectionPattern),
+    responseTemplates: templatesCode('response', responseTemplates, context),
+    templateSelectionExpression: optional(templateSelectionExpression),
+    contentHandling: enumUnless(context.program, 'ContentHandling', { value: contentHandling }),
+  });
+}
+
+/** The address of a service: in the region of the stack, in a stack; locally, a region that is not named is the gateway's. */
+function uriCode(spec: IntegrationOf<'service'>, { program, location }: WebSocketIntegrationContext): Code {
+  const isInStack = spec.region === undefined && program.target.scope === 'this';
+  const uri = serviceUri(spec, { partition: 'aws', region: isInStack ? '${this.region}' : '' });
+  if (spec.actionParameters.some(({ name, value }) => isSecret(name, value))) {
+    const value = serviceUri(spec, { partition: 'aws', region: '' });
+    return program.readSecret(program.secret(location, 'the address of the service, which has credentials', { value, wanted: ['SERVICE_URI'] }));
+  }
+  if (!isInStack) return quoted(uri);
+  const [start = '', ...rest] = uri.split('${this.region}');
+  return `\`${start}\${this.region}${escaped(rest.join('${this.region}'))}\``;
+}
+
+/** A text inside a template literal. */
+function escaped(text: string): string {
+  return text.replace(/[\\`]|\$\{/g, (special) => `\\${special}`);
+}
