@@ -10,10 +10,10 @@ export interface DeclaredResource {
 
 /** The id and the last part of the type of a resource, and its declaration. */
 interface Declaration extends Pick<DeclaredResource, 'id' | 'at'> {
-  readonly type: 'Api' | 'Authorizer' | 'Integration' | 'Route' | 'Stage';
+  readonly type: 'Api' | 'Authorizer' | 'Integration' | 'Route' | 'RouteResponse' | 'Stage';
 }
 
-/** A resource of an HTTP API, with the properties that have a value. */
+/** A resource of an HTTP API or a WebSocket API, with the properties that have a value. */
 export function resourceOf({ id, type, at }: Declaration, properties: JsonMap): DeclaredResource {
   return { id, resource: { Type: `AWS::ApiGatewayV2::${type}`, Properties: present(properties) }, at };
 }

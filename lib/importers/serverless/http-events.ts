@@ -50,8 +50,10 @@ function methodOf(method: unknown): string | undefined {
   return method === '*' ? 'ANY' : method.toUpperCase();
 }
 
+const READ_KINDS: ReadonlySet<string> = new Set(['http', 'httpApi', 'websocket']);
+
 /** Events that have no part in an API, by kind. */
 export function otherEvents(functions: JsonMap): readonly string[] {
   const kinds = Object.values(functions).flatMap((fn) => listOf(member(fn, 'events'))).flatMap((event) => Object.keys(mapOf(event)));
-  return [...new Set(kinds)].filter((kind) => kind !== 'http' && kind !== 'httpApi').sort();
+  return [...new Set(kinds)].filter((kind) => !READ_KINDS.has(kind)).sort();
 }

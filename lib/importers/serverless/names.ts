@@ -40,6 +40,19 @@ export function httpApiRouteId(method: string, path: string): string {
   return `HttpApiRoute${upperFirst(method.toLowerCase())}${pathId(path)}`;
 }
 
+export function webSocketIntegrationId(functionName: string): string {
+  return `${normalized(functionName)}WebsocketsIntegration`;
+}
+
+export function webSocketAuthorizerId(name: string): string {
+  return `${normalized(name)}WebsocketsAuthorizer`;
+}
+
+/** `$connect` → `SconnectWebsocketsRoute`. */
+export function webSocketRouteId(route: string): string {
+  return `${upperFirst(route.replaceAll('$', 's').replaceAll(/[^0-9A-Za-z]/g, ''))}WebsocketsRoute`;
+}
+
 function normalized(name: string): string {
   return upperFirst(name.replaceAll('-', 'Dash').replaceAll('_', 'Underscore'));
 }

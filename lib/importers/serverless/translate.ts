@@ -11,8 +11,9 @@ import { methodId } from './names';
 import { requestOf } from './request';
 import { routeIds, type RouteIds } from './route-ids';
 import { serviceOf, type Service, type ServiceContext } from './service';
-import { unreadHttpApiSettings, unreadSettings, unreadUrlSettings } from './unread-settings';
+import { unreadHttpApiSettings, unreadSettings, unreadUrlSettings, unreadWebSocketSettings } from './unread-settings';
 import { isMap, listOf, mapOf, member, mergedMaps, present, textOf, type JsonMap } from './value';
+import { webSocketApiResources } from './web-socket-api';
 
 const API = 'ApiGatewayRestApi';
 
@@ -27,20 +28,20 @@ export interface ServerlessTranslation {
 export function translateServerless(document: unknown, context: ServiceContext = {}): ServerlessTranslation {
   const service = serviceOf(document, context);
   const events = httpEvents(service.functions, 'http');
-  const httpApi = httpApiResources(service);
+  const ofRoutes = [...httpApiResources(service), ...webSocketApiResources(service)];
   const own = {
     ...functionResources(service.functions, service),
     ...urlResources(service.functions),
     ...layerResources(mapOf(member(document, 'layers'))),
     ...(events.length === 0 ? {} : restApi(service, events)),
-    ...Object.fromEntries(httpApi.map(({ id, resource }) => [id, resource])),
+    ...Object.fromEntries(ofRoutes.map(({ id, resource }) => [id, resource])),
   };
   const resources = listOf(member(document, 'resources')).flatMap((part) => [mapOf(member(part, 'Resources')), mapOf(member(part, 'extensions'))]);
   const conditions = listOf(member(document, 'resources')).map((part) => mapOf(member(part, 'Conditions')));
   return {
     template: { Resources: resources.reduce(withResources, own), Conditions: Object.assign({}, ...conditions) },
     issues: issuesOf(document, service),
-    origins: new Map([...originsOf(service, events), ...httpApi.map(({ id, at }): Origin => [id, at]), ...resources.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
+    origins: new Map([...originsOf(service, events), ...ofRoutes.map(({ id, at }): Origin => [id, at]), ...resources.flatMap(Object.keys).map((id): Origin => [id, ['resources', 'Resources', id]])]),
   };
 }
 
@@ -201,6 +202,7 @@ function issuesOf(document: unknown, { functions, provider }: Service): readonly
     ...unreadSettings(provider, httpEvents(functions, 'http')),
     ...unreadHttpApiSettings(provider, functions),
     ...unreadUrlSettings(functions),
+    ...unreadWebSocketSettings(provider, functions),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { loss, warning, type Issue } from '../../errors';
 import { httpEvents, type HttpEvent } from './http-events';
 import { isMap, listOf, mapOf, member, type JsonMap } from './value';
+import { webSocketEvents } from './web-socket-events';
 
 /** The treatment of a setting: it is read, it has no effect here, or it is lost, with the reason. */
 type Position = 'read' | 'noted' | { readonly lost: string };
@@ -84,6 +85,20 @@ export function unreadHttpApiSettings(provider: JsonMap, functions: JsonMap): Is
     ...callers.flatMap((name) => positionIssues(mapOf(member(functions[name], 'httpApi')), READ('payload'), { location: `functions.${name}`, prefix: 'httpApi.' })),
     ...events.flatMap(({ functionName, method, path, settings: event }) =>
       positionIssues(event, HTTP_API_EVENT, { location: `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}` })),
+  ];
+}
+
+const WEBSOCKET_LOGS = READ('accessLogging', 'executionLogging', 'format', 'fullExecutionData', 'level');
+
+/** Settings of a WebSocket API and its events that the translation does not read. */
+export function unreadWebSocketSettings(provider: JsonMap, functions: JsonMap): Issue[] {
+  const events = webSocketEvents(functions);
+  if (events.length === 0) return [];
+  const logs = mapOf(member(provider, 'logs', 'websocket'));
+  return [
+    ...positionIssues(logs, { ...WEBSOCKET_LOGS, ...NOTED('roleManagedExternally', 'role') }, { location: 'provider', prefix: 'logs.websocket.' }),
+    ...events.flatMap(({ functionName, route, settings }) =>
+      positionIssues(settings, READ('authorizer', 'route', 'routeResponseSelectionExpression'), { location: `functions.${functionName}: ${route ?? '?'}` })),
   ];
 }
 

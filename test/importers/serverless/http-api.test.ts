@@ -203,11 +203,6 @@ functions:
   expect(issues.find(({ message }) => message.includes('GET /closed answers 501'))?.source).toBe('serverless.yml:8:9');
 });
 
-test('websocket events are reported', () => {
-  const source = imported(['*'], { functions: { chat: { ...HANDLER, events: [{ websocket: '$connect' }] } } });
-  expect(source.codes).toEqual(['SERVERLESS_EVENT_LEFT_OUT']);
-});
-
 describe('served', () => {
   let gateway: TestGateway;
   beforeAll(async () => {

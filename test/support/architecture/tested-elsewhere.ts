@@ -90,6 +90,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // what becomes of a template shows in the spec that it becomes
   'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
+  'importers/serverless/names.ts': 'importers/serverless/translate.test.ts',
   'importers/template/http-api/': 'importers/template/http-api/http-api.test.ts',
   'importers/template/web-socket-api/': 'importers/template/web-socket-api/web-socket-api.test.ts',
   'importers/serverless/request.ts': 'importers/serverless/translate.test.ts',
