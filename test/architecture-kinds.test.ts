@@ -78,6 +78,7 @@ const NEW_KINDS: readonly (readonly [file: string, at: string, added: string])[]
   ['spec/authorization.ts', "  z.strictObject({ type: z.literal('AWS_IAM') }),", " z.strictObject({ type: z.literal('SAML') }),"],
   ['spec/authorizers/index.ts', '  tokenAuthorizerSchema,\n  requestAuthorizerSchema,', " z.strictObject({ type: z.literal('certificate') }),"],
   ['spec/integrations/index.ts', '  mockIntegrationSchema,', " z.strictObject({ type: z.literal('queue') }),"],
+  ['spec/protocol.ts', 'export const PROTOCOLS = [', "'graphql', "],
 ];
 
 describe('a new kind does not compile until every table of its kinds has it', () => {
@@ -101,6 +102,11 @@ describe('a new kind does not compile until every table of its kinds has it', ()
     ['runtime/authorizers/token-issuer.ts', 'certificate'],
     ['aws/render/authorizers/index.ts', 'certificate'],
     ['spec/integrations/index.ts', 'queue'],
+    ['cli/diagram/kinds.ts', 'SAML'],
+    ['cli/diagram/kinds.ts', 'certificate'],
+    ['cli/diagram/kinds.ts', 'queue'],
+    ['cli/diagram/kinds.ts', 'graphql'],
+    ['spec/protocols/index.ts', 'graphql'],
     ['constructs/integrations/index.ts', 'queue'],
     ['runtime/integrations/index.ts', 'queue'],
     ['aws/render/integrations/index.ts', 'queue'],

@@ -8,6 +8,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/bundle-app.ts',
   'cli/commands/deploy.ts',
   'cli/commands/dev.ts',
+  'cli/commands/diagram.ts',
   'cli/commands/diff.ts',
   'cli/commands/dlq.ts',
   'cli/commands/doctor.ts',
