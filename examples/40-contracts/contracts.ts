@@ -6,11 +6,10 @@ const Item = z.object({ sku: z.string().min(3).max(12), count: z.int().min(1).ma
 const NewOrder = z.object({ items: z.array(Item).min(1).max(20), note: z.string().max(200).optional() });
 const Order = NewOrder.extend({ id: z.string(), status: z.enum(['open', 'shipped']) });
 const Problem = z.object({ title: z.string(), detail: z.string() });
-const notFound = { body: Problem, contentType: 'application/problem+json', description: 'There is no such order.' };
+const notFound = { body: Problem, contentType: 'application/problem+json' };
 
 export const createOrder = contract('POST /orders', {
   operationName: 'createOrder',
-  summary: 'Places an order.',
   body: NewOrder,
   responses: { 201: { body: Order, headers: z.object({ location: z.string() }) } },
   examples: [{ body: { items: [{ sku: 'tea-7', count: 2 }] } }],

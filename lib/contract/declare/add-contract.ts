@@ -1,6 +1,9 @@
 import type { FunctionProps } from '../../constructs';
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
+import { CONTRACT_ERRORS, fillMessage, type Issue } from '../../errors';
+import { detailsOf } from '../responses';
+import { partsOf } from '../route';
 import { awsConstructs, cdk, constructs, specModule } from '../library';
 import { methodPartsOf, modelName, type ContractModel } from './method-parts';
 
@@ -30,6 +33,8 @@ export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
 
 /** The members of all kinds of APIs that are used; what they take is what the contract's parts are. */
 interface AnyApi {
+  readonly restApiId?: string;
+  readonly _registry?: { report(issue: Issue): void };
   readonly node: { tryFindChild(id: string): object | undefined };
   readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: unknown, options: object): object } };
   addRequestValidator(id: string, props: object): object;
@@ -70,6 +75,7 @@ function declared(kind: ApiKind, { api, contract, options: { entry, functionProp
   }
   const { method, path, operationName, requestParameters, requestModel, responses } = methodPartsOf(contract);
   const models = (model: ContractModel | undefined) => (model === undefined ? undefined : { [model.contentType]: kind.model(api, model) });
+  kind.document(api, contract);
   const target = integration ?? kind.target(api, `${modelName(contract.route)}Function`, { ...functionProps, entry });
   return api.root.resourceForPath(path).addMethod(method, target, {
     ...options,
@@ -91,12 +97,21 @@ function validatorOf(api: AnyApi, validateRequestBody: boolean): object {
 
 /** The constructs that an API is declared with. */
 interface ApiKind {
+  /** Carries the contract's texts, or reports them. */
+  readonly document: (api: AnyApi, contract: Contract) => void;
   readonly target: (api: AnyApi, id: string, props: object) => object;
   readonly model: (api: AnyApi, model: ContractModel) => object;
 }
 
 /** A model converts its schema itself, and warns of what is lost. */
 const OURS: ApiKind = {
+  document: (api, contract) => {
+    const texts = textsOf(contract);
+    if (texts.length === 0) return;
+    const { message, help } = CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
+    const location = contract.route;
+    api._registry?.report({ code: 'CONTRACT_TEXTS_LEFT_OUT', severity: 'warning', location, message: fillMessage(message, { texts: texts.join(', ') }), help });
+  },
   target: (api, id, props) => {
     const { ProxyFunction } = 'restApiId' in api ? awsConstructs() : constructs();
     return new ProxyFunction(api as never, id, props);
@@ -105,6 +120,16 @@ const OURS: ApiKind = {
 };
 
 const OF_THE_CDK: ApiKind = {
+  document: (api, { route, definition: { summary, description, tags } }) => {
+    const properties = Object.fromEntries(Object.entries({ summary, description, tags }).filter(([, value]) => value !== undefined));
+    if (Object.keys(properties).length === 0) return;
+    const { method, path } = partsOf(route);
+    const { CfnDocumentationPart } = cdk();
+    // a RestApi, as kindOf() says
+    new CfnDocumentationPart(api as never, `${modelName(route)}Documentation`, {
+      restApiId: String(api.restApiId), location: { type: 'METHOD', path, method }, properties: JSON.stringify(properties),
+    });
+  },
   target: (api, id, props) => {
     const { LambdaIntegration, NodejsFunction } = cdk();
     return new LambdaIntegration(new NodejsFunction(api as never, id, props));
@@ -116,6 +141,16 @@ const OF_THE_CDK: ApiKind = {
     return model;
   },
 };
+
+/** Texts of a contract that the spec has no place for. */
+function textsOf({ definition }: Contract): string[] {
+  const own = (['summary', 'description', 'tags'] as const).filter((name) => definition[name] !== undefined);
+  const ofResponses = Object.entries(definition.responses).flatMap(([status, response]) => {
+    const details = detailsOf(response);
+    return (['description', 'examples'] as const).filter((name) => details[name] !== undefined).map((name) => `responses.${status}.${name}`);
+  });
+  return [...own, ...ofResponses];
+}
 
 /** @throws CONTRACT_API_UNKNOWN */
 function kindOf(api: unknown, contract: Contract): ApiKind {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { Api, App, aws, HttpApi, MockIntegration, ProxyFunction } from '../../../lib';
 import { addContract, contract, handle, jsonSchema, type Contract } from '../../../lib/contract';
 import { createTestGateway } from '../../../lib/testing';
+import { findingsOf } from '../../support/declaration';
 import { evenNumber } from '../../support/functions/handlers/even-number';
 
 const Pet = z.object({ id: z.string(), name: z.string().min(1) });
@@ -85,6 +86,18 @@ test('what models cannot express is reported by name', () => {
   const stack = new Stack(new CdkApp(), 'Shop');
   addContract(new RestApi(stack, 'Pets'), nullable, { integration: new CdkMockIntegration() });
   Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('models are JSON Schema draft 4 and lack propertyNames; handle\\(\\) checks'));
+});
+
+test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a warning of an Api', () => {
+  const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], responses: { 200: { body: z.string(), description: 'All pets.' } } });
+  const stack = new Stack(new CdkApp(), 'Shop');
+  addContract(new RestApi(stack, 'Pets'), told, { integration: new CdkMockIntegration() });
+  Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
+    Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"]}',
+  });
+  const api = newApi();
+  addContract(api, told, { integration: mock() });
+  expect(findingsOf(api)).toEqual(['warning CONTRACT_TEXTS_LEFT_OUT GET /pets']);
 });
 
 test('schemas of Valibot, once they write JSON Schema', () => {
