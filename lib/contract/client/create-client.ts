@@ -102,10 +102,13 @@ function signalOf({ timeout = 30_000, signal }: CallOptions): AbortSignal | null
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0] ?? null;
 }
 
+/** @throws TypeError where a value is empty, `.` or `..`, which would lead to another route */
 function pathOf(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.+?)(\+?)\}/g, (_, name: string, plus: string) => {
-    const value = String(params[name]);
-    return plus === '' ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
+    const segments = plus === '' ? [String(params[name])] : String(params[name]).split('/');
+    const wrong = segments.find((segment) => /^\.{0,2}$/.test(segment));
+    if (wrong !== undefined) throw new TypeError(`${name} is "${String(params[name])}"; a path has no segment "${wrong}"`);
+    return segments.map(encodeURIComponent).join('/');
   });
 }
 
@@ -119,6 +122,9 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 
 const REPEATED: readonly number[] = [429, 502, 503, 504];
 
+/** A gateway that wants a client to wait longer says so to the caller. */
+const MOST_SECONDS = 5;
+
 type Sending = Required<Pick<ClientOptions, 'retries' | 'fetch'>>;
 
 /** Sends a request, and again while it may be repeated: after what Retry-After says, or 100 ms, 200 ms and so on. */
@@ -127,13 +133,14 @@ async function sent(url: string, init: RequestInit, { retries, fetch: send }: Se
     let seconds = 0.1 * 2 ** attempt;
     try {
       const response = await send(url, init);
-      if (attempt >= retries || !REPEATED.includes(response.status)) return response;
       seconds = retryAfterOf(response) ?? seconds;
+      if (attempt >= retries || !REPEATED.includes(response.status) || seconds > MOST_SECONDS) return response;
       await response.body?.cancel();
     } catch (error) {
       if (attempt >= retries || init.signal?.aborted) throw error;
     }
     await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
+    init.signal?.throwIfAborted();
   }
 }
 

@@ -76,6 +76,17 @@ test('safe methods are repeated, others are not', async () => {
   expect(sent).toBe(4);
 });
 
+test('a longer wait is left to the caller', async () => {
+  answer = json(429, { message: 'Limit Exceeded' }, { 'retry-after': '60' });
+  const call = createClient<Api>({ baseUrl });
+  expect(await call('GET /pets/{petId}', { params: { petId: '7' } })).toMatchObject({ status: 429, retryAfter: 60 });
+});
+
+test.each(['', '.', '..'])('a path parameter "%s" leads to no other route', async (petId) => {
+  const call = createClient<Api>({ baseUrl });
+  await expect(call('GET /pets/{petId}', { params: { petId } })).rejects.toThrow(`petId is "${petId}"; a path has no segment "${petId}"`);
+});
+
 test('a signal or a time-out ends a call', async () => {
   answer = () => undefined;
   const call = createClient<Api>({ baseUrl, timeout: 20, retries: 0 });
