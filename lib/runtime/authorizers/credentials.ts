@@ -22,3 +22,9 @@ const callerCredentialSchema = z.strictObject({
 export const callerCredentialsSchema = z.array(callerCredentialSchema);
 
 export type CallerCredential = z.input<typeof callerCredentialSchema>;
+
+/** The credential of the gateway's own functions. */
+export interface FunctionCredential extends CallerCredential {
+  /** Whether the gateway has another clock than its functions, as in a test: the time of their signatures says nothing then. */
+  readonly hasOtherClock: boolean;
+}

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import type { Protocol } from '../../spec';
 import type { Routed, ServedStage } from '../plan/exchange';
-import type { CallerCredential } from './credentials';
+import type { CallerCredential, FunctionCredential } from './credentials';
 import { compilePolicy, type Policy, type PolicyAction } from './policy';
 import type { StageRequest } from './method-arn';
 import { policyRequest, requireAllow, type Caller } from './resource-policy';
@@ -37,7 +37,7 @@ interface Known {
  * @see aws-data-plane §16
  */
 export function compileSignatureCheck(
-  credentials: readonly CallerCredential[], stage: ServedStage, now: () => number,
+  credentials: readonly (CallerCredential | FunctionCredential)[], stage: ServedStage, now: () => number,
 ): (request: Pick<Routed, 'received'>) => SignedCaller {
   const known = new Map(credentials.map((credential) => [credential.accessKeyId, { credential, policy: policyOf(credential) }]));
   return ({ received }) => {
@@ -45,7 +45,8 @@ export function compileSignatureCheck(
     const found = known.get(sent.accessKeyId);
     if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'unknown access key' });
     checkScope(sent, stage);
-    checkTime(sent, now());
+    const hasOtherClock = 'hasOtherClock' in found.credential && found.credential.hasOtherClock;
+    if (!hasOtherClock) checkTime(sent, now());
     checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
     checkSession(sent, found.credential, now());
     return callerOf(found, stage);

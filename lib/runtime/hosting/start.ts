@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
-  const { parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
+  const { parts, count, system, systemNow, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
   const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables, trust } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
@@ -82,7 +82,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   dashboard?.loaded();
   lambda.use({ engine, current: () => current });
   const listeners = parts.entrance(shared === undefined
-    ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow: system.now, connections }))
+    ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow, connections }))
     : await openWorkerListeners(() => current, {
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
     }));
@@ -146,8 +146,10 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const lambda = parts.entrance(await openLambdaEndpoint(given, { ports, listening }));
   const options = { ...given, lambdaEndpoint: lambda.url, ...files, install: dependenciesDirectory(given, stateDirectory) };
   const connections = new Connections(ports.now);
-  const credential = connectionCredential();
-  const trust = parts.part(new ConnectionTrust({ options: given, now: system.now, log: ports.log }));
+  const credential = connectionCredential(given.now !== undefined);
+  // functions and clients have the clock of the system, whatever a test says
+  const { now: systemNow } = systemPorts(ports.log);
+  const trust = parts.part(new ConnectionTrust({ options: given, now: systemNow, log: ports.log }));
   const connectionVariables = (): Readonly<Record<string, string>> => ({
     AWS_ACCESS_KEY_ID: credential.accessKeyId, AWS_SECRET_ACCESS_KEY: credential.secretAccessKey, ...trust.variables,
   });
@@ -167,7 +169,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
     await variables.replacedBy(next, run);
   };
   return {
-    parts, count, system, dashboard, ports, listening, copies, lambda, options, toItself,
+    parts, count, system, systemNow, dashboard, ports, listening, copies, lambda, options, toItself,
     connections, credential, connectionVariables, trust,
     shared, throttling, ...composition, withVariables,
   };

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { deploymentId, describeProtocol, functionLabel, mapTexts, protocolOf, routesOf, type Protocol } from '../../spec';
 import {
   compileAuthorizer, compileConnectionAccess, compileResourcePolicy, compileSignatureCheck, createResultCache,
-  type AuthorizationContext, type CallerCredential, type IssuerSources, type ResultCache,
+  type AuthorizationContext, type CallerCredential, type FunctionCredential, type IssuerSources, type ResultCache,
 } from '../authorizers';
 import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
 import { compileGatewayResponses } from '../gateway-responses/compile';
@@ -41,7 +41,7 @@ export interface CompileOptions extends FunctionSettings {
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
   /** The credential of functions of WebSocket APIs for requests about connections; on AWS it is their role. */
-  readonly connectionCredential?: CallerCredential;
+  readonly connectionCredential?: FunctionCredential;
   /** Keys of user pools and issuers that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources;
   /** Whether answers explain themselves to clients that ask for it, or to all. */

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { CallerCredential } from '../authorizers';
+import type { FunctionCredential } from '../authorizers';
 
 /**
  * A new credential for the functions of one gateway: with it they may send messages to the connections of their WebSocket APIs and close
  * them, as a role allows it on AWS, and do nothing else.
+ * @param hasOtherClock - whether the gateway has another clock than its functions
  */
-export function connectionCredential(): CallerCredential {
+export function connectionCredential(hasOtherClock: boolean): FunctionCredential {
   return {
     accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
+    hasOtherClock,
     policy: { Statement: [{ Effect: 'Allow', Action: 'execute-api:ManageConnections', Resource: '*' }] },
   };
 }

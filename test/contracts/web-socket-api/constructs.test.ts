@@ -3,6 +3,7 @@ import {
 } from 'synthgate';
 import { createTestGateway, type TestGateway } from 'synthgate/testing';
 import { functionOf } from '../../support/declared-gateway';
+import { POSTING } from '../../support/posting-function';
 
 jest.setTimeout(60_000);
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   });
   const named = new Model(api, 'Named', { schema: { type: 'object', required: ['name'] } });
   api.addRoute('join room', { integration, returnResponse: true, requestModels: { $default: named }, modelSelectionExpression: '$request.body.type' });
+  api.addRoute('post', { integration: new WebSocketLambdaIntegration('Post', functionOf(app, 'PostFunction', POSTING)), returnResponse: true });
   api.addRoute('ping', {
     returnResponse: true,
     integration: new WebSocketMockIntegration('Ping', {
@@ -50,4 +52,14 @@ test('a client connects, sends messages of all routes, and gets their answers', 
 
 test.each([['/prod?token=bob', 403], ['/prod', 401]])('a handshake for "%s" is refused with %i', async (target, status) => {
   await expect(gateway.connect(target)).rejects.toThrow(String(status));
+});
+
+test.each(['https', 'http'])('a function sends over %s, whatever the clock of the test says', async (scheme) => {
+  const client = await gateway.connect('/prod?token=ann');
+  gateway.clock.advance('1m');
+  client.send({ type: 'post', to: gateway.connections()[0]?.connectionId, say: 'hello', scheme });
+  expect(await client.next()).toBe('hello');
+  expect(await client.next()).toBe('200');
+  client.close();
+  await client.closed;
 });

@@ -3,7 +3,7 @@ import type { ThrottleSpec } from '../../../spec';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../../plan/manage-connections';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
-import type { CallerCredential } from '../../authorizers';
+import type { FunctionCredential } from '../../authorizers';
 import type { LogLines, WorkerOptions } from '../serve-options';
 import type { Claim } from '../../plan/limits';
 
@@ -26,7 +26,7 @@ export interface WorkerSettings {
   readonly log: Pick<LogLines, 'format' | 'hasColor'> | 'entries' | 'none';
   readonly hasAccessLog: boolean;
   /** The credential of functions of WebSocket APIs for requests about connections, which may come to any worker. */
-  readonly connectionCredential: CallerCredential;
+  readonly connectionCredential: FunctionCredential;
   /** Variables of those functions: the credential, and certificates to trust. */
   readonly connectionVariables: Readonly<Record<string, string>>;
 }
