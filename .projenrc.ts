@@ -117,6 +117,7 @@ const project = new cdk.JsiiProject({
     '@types/aws4',
     'dynalite@^4',
     '@aws-sdk/client-api-gateway@^3',
+    '@aws-sdk/client-apigatewaymanagementapi@^3',
     '@aws-sdk/client-cloudformation@^3',
     '@aws-sdk/client-lambda@^3',
     '@aws-sdk/client-dynamodb@^3',

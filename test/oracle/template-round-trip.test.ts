@@ -114,8 +114,8 @@ function expectSame(given: readonly GatewaySpec[], files: Readonly<Record<string
   }
 }
 
-/** The stacks of the first are made by its own tests; the second has an HTTP API: http-api.test.ts. */
-const WITHOUT_API = new Set(['30-tests', '18-http-api']);
+/** The stacks of the first are made by its own tests; the others have no REST API: http-api.test.ts, web-socket-api.test.ts. */
+const WITHOUT_API = new Set(['30-tests', '18-http-api', '19-websocket-chat']);
 
 /** The stacks of a definition, or of an example, rendered in one of the ways. */
 type Make = (templateFormat: TemplateFormat) => readonly Stack[];

@@ -58,7 +58,7 @@ export function stacksOfExample(example: string, templateFormat?: TemplateFormat
     }
   }
   run(app, new Map([
-    ['synthgate', replacing(door, { App: ExampleApp, HttpApi: awsDoor.HttpApi })],
+    ['synthgate', replacing(door, { App: ExampleApp, HttpApi: awsDoor.HttpApi, WebSocketApi: awsDoor.WebSocketApi })],
     ['synthgate/aws', replacing(awsDoor, { Api: ExampleApi })],
     ['synthgate/contract', contractDoor],
     ['aws-cdk-lib', replacing(cdkDoor, { App: ExampleCdkApp })],
