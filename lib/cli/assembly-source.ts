@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError, type Issue } from '../errors';
+import { readAssembly } from '../runtime';
 import { issueLines, openSource, requireApi, writeImported, type OpenSourceOptions } from '../sources';
+import { awaitsAssembly } from '../synth';
 import { readConfig } from './config';
+import { writeEventTypes } from './event-types/write-event-types';
 import { findApp, isProgram } from './find-app';
 import type { AppOptions } from './options';
 import { refuseUnused } from './refuse-unused';
@@ -24,6 +27,7 @@ export async function synthesize(
   const output = path.resolve(terminal.directory, options.output ?? config.output);
   const { runApp } = await import('./run-app');
   await runApp({ app, output, context: { ...config.context, ...context }, templates: templateOptionsOf(options, terminal) }, terminal);
+  writeEventTypes(output, readAssembly(output));
   return output;
 }
 
@@ -54,7 +58,7 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
   }
   if (options.app !== undefined) return synthesize(options, terminal);
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
-  if (existsSync(output)) return output;
+  if (!awaitsAssembly(output)) return output;
   const source = await isAppRun(undefined, options, terminal) ? undefined : findSource(terminal.directory);
   return source === undefined ? synthesize(options, terminal) : findAssembly(source, options, terminal);
 }
@@ -93,6 +97,7 @@ export async function importAssembly(source: string, options: AppOptions & Stric
     if (options.strict === true) requireExact([...imported.issues, ...unavailable]);
   };
   await writeImported({ ...imported, localNames: [] }, output, { check, containers: options.containers });
+  writeEventTypes(output, readAssembly(output));
   return output;
 }
 
@@ -111,7 +116,7 @@ export async function replacedAssembly(named: string | undefined, all: AppOption
   const { given, options } = withNamedApp(named, all);
   if (!await isAppRun(given, options, terminal)) return undefined;
   const output = path.resolve(terminal.directory, options.output ?? (await readConfig(terminal.directory)).output);
-  return existsSync(output) ? output : undefined;
+  return awaitsAssembly(output) ? undefined : output;
 }
 
 /** Whether an app is run for the definition: nothing else is named, and the project has one. */

@@ -19,4 +19,4 @@ export { isInstalledAbove, withProvidedModules, type DeployedCode } from './prov
 export { leavesBundling, REPORTED_EXIT_CODE, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type FunctionSource, type FunctionSources, type MadeCode } from './synthesize';
-export { writeAssembly, writeFiles } from './write-assembly';
+export { awaitsAssembly, EVENT_TYPES_DIRECTORY, writeAssembly, writeFiles } from './write-assembly';

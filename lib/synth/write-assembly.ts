@@ -8,6 +8,9 @@ import { wantedDirectory } from './run-app';
 
 const DEFAULT_OUTPUT_DIRECTORY = 'gateway.out';
 
+/** The types of events, which the command line writes beside an assembly: they stay until it writes others. */
+export const EVENT_TYPES_DIRECTORY = 'types';
+
 /** The absolute output directory: the given one, otherwise that of the command line, otherwise `gateway.out`. */
 export function outputDirectory(given: string | undefined): string {
   return path.resolve(given ?? wantedDirectory() ?? DEFAULT_OUTPUT_DIRECTORY);
@@ -15,7 +18,7 @@ export function outputDirectory(given: string | undefined): string {
 
 /**
  * Writes an assembly to a temporary directory and then replaces the old one: a reader never sees half of it, and nothing of
- * the old one remains.
+ * the old one remains but the types of events.
  * @throws OUTPUT_DIRECTORY_NOT_OURS
  */
 export function writeAssembly(directory: string, files: CodeFiles): void {
@@ -38,11 +41,15 @@ export function writeFiles(directory: string, files: CodeFiles): void {
   }
 }
 
-/** A directory is replaced only when it is empty or an assembly. */
+/** Whether a directory has no assembly yet, but may get one: it does not exist, is empty, or has types of events only, which stay. */
+export function awaitsAssembly(directory: string): boolean {
+  if (!existsSync(directory)) return true;
+  return statSync(directory).isDirectory() && readdirSync(directory).every((name) => name === EVENT_TYPES_DIRECTORY);
+}
+
+/** A directory is replaced only when nothing but an assembly is lost. */
 function refuseForeign(directory: string): void {
-  if (!existsSync(directory) || existsSync(path.join(directory, MANIFEST_FILE))) return;
-  const isEmpty = statSync(directory).isDirectory() && readdirSync(directory).length === 0;
-  if (!isEmpty) throw new GatewayError('OUTPUT_DIRECTORY_NOT_OURS', { path: directory });
+  if (!existsSync(path.join(directory, MANIFEST_FILE)) && !awaitsAssembly(directory)) throw new GatewayError('OUTPUT_DIRECTORY_NOT_OURS', { path: directory });
 }
 
 function replace(directory: string, fresh: string): void {
@@ -55,5 +62,7 @@ function replace(directory: string, fresh: string): void {
     if (hasOld) renameSync(old, directory);
     throw error;
   }
+  const types = path.join(old, EVENT_TYPES_DIRECTORY);
+  if (existsSync(types)) renameSync(types, path.join(directory, EVENT_TYPES_DIRECTORY));
   rmSync(old, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executable } from '../../lib/synth/function-code';
-import { outputDirectory, writeAssembly } from '../../lib/synth/write-assembly';
+import { awaitsAssembly, outputDirectory, writeAssembly } from '../../lib/synth/write-assembly';
 import { thrownBy } from '../support/declaration';
 import { newProject } from '../support/project';
 
@@ -14,6 +14,15 @@ test('replaces the assembly as a whole: nothing of an earlier one is left', () =
   expect(project.read('out')).toEqual({ 'manifest.json': '{}', 'a/c.js': '3' });
   expect(readdirSync(project.directory).sort()).toEqual(['out', 'package.json']);
   expect(statSync(project.file('out')).mode & 0o777).toBe(0o777 & ~process.umask());
+});
+
+test('the types of events, which something else writes, stay; a directory that has nothing else awaits an assembly', () => {
+  const project = newProject({ 'out/types/index.d.ts': 'types', 'foreign/types/a': 'a', 'foreign/other': 'b' });
+  expect(['out', 'foreign', 'missing'].map((name) => awaitsAssembly(project.file(name)))).toEqual([true, false, true]);
+  writeAssembly(project.file('out'), files({ old: '1' }));
+  writeAssembly(project.file('out'), files({}));
+  expect(project.read('out')).toEqual({ 'manifest.json': '{}', 'types/index.d.ts': 'types' });
+  expect(awaitsAssembly(project.file('out'))).toBe(false);
 });
 
 test('a program keeps its execute bit', () => {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { Dashboard, readServeOptions, SERVE_DEFAULTS, surviveUncaughtErrors, type Log, type ServeOptions, type Serving } from '../../runtime';
+import { Dashboard, readAssembly, readServeOptions, SERVE_DEFAULTS, surviveUncaughtErrors, type Log, type ServeOptions, type Serving } from '../../runtime';
 import { openSource, type OpenSource } from '../../sources';
 import { refuseParameters } from '../assembly-source';
 import { readConfig } from '../config';
@@ -19,6 +19,7 @@ import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
+import { writeTypesOfProject } from '../event-types/write-event-types';
 import { findApp } from '../find-app';
 import { emulatorOption } from '../emulator/emulator-option';
 import { withEmulator, type EmulatorOptions } from '../emulator/with-emulator';
@@ -175,6 +176,10 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const show = (head = ''): void => announce(serving, { source, options, outputs, implied, dotEnv: DOT_ENV_FILES, head });
   reportWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   show(readyText(options, terminal));
+  const { output } = await readConfig(terminal.directory);
+  const project = { directory: terminal.directory, output: path.resolve(terminal.directory, output), log };
+  const writeTypes = (): void => writeTypesOfProject(readAssembly(source), project);
+  writeTypes();
   const reportNewWarnings = followWarnings(source, terminal, options.jsonLogs === true ? log : undefined);
   const variables = (): Pick<ServeOptions, 'functionEnvironment'> => {
     const { functionEnvironment = {} } = serveOptionsOf(source, options, { ...outputs, implied });
@@ -183,6 +188,7 @@ async function followAssembly({ source: given = '', isPortFixed, dashboard }: Fo
   const rebuild = latestOnly(() => opened.refresh().then(() => serving.reload(isEnvironmentDerived(options) ? variables() : {})).then(
     () => {
       log({ level: 'info', message: 'reloaded' });
+      writeTypes();
       reportNewWarnings();
     },
     (error: unknown) => log({ level: 'error', message: `not reloaded; still serving the last good definition: ${messageOf(error)}` }),
@@ -239,6 +245,7 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
   const server = await namingPortOwner(() => DevServer.start({
     ...(app === undefined ? {} : { app }),
     terminal, templates: templateOptionsOf(options, terminal), optionFiles: files, isPortFixed, reporter,
+    defined: (apis) => writeTypesOfProject(apis, { directory: terminal.directory, output: path.resolve(terminal.directory, output), log }),
     isEnvironmentDerived: isEnvironmentDerived(options),
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),

@@ -66,6 +66,8 @@ export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions'
   /** Whether a debugger can attach to functions. */
   readonly isInspected: boolean;
   readonly reporter: DevReporter;
+  /** Called with each new definition, once it is served. */
+  readonly defined: (apis: Project['apis']) => void;
 }
 
 /** How long the last build is served before the project is built again, so that the first answer need not share the processors. */
@@ -202,6 +204,7 @@ export class DevServer {
     if (!isFirst) report();
     if (build.isComplete && build.problems.length === 0) this.#cache?.keepSoon(this.#source, () => this.#project.watched, beganMs);
     await this.#act(action, { files: this.#namesOf(saved, followed), began });
+    if (build.isDefinitionNew && build.isComplete) this.options.defined(this.#project.apis);
     if (isFirst) report();
   }
 

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { goTexts } from '../../support/functions/programs';
 import { petsSpec, writeAssembly } from '../../support/assembly';
+import { synthgate } from '../../support/command-line';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { until } from '../../support/until';
 import { newDirectory } from '../../support/temporary-directory';
@@ -500,6 +501,21 @@ test('errors of types are reported, and nothing waits for them', async () => {
   write('src/store.ts', "export const store = 'mended';\n");
   await command.sees(/types: no errors/);
   expect(await get('/pets')).toBe('200 mended');
+});
+
+test('the types of events follow the definition in a project with a tsconfig.json, and hide no definition from other commands', async () => {
+  const types = path.join(directory, 'gateway.out/types/index.d.ts');
+  const text = (): string => (existsSync(types) ? readFileSync(types, 'utf8') : '');
+  await served(dev('--no-typecheck'));
+  write('app.ts', app("api.root.addResource('dogs').addMethod('GET', pets);"));
+  await running[0]?.sees(/\+ GET \/dogs/);
+  expect(existsSync(path.join(directory, 'gateway.out'))).toBe(false);
+  write('tsconfig.json', '{}');
+  write('app.ts', app());
+  await until(() => text().includes('PetsGetEvent') && !text().includes('DogsGetEvent'));
+  write('app.ts', app("api.root.addResource('cats').addResource('{catId}').addMethod('GET', pets);"));
+  await until(() => text().includes('pathParameters: { catId: string };'));
+  expect((await synthgate(directory, ['ls'])).out).toContain('/cats/{catId}');
 });
 
 test('follows an assembly that something else writes', async () => {

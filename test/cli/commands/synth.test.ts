@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
@@ -24,6 +24,28 @@ test('runs the app and shows what it wrote; the app\'s own output stays out of t
   expect([code, err]).toEqual([0, expect.stringContaining('hello from the app\n')]);
   expect(out).toMatch(/^Pets {2}[0-9a-f]{12} {2}stages: prod\n {2}GET {2}\/pets {2}→ proxy PetsFunction\n\nwritten to gateway\.out\n$/);
   expect(readdirSync(path.join(directory, 'gateway.out'))).toContain('manifest.json');
+});
+
+test('writes the types of events, again only if they change; they are no part of a definition', async () => {
+  const file = path.join(directory, 'gateway.out', 'types', 'index.d.ts');
+  const first = await synthgate(directory, ['synth', 'app.ts']);
+  expect(readFileSync(file, 'utf8')).toContain('export interface PetsGetEvent extends RestEvent {');
+  utimesSync(file, 0, 0);
+  expect((await synthgate(directory, ['synth', 'app.ts'])).out).toBe(first.out);
+  expect(statSync(file).mtimeMs).toBe(0);
+  const app = readFileSync(path.join(directory, 'app.ts'), 'utf8');
+  writeFileSync(path.join(directory, 'app.ts'), app.replace("addResource('pets')", "addResource('pets').addResource('{petId}')"));
+  await synthgate(directory, ['synth', 'app.ts']);
+  expect(readFileSync(file, 'utf8')).toContain('pathParameters: { petId: string };');
+  expect(readdirSync(path.dirname(file))).toEqual(['index.d.ts']);
+});
+
+test('writes those of another source', async () => {
+  const paths = { '/items/{id}': { get: { responses: { 200: { description: 'one' } } } } };
+  writeFileSync(path.join(directory, 'openapi.json'), JSON.stringify({ openapi: '3.0.3', info: { title: 'Items', version: '1' }, paths }));
+  writeFileSync(path.join(directory, 'handler.js'), 'exports.handler = async () => ({});');
+  expect((await synthgate(directory, ['synth', 'openapi.json', '--handler', 'handler.js'])).code).toBe(0);
+  expect(readFileSync(path.join(directory, 'gateway.out/types/index.d.ts'), 'utf8')).toContain('export interface ItemsIdGetEvent extends RestEvent {');
 });
 
 test.each([['ls'], ['openapi'], ['invoke', 'GET /pets', '--assembly']])('%s takes the app as its source, and no other beside it', async (...words) => {

@@ -51,6 +51,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/doctor/check-project.ts',
   'cli/doctor/check-runtimes.ts',
   'cli/doctor/check-system.ts',
+  'cli/event-types/write-event-types.ts',
   'cli/find-app.ts',
   'cli/emulator/find-emulators.ts',
   'cli/from-stack/aws-calls.ts',
