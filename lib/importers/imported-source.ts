@@ -179,4 +179,6 @@ export interface ImportOptions extends TemplateOptions {
   readonly handlerFile?: string;
   /** Environment variables that a serverless.yml refers to. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Whether methods of an OpenAPI document whose function is not here answer by its examples, marked as such. @default false */
+  readonly mocks?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ import { importSamTemplate, importServerless, importTemplate } from './template/
  */
 export function importSource(file: string, options: ImportOptions = {}): ImportedSource {
   const source = recognizeSource(file, options);
-  const { handlerFile } = options;
+  const { handlerFile, mocks } = options;
   if (handlerFile !== undefined && source.kind !== 'open-api') {
     throw new GatewayError('OPTION_INVALID', { option: '--handler', given: handlerFile, allowed: 'an OpenAPI document beside it' });
   }
@@ -21,7 +21,7 @@ export function importSource(file: string, options: ImportOptions = {}): Importe
     case 'template': return importTemplate(source.document, options);
     case 'sam': return importSamTemplate(source.document, options);
     case 'serverless': return importServerless(source.document, options);
-    case 'open-api': return importOpenApiFile(source.document, { ...(handlerFile === undefined ? {} : { handlerFile }) });
+    case 'open-api': return importOpenApiFile(source.document, { ...(handlerFile === undefined ? {} : { handlerFile }), ...(mocks === undefined ? {} : { mocks }) });
     default: throw new GatewayError('SOURCE_NOT_RECOGNIZED', { reason: whyNotImported(source, file) }, { location: file });
   }
 }

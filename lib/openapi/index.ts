@@ -8,5 +8,6 @@ export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportCont
 export { readHttpApiDocument, type DocumentRoute, type HttpApiDocument } from './import/http-api';
 export { importOpenApi } from './import/import-document';
 export { withWhatCanBeRead, type ReadableSpec } from './import/readable';
+export { withMocks, type MockedMethod } from './mock-methods';
 export { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiRenderOptions, type OpenApiVersionName } from './openapi';
 export type { RenderedDocument } from './rendered-document';

@@ -19,6 +19,8 @@ export interface OpenSource {
 export interface OpenSourceOptions extends TemplateOptions {
   /** Absolute path of the module that answers methods of an OpenAPI document without an integration. @default - their examples answer */
   readonly handlerFile?: string | undefined;
+  /** Whether methods of an OpenAPI document whose function is not here answer by its examples, marked as such. @default false */
+  readonly mocks?: boolean | undefined;
   /** Where variables of a serverless.yml are read. */
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a definition without a stage stays as it is; otherwise it gets one, so that it has a URL. */
@@ -39,7 +41,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
   const { account, region, tokenValues, deployed, allowOutside, environment } = options;
-  const { handlerFile, isOnlyRead, buildsPrograms, containers, report, ask } = options;
+  const { handlerFile, isOnlyRead, buildsPrograms, containers, report, ask, mocks } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
   if (handlerFile === undefined && isAssembly(source)) return itself;
@@ -47,7 +49,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source, { allowOutside }).kind === 'assembly') return itself;
   const handler = handlerFile === undefined ? {} : { handlerFile };
-  const given = { account, region, tokenValues, deployed, allowOutside, environment, ...handler };
+  const given = { account, region, tokenValues, deployed, allowOutside, environment, mocks, ...handler };
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {

@@ -14,6 +14,9 @@ const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
 /** Set where the command line bundles functions itself, to bundle only what changed. */
 const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
 
+/** Set where functions whose source is missing are replaced by made-up answers. */
+const MOCK_VARIABLE = 'SYNTHGATE_MOCK';
+
 /**
  * The exit code of an app whose definition has errors, which it has printed: that of sysexits.h for a wrong configuration. The command line
  * adds nothing then.
@@ -32,6 +35,11 @@ export function wantedDirectory(): string | undefined {
 /** Whether the command line bundles the functions' entries itself. */
 export function leavesBundling(): boolean {
   return wantedDirectory() !== undefined && process.env[LEAVE_BUNDLING_VARIABLE] === '1';
+}
+
+/** Whether a function whose source is missing is no error, as the command line answers in its place. */
+export function mocksMissing(): boolean {
+  return leavesBundling() && process.env[MOCK_VARIABLE] === '1';
 }
 
 /** The context that the command line gives, empty without one. */

@@ -8,7 +8,7 @@ import { bundleFunction, entrySource, missingEntry } from './bundle-function';
 import { copiedFamily, programOf } from './copied-function';
 import { digestOf, type Bundle, type FunctionCode } from './function-code';
 import type { Layer } from './layers';
-import { leavesBundling } from './run-app';
+import { leavesBundling, mocksMissing } from './run-app';
 
 /** The result of synthesizing a definition, before anything is written. */
 export interface Synthesis {
@@ -158,6 +158,11 @@ export type CodeSource = (fn: ProxyFunction) => MadeCode;
 
 /** The code of a function, built from its source; a missing bundler is an issue like others. */
 export function codeOfFunction(fn: ProxyFunction): MadeCode {
+  const made = builtOrLeft(fn);
+  return mocksMissing() ? { ...made, issues: made.issues.filter(({ code }) => code !== 'FUNCTION_SOURCE_MISSING') } : made;
+}
+
+function builtOrLeft(fn: ProxyFunction): MadeCode {
   const source = leavesBundling() && copiedFamily(fn) === undefined ? entrySource(fn) : undefined;
   if (source !== undefined) {
     const constructPath = fn.node.path;

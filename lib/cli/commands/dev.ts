@@ -15,6 +15,7 @@ import { inspectOptions, readInspect, type InspectFlags } from '../dev/inspect-o
 import { followDeployments, type DeploymentFollower } from '../dev/follow-deployments';
 import { devKeys, type DevKeyTargets } from '../dev/dev-keys';
 import { latestOnly } from '../dev/latest-only';
+import { mockedSource } from '../dev/mocked-source';
 import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
@@ -49,6 +50,7 @@ import { version } from '../version';
 
 interface DevOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions, InspectFlags {
   readonly deployed?: boolean;
+  readonly mock?: boolean;
   /** The files of the local callers whose tokens and keys are accepted. */
   readonly localCallers?: LocalCallers;
   readonly typecheck: boolean;
@@ -75,6 +77,7 @@ export function devCommand(terminal: Terminal): Command {
     .addOption(tokenValuesOption())
     .addOption(writeTokenValuesOption())
     .option('--deployed', 'serve deployed and pinned stages as they were deployed, not as they are edited')
+    .option('--mock', 'methods without a backend here answer by their response models, with the header x-synthgate-mock')
     .option('--no-typecheck', 'do not run the TypeScript compiler beside the gateway')
     .addOption(jsonLogsOption())
     .addOption(fromStackOption())
@@ -164,7 +167,8 @@ interface Following extends Pick<DevKeyTargets, 'serving' | 'rebuild' | 'show'> 
 async function followAssembly({ source: given = '', isPortFixed, dashboard }: Followed, options: DevOptions, outputs: Outputs): Promise<Following> {
   const { terminal, log } = outputs;
   const file = path.resolve(terminal.directory, given);
-  const opened = await openSource(file, openOptions(options, terminal));
+  const read = await openSource(file, { ...openOptions(options, terminal), mocks: options.mock === true });
+  const opened = options.mock === true ? await mockedSource(read, (message) => log({ level: 'info', message })) : read;
   const source = opened.assembly;
   await refuseParameters(options, { source: file, assembly: source }, terminal);
   const implied = await impliedTokenValues(source, options, terminal);
@@ -248,6 +252,7 @@ async function followApp(followed: Followed, options: DevOptions, given: Outputs
     defined: (apis) => writeTypesOfProject(apis, { directory: terminal.directory, output: path.resolve(terminal.directory, output), log }),
     isEnvironmentDerived: isEnvironmentDerived(options),
     isInspected: (options.inspect ?? options.inspectBrk) !== undefined,
+    mocks: options.mock === true,
     serveOptions: (source) => ({ ...serveOptionsOf(source, withState, outputs), dashboard }),
   }, stopped)).finally(built);
   if (options.deployed === true) deployments = await followDeployments(state, () => served, log);

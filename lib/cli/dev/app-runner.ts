@@ -24,6 +24,8 @@ export interface AppRunnerOptions {
   readonly output: string;
   readonly terminal: Omit<AppTerminal, 'err'>;
   readonly templates?: RunAppOptions['templates'];
+  /** Further variables of the app. @default - none */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** The definition that a run of an app has written. */
@@ -112,7 +114,7 @@ export class AppRunner {
   }
 
   async #attempt(signal: AbortSignal): Promise<Attempt> {
-    const { terminal, output, templates = {} } = this.options;
+    const { terminal, output, templates = {}, variables: more = {} } = this.options;
     const directory = `${output}-run-${++this.#runs}`;
     const observation = new Observation(leftIn(this.#mode));
     const left = new LeftCode(() => observation.run.sources, terminal.environment);
@@ -121,7 +123,7 @@ export class AppRunner {
     try {
       const config = await readConfig(terminal.directory);
       const app = this.#app = this.#chooseApp(config);
-      const variables = { SYNTHGATE_LEAVE_BUNDLING: '1', ...observation.variables(terminal.environment) };
+      const variables = { ...more, SYNTHGATE_LEAVE_BUNDLING: '1', ...observation.variables(terminal.environment) };
       const { bundle } = this.#bundler;
       this.#outputs.began();
       const running = runApp({

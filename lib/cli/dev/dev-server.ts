@@ -65,6 +65,8 @@ export interface DevServerOptions extends Pick<DevGatewayOptions, 'serveOptions'
   readonly optionFiles: readonly string[];
   /** Whether a debugger can attach to functions. */
   readonly isInspected: boolean;
+  /** Whether methods of functions that cannot be built answer by their models. @default false */
+  readonly mocks?: boolean;
   readonly reporter: DevReporter;
   /** Called with each new definition, once it is served. */
   readonly defined: (apis: Project['apis']) => void;
@@ -112,13 +114,13 @@ export class DevServer {
   #closed: Promise<void> | undefined;
 
   private constructor(private readonly options: DevServerOptions) {
-    const { terminal: { directory }, app, isInspected, templates } = options;
-    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates });
+    const { terminal: { directory }, app, isInspected, templates, mocks = false } = options;
+    this.#project = new Project({ app, output: this.#source, terminal: options.terminal, isInspected, templates, mocks });
     this.#gateway = new DevGateway({ ...options, source: this.#source, directory: this.#directory });
     const cache = projectCache(path.join(directory, 'app'));
     this.#cache = cache === undefined ? undefined : new BuildCache({
       directory: path.join(cache, 'dev'),
-      settings: JSON.stringify([directory, app ?? '', isInspected, templates, version(), process.version]),
+      settings: JSON.stringify([directory, app ?? '', isInspected, templates, mocks, version(), process.version]),
     });
     this.#watcher = createFileWatcher({
       directory,
@@ -197,7 +199,8 @@ export class DevServer {
     if (this.#isClosed) return;
     for (const note of build.notes) reporter.note(note);
     const report = (): void => {
-      if (build.problems.length > 0) reporter.problems(build.problems, this.#gateway.serving !== undefined, build.unavailable);
+      const unavailable = this.options.mocks === true ? [] : build.unavailable;
+      if (build.problems.length > 0) reporter.problems(build.problems, this.#gateway.serving !== undefined, unavailable);
     };
     // what is served at first is shown before its problems
     const isFirst = build.isComplete && this.#gateway.serving === undefined;

@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GatewayError } from '../../errors';
+import { withMocks, type MockedMethod } from '../../openapi';
 import type { AssemblyApi } from '../../runtime';
 import { canonicalText } from '../../spec';
 import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
@@ -12,6 +13,7 @@ import { AppRunner, type Definition } from './app-runner';
 import type { CodeBuilder, FunctionBuild } from './code-builder';
 import { codePlans, type CodePlan } from './code-builders';
 import type { Watched } from './file-watcher';
+import { functionsWithoutCode, MOCK_VARIABLES, mockText, withoutCode } from './mock-methods';
 import { settingsOf } from './project-files';
 
 /** The app of a project, and the options of its builds. */
@@ -24,6 +26,8 @@ export interface ProjectOptions {
   readonly templates?: RunAppOptions['templates'];
   /** Whether a debugger can attach to functions. @default false */
   readonly isInspected?: boolean;
+  /** Whether methods of functions that cannot be built answer by their models. @default false */
+  readonly mocks?: boolean;
 }
 
 /** The result of building what changed. */
@@ -67,7 +71,7 @@ export class Project {
   #unavailable: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
-    this.#runner = new AppRunner(options);
+    this.#runner = new AppRunner({ ...options, variables: options.mocks === true ? MOCK_VARIABLES : {} });
   }
 
   /** The APIs as last built. */
@@ -95,8 +99,9 @@ export class Project {
     await this.#buildFunctions(isAll ? undefined : changed, notes);
     const functions = [...this.#unwritten];
     const isDefinitionNew = this.#definition !== this.#written;
-    const isComplete = this.#write();
-    return { problems: [...this.#problems.values()], notes, isDefinitionNew, functions, isComplete, unavailable: this.#unavailable };
+    const isComplete = this.#write(notes);
+    const problems = [...this.#problems.values()].filter((problem) => !this.#isMockedFor(problem));
+    return { problems, notes, isDefinitionNew, functions, isComplete, unavailable: this.#unavailable };
   }
 
   /** Ends a run of the app. */
@@ -186,20 +191,28 @@ export class Project {
     this.#code.set(name, code);
   }
 
+  /** A function that is yet to be written is no problem if its methods answer all the same. */
+  #isMockedFor({ part }: Problem): boolean {
+    const { entries = {} } = this.#definition?.sources ?? {};
+    const source = entries[part.replace(/^function /, '')];
+    return this.options.mocks === true && source !== undefined && !existsSync(source.entry);
+  }
+
   /** Writes what changed to the output. @returns whether the output is complete */
-  #write(): boolean {
+  #write(notes: string[]): boolean {
     const definition = this.#definition;
     const { output } = this.options;
     if (definition === undefined) return false;
     const names = this.#plans.map(({ name }) => name);
     const missing = names.filter((name) => !this.#code.has(name));
     // what is served well is not replaced by less
-    if (this.#written !== undefined && missing.some((name) => !this.#unavailable.includes(name))) return false;
-    const isNew = definition !== this.#written || missing.length !== this.#unavailable.length;
+    const isLess = this.#written !== undefined && missing.some((name) => !this.#unavailable.includes(name));
+    if (isLess && this.options.mocks !== true) return false;
+    const isNew = definition !== this.#written || missing.join() !== this.#unavailable.join();
     if (isNew) {
       rmSync(output, { recursive: true, force: true });
       cpSync(definition.directory, output, { recursive: true });
-      this.#writeUnavailable(definition, missing);
+      notes.push(...mockText(this.#writeUnavailable(definition, missing)));
     }
     for (const name of isNew ? names : this.#unwritten) this.#writeCode(name);
     this.#writeCodeFile(definition, missing);
@@ -209,15 +222,20 @@ export class Project {
     return true;
   }
 
-  /** Functions that cannot be built say so in the definition: their methods answer 501, and authorizers of theirs refuse. */
-  #writeUnavailable({ directory, apis }: Definition, missing: readonly string[]): void {
-    for (const { spec, file } of apis) {
-      const found = missing.filter((name) => Object.hasOwn(spec.functions, name));
-      if (found.length === 0) continue;
-      const unavailable = found.map((name) => [name, { ...spec.functions[name], unavailable: this.#reasonOf(name) }]);
-      const changed = { ...spec, functions: { ...spec.functions, ...Object.fromEntries(unavailable) as typeof spec.functions } };
-      writeFileSync(path.join(this.options.output, path.relative(directory, file)), canonicalText(changed));
-    }
+  /**
+   * Functions that cannot be built say so in the definition: their methods answer 501, or by their models, and authorizers of theirs
+   * refuse.
+   */
+  #writeUnavailable({ directory, apis }: Definition, missing: readonly string[]): readonly MockedMethod[] {
+    const { mocks = false, output } = this.options;
+    const names = this.#plans.map(({ name }) => name);
+    return apis.flatMap((api) => {
+      const reasons = Object.fromEntries(missing.map((name) => [name, this.#reasonOf(name)]));
+      const spec = withoutCode(api.spec, mocks ? { ...functionsWithoutCode(api, names), ...reasons } : reasons);
+      const served = mocks ? withMocks(spec) : { spec, mocked: [] };
+      if (served.spec !== api.spec) writeFileSync(path.join(output, path.relative(directory, api.file)), canonicalText(served.spec));
+      return served.mocked;
+    });
   }
 
   /** The first error of a function, in a line. */

@@ -5,7 +5,7 @@ import { readReferenced, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
 
 /** Options for serving a document. */
-export interface OpenApiFileOptions extends Pick<OpenApiImportContext, 'basePath' | 'failOnWarnings'> {
+export interface OpenApiFileOptions extends Pick<OpenApiImportContext, 'basePath' | 'failOnWarnings' | 'mocks'> {
   /** The module whose export `handler` answers all methods without an integration, instead of their examples. */
   readonly handlerFile?: string;
   /** The stage on which it is served. */
@@ -28,6 +28,7 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
     ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
     ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
     ...(options.handlerFile === undefined ? {} : { handler: HANDLER }),
+    ...(options.mocks === undefined ? {} : { mocks: options.mocks }),
   });
   const code = codeOf(options.handlerFile);
   const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };

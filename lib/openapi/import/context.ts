@@ -29,6 +29,8 @@ export interface OpenApiImportContext {
   readonly basePath?: BasePathMode;
   /** The response of methods without an integration: the examples of the document, or 501. Default: `examples`. */
   readonly withoutIntegration?: 'examples' | 'unavailable';
+  /** Whether methods whose function is not here answer by the document's examples, marked as such. @default false */
+  readonly mocks?: boolean;
   /** The function that methods without an integration call, instead. */
   readonly handler?: string;
   /** Whether what API Gateway warns of is an error, as with its parameter `failonwarnings`. */

@@ -5,21 +5,37 @@ import { sampleOf } from './sample';
 
 type MethodResponses = NonNullable<MethodInput['methodResponses']>;
 
+/** The header of an answer that no backend made: its source. */
+export const MOCK_HEADER = 'x-synthgate-mock';
+
+/** The origin of a made-up answer: an example, or a value that fits the schema. */
+export type MockSource = 'example' | 'generated';
+
 /** The integration that stands in for a missing one, and the declaration of its response. */
 export interface ExampleAnswer {
   readonly integration: IntegrationInput;
   readonly methodResponse: (declared: MethodResponses) => MethodResponses;
+  /** The origin of its body; undefined without one. */
+  readonly source: MockSource | undefined;
 }
 
-/** The response that the document shows as an example: of the lowest status that is a success, or else of the first. */
-export function exampleAnswer(reader: DocumentReader, operation: DocumentNode): ExampleAnswer {
+type Marks = Readonly<Record<string, string>>;
+
+/**
+ * The response that the document shows as an example: of the lowest status that is a success, or else of the first.
+ * @param marks - further headers
+ */
+export function exampleAnswer(reader: DocumentReader, operation: DocumentNode, marks: Marks = {}): ExampleAnswer {
   const responses = reader.entries(reader.member(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   const chosen = responses.find(([status]) => /^2/.test(status)) ?? responses.find(([status]) => status === 'default') ?? responses[0];
   const [status, node] = chosen ?? ['200', operation];
   const statusCode = /^[1-5]\d\d$/.test(status) ? status : `${/^[1-5]/.exec(status)?.[0] ?? '2'}00`;
-  const responseParameters = chosen === undefined ? {} : exampleHeaders(reader, node);
+  const marked = Object.entries(marks).map(([name, value]) => [`method.response.header.${name}`, `'${value}'`] as const);
+  const responseParameters = { ...(chosen === undefined ? {} : exampleHeaders(reader, node)), ...Object.fromEntries(marked) };
   const responseTemplates = chosen === undefined ? {} : Object.fromEntries(bodies(reader, operation, node));
+  const isShown = chosen !== undefined && showsExample(reader, node);
   return {
+    source: Object.keys(responseTemplates).length === 0 ? undefined : isShown ? 'example' : 'generated',
     integration: {
       type: 'mock',
       requestTemplates: { $default: `{"statusCode": ${statusCode}}` },
@@ -32,6 +48,12 @@ export function exampleAnswer(reader: DocumentReader, operation: DocumentNode): 
       return { [statusCode]: { ...known, responseParameters: { ...mapped, ...known.responseParameters } } };
     },
   };
+}
+
+/** Whether a body is an example, at the media type or in its schema. */
+function showsExample(reader: DocumentReader, response: DocumentNode): boolean {
+  const media = [response, ...reader.entries(reader.member(response, 'content')).map(([, node]) => node)];
+  return media.flatMap((node) => [node, reader.member(node, 'schema')]).some((node) => hasMember(node, 'example') || hasMember(node, 'examples'));
 }
 
 /** Bodies by media type, as templates. */
@@ -73,7 +95,7 @@ function isJson(type: string): boolean {
 }
 
 /** A template that prints a text as it is. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return /[$#]/.test(text) ? `#[[${text.replaceAll(']]#', ']]]]##[[#')}]]#` : text;
 }
 

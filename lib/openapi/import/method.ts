@@ -1,7 +1,7 @@
-import { pathParts, readPathPart, type AwsType } from '../../spec';
+import { describeIntegrationInput, pathParts, readPathPart, type AwsType } from '../../spec';
 import type { MethodInput, OpenApiImportContext } from './context';
 import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
-import { exampleAnswer } from './example-answer';
+import { exampleAnswer, MOCK_HEADER, type ExampleAnswer } from './example-answer';
 import type { FunctionResolver } from './functions';
 import { closedIntegration, readIntegration, unavailable } from './integration';
 import { integrationResponses, type IntegrationResponse } from './mapping';
@@ -64,12 +64,27 @@ function withIntegration(method: MethodInput, operation: Operation, context: Met
   const { node } = operation;
   if (hasMember(node, INTEGRATION)) {
     const integration = { reader, functions, node: reader.member(node, INTEGRATION) };
-    return withDeclared({ ...method, integration: readIntegration(integration) }, integrationResponses(integration));
+    const read = withDeclared({ ...method, integration: readIntegration(integration) }, integrationResponses(integration));
+    return options.mocks === true && isWithoutCode(read, context) ? markedExample(read, node, reader) ?? read : read;
   }
   if (options.handler !== undefined) return { ...method, integration: { type: 'proxy', function: options.handler } };
   if (options.withoutIntegration === 'unavailable') return { ...method, integration: unavailable({ reader, node }, NONE, 'the method has no integration') };
-  const { integration, methodResponse } = exampleAnswer(reader, node);
+  return (options.mocks === true ? markedExample(method, node, reader) : undefined) ?? withAnswer(method, exampleAnswer(reader, node));
+}
+
+function withAnswer(method: MethodInput, { integration, methodResponse }: ExampleAnswer): MethodInput {
   return { ...method, integration, methodResponses: { ...method.methodResponses, ...methodResponse(method.methodResponses ?? {}) } };
+}
+
+/** Answers by the document, with a header that says so; undefined if the document shows no answer. */
+function markedExample(method: MethodInput, node: DocumentNode, reader: DocumentReader): MethodInput | undefined {
+  const { source } = exampleAnswer(reader, node);
+  return source === undefined ? undefined : withAnswer(method, exampleAnswer(reader, node, { [MOCK_HEADER]: source }));
+}
+
+function isWithoutCode({ integration }: MethodInput, { functions }: MethodContext): boolean {
+  const { unavailable, function: called = '' } = describeIntegrationInput(integration);
+  return unavailable !== undefined || Object.hasOwn(functions.withoutCode, called);
 }
 
 /** The AWS type that stands for a missing integration. */

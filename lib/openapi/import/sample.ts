@@ -5,6 +5,8 @@ import { identity, keysOf, own, type DocumentNode, type DocumentReader } from '.
 const DEEPEST = 8;
 /** Values of one sample. Schemas that refer to each other in many ways would otherwise fill gigabytes. */
 const MOST_VALUES = 1_000;
+/** Characters of a text that has a least length. */
+const MOST_CHARACTERS = 10_000;
 
 const TEXTS: Readonly<Record<string, string>> = {
   'date': '2024-01-01', 'date-time': '2024-01-01T00:00:00Z', 'time': '00:00:00Z', 'email': 'user@example.com', 'uuid': '00000000-0000-4000-8000-000000000000',
@@ -51,13 +53,38 @@ function ownMembers(node: DocumentNode, sample: Sample): unknown {
   return keysOf(own(node, 'properties')).length > 0 ? ofObject(node, sample) : undefined;
 }
 
-function ofType(node: DocumentNode, { type, format, minimum }: Readonly<Record<string, unknown>>, sample: Sample): unknown {
-  const [name = inferredType(node)] = [type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
+function ofType(node: DocumentNode, schema: Readonly<Record<string, unknown>>, sample: Sample): unknown {
+  const [name = inferredType(node)] = [schema.type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');
   if (name === 'object') return ofObject(node, sample);
-  if (name === 'array') return [sample(own(node, 'items'))];
-  if (name === 'integer' || name === 'number') return typeof minimum === 'number' ? minimum : 0;
+  if (name === 'array') return ofArray(node, schema, sample);
+  if (name === 'integer' || name === 'number') return numberOf(schema);
   if (name === 'boolean') return true;
-  return name === 'string' ? TEXTS[String(format)] ?? 'string' : null;
+  return name === 'string' ? TEXTS[String(schema.format)] ?? textOf(schema) : null;
+}
+
+/** An element, or as many as there must be. */
+function ofArray(node: DocumentNode, { minItems, maxItems }: Readonly<Record<string, unknown>>, sample: Sample): unknown {
+  const count = Math.min(Math.max(numberOr(minItems, 1), 1), numberOr(maxItems, MOST_VALUES), MOST_VALUES);
+  return Array.from({ length: count }, () => sample(own(node, 'items')));
+}
+
+/** The number next to 0 that the bounds allow; a multiple if it must be one. */
+function numberOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Readonly<Record<string, unknown>>): number {
+  const step = numberOr(multipleOf, 1);
+  const lowest = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + step : numberOr(minimum, -Infinity) + (exclusiveMinimum === true ? step : 0);
+  const highest = typeof exclusiveMaximum === 'number' ? exclusiveMaximum - step : numberOr(maximum, Infinity) - (exclusiveMaximum === true ? step : 0);
+  const value = Math.min(Math.max(0, lowest), highest);
+  return multipleOf === undefined || value === 0 ? value : Math[value > 0 ? 'ceil' : 'floor'](value / step) * step;
+}
+
+/** A word, made longer or shorter. */
+function textOf({ minLength, maxLength }: Readonly<Record<string, unknown>>): string {
+  const least = Math.min(numberOr(minLength, 0), MOST_CHARACTERS);
+  return 'string'.repeat(Math.max(1, Math.ceil(least / 6))).slice(0, Math.min(numberOr(maxLength, Infinity), Math.max(6, least)));
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise;
 }
 
 function inferredType(node: DocumentNode): string | undefined {

@@ -100,6 +100,18 @@ test('no request is lost while code and definition change', async () => {
   expect([...new Set(answers)].sort()).toEqual(['200 edit 1', '200 edit 2', '200 edit 3', '200 edit 4', '200 first']);
 });
 
+test('--mock answers for a handler that is yet to be written, until it is saved', async () => {
+  write('app.ts', app(`const model = api.addModel('Cat', { schema: { type: 'object', properties: { name: { type: 'string' } } } });
+api.root.addResource('cats').addMethod('GET', new ProxyFunction(app, 'Cats', { entry: 'src/cats.ts' }), { methodResponses: [{ statusCode: '200', responseModels: { 'application/json': model } }] });`));
+  const command = dev('--mock');
+  const get = await served(command);
+  expect([await get('/cats'), await get('/pets')]).toEqual(['200 {"name":"string"}', '200 first']);
+  await command.sees(/--mock answers 1 method that has no backend here\n +GET \/cats \(generated\)[^]*GET +\/prod\/cats .*mock/);
+  write('src/cats.ts', "export const handler = async () => ({ statusCode: 200, body: 'real' });\n");
+  await command.sees(/Cats reloaded/);
+  expect(await get('/cats')).toBe('200 real');
+});
+
 test('an edit of the definition is reported line by line and served', async () => {
   const command = dev();
   const get = await served(command);

@@ -239,3 +239,40 @@ describe('a function that is built from Go', () => {
     expect(reason).toMatch(/^go cannot build .*: \.\/main\.go:3:15: undefined: total \[FUNCTION_BUILD_FAILED\]$/);
   });
 });
+
+describe('with mocks', () => {
+  const pet = "{ methodResponses: [{ statusCode: '200', responseModels: { 'application/json': api.addModel('Pet', { schema: { type: 'object' } }) } }] }";
+  const method = (name: string, code: string): string =>
+    `api.root.addResource('${name}').addMethod('GET', new ProxyFunction(app, '${name}', { ${code} }), ${name === 'bare' ? '{}' : pet.replace("'Pet'", `'${name}'`)});`;
+  const typesOf = (): unknown[] => ['broken', 'missing', 'gone', 'bare', 'a'].map((name) => readAssembly(output)[0]?.spec.resources[`/${name}`]?.methods.GET?.integration.type);
+  const mocking = (): Project => {
+    project = new Project({ output, terminal: { directory, environment: process.env }, mocks: true });
+    return project;
+  };
+
+  test('methods of functions without code are mocked; what is written later is served', async () => {
+    write('src/broken.ts', 'export const handler = ;');
+    write('app.ts', app(`${method('broken', "entry: 'src/broken.ts'")}${method('missing', "entry: 'src/missing.ts'")}${method('gone', "code: 'gone', handler: 'index.handler'")}${method('bare', "entry: 'src/bare.ts'")}`));
+    const build = await mocking().build();
+    // a source that is yet to be written is no error
+    expect(build).toMatchObject({ problems: [{ part: 'function broken' }], isComplete: true });
+    expect(build.notes.join('')).toBe('--mock answers 3 methods that have no backend here\n  GET /broken (generated)\n  GET /gone (generated)\n  GET /missing (generated)');
+    expect(typesOf()).toEqual(['mock', 'mock', 'mock', 'proxy', 'proxy']);
+    expect(readAssembly(output)[0]?.spec.functions.bare).toMatchObject({ unavailable: expect.stringContaining('src/bare.ts') });
+    write('src/missing.ts', "export const handler = async () => 'new';");
+    expect(await project.build(saved('src/missing.ts'))).toMatchObject({ functions: ['missing'], isComplete: true });
+    expect([typesOf(), codeOf('missing').includes('new')]).toEqual([['mock', 'proxy', 'mock', 'proxy', 'proxy'], true]);
+  });
+
+  test('a function that is added without code does not hold the definition up', async () => {
+    await mocking().build();
+    write('app.ts', app(method('missing', "entry: 'src/missing.ts'")));
+    expect(await project.build(saved('app.ts'))).toMatchObject({ problems: [], isComplete: true, isDefinitionNew: true });
+    expect(typesOf()[1]).toBe('mock');
+  });
+
+  test('without them a missing source is an error of the definition', async () => {
+    write('app.ts', app(method('missing', "entry: 'src/missing.ts'")));
+    expect(await project.build()).toMatchObject({ problems: [{ part: 'definition', text: expect.stringContaining('FUNCTION_SOURCE_MISSING') }], isComplete: false });
+  });
+});

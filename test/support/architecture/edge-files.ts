@@ -32,6 +32,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/directory-links.ts',
   'cli/dev/file-watcher.ts',
   'cli/dev/hotkeys.ts',
+  'cli/dev/mocked-source.ts',
   'cli/dev/observed/app-files.ts',
   'cli/dev/observed/bundle-builder.ts',
   'cli/dev/observed/compiled-app.ts',

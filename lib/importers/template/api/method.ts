@@ -43,8 +43,10 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
   const reasons = [called, authorized, validator, ...models.map(([, model]) => model)].flatMap((result) => ('reason' in result ? [result.reason] : []));
   const problems = [...(resource.doubt === undefined ? [] : [resource.doubt]), ...nullProblems(properties), ...reader.reasons, ...reasons];
   if (problems.length > 0 || 'reason' in called || 'reason' in authorized || 'reason' in validator) {
-    const { operationName, apiKeyRequired } = read;
-    return { ...present({ operationName }), apiKeyRequired, ...unavailable(properties, referables, problems) };
+    const { operationName, apiKeyRequired, methodResponses: responses } = read;
+    // a method that only has no backend keeps its declaration: it can be mocked
+    const declared = 'reason' in called && problems.length === 1 ? { methodResponses: responses } : {};
+    return { ...present({ operationName }), apiKeyRequired, ...declared, ...unavailable(properties, referables, problems) };
   }
   return {
     ...read,
