@@ -12,7 +12,7 @@ type Code =
 export const routes = family<Code>({
   'route-removed': {
     level: 'breaking', when: 'No route answers the requests of a route that was there.',
-    why: 'Its callers get 403 Missing Authentication Token.',
+    why: 'Its callers get an error: 403 from a REST API, 404 from an HTTP API, an error frame from a WebSocket API.',
     noticedBy: ['http', 'typed'], instead: 'Keep the route, mark its operation as deprecated, and remove it when nobody calls it.',
   },
   'route-absorbed': {

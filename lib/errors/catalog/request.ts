@@ -44,7 +44,7 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
   REQUEST_BODY_INVALID: {
     kind: 'request', exitCode: 1, gatewayResponse: 'BAD_REQUEST_BODY',
     message: 'the request body does not match model {model}: {reason}',
-    help: 'Send a body that matches the model of its content type.',
+    help: 'Send a body that matches the model of its content type; a message, the model that modelSelectionExpression names.',
   },
   BODY_NOT_JSON: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400,
@@ -136,6 +136,11 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403, clientMessage: 'Forbidden',
     message: 'a client wants to connect to {path}',
     help: 'WebSocket clients connect to /<stage>, without a path behind it.',
+  },
+  MESSAGE_ROUTE_UNKNOWN: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403, clientMessage: 'Forbidden',
+    message: 'no route takes the message: it names none of this deployment, and there is no $default',
+    help: 'Compare the message with routeSelectionExpression of the API and its routes (synthgate ls), or declare the route $default.',
   },
   ROUTE_RESPONSE_STATUS: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,

@@ -54,6 +54,18 @@ test.each([['/prod?token=bob', 403], ['/prod', 401]])('a handshake for "%s" is r
   await expect(gateway.connect(target)).rejects.toThrow(String(status));
 });
 
+test('a message that no route takes gets the error frame, and the log says why', async () => {
+  const app = new App();
+  const webSocketApi = new WebSocketApi(app, 'Bare', { connectRouteOptions: { integration: new WebSocketMockIntegration('Open', { requestTemplates: { $default: '{"statusCode": 200}' } }) } });
+  new WebSocketStage(app, 'Prod', { webSocketApi, stageName: 'prod' });
+  const bare = await createTestGateway(app);
+  const client = await bare.connect('/prod');
+  client.send({ action: 'nothing' });
+  expect(await client.next()).toMatch(/^\{"message": "Forbidden", "connectionId":"/);
+  expect(bare.logs.map(({ code }) => code)).toContain('MESSAGE_ROUTE_UNKNOWN');
+  await bare.close();
+});
+
 test.each(['https', 'http'])('a function sends over %s, whatever the clock of the test says', async (scheme) => {
   const client = await gateway.connect('/prod?token=ann');
   gateway.clock.advance('1m');

@@ -40,7 +40,7 @@ export interface StageRoutes {
 /**
  * Finds resource and method, and stores them in the progress.
  * @returns the steps of the target
- * @throws ROUTE_UNKNOWN, AUTHORIZATION_HEADER_INVALID
+ * @throws ROUTE_UNKNOWN, MESSAGE_ROUTE_UNKNOWN, AUTHORIZATION_HEADER_INVALID
  */
 export function route(progress: Progress, routes: StageRoutes): readonly Step[] {
   const match = routes.router.match(progress.received.method, progress.routePath);
@@ -86,7 +86,10 @@ function meantRoute({ stageName, routePath, fullPath, received: { method } }: Pr
 }
 
 /** The 403 for an unknown path or method; with an Authorization header that is not a complete signature, it reports that instead. */
-function routeUnknown({ received, routePath: path, explains }: Progress, { stage, router, undeployed, routes }: StageRoutes): GatewayError {
+function routeUnknown(
+  { received, routePath: path, explains, connection }: Progress, { stage, router, undeployed, routes }: StageRoutes,
+): GatewayError {
+  if (connection !== undefined) return new GatewayError('MESSAGE_ROUTE_UNKNOWN', {}); // connecting and its end need no route
   const reason = incompleteSignature(received, stage);
   if (reason !== undefined) return new GatewayError('AUTHORIZATION_HEADER_INVALID', { method: received.method, path, reason });
   const methods = router.methodsAt(path);
