@@ -19,6 +19,8 @@ export interface Route {
   readonly target: string;
   readonly authorization: string;
   readonly apiKeyRequired: boolean;
+  /** Whether clients of a WebSocket API get the answer to a message. */
+  readonly answers?: true;
   /** Why its requests cannot be served here. */
   readonly unavailable?: string;
   /** The function that cannot run here, if that is why; its name for people. */
@@ -55,9 +57,10 @@ function keyOf(spec: Routed, path: string, httpMethod: string): Pick<Route, 'rou
 }
 
 function methodRoute(
-  { integration, authorization, apiKeyRequired }: MethodSpec, { functions }: Routed,
-): Pick<Route, 'target' | 'authorization' | 'apiKeyRequired'> {
-  return { target: targetText(integration, functions), authorization: authorization.type, apiKeyRequired };
+  { integration, authorization, apiKeyRequired, hasRouteResponse }: MethodSpec, { functions }: Routed,
+): Pick<Route, 'target' | 'authorization' | 'apiKeyRequired' | 'answers'> {
+  const target = targetText(integration, functions);
+  return { target, authorization: authorization.type, apiKeyRequired, ...(hasRouteResponse === true ? { answers: true } : {}) };
 }
 
 function unavailability(method: MethodSpec, spec: Routed): Pick<Route, 'unavailable' | 'absent'> {
@@ -109,9 +112,9 @@ export function routeTableText(routes: readonly Route[]): string {
   return [...lines, ...unavailableTexts(routes).map((reason) => `unavailable: ${reason}`)].join('\n');
 }
 
-/** The method and the path; the default route of an HTTP API has neither. */
+/** The method and the path; the default route of an HTTP API and the routes of a WebSocket API have neither. */
 function keyParts({ method, path, routeKey }: Route): readonly [string, string] {
-  return routeKey === undefined || routeKey.includes(' ') ? [method, path] : [routeKey, ''];
+  return routeKey === undefined || routeKey === `${method} ${path}` ? [method, path] : [routeKey, ''];
 }
 
 /** Returns each reason once: functions with the same one are counted. */
@@ -127,11 +130,12 @@ function unavailableTexts(routes: readonly Route[]): string[] {
   return [...methods, ...[...byReason].map(([reason, names]) => `${functionsText(names)} cannot run here: ${reason}`)];
 }
 
-/** Returns the requirements of requests to a route, and `unavailable` if they cannot be served. */
-function requirements({ authorization, apiKeyRequired, unavailable }: Route): string[] {
+/** Returns the requirements of requests to a route, `answers` if clients get one to a message, and `unavailable` if nothing serves them. */
+function requirements({ authorization, apiKeyRequired, answers, unavailable }: Route): string[] {
   return [
     ...(authorization === 'NONE' ? [] : [authorization]),
     ...(apiKeyRequired ? ['api key'] : []),
+    ...(answers === true ? ['answers'] : []),
     ...(unavailable === undefined ? [] : ['unavailable']),
   ];
 }

@@ -37,6 +37,15 @@ test('is text with aligned columns', () => {
   expect(routeTableText([])).toBe('');
 });
 
+test('routes of a WebSocket API are their keys, and those that answer say so', () => {
+  const proxy = { type: 'proxy' as const, function: 'Fn' };
+  const spec = complete(specInput({
+    protocol: 'websocket', functions: { Fn: { entry: 'a.ts', handler: 'index.handler' } },
+    resources: { '/join%20room': { id: 'a', methods: { ANY: { integration: proxy, hasRouteResponse: true } } }, '/$connect': { id: 'b', methods: { ANY: { integration: proxy } } } },
+  }));
+  expect(routeTableText(routesOf(spec)).split('\n').map((line) => line.split(/ {2,}/))).toEqual([['$connect', '→ proxy Fn'], ['join room', '→ proxy Fn', 'answers']]);
+});
+
 test('marks what cannot be served here, with the reason below', () => {
   const unavailable = complete(specInput({
     functions: { Py: { unavailable: 'it runs on python3.12', handler: 'app.main' }, Fn: { entry: 'a.ts', handler: 'index.handler' } },

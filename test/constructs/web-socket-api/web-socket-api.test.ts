@@ -35,7 +35,7 @@ test('routes are resources by their keys, with the defaults of WebSocket APIs', 
   expect(api.routeTable()).toMatchInlineSnapshot(`
 "$connect     → proxy Handler  api key
 $default     → mock
-chat/join    → proxy Handler"
+chat/join    → proxy Handler  answers"
 `);
 });
 
