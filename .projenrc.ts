@@ -123,6 +123,8 @@ const project = new cdk.JsiiProject({
     '@aws-sdk/client-dynamodb@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
+    // renders `synthgate docs`, from the user's project
+    'swagger-ui-dist@^5',
     'playwright-core',
     'vitest@^4',
     '@jsii/runtime@^1.140.0',
@@ -159,9 +161,10 @@ project.package.addVersion('0.1.0');
 project.package.addField('peerDependenciesMeta', {
   'aws-cdk-lib': { optional: true },
   'esbuild': { optional: true },
+  'swagger-ui-dist': { optional: true },
 });
 project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-typescript': { typescript: '$typescript' }, 'unrs-resolver': '1.12.2' });
-project.package.addField('allowScripts', { '@parcel/watcher': false, 'classic-level': false, 'esbuild': false, 'unrs-resolver': false });
+project.package.addField('allowScripts', { '@parcel/watcher': false, '@scarf/scarf': false, 'classic-level': false, 'esbuild': false, 'unrs-resolver': false });
 project.package.addBin({ synthgate: 'bin/synthgate' });
 project.package.addField('files', [
   '.jsii', 'THIRD-PARTY-NOTICES.txt', 'CHANGELOG.md', 'docs', '!docs/**/*.json', '!docs/internals', '!docs/reliability.md', '!docs/media', '!docs/architecture.md', 'llms.txt', 'bin', 'build', '!build/runtime/meta.json', '!build/.built',

@@ -22,6 +22,8 @@ export interface OpenApiRenderOptions {
   readonly version: OpenApiVersionName;
   /** Whether it has the extensions that API Gateway imports. They need 3.0. */
   readonly hasExtensions: boolean;
+  /** Whether operations of a document without extensions have the errors of the gateway itself. @default false */
+  readonly hasErrors?: boolean;
   /** Addresses of the API; `{stage}` stands for each stage. By default `/{stage}` in a document without extensions. */
   readonly servers?: readonly string[];
   /** `info.version`; by default `1.0`. */
@@ -87,5 +89,6 @@ function standard(spec: GatewaySpec, options: OpenApiRenderOptions, text: (text:
     openapi: options.version === '3.0' ? '3.0.3' : '3.1.0',
     documentVersion: options.documentVersion ?? DEFAULT_DOCUMENT_VERSION,
     servers: options.servers ?? ['/{stage}'],
+    hasErrors: options.hasErrors ?? false,
   });
 }

@@ -20,6 +20,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'diff', load: async () => (await import('./diff')).diffCommand },
   { name: 'import', load: async () => (await import('./import')).importCommand },
   { name: 'openapi', load: async () => (await import('./openapi')).openApiCommand },
+  { name: 'docs', load: async () => (await import('./docs')).docsCommand },
   { name: 'diagram', load: async () => (await import('./diagram')).diagramCommand },
   { name: 'serve', load: async () => (await import('./serve')).serveCommand },
   { name: 'exec', load: async () => (await import('./exec')).execCommand },

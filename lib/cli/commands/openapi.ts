@@ -19,6 +19,7 @@ interface OpenApiCommandOptions extends AppOptions, TokenValueOptions {
   readonly api?: string;
   readonly server?: readonly string[];
   readonly documentVersion?: string;
+  readonly errors?: boolean;
   readonly region?: string;
   readonly account?: string;
   readonly file?: string;
@@ -40,6 +41,7 @@ export function openApiCommand(terminal: Terminal): Command {
     .option('--yaml', 'write YAML')
     .option('--server <url>', 'URL of the API, with {stage} for each stage; repeatable (default for 3.1: /{stage})', collect)
     .option('--document-version <text>', 'info.version of the document (default: 1.0)')
+    .option('--errors', 'add the errors of the gateway itself to each operation: 401, 403, 429 …')
     .option('--region <name>', 'region of the functions, for the extensions (default: ${AWS::Region}, which CloudFormation resolves)')
     .option('--account <id>', 'account of the functions, for the extensions (default: ${AWS::AccountId})')
     .addOption(serveFlag('tokenValues'))
@@ -63,11 +65,13 @@ Examples:
 async function openApi(assembly: string | undefined, options: OpenApiCommandOptions, terminal: Terminal): Promise<void> {
   const hasExtensions = options.format === '3.0' && options.extensions;
   if (options.format !== '3.0') refuseUnused({ '--no-extensions': !options.extensions }, 'nothing: a document of version 3.1 has no extensions; use --format 3.0');
+  if (hasExtensions) refuseUnused({ '--errors': options.errors }, 'nothing with extensions, which have gateway responses');
   if (!hasExtensions) refuseUnused({ '--region': options.region, '--account': options.account }, 'nothing: only the extensions of --format 3.0 have it');
   const { spec } = chooseApi(readAssembly(await freshAssembly(assembly, { ...options, buildsPrograms: false }, terminal)), options.api);
   const { document, losses } = openApiDocument(spec, {
     version: options.format,
     hasExtensions,
+    hasErrors: options.errors,
     servers: options.server,
     documentVersion: options.documentVersion,
     account: { region: options.region, accountId: options.account },

@@ -77,6 +77,11 @@ export const COMMAND_ERRORS = /* @__PURE__ */ catalogRows({
     message: '{file} cannot be read: {reason}',
     help: 'Nothing was compared. It is a list of {"fingerprint", "api", "rule", "place", "reason", "until", "by"}; synthgate diff --accept <fingerprint> --reason "…" writes it.',
   },
+  DOCS_RENDERER_MISSING: {
+    kind: 'command', exitCode: 1,
+    message: 'references are rendered by swagger-ui-dist, which is not installed in {directory}',
+    help: 'npm install --save-dev swagger-ui-dist',
+  },
   APP_MISSING: {
     kind: 'command', exitCode: 3,
     message: 'no app given: neither synthgate.json nor cdk.json names one, and there is no app.ts, src/app.ts or single file in bin/ that imports synthgate or aws-cdk-lib; there is no template.yaml, openapi.yaml, swagger.yaml or serverless.yml either',

@@ -8,6 +8,7 @@ import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters } from '../parameters';
 import { componentSchemas } from '../schema/component-schemas';
 import type { Dialect } from '../schema/dialect';
+import { gatewayErrors } from './gateway-errors';
 import { serversOf } from './servers';
 import { standardSecurity, type StandardSecurity } from './security-schemes';
 
@@ -21,6 +22,8 @@ export interface StandardDocumentOptions {
   readonly documentVersion: string;
   /** Addresses of the API; `{stage}` stands for each stage. */
   readonly servers: readonly string[];
+  /** Whether operations have the errors of the gateway itself; a declared response of the same status stays. */
+  readonly hasErrors: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ export function standardDocument(declared: GatewaySpec, options: StandardDocumen
   const names = operationNames(spec);
   const losses: Issue[] = [...corsLosses, ...schemaLosses, ...security.losses, ...names.losses];
   const { Empty: _empty, ...builtIn } = builtInModels(spec);
-  const context: OperationContext = { spec, security, names, losses };
+  const context: OperationContext = { spec, security, names, losses, hasErrors: options.hasErrors };
   const paths = Object.keys(spec.resources).sort().flatMap((path) => pathItem(path, context));
   const tags = [...new Set(paths.flatMap(([path]) => tagsOf(path)))].map((name) => ({ name }));
   const components = { ...named('schemas', { ...builtIn, ...schemas }), ...named('securitySchemes', security.schemes) };
@@ -58,6 +61,7 @@ interface OperationContext {
   readonly security: StandardSecurity;
   readonly names: OperationNames;
   readonly losses: Issue[];
+  readonly hasErrors: boolean;
 }
 
 /** Methods of a path item in OpenAPI's order. */
@@ -90,7 +94,7 @@ function writtenPath(path: string, { spec, losses }: OperationContext): string {
 
 /** One operation: a method, or what ANY does for a method. */
 function operation({ path, httpMethod, method }: LocatedMethod, concrete: string, context: OperationContext): Record<string, unknown> {
-  const { spec, security, names } = context;
+  const { spec, security, names, hasErrors } = context;
   const requirements = security.requirementsOf(method);
   const parameters = allParameters(path, method.requestParameters);
   const tags = tagsOf(path);
@@ -101,7 +105,10 @@ function operation({ path, httpMethod, method }: LocatedMethod, concrete: string
     ...(tags.length > 0 ? { tags } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(method, spec),
-    responses: isEmpty ? { default: { description: 'What the integration answers' } } : responses,
+    responses: {
+      ...(hasErrors ? gatewayErrors(method, spec) : {}),
+      ...(isEmpty ? { default: { description: 'What the integration answers' } } : responses),
+    },
     ...(requirements === undefined ? {} : { security: requirements }),
   };
 }

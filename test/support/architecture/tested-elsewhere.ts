@@ -191,6 +191,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
   // sides, acceptances and reports, as the command makes them
   'cli/event-types/': 'cli/event-types/event-types.test.ts',
+  'cli/commands/docs.ts': 'cli/reference/reference-page.test.ts',
   'cli/diagram/': 'cli/diagram/graph.test.ts',
   'cli/diff/': 'cli/commands/diff.test.ts',
   // parts of one function each

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Renderer } from './renderer';
+
+/** Settings of the renderer: it calls nothing, as a static page has no server, and asks no validator. */
+const SETTINGS = {
+  dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 1, displayOperationId: true,
+  supportedSubmitMethods: [], validatorUrl: null,
+};
+
+/**
+ * A page that renders an OpenAPI document and needs nothing else: its policy allows no request, and no script but its own two.
+ * @param document - of version 3.1
+ */
+export function referencePage(document: Readonly<Record<string, unknown>>, { script, style }: Renderer): string {
+  const renderer = insideScript(script);
+  const start = `SwaggerUIBundle(Object.assign(${insideScript(JSON.stringify(SETTINGS))}, { spec: ${jsonInScript(document)} }));`;
+  const policy = [
+    "default-src 'none'", `script-src ${[renderer, start].map(hashOf).join(' ')}`, "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:',
+    "base-uri 'none'", "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${escaped(titleOf(document))}</title>
+<style>${style.replace(/<\/style/gi, '<\\/style').replace(/\/\*# sourceMappingURL=.*?\*\//g, '')}
+body { margin: 0; }</style>
+</head>
+<body>
+<div id="reference"></div>
+<script>${renderer}</script>
+<script>${start}</script>
+</body>
+</html>
+`;
+}
+
+function titleOf({ info }: Readonly<Record<string, unknown>>): string {
+  const title: unknown = typeof info === 'object' && info !== null && 'title' in info ? info.title : undefined;
+  return typeof title === 'string' ? title : 'API';
+}
+
+/** A program inside `<script>`, which ends at the first closing tag; a map of its source is not there. */
+function insideScript(program: string): string {
+  return program.replace(/<\/(?=script)/gi, '<\\/').replace(/<!--/g, '<\\!--').replace(/\/\/# sourceMappingURL=.*/g, '').trim();
+}
+
+/** A value as an expression inside `<script>`: no tag or comment of HTML can begin in it. */
+function jsonInScript(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
