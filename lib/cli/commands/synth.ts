@@ -17,7 +17,7 @@ interface SynthOptions extends AppOptions {
 /** `synthgate synth`: runs the app and prints what it wrote. */
 export function synthCommand(terminal: Terminal): Command {
   const command = new Command()
-    .description('run the app and write its assembly: specs, function code, OpenAPI documents')
+    .description('run the app and write its assembly: specs, function code, OpenAPI documents, types of events')
     .argument('[source]', 'app (a TypeScript or JavaScript file), or a source instead of one: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml')
     .addOption(appOption())
     .addOption(outputOption())
