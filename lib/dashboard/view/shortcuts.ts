@@ -1,10 +1,12 @@
 import { useEffect } from 'preact/hooks';
+import { isRepeatable } from '../model/repeatable';
 import { useApp, type AppParts } from './app-context';
 
 /** Runs a shortcut; whether there is one for the key. */
 function run(key: string, { store, actions }: AppParts): boolean {
   const { detail, timeline } = store.get();
-  const id = detail.kind === 'request' ? detail.id : undefined;
+  const isShown = detail.kind === 'request' && (detail.record === undefined || isRepeatable(detail.record));
+  const id = isShown ? detail.id : undefined;
   const forRequest: Readonly<Record<string, (id: string) => void>> = {
     r: actions.replay, e: actions.editAndReplay, c: (one) => actions.copyAs(one, 'curl'), t: (one) => actions.copyAs(one, 'test'),
   };

@@ -1,4 +1,5 @@
 import { formatBytes, formatMs, formatTime, shownPath, statusKind, statusText } from '../../model/format';
+import { isRepeatable } from '../../model/repeatable';
 import type { CopyFormat, RequestRecord } from '../../protocol';
 import { useActions } from '../app-context';
 import { BackIcon, CopyIcon, EyeIcon, PencilIcon, ReplayIcon } from '../icons';
@@ -19,7 +20,7 @@ interface RequestDetailProps {
 export function RequestDetail({ id, record, secrets, compareWith }: RequestDetailProps) {
   return (
     <>
-      <Actions id={id} secrets={secrets} />
+      <Actions id={id} secrets={secrets} isRepeatable={record === undefined || isRepeatable(record)} />
       {record === undefined
         ? <div class="loading" aria-busy="true" />
         : (
@@ -37,21 +38,36 @@ export function RequestDetail({ id, record, secrets, compareWith }: RequestDetai
 
 const COPIES: readonly (readonly [CopyFormat, string])[] = [['curl', 'curl'], ['fetch', 'fetch'], ['http', '.http'], ['test', 'test']];
 
-function Actions({ id, secrets }: { readonly id: string; readonly secrets: boolean }) {
-  const { replay, editAndReplay, copyAs, closeDetail, showSecrets } = useActions();
+interface ActionsProps {
+  readonly id: string;
+  readonly secrets: boolean;
+  readonly isRepeatable: boolean;
+}
+
+function Actions({ id, secrets, isRepeatable: canRepeat }: ActionsProps) {
+  const { closeDetail, showSecrets } = useActions();
   return (
     <div class="actions">
       <button class="ghost back" onClick={closeDetail} aria-label="Back to the list" title="Back (Esc)"><BackIcon /></button>
+      {canRepeat ? <Repeat id={id} /> : <span class="hint">An event of a connection: connect, and send it again.</span>}
+      <button class="ghost secrets" aria-pressed={secrets} aria-label="Show secrets" onClick={() => showSecrets(id, !secrets)} title="Tokens, keys and cookies are masked until you ask for them">
+        <EyeIcon /><span class="only-wide">{secrets ? 'Hide' : 'Show'} secrets</span>
+      </button>
+    </div>
+  );
+}
+
+function Repeat({ id }: { readonly id: string }) {
+  const { replay, editAndReplay, copyAs } = useActions();
+  return (
+    <>
       <button class="primary" onClick={() => replay(id)} title="Send it again (r)"><ReplayIcon />Replay</button>
       <button onClick={() => editAndReplay(id)} title="Edit, then send (e)" aria-label="Edit and replay"><PencilIcon />Edit<span class="only-wide"> and replay</span></button>
       <span class="copies" role="group" aria-label="Copy as">
         <span class="copies-label" aria-hidden="true"><CopyIcon /></span>
         {COPIES.map(([format, label]) => <button key={format} onClick={() => copyAs(id, format)} aria-label={`Copy as ${label}`}>{label}</button>)}
       </span>
-      <button class="ghost secrets" aria-pressed={secrets} aria-label="Show secrets" onClick={() => showSecrets(id, !secrets)} title="Tokens, keys and cookies are masked until you ask for them">
-        <EyeIcon /><span class="only-wide">{secrets ? 'Hide' : 'Show'} secrets</span>
-      </button>
-    </div>
+    </>
   );
 }
 
