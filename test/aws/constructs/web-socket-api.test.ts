@@ -3,7 +3,7 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { RootConstruct } from 'constructs';
 import { createTestGateway } from 'synthgate/testing';
 import {
-  AccessLogDestination, Model, WebSocketLambdaIntegration, WebSocketMockIntegration, WebSocketStage,
+  AccessLogDestination, ApiKey, Model, WebSocketLambdaIntegration, WebSocketMockIntegration, WebSocketStage,
 } from '../../../lib';
 import { WebSocketApi, type WebSocketApiProps } from '../../../lib/aws';
 import { newFunction, newStack } from '../../support/aws-stack';
@@ -80,6 +80,12 @@ test('what AWS does otherwise is a warning, an Aspect that changes a route an er
   const { stack } = chat({ strict: true });
   Aspects.of(stack).add({ visit: (node) => { if (node instanceof v2.CfnRoute) node.authorizationType = 'AWS_IAM'; } }, { priority: 900 });
   expect(() => Template.fromStack(stack)).toThrow('AWS_CHANGED_OUTSIDE_DEFINITION');
+});
+
+test('AWS_KEYS_LEFT_OUT: keys are not in the template, and it says so', () => {
+  const { stack, api } = chat();
+  new ApiKey(api, 'Key');
+  Annotations.fromStack(stack).hasWarning('/Shop/Chat', Match.stringLikeRegexp('AWS_KEYS_LEFT_OUT'));
 });
 
 test('an API for AWS is in a stack, and an invalid one fails cdk synth with its places', () => {
