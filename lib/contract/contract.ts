@@ -11,7 +11,10 @@ export interface Contract<R extends string = string, D extends ContractDefinitio
 }
 
 /** Contracts by route, for `createClient`; imported as a type, so no schema reaches the client. */
-export type ContractsOf<C extends Contract> = { readonly [One in C as One['route']]: One };
+export type ContractsOf<C extends Contract> = WithKeys<{ readonly [One in C as One['route']]: One }, C['route']>;
+
+/** The same members: the compiler lists the keys of a type that renames them anew each time it is asked. */
+type WithKeys<Members, Keys extends keyof Members> = { readonly [Key in Keys]: Members[Key] };
 
 /**
  * Declares what a route takes and answers.

@@ -53,13 +53,39 @@ type Streamed<Answer> = Answer extends { readonly body: unknown }
   ? Omit<Answer, 'body'> & { readonly body: ReadableStream<Uint8Array> | null }
   : never;
 
-/** Calls a route; returns its declared answer, or the error of the gateway. Network errors are thrown as fetch throws them. */
-export interface Client<Api> {
-  <R extends keyof Api & string>(route: R, ...values: CallArguments<ContractIn<Api, R>, CallOptions & { readonly stream?: false }>):
-  Promise<ReceivedOf<ContractIn<Api, R>['definition']> | GatewayError>;
-  <R extends keyof Api & string>(route: R, ...values: CallArguments<ContractIn<Api, R>, CallOptions & { readonly stream: true }>):
-  Promise<Streamed<ReceivedOf<ContractIn<Api, R>['definition']>> | GatewayError>;
+/** The types of a call to one route. They are members, so that the compiler works each out once and not at every call. */
+interface Call<C extends Contract> {
+  readonly values: CallArguments<C, CallOptions & { readonly stream?: false }>;
+  readonly answer: ReceivedOf<C['definition']> | GatewayError;
+  readonly valuesOfStream: CallArguments<C, CallOptions & { readonly stream: true }>;
+  readonly stream: Streamed<ReceivedOf<C['definition']>> | GatewayError;
 }
+
+type Calls<Api> = { readonly [R in keyof Api]: Call<ContractIn<Api, R>> };
+
+/** Calls by route. */
+type AnyCalls<C> = { readonly [R in keyof C]: Record<'values' | 'valuesOfStream', readonly unknown[]> & Record<'answer' | 'stream', unknown> };
+
+/**
+ * A member of the call to a route. It is conditional on a route that may be any text: with `R extends Routes`, the compiler would compare
+ * the arguments of every call with those of all routes, in time that grows with the square of their number.
+ */
+type CallMember<C extends AnyCalls<C>, Routes extends keyof C, R extends string, Member extends keyof Call<Contract>, Unknown> =
+  R extends Routes ? C[R][Member] : Unknown;
+
+/** A route of the API, or all of them for the compiler to list. */
+type KnownRoute<Routes, R extends string> = R extends Routes ? R : Routes;
+
+/** @typeParam Routes - the keys of the calls: the compiler does not remember them */
+interface ClientOf<C extends AnyCalls<C>, Routes extends keyof C> {
+  <R extends string>(route: KnownRoute<Routes, R>, ...values: CallMember<C, Routes, R, 'values', readonly unknown[]>):
+  Promise<CallMember<C, Routes, R, 'answer', never>>;
+  <R extends string>(route: KnownRoute<Routes, R>, ...values: CallMember<C, Routes, R, 'valuesOfStream', readonly unknown[]>):
+  Promise<CallMember<C, Routes, R, 'stream', never>>;
+}
+
+/** Calls a route; returns its declared answer, or the error of the gateway. Network errors are thrown as fetch throws them. */
+export type Client<Api> = ClientOf<Calls<Api>, keyof Api>;
 
 type ContractIn<Api, R extends keyof Api> = Api[R] extends Contract ? Api[R] : never;
 

@@ -1,4 +1,3 @@
-import type { FunctionProps } from '../../constructs';
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
 import { CONTRACT_ERRORS, fillMessage, type Issue } from '../../errors';
@@ -17,16 +16,15 @@ export interface ContractApi {
 type AddMethod<A extends ContractApi> = ReturnType<A['root']['resourceForPath']>['addMethod'];
 type Decided = 'operationName' | 'methodResponses' | 'requestModels' | 'requestValidator' | 'requestValidatorOptions' | 'requestParameters';
 type OptionsOf<A extends ContractApi> = Omit<NonNullable<Parameters<AddMethod<A>>[2]>, Decided>;
-type FunctionPropsOf<A> = A extends { readonly restApiRootResourceId: string }
-  ? Readonly<Record<string, unknown>>
-  : Omit<FunctionProps, 'entry' | 'code'>;
-
 /** The handler of a contract's method, and what of the method's options the contract does not decide. */
 export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
   /** Source file of the handler, absolute or relative to the working directory. Either `entry` or `integration`. */
   readonly entry?: string;
-  /** Further settings of the function at `entry`: a ProxyFunction, for a RestApi of the CDK a NodejsFunction. */
-  readonly functionProps?: FunctionPropsOf<A>;
+  /**
+   * Further settings of the function at `entry`: a ProxyFunction, for a RestApi of the CDK a NodejsFunction, which check them. They have no
+   * type here, as handlers and clients, which import this file too, would then load those of the constructs and the CDK.
+   */
+  readonly functionProps?: Readonly<Record<string, unknown>>;
   /** The function or integration that answers the method. Either `entry` or `integration`. */
   readonly integration?: Parameters<AddMethod<A>>[1];
 };
