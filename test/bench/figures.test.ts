@@ -79,6 +79,16 @@ describe('CPU time', () => {
   });
 });
 
+test('the diagnostics of the compiler are read in seconds and megabytes', () => {
+  const text = 'Types:             36293\nInstantiations:   275035\nMemory used:     143257K\nCheck time:        3.51s\nTotal time:        4.57s\n';
+  expect(callExport('bench/contracts.mjs', 'readDiagnostics', text)).toEqual({ checkS: 3.51, totalS: 4.57, instantiations: 275_035, memoryMB: 143.257 });
+});
+
+test.each(['interfaces', 'hand', 'contract', 'orpc', 'hono', 'trpc'])('the program of %s calls every route once', (form) => {
+  const { 'index.ts': index = '', ...groups } = callExport('bench/support/contract-programs.mjs', 'programOf', form, 12) as Record<string, string>;
+  expect([Object.keys(groups), index.match(/await (?:call|client)/g)?.length]).toEqual([['group0.ts', 'group1.ts'], 12]);
+});
+
 describe('what wrk writes', () => {
   const OUTPUT = `Running 2s test @ http://127.0.0.1:1/
   1 threads and 64 connections
