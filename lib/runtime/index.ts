@@ -17,7 +17,7 @@ export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { shellQuoted } from './shell-quoted';
 export { similar, suggest, suggestText } from './suggest';
-export { Dashboard, type DashboardOptions, type TestProject, type TestRunner } from './inspection/dashboard';
+export { Dashboard, type DashboardOptions, type ReferenceRenderer, type TestProject, type TestRunner } from './inspection/dashboard';
 export { issueTokenFor, type PoolOptions } from './hosting/issue-token';
 export { localNames, missingTokenValues, missingValuesEntry, type ValueOptions } from './hosting/missing-token-values';
 export type { MissingValue } from './pipeline/missing-value';

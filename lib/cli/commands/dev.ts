@@ -20,6 +20,7 @@ import { listenForKeys } from '../dev/hotkeys';
 import { startTypeCheck } from '../dev/type-check';
 import { watchParent } from '../dev/watch-parent';
 import { messageOf } from '../error-stack';
+import { dashboardReference } from '../reference/dashboard-reference';
 import { writeTypesOfProject } from '../event-types/write-event-types';
 import { findApp } from '../find-app';
 import { emulatorOption } from '../emulator/emulator-option';
@@ -122,7 +123,7 @@ async function run(named: string | undefined, command: Command, given: Terminal)
     const app = isAssembly ? undefined : source ?? options.app ?? configured ?? findApp(terminal.directory);
     const testProject = testProjectOf({ directory: terminal.directory, app, source: isAssembly ? source : output });
     const projectState = await stateDirectoryOf(options, terminal);
-    const dashboard = new Dashboard({ mode: 'dev', version: version(), testProject, projectState });
+    const dashboard = new Dashboard({ mode: 'dev', version: version(), testProject, projectState, reference: dashboardReference(terminal.directory) });
     const followed = { source, isPortFixed, stopped: signalOf(stop), dashboard };
     const following = await (isAssembly ? followAssembly : followApp)(followed, options, outputs);
     const endSurvival = surviveUncaughtErrors(log);

@@ -13,6 +13,7 @@ import { stateDirectoryOf } from '../state-directory';
 import { testProjectOf } from '../test-project';
 import { announceInProject } from '../management-address';
 import { namingPortOwner } from '../port-owner';
+import { dashboardReference } from '../reference/dashboard-reference';
 import { reportWarnings } from '../report-warnings';
 import { FLAGS_OF_DEV } from '../serve-flags';
 import { serveCommandOptions } from '../serve-command-options';
@@ -70,7 +71,7 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
     const projectState = await stateDirectoryOf(options, terminal);
     const served = readServeOptions({
       ...given,
-      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject, projectState }),
+      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject, projectState, reference: dashboardReference(terminal.directory) }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));

@@ -11,30 +11,59 @@ const SETTINGS = {
  * A page that renders an OpenAPI document and needs nothing else: its policy allows no request, and no script but its own two.
  * @param document - of version 3.1
  */
-export function referencePage(document: Readonly<Record<string, unknown>>, { script, style }: Renderer): string {
-  const renderer = insideScript(script);
-  const start = `SwaggerUIBundle(Object.assign(${insideScript(JSON.stringify(SETTINGS))}, { spec: ${jsonInScript(document)} }));`;
+export function referencePage(document: Readonly<Record<string, unknown>>, renderer: Renderer): string {
+  const start = `SwaggerUIBundle(Object.assign(${SETTINGS_TEXT}, { spec: ${jsonInScript(document)} }));`;
+  const scripts = [insideScript(renderer.script), start];
   const policy = [
-    "default-src 'none'", `script-src ${[renderer, start].map(hashOf).join(' ')}`, "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:',
+    "default-src 'none'", `script-src ${scripts.map(hashOf).join(' ')}`, "style-src 'unsafe-inline'", 'img-src data:', 'font-src data:',
     "base-uri 'none'", "form-action 'none'",
   ].join('; ');
+  return page({ title: titleOf(document), scripts, style: renderer.style, head: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` });
+}
+
+/**
+ * The page of the dashboard that renders the API in its query. It has no API inside: it asks for the document with the token that the
+ * dashboard keeps in the session of the tab, so it is as open as the dashboard's own page.
+ */
+export function servedReferencePage({ script, style }: Renderer): string {
+  return page({ title: 'Reference', scripts: [insideScript(script), ASKS], style, head: '' });
+}
+
+const SETTINGS_TEXT = JSON.stringify(SETTINGS);
+
+const ASKS = `(async () => {
+  const place = document.getElementById('reference');
+  const api = new URLSearchParams(location.search).get('api') ?? '';
+  const headers = { Authorization: 'Bearer ' + (sessionStorage.getItem('synthgate-token') ?? '') };
+  const answer = await fetch('/api/reference/' + encodeURIComponent(api), { headers });
+  const content = await answer.json();
+  document.title = api;
+  if (answer.ok) SwaggerUIBundle(Object.assign(${SETTINGS_TEXT}, { spec: content }));
+  else place.textContent = content.message + ' ' + content.help;
+})();`;
+
+interface PageParts {
+  readonly title: string;
+  readonly scripts: readonly string[];
+  readonly style: string;
+  readonly head: string;
+}
+
+function page({ title, scripts, style, head }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-<title>${escaped(titleOf(document))}</title>
+<title>${escaped(title)}</title>
 <style>${style.replace(/<\/style/gi, '<\\/style').replace(/\/\*# sourceMappingURL=.*?\*\//g, '')}
 body { margin: 0; }</style>
 </head>
 <body>
 <div id="reference"></div>
-<script>${renderer}</script>
-<script>${start}</script>
-</body>
+${scripts.map((script) => `<script>${script}</script>\n`).join('')}</body>
 </html>
 `;
 }

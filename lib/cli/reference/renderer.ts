@@ -20,14 +20,20 @@ export interface Renderer {
  * Reads the renderer of a project, otherwise the one next to synthgate.
  * @throws DOCS_RENDERER_MISSING
  */
-export function readRenderer(directory: string, places: readonly string[] = [path.join(directory, 'package.json'), __filename]): Renderer {
-  for (const place of places) {
-    const found = directoryOf(place);
-    if (found === undefined) continue;
-    const read = (name: string): string => readFileSync(path.join(found, name), 'utf8');
-    return { script: read('swagger-ui-bundle.js'), style: read('swagger-ui.css') };
-  }
-  throw new GatewayError('DOCS_RENDERER_MISSING', { directory });
+export function readRenderer(directory: string, places: readonly string[] = placesOf(directory)): Renderer {
+  const found = places.map(directoryOf).find((directory) => directory !== undefined);
+  if (found === undefined) throw new GatewayError('DOCS_RENDERER_MISSING', { directory });
+  const read = (name: string): string => readFileSync(path.join(found, name), 'utf8');
+  return { script: read('swagger-ui-bundle.js'), style: read('swagger-ui.css') };
+}
+
+/** Whether a project has the renderer. */
+export function hasRenderer(directory: string): boolean {
+  return placesOf(directory).some((place) => directoryOf(place) !== undefined);
+}
+
+function placesOf(directory: string): readonly string[] {
+  return [path.join(directory, 'package.json'), __filename];
 }
 
 function directoryOf(place: string): string | undefined {

@@ -32,6 +32,7 @@ function Place() {
   const apis = useAppState(({ gateway }) => gateway?.apis);
   const api = useAppState(shownApi);
   const stage = useAppState(shownStage);
+  const hasReference = useAppState(({ gateway }) => gateway?.hasReference === true);
   if (api === undefined || stage === undefined) return <span class="place" />;
   const places = (apis ?? []).flatMap(({ name, stages }) => stages.map((one) => ({ api: name, stage: one.name })));
   const value = JSON.stringify({ api: api.name, stage: stage.name });
@@ -47,6 +48,7 @@ function Place() {
           </select>
         )
         : <b>{api.name} · {stage.name}</b>}
+      {hasReference && <a href={`/reference?api=${encodeURIComponent(api.name)}`} target="_blank" rel="opener" title="The reference of this API">reference</a>}
       <code class="fingerprint" title={`deployment ${stage.fingerprint}, ${stage.source === 'assembly' ? 'as synthesized' : 'as deployed'}`}>
         {stage.fingerprint.slice(0, 8)}
       </code>

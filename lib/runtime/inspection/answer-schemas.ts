@@ -80,6 +80,7 @@ const state = z.object({
   version: z.string().describe('of synthgate'),
   startedAt: z.number().describe('of the system\'s clock'),
   mode: z.enum(['dev', 'serve']),
+  hasReference: z.boolean().optional().describe('whether /reference?api=<name> renders references'),
   build, clock,
   apis: z.array(api),
 });

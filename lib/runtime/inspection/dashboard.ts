@@ -1,4 +1,5 @@
 import type { BuildState, ClockState, DashboardState } from './protocol';
+import type { GatewaySpec } from '../../spec';
 import type { SystemPorts } from '../ports';
 import { RequestRecords } from './request-records';
 
@@ -10,8 +11,20 @@ export interface DashboardOptions {
   readonly version?: string;
   /** The project for which tests are copied, looked at with each copy. @param api - name of the API that is tested */
   readonly testProject?: (api: string) => TestProject;
+  /** Renders references of APIs; asked for at the start, and with each page. */
+  readonly reference?: ReferenceRenderer;
   /** The state directory of the project, which also has the token if the gateway's own state is temporary. */
   readonly projectState?: string;
+}
+
+/** Renders the references of APIs. */
+export interface ReferenceRenderer {
+  /** Whether there is one now. */
+  readonly isThere: () => boolean;
+  /** The page, which asks for the document of the API in its query. @throws DOCS_RENDERER_MISSING */
+  readonly page: () => string;
+  /** @throws PROTOCOL_NOT_WRITTEN */
+  readonly document: (spec: GatewaySpec) => object;
 }
 
 /** The runners of tests: jest with its globals or without, vitest, and Node's own. */
@@ -63,8 +76,14 @@ export class Dashboard {
     return this.#options.testProject?.(api) ?? NO_PROJECT;
   }
 
-  public get about(): Pick<DashboardState, 'version' | 'startedAt' | 'mode' | 'build'> {
-    return { version: this.#options.version ?? '', startedAt: this.#startedAt, mode: this.#options.mode, build: this.#build };
+  public get reference(): ReferenceRenderer | undefined {
+    return this.#options.reference;
+  }
+
+  public get about(): Pick<DashboardState, 'version' | 'startedAt' | 'mode' | 'build' | 'hasReference'> {
+    const hasReference = this.#options.reference?.isThere() === true;
+    const { version = '', mode } = this.#options;
+    return { version, startedAt: this.#startedAt, mode, build: this.#build, ...(hasReference ? { hasReference } : {}) };
   }
 
   /** Reports a build to the page. Changes stay until a build reports others. */

@@ -23,6 +23,9 @@ export interface Managed {
   readonly onDefect?: (error: unknown) => void;
 }
 
+/** The page that renders references. */
+const REFERENCE = '/reference';
+
 /** Wrong tokens that get 401: a burst of ten, then one a second; more get 429. */
 const GUESSES = { rateLimit: 1, burstLimit: 10 };
 
@@ -81,10 +84,10 @@ function answer(received: Received, managed: Managed, gate: Gate): Reply | Promi
   const { dashboard } = managed;
   if (!isOwnHost(headerValue(headers, 'host') ?? '', port)) return errorReply(new GatewayError('MANAGEMENT_HOST_WRONG'));
   const [path = ''] = target.split('?', 1);
-  const asksForPage = dashboard !== undefined && method === 'GET' && path === '/';
+  const asksForPage = dashboard !== undefined && method === 'GET' && (path === '/' || path === REFERENCE);
   if (!isOwnPage(headers, dashboard !== undefined) && !(asksForPage && isNavigation(headers))) return errorReply(new GatewayError('MANAGEMENT_ORIGIN_REFUSED'));
-  // the page has no secrets: it asks for the token, or finds it in its URL
-  if (asksForPage) return pageReply(dashboard.page());
+  // the pages have no secrets: they ask for the token, or find it in their URL or the session of the tab
+  if (asksForPage) return path === REFERENCE ? referenceReply(dashboard) : pageReply(dashboard.page());
   if (!timingSafeEqual(digest(headerValue(headers, 'authorization') ?? ''), gate.expected)) return refuseGuess(gate, managed.monotonicNow());
   const page = PATHS.get(path);
   const unknown = new GatewayError('MANAGEMENT_OPERATION_UNKNOWN', { method, path });
@@ -116,6 +119,15 @@ function isOwnPage(headers: HeaderList, hasDashboard: boolean): boolean {
 function isNavigation(headers: HeaderList): boolean {
   return headerValue(headers, 'origin') === undefined
     && headerValue(headers, 'sec-fetch-mode') === 'navigate' && headerValue(headers, 'sec-fetch-dest') === 'document';
+}
+
+function referenceReply({ reference }: DashboardPorts): Reply {
+  try {
+    return pageReply(reference.page());
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error)) throw error;
+    return errorReply(error, 501);
+  }
 }
 
 function pageReply(page: Page | undefined): Reply {

@@ -148,6 +148,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/inspection/request-trace.ts': 'runtime/inspection/request-records.test.ts',
   'runtime/inspection/step-rows.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/management/dashboard/answer-call.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
+  'runtime/management/dashboard/gateway-operations.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/management/dashboard/request-operations.ts': 'runtime/hosting/dashboard/open-dashboard.test.ts',
   'runtime/hosting/server-handle.ts': 'runtime/hosting/start.test.ts',
   'runtime/authorizers/authorization.ts': 'runtime/pipeline/steps/authorize.test.ts',

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { GatewayError } from '../../../errors';
 import { describeAuthorization, describeAuthorizer, readIdentitySource, tokensIn } from '../../../spec';
 import { createInspection } from '../../inspection/create-inspection';
-import { Dashboard } from '../../inspection/dashboard';
+import { Dashboard, type ReferenceRenderer } from '../../inspection/dashboard';
 import { eventStream, type EventStream } from '../../management/dashboard/event-stream';
 import { pageOf } from '../../management/dashboard/page';
-import type { DashboardPorts, RequestSurroundings } from '../../management/dashboard/dashboard-ports';
+import type { DashboardPorts, Page, RequestSurroundings } from '../../management/dashboard/dashboard-ports';
 import type { RequestRecord } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import { renderTemplate } from '../../mapping/render-template';
@@ -167,12 +168,31 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       project: dashboard.testProject(record.api),
       ...authorizationOf(record, load()),
     }),
-    page: () => {
-      try {
-        return pageOf(readFileSync(dashboardFile()));
-      } catch {
-        return undefined; // not built
-      }
+    reference: referencePorts(dashboard, load),
+    page: readPage,
+  };
+}
+
+function readPage(): Page | undefined {
+  try {
+    return pageOf(readFileSync(dashboardFile()));
+  } catch {
+    return undefined; // not built
+  }
+}
+
+function referencePorts({ reference }: Dashboard, load: () => Load): DashboardPorts['reference'] {
+  const renderer = (): ReferenceRenderer => {
+    if (reference === undefined) throw new GatewayError('DOCS_RENDERER_MISSING', { directory: 'this gateway' });
+    return reference;
+  };
+  return {
+    page: () => pageOf(Buffer.from(renderer().page())),
+    document: (name) => {
+      const { apis } = load();
+      const api = apis.find((one) => one.name === name);
+      if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: apis.map((one) => one.name).join(', ') });
+      return renderer().document(api.definition);
     },
   };
 }

@@ -26,6 +26,15 @@ export interface DashboardPorts {
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;
   /** The page, once it is built. */
   readonly page: () => Page | undefined;
+  /** References of the APIs. */
+  readonly reference: ReferencePorts;
+}
+
+export interface ReferencePorts {
+  /** The page that renders references; it has none of them inside. @throws DOCS_RENDERER_MISSING */
+  readonly page: () => Page;
+  /** An API as an OpenAPI document. @throws API_UNKNOWN, PROTOCOL_NOT_WRITTEN */
+  readonly document: (api: string) => object;
 }
 
 export interface RequestSurroundings {

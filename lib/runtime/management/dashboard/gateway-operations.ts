@@ -41,6 +41,10 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
   withBody(clockSchema, { path: '/api/clock', summary: 'Advance the gateway\'s clock, or set it back to the system\'s', answers: 'ClockState' },
     async ({ body }, { changeClock }) => ({ json: await changeClock(body) })),
   {
+    method: 'GET', path: '/api/reference/{id}', summary: 'An API, by its name, as an OpenAPI document', answers: 'application/json',
+    run: ({ id }, { reference }) => ({ json: reference.document(id) }),
+  },
+  {
     method: 'GET', path: '/api/limits', summary: 'Quotas, throttles and caches, with what is used', answers: 'LimitsState',
     run: (_, { limits }) => ({ json: limits() }),
   },

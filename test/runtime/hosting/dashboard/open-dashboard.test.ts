@@ -332,7 +332,7 @@ test('wrong bodies, methods and ids are answered with a code and a reason', asyn
 test('the OpenAPI document describes every operation', async () => {
   const { json } = await gateway.api<{ paths: Record<string, object> }>('/api/openapi.json');
   expect(Object.entries(json.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`)).sort()).toEqual([
-    'delete /api/requests', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/requests', 'get /api/requests/{id}',
+    'delete /api/requests', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/reference/{id}', 'get /api/requests', 'get /api/requests/{id}',
     'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/limits/reset', 'post /api/requests',
     'post /api/requests/restore', 'post /api/requests/{id}/replay', 'post /api/template', 'post /api/tokens',
   ]);
