@@ -12,7 +12,7 @@ export interface ResponseDetails {
   /** Media type of the body. If it is not one of JSON, the body is a string or bytes. @default application/json */
   readonly contentType?: string;
   readonly description?: string;
-  /** Bodies for documents and for `synthgate dev --mock`. */
+  /** Bodies; the first is the example of the model, for documents and for `synthgate dev --mock`. */
   readonly examples?: readonly unknown[];
 }
 

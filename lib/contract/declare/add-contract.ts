@@ -144,8 +144,7 @@ const OF_THE_CDK: ApiKind = {
 function textsOf({ definition }: Contract): string[] {
   const own = (['summary', 'description', 'tags'] as const).filter((name) => definition[name] !== undefined);
   const ofResponses = Object.entries(definition.responses).flatMap(([status, response]) => {
-    const details = detailsOf(response);
-    return (['description', 'examples'] as const).filter((name) => details[name] !== undefined).map((name) => `responses.${status}.${name}`);
+    return detailsOf(response).description === undefined ? [] : [`responses.${status}.description`];
   });
   return [...own, ...ofResponses];
 }

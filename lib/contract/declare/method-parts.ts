@@ -48,14 +48,19 @@ export function methodPartsOf(contract: Contract): MethodParts {
       ...parts.parameters('method.request.header', { schema: definition.headers, place: 'headers', side: 'input' }),
     },
     responses: Object.entries(definition.responses).map(([statusCode, response]) => {
-      const { body, headers, contentType } = detailsOf(response);
+      const { body, headers, contentType, examples = [] } = detailsOf(response);
       return {
         statusCode,
         parameters: parts.parameters('method.response.header', { schema: headers, place: `responses.${statusCode}.headers`, side: 'output' }),
-        model: parts.model(`${name}${statusCode}`, contentType, { schema: body, place: `responses.${statusCode}`, side: 'output' }),
+        model: withExample(parts.model(`${name}${statusCode}`, contentType, { schema: body, place: `responses.${statusCode}`, side: 'output' }), examples),
       };
     }),
   };
+}
+
+/** A model has one example, which documents show and `synthgate dev --mock` answers. */
+function withExample(model: ContractModel | undefined, [example]: readonly unknown[]): ContractModel | undefined {
+  return model === undefined || example === undefined ? model : { ...model, schema: { ...model.schema, example } };
 }
 
 interface Side {

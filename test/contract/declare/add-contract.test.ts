@@ -89,7 +89,7 @@ test('what models cannot express is reported by name', () => {
 });
 
 test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a warning of an Api', () => {
-  const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], responses: { 200: { body: z.string(), description: 'All pets.' } } });
+  const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
   const stack = new Stack(new CdkApp(), 'Shop');
   addContract(new RestApi(stack, 'Pets'), told, { integration: new CdkMockIntegration() });
   Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
@@ -98,6 +98,7 @@ test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a 
   const api = newApi();
   addContract(api, told, { integration: mock() });
   expect(findingsOf(api)).toEqual(['warning CONTRACT_TEXTS_LEFT_OUT GET /pets']);
+  expect(specOf(api).models.GetPets200).toMatchObject({ schema: { type: 'string', example: 'Rex' } });
 });
 
 test('schemas of Valibot, once they write JSON Schema', () => {
