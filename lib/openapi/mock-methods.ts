@@ -47,8 +47,8 @@ function markOf({ integration }: MethodSpec): MockSource | undefined {
 }
 
 /**
- * Whether no call of the method's integration is possible here, on any stage. A method whose authorization could not be carried either
- * answers nobody.
+ * Whether no call of the method's integration is possible here, on any stage. A method whose authorization could not be carried answers
+ * nobody; imports leave out the responses of methods that they close for any other reason than a missing backend.
  */
 function isWithoutBackend({ integration }: MethodSpec, { functions, stages }: GatewaySpec): boolean {
   const { unavailable, functions: called, declared } = describeIntegration(integration);

@@ -122,6 +122,18 @@ describe('of an OpenAPI document', () => {
   });
   const shown = { content: { 'application/json': { example: { name: 'Rex' }, schema: { type: 'object' } } } };
 
+  test.each<[string, object, object]>([
+    ['security that cannot be carried', { security: [{ ext: [] }] }, { components: { securitySchemes: { ext: { type: 'oauth2', flows: {} } } } }],
+    ['a resource policy that cannot be read', {}, { 'x-amazon-apigateway-policy': 'none' }],
+  ])('a method that is closed for %s is not mocked', (_, node, root) => {
+    const model = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } };
+    const { components = {} } = root as { components?: object };
+    const closed = document(model, { [INTEGRATION]: { type: 'aws_proxy', httpMethod: 'POST', uri: CALL }, ...node });
+    const spec = specOf({ ...closed, ...root, components: { ...components, schemas: { Pet: PET } } }, { mocks: true });
+    expect(answerOf(spec)).toBeUndefined();
+    expect(withMocks(spec)).toEqual({ spec, mocked: [] });
+  });
+
   test('a method whose function has no code answers the example of the document', () => {
     const spec = specOf(document(shown), { mocks: true });
     expect(answerOf(spec)).toEqual({ statusCode: '200', source: "'example'", bodies: { 'application/json': '{"name":"Rex"}' } });

@@ -4,6 +4,8 @@ import { functionId, webSocketAuthorizerId } from './names';
 import { isMap, isUnresolved, listOf, textOf, type JsonMap } from './value';
 import type { WebSocketEvent } from './web-socket-events';
 
+/** A logical id that no resource has. */
+const NOT_READ = 'Websockets authorizer';
 const DEFAULT_SOURCE = 'route.request.header.Auth';
 
 /** The authorizers of a WebSocket API, and the authorization of its routes. */
@@ -16,15 +18,21 @@ export interface WebSocketAuthorizers {
 /** Reads the authorizers of events. One that cannot be read refers to a resource that is not there, and its route refuses. */
 export function authorizersOf(events: readonly WebSocketEvent[], api: unknown): WebSocketAuthorizers {
   const resources = new Map<string, DeclaredResource>();
+  const readings = new Map<string, string>();
   for (const { settings: { authorizer }, origin: at } of events) {
-    const { name, properties } = readAuthorizer(authorizer) ?? {};
-    if (name === undefined) continue;
-    const id = webSocketAuthorizerId(name);
-    resources.set(id, resourceOf({ id, type: 'Authorizer', at }, { ApiId: api, AuthorizerType: 'REQUEST', Name: name, ...properties }));
+    const read = readAuthorizer(authorizer);
+    if (read === undefined) continue;
+    const id = webSocketAuthorizerId(read.name);
+    if (resources.has(id)) continue;
+    readings.set(id, JSON.stringify(read));
+    resources.set(id, resourceOf({ id, type: 'Authorizer', at }, { ApiId: api, AuthorizerType: 'REQUEST', Name: read.name, ...read.properties }));
   }
   const of = (authorizer: unknown): JsonMap => {
     if (isOpen(authorizer)) return { AuthorizationType: 'NONE' };
-    return { AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: webSocketAuthorizerId(readAuthorizer(authorizer)?.name ?? 'Unknown') } };
+    const read = readAuthorizer(authorizer);
+    const id = read === undefined ? NOT_READ : webSocketAuthorizerId(read.name);
+    // another authorizer of the same name decides otherwise
+    return { AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: readings.get(id) === JSON.stringify(read) ? id : NOT_READ } };
   };
   return { resources: [...resources.values()], of };
 }

@@ -56,7 +56,8 @@ export function readMethod(operation: Operation, context: MethodContext): Method
   // reported at the operation, which may have no integration
   reader.lose('OPENAPI_METHOD_UNAVAILABLE', node, { reason: problem });
   const integration = { reader, functions: context.functions, node: reader.member(node, INTEGRATION) };
-  return { ...method, integration: closedIntegration(integration, problem) };
+  // what it would answer is left out: only methods that lack nothing but their backend may be mocked
+  return { ...method, methodResponses: {}, integration: closedIntegration(integration, problem) };
 }
 
 function withIntegration(method: MethodInput, operation: Operation, context: MethodContext): MethodInput {

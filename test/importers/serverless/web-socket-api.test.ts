@@ -92,6 +92,16 @@ test('an authorizer of messages, and a route that is declared twice, refuse', ()
   expect(typesOf(imported(['join', 'join', '$default']))).toEqual(expect.arrayContaining(['/join unavailable', '/$default proxy']));
 });
 
+test.each<[string, unknown]>([
+  ['that cannot be read', '${env:NONE}'],
+  ['of the same name with another source', { name: 'unknown', identitySource: 'route.request.querystring.token' }],
+])('an authorizer %s is not replaced by that of another event', (_, authorizer) => {
+  const events = [{ route: 'join', authorizer: 'unknown' }, { route: '$connect', authorizer }];
+  expect(typesOf(imported(events, { functions: { unknown: { handler: 'unknown.handler' } } }))).toContain('/$connect unavailable');
+  const alone = imported([{ route: '$connect', authorizer: 'unknown' }], { functions: { unknown: { handler: 'unknown.handler' } } });
+  expect(typesOf(alone)).toEqual(['/$connect proxy']);
+});
+
 test('functions that are not here may have any route', () => {
   expect(typesOf(imported(['$default'], { functions: { other: '${file(gone.yml)}' } }))).toEqual(['/$default unavailable']);
 });
