@@ -12,9 +12,9 @@ const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntri
 const API_GATEWAY: Readonly<Record<string, Position>> = {
   ...READ(
     'apiKeys', 'apiKeySourceType', 'binaryMediaTypes', 'description', 'disableDefaultEndpoint', 'minimumCompressionSize', 'request', 'resourcePolicy', 'restApiId',
-    'restApiRootResourceId', 'usagePlan',
+    'restApiRootResourceId', 'usagePlan', 'websocketApiId',
   ),
-  ...NOTED('metrics', 'restApiResources', 'shouldStartNameWithService', 'websocketApiDescription', 'websocketApiId'),
+  ...NOTED('metrics', 'restApiResources', 'shouldStartNameWithService', 'websocketApiDescription'),
   stage: { lost: 'the stage is that of the provider' },
   timeoutInMillis: { lost: 'set timeoutInMillis of the events' },
 };
@@ -96,10 +96,25 @@ export function unreadWebSocketSettings(provider: JsonMap, functions: JsonMap): 
   if (events.length === 0) return [];
   const logs = mapOf(member(provider, 'logs', 'websocket'));
   return [
+    ...externalWebSocketIssues(provider),
     ...positionIssues(logs, { ...WEBSOCKET_LOGS, ...NOTED('roleManagedExternally', 'role') }, { location: 'provider', prefix: 'logs.websocket.' }),
     ...events.flatMap(({ functionName, route, settings }) =>
       positionIssues(settings, READ('authorizer', 'route', 'routeResponseSelectionExpression'), { location: `functions.${functionName}: ${route ?? '?'}` })),
   ];
+}
+
+/** Settings of an API that is declared elsewhere, and has its own. */
+function externalWebSocketIssues(provider: JsonMap): Issue[] {
+  const id = member(provider, 'apiGateway', 'websocketApiId');
+  if (id === undefined || id === null) return [];
+  const reason = elsewhere(id);
+  const own = ['websocketsApiName', 'websocketsDescription', 'websocketsApiRouteSelectionExpression'].filter((name) => provider[name] !== undefined);
+  const logs = member(provider, 'logs', 'websocket') === undefined ? [] : ['logs.websocket'];
+  return [...own, ...logs].map((what) => loss('IMPORT_PART_REFUSED', 'provider', { what, reason }));
+}
+
+function elsewhere(id: unknown): string {
+  return `it is that of the API ${typeof id === 'string' ? id : JSON.stringify(id)}, which is declared elsewhere`;
 }
 
 /** Settings of the URLs of functions that the translation does not read. */
@@ -123,7 +138,7 @@ function unknownHttpApi({ httpApi }: JsonMap): Issue[] {
 function externalIssues(settings: JsonMap, provider: JsonMap): Issue[] {
   const { id } = settings;
   if (id === undefined || id === null) return [];
-  const reason = `it is that of the API ${typeof id === 'string' ? id : JSON.stringify(id)}, which is declared elsewhere`;
+  const reason = elsewhere(id);
   const own = ['authorizers', 'cors'].filter((name) => settings[name] !== undefined);
   return [
     ...own.map((what) => loss('IMPORT_PART_REFUSED', 'provider.httpApi', { what, reason })),

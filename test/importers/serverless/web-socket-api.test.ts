@@ -117,6 +117,12 @@ test('an API of another service is an error: nobody knows which messages are for
   expect(codes).toContain('IMPORT_METHOD_LOST');
 });
 
+test('settings of an API of another service are reported as its own', () => {
+  const provider = { apiGateway: { websocketApiId: 'abc123' }, websocketsApiRouteSelectionExpression: '$request.body.type', logs: { websocket: true } };
+  const refused = imported(['$connect'], { provider }).issues.filter(({ code }) => code === 'IMPORT_PART_REFUSED').map(({ message }) => message);
+  expect(refused).toEqual([expect.stringContaining('websocketsApiRouteSelectionExpression'), expect.stringContaining('logs.websocket')]);
+});
+
 test('settings that are not read are reported', () => {
   const { issues } = imported([{ route: 'join', odd: 1 }], { provider: { logs: { websocket: { frameworkRole: 'x' } } } });
   expect(issues.map(({ code, message }) => `${code} ${message}`)).toEqual(expect.arrayContaining([
