@@ -5,6 +5,7 @@ import { readAssembly } from '../runtime';
 import { issueLines, openSource, requireApi, writeImported, type OpenSourceOptions } from '../sources';
 import { awaitsAssembly } from '../synth';
 import { readConfig } from './config';
+import { messageOf } from './error-stack';
 import { writeEventTypes } from './event-types/write-event-types';
 import { findApp, isProgram } from './find-app';
 import type { AppOptions } from './options';
@@ -27,7 +28,7 @@ export async function synthesize(
   const output = path.resolve(terminal.directory, options.output ?? config.output);
   const { runApp } = await import('./run-app');
   await runApp({ app, output, context: { ...config.context, ...context }, templates: templateOptionsOf(options, terminal) }, terminal);
-  writeEventTypes(output, readAssembly(output));
+  writeTypes(output, terminal);
   return output;
 }
 
@@ -38,6 +39,15 @@ export function withNamedApp<Options extends AppOptions>(
   if (given === undefined || !isProgram(given)) return { given, options };
   refuseUnused({ '--app': options.app }, 'no --app beside a source');
   return { given: undefined, options: { ...options, app: given } };
+}
+
+/** The assembly is complete without its types, so a failure to write them is only told. */
+function writeTypes(output: string, terminal: Terminal): void {
+  try {
+    writeEventTypes(output, readAssembly(output));
+  } catch (error) {
+    terminal.err(`warning: types of events are not written: ${messageOf(error)}\n`);
+  }
 }
 
 type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms'>;
@@ -97,7 +107,7 @@ export async function importAssembly(source: string, options: AppOptions & Stric
     if (options.strict === true) requireExact([...imported.issues, ...unavailable]);
   };
   await writeImported({ ...imported, localNames: [] }, output, { check, containers: options.containers });
-  writeEventTypes(output, readAssembly(output));
+  writeTypes(output, terminal);
   return output;
 }
 

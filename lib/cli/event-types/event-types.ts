@@ -181,7 +181,7 @@ function variablesType({ stages }: GatewaySpec): string[] {
   const all = Object.values(stages).map(({ variables, canary }) => ({ variables, overrides: canary?.stageVariableOverrides ?? {} }));
   const names = [...new Set(all.flatMap(({ variables, overrides }) => [...Object.keys(variables), ...Object.keys(overrides)]))].sort();
   if (names.length === 0) return [];
-  const members = names.map((name) => `${name}${all.every(({ variables }) => Object.hasOwn(variables, name)) ? '' : '?'}: string`);
+  const members = names.map((name) => `${memberName(name)}${all.every(({ variables }) => Object.hasOwn(variables, name)) ? '' : '?'}: string`);
   return [`{ ${members.join('; ')} }`];
 }
 
@@ -192,5 +192,5 @@ function hasVariablesAlways({ stages }: GatewaySpec): boolean {
 }
 
 function literal(text: string): string {
-  return `'${text.replace(/['\\]/g, '\\$&')}'`;
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -1,5 +1,5 @@
-/** Words that cannot be names of types. */
-const RESERVED: ReadonlySet<string> = new Set(['any', 'unknown', 'never', 'string', 'number', 'boolean', 'bigint', 'symbol', 'object', 'undefined', 'void', 'null', 'Record']);
+/** Types of the language that begin with a capital. */
+const RESERVED: ReadonlySet<string> = new Set(['Record']);
 
 /**
  * A name as one word with capitals.
@@ -11,9 +11,9 @@ export function typeName(parts: readonly string[]): string {
   return /^[A-Z]/.test(name) ? name : `_${name}`;
 }
 
-/** The name, with a number if it is taken; it is taken from then on. */
+/** The name with a capital, which no reserved word has, and with a number if it is taken; it is taken from then on. */
 export function freeTypeName(wanted: string, taken: Set<string>): string {
-  const safe = /^[A-Za-z_]\w*$/.test(wanted) && !RESERVED.has(wanted) ? wanted : typeName([wanted]);
+  const safe = /^[A-Z_]\w*$/.test(wanted) && !RESERVED.has(wanted) ? wanted : typeName([wanted, RESERVED.has(wanted) ? 'Model' : '']);
   let name = safe;
   for (let count = 2; taken.has(name); count += 1) name = `${safe}${count}`;
   taken.add(name);

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 import { eventTypesText } from '../../../lib/cli/event-types/event-types';
 import { EVENTS } from '../../../lib/runtime/lambda-format/events';
 import type { EventFormat } from '../../../lib/runtime/plan/exchange';
@@ -191,4 +192,19 @@ test('a variable that a stage lacks may be missing, and all of them where a stag
   expect(lines({ a: {} })).toBe('stageVariables: null;');
   expect(lines({ a: { variables: { x: '1' } }, b: {} })).toBe('stageVariables: { x?: string } | null;');
   expect(lines({ a: { variables: { x: '1' }, canary: { stageVariableOverrides: { y: '2' } } } })).toBe('stageVariables: { x: string; y?: string };');
+});
+
+test('names that are words of the language, or none of it, are written so that the file compiles', () => {
+  const text = eventTypesText([read({
+    models: { class: { schema: { type: 'object' } }, Record: { schema: { type: 'string' } } },
+    resources: { '/': { id: 'r', methods: { POST: { integration: proxy, requestModels: { 'application/json': 'class', 'text/a': 'Record' } } } } },
+    stages: { prod: { variables: { '1a': 'x' } } },
+  }), read({
+    protocol: 'websocket', api: { id: 'c', name: 'Chat' },
+    resources: { '/a%0A\'b': { id: 'c', methods: { ANY: { integration: proxy } } } },
+  })]);
+  const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, compilerOptions: { target: ts.ScriptTarget.ES2022 } });
+  expect(diagnostics.map(({ messageText }) => messageText)).toEqual([]);
+  expect(text).toMatch(/export type Class = /);
+  expect(text).toMatch(/["']1a["']: string/);
 });
