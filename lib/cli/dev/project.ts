@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GatewayError } from '../../errors';
 import { withMocks, type MockedMethod } from '../../openapi';
 import type { AssemblyApi } from '../../runtime';
-import { canonicalText } from '../../spec';
+import { canonicalText, functionReferences } from '../../spec';
 import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
 import { warningsOf } from '../route-listing';
@@ -68,6 +68,8 @@ export class Project {
   #written: Definition | undefined;
   readonly #unwritten = new Set<string>();
   /** Functions that are unavailable in the output. */
+  /** Functions that what is served calls. */
+  readonly #isCalled = new Set<string>();
   #unavailable: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
@@ -191,11 +193,12 @@ export class Project {
     this.#code.set(name, code);
   }
 
-  /** A function that is yet to be written is no problem if its methods answer all the same. */
+  /** A function that is yet to be written is no problem if its methods answer all the same, and no authorizer needs it. */
   #isMockedFor({ part }: Problem): boolean {
     const { entries = {} } = this.#definition?.sources ?? {};
-    const source = entries[part.replace(/^function /, '')];
-    return this.options.mocks === true && source !== undefined && !existsSync(source.entry);
+    const name = part.replace(/^function /, '');
+    const source = entries[name];
+    return this.options.mocks === true && source !== undefined && !existsSync(source.entry) && !this.#isCalled.has(name);
   }
 
   /** Writes what changed to the output. @returns whether the output is complete */
@@ -229,10 +232,12 @@ export class Project {
   #writeUnavailable({ directory, apis }: Definition, missing: readonly string[]): readonly MockedMethod[] {
     const { mocks = false, output } = this.options;
     const names = this.#plans.map(({ name }) => name);
+    this.#isCalled.clear();
     return apis.flatMap((api) => {
       const reasons = Object.fromEntries(missing.map((name) => [name, this.#reasonOf(name)]));
       const spec = withoutCode(api.spec, mocks ? { ...functionsWithoutCode(api, names), ...reasons } : reasons);
       const served = mocks ? withMocks(spec) : { spec, mocked: [] };
+      functionReferences(served.spec).forEach((name) => this.#isCalled.add(name));
       if (served.spec !== api.spec) writeFileSync(path.join(output, path.relative(directory, api.file)), canonicalText(served.spec));
       return served.mocked;
     });

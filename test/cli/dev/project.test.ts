@@ -254,8 +254,8 @@ describe('with mocks', () => {
     write('src/broken.ts', 'export const handler = ;');
     write('app.ts', app(`${method('broken', "entry: 'src/broken.ts'")}${method('missing', "entry: 'src/missing.ts'")}${method('gone', "code: 'gone', handler: 'index.handler'")}${method('bare', "entry: 'src/bare.ts'")}`));
     const build = await mocking().build();
-    // a source that is yet to be written is no error
-    expect(build).toMatchObject({ problems: [{ part: 'function broken' }], isComplete: true });
+    // a source that is yet to be written is no error where its methods answer
+    expect(build).toMatchObject({ problems: [{ part: 'function bare' }, { part: 'function broken' }], isComplete: true });
     expect(build.notes.join('')).toBe('--mock answers 3 methods that have no backend here\n  GET /broken (generated)\n  GET /gone (generated)\n  GET /missing (generated)');
     expect(typesOf()).toEqual(['mock', 'mock', 'mock', 'proxy', 'proxy']);
     expect(readAssembly(output)[0]?.spec.functions.bare).toMatchObject({ unavailable: expect.stringContaining('src/bare.ts') });
