@@ -212,7 +212,7 @@ const ownModuleStaysOutside = {
 const besideTheContract = {
   name: 'beside-the-contract',
   setup(build) {
-    build.onResolve({ filter: /^\.\/json-schema$/ }, () => ({ path: './json-schema.js', external: true }));
+    build.onResolve({ filter: /^\.{1,2}\/json-schema$/ }, () => ({ path: './json-schema.js', external: true }));
   },
 };
 

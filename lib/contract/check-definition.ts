@@ -16,6 +16,7 @@ const SCHEMA = 'a schema that follows Standard Schema (plain JSON Schema goes in
 export function checkedDefinition(route: unknown, definition: ContractDefinition): DefinitionProblem | undefined {
   const { method, path } = typeof route === 'string' ? partsOf(route) : { method: '', path: '' };
   if (!METHODS.includes(method) || !PATH.test(path)) return { place: 'route', expected: `a method (${METHODS.join(', ')}) and a path, as in "GET /pets/{petId}"` };
+  if (!isRecord(definition) || !isRecord(definition.responses)) return { place: 'responses', expected: 'responses by status' };
   for (const place of ['params', 'query', 'headers', 'body', 'principal'] as const) {
     if (definition[place] !== undefined && !isSchema(definition[place])) return { place, expected: SCHEMA };
   }
@@ -24,6 +25,10 @@ export function checkedDefinition(route: unknown, definition: ContractDefinition
     if (date !== undefined && Number.isNaN(Date.parse(date))) return { place, expected: 'a date, as in "2027-06-30"' };
   }
   return responsesProblem(Object.entries(definition.responses));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function responsesProblem(responses: readonly (readonly [string, ResponseDefinition])[]): DefinitionProblem | undefined {

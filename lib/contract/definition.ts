@@ -52,6 +52,6 @@ export interface ContractDefinition {
   readonly deprecated?: string;
   /** The date after which the route may be gone, `2027-06-30`: sent as Sunset (RFC 8594). @default - none */
   readonly sunset?: string;
-  /** Requests for documents and tests. */
+  /** Requests that verifyContracts() sends. */
   readonly examples?: readonly RequestExample[];
 }

@@ -20,7 +20,9 @@ export function jsonSchema<T>(schema: Readonly<Record<string, unknown>>): Schema
     version: 1 as const,
     vendor: 'synthgate',
     validate: (value: unknown) => {
-      const { valid, errors } = validator.validate(value);
+      if (value === undefined) return { issues: [{ message: 'is missing' }] };
+      // the value that JSON can carry: a member that is undefined is none
+      const { valid, errors } = validator.validate(JSON.parse(JSON.stringify(value)));
       // a value that the schema takes is of the type that its author says it describes
       if (valid) return { value: value as T };
       const deepest = errors.filter(({ keyword }) => !AROUND.includes(keyword));

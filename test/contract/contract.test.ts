@@ -16,6 +16,8 @@ test.each<[string, string, object, string]>([
   ['a body of a response that is none', 'GET /pets', { responses: { 200: { body: {} } } }, 'responses.200.body is not'],
   ['a status that is none', 'GET /pets', { responses: { 99: null } }, 'responses.99 is not'],
   ['no response', 'GET /pets', { responses: {} }, 'responses is not what a contract has; expected at least one status'],
+  ['no definition', 'GET /pets', undefined as never, 'responses is not what a contract has; expected responses by status'],
+  ['no responses', 'GET /pets', {}, 'responses is not what a contract has; expected responses by status'],
   ['a sunset that is no date', 'GET /pets', { responses, sunset: 'soon' }, 'sunset is not what a contract has; expected a date'],
 ])('CONTRACT_INVALID: %s', (_name, route, definition, message) => {
   expect(declare(route, definition)).toThrow(expect.objectContaining({ code: 'CONTRACT_INVALID', message: expect.stringContaining(message) as string }) as Error);

@@ -1,5 +1,5 @@
 /** Statuses that a gateway answers with itself, before or instead of the handler. */
-export type GatewayStatus = 400 | 401 | 403 | 405 | 408 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
+export type GatewayStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 500 | 502 | 503 | 504;
 
 /** The parts of an answer of the gateway itself. */
 export interface GatewayErrorParts {

@@ -107,23 +107,28 @@ interface UntypedInput {
 export function createClient<Api>(options: ClientOptions): Client<Api> {
   // what the two forms of a call return follows from `stream`, which only the types know
   return (async (route: string, input: UntypedInput = {}, call: CallOptions = {}) => {
-    const settings = { ...options, ...call };
+    const { timeout = options.timeout, retries = options.retries ?? 2, signal, stream = false } = call;
     const [method = '', path = ''] = route.split(' ');
     const headers = new Headers(typeof options.headers === 'function' ? await options.headers() : options.headers);
     for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, String(value));
-    const init: RequestInit = { method, headers, signal: signalOf(settings) };
+    const init: RequestInit = { method, headers, signal: signalOf({ timeout, signal }) };
     if (input.body !== undefined) {
       headers.set('content-type', input.contentType ?? 'application/json');
       init.body = isJson(input.contentType) ? JSON.stringify(input.body) : input.body as RequestInit['body'];
     }
     const url = options.baseUrl.replace(/\/$/, '') + pathOf(path, input.params ?? {}) + queryOf(input.query ?? {});
     const isSafe = method === 'GET' || method === 'HEAD';
-    const response = await sent(url, init, { retries: isSafe ? settings.retries ?? 2 : 0, fetch: options.fetch ?? fetch });
-    return received(response, settings.stream === true);
+    const response = await sent(url, init, { retries: isSafe ? retries : 0, fetch: options.fetch ?? fetch });
+    return received(response, stream);
   }) as unknown as Client<Api>;
 }
 
-function signalOf({ timeout = 30_000, signal }: CallOptions): AbortSignal | null {
+interface Waiting {
+  readonly timeout: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+function signalOf({ timeout = 30_000, signal }: Waiting): AbortSignal | null {
   const signals = [...timeout > 0 ? [AbortSignal.timeout(timeout)] : [], ...signal === undefined ? [] : [signal]];
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0] ?? null;
 }
@@ -131,9 +136,10 @@ function signalOf({ timeout = 30_000, signal }: CallOptions): AbortSignal | null
 /** @throws TypeError where a value is empty, `.` or `..`, which would lead to another route */
 function pathOf(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.+?)(\+?)\}/g, (_, name: string, plus: string) => {
-    const segments = plus === '' ? [String(params[name])] : String(params[name]).split('/');
+    const value = String(params[name] ?? '');
+    const segments = plus === '' ? [value] : value.split('/');
     const wrong = segments.find((segment) => /^\.{0,2}$/.test(segment));
-    if (wrong !== undefined) throw new TypeError(`${name} is "${String(params[name])}"; a path has no segment "${wrong}"`);
+    if (wrong !== undefined) throw new TypeError(`${name} is "${value}"; a path has no segment "${wrong}"`);
     return segments.map(encodeURIComponent).join('/');
   });
 }
@@ -165,17 +171,36 @@ async function sent(url: string, init: RequestInit, { retries, fetch: send }: Se
     } catch (error) {
       if (attempt >= retries || init.signal?.aborted) throw error;
     }
-    await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
-    init.signal?.throwIfAborted();
+    await waited(seconds * 1000, init.signal);
   }
 }
 
-function retryAfterOf({ headers }: Response): number | undefined {
-  const value = headers.get('retry-after');
-  return value === null || Number.isNaN(Number(value)) ? undefined : Number(value);
+/** @throws the reason of the signal, as soon as it is aborted */
+function waited(delayMs: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error); // an AbortError, a TimeoutError, or what the caller gave
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, delayMs);
+    signal?.addEventListener('abort', end, { once: true });
+  });
 }
 
-const OWN: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429, 500, 502, 503, 504] satisfies readonly GatewayStatus[];
+/** Seconds, or a date. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  if (value === null) return undefined;
+  const seconds = Number(value);
+  const date = Date.parse(value);
+  if (!Number.isNaN(seconds)) return seconds;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}
+
+const OWN: readonly number[] = [400, 401, 403, 404, 405, 408, 413, 415, 429, 500, 502, 503, 504] satisfies readonly GatewayStatus[];
 
 async function received(response: Response, stream: boolean): Promise<unknown> {
   const { status, headers } = response;

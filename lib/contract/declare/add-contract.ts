@@ -4,7 +4,7 @@ import { CONTRACT_ERRORS, fillMessage, type Issue } from '../../errors';
 import { detailsOf } from '../responses';
 import { partsOf } from '../route';
 import { awsConstructs, cdk, constructs, specModule } from '../library';
-import { methodPartsOf, modelName, type ContractModel } from './method-parts';
+import { contractName, methodPartsOf, type ContractModel } from './method-parts';
 
 /** An Api of `synthgate` or `synthgate/aws`, or a RestApi of aws-cdk-lib: told by members, as no user needs the types of the CDK. */
 export interface ContractApi {
@@ -33,7 +33,7 @@ export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
 interface AnyApi {
   readonly restApiId?: string;
   readonly _registry?: { report(issue: Issue): void };
-  readonly node: { tryFindChild(id: string): object | undefined };
+  readonly node: { tryFindChild(id: string): object | undefined; addMetadata(type: string, data: string): void };
   readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: unknown, options: object): object } };
   addRequestValidator(id: string, props: object): object;
   addModel(id: string, props: object): { readonly node: { addMetadata(type: string, data: string): void } };
@@ -71,10 +71,11 @@ function declared(kind: ApiKind, { api, contract, options: { entry, functionProp
   if ((entry === undefined) === (integration === undefined)) {
     throw new ContractError('CONTRACT_HANDLER_MISSING', { contract: contract.route, given: entry === undefined ? 'neither' : 'both' });
   }
-  const { method, path, operationName, requestParameters, requestModel, responses } = methodPartsOf(contract);
+  const parts = methodPartsOf(contract, contractName(api, contract.route));
+  const { name, method, path, operationName, requestParameters, requestModel, responses } = parts;
   const models = (model: ContractModel | undefined) => (model === undefined ? undefined : { [model.contentType]: kind.model(api, model) });
-  kind.document(api, contract);
-  const target = integration ?? kind.target(api, `${modelName(contract.route)}Function`, { ...functionProps, entry });
+  kind.document(api, { contract, name });
+  const target = integration ?? kind.target(api, `${name}Function`, { ...functionProps, entry });
   return api.root.resourceForPath(path).addMethod(method, target, {
     ...options,
     operationName,
@@ -93,22 +94,26 @@ function validatorOf(api: AnyApi, validateRequestBody: boolean): object {
   return api.node.tryFindChild(id) ?? api.addRequestValidator(id, { validateRequestBody, validateRequestParameters: true });
 }
 
+interface NamedContract {
+  readonly contract: Contract;
+  readonly name: string;
+}
+
 /** The constructs that an API is declared with. */
 interface ApiKind {
   /** Carries the contract's texts, or reports them. */
-  readonly document: (api: AnyApi, contract: Contract) => void;
+  readonly document: (api: AnyApi, named: NamedContract) => void;
   readonly target: (api: AnyApi, id: string, props: object) => object;
   readonly model: (api: AnyApi, model: ContractModel) => object;
 }
 
 /** A model converts its schema itself, and warns of what is lost. */
 const OURS: ApiKind = {
-  document: (api, contract) => {
-    const texts = textsOf(contract);
+  document: (api, { contract }) => {
+    const texts = [...OWN_TEXTS.filter((name) => contract.definition[name] !== undefined), ...textsOfResponses(contract)];
     if (texts.length === 0) return;
-    const { message, help } = CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
-    const location = contract.route;
-    api._registry?.report({ code: 'CONTRACT_TEXTS_LEFT_OUT', severity: 'warning', location, message: fillMessage(message, { texts: texts.join(', ') }), help });
+    const { help } = CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
+    api._registry?.report({ code: 'CONTRACT_TEXTS_LEFT_OUT', severity: 'warning', location: contract.route, message: leftOut(texts), help });
   },
   target: (api, id, props) => {
     const { ProxyFunction } = 'restApiId' in api ? awsConstructs() : constructs();
@@ -118,13 +123,16 @@ const OURS: ApiKind = {
 };
 
 const OF_THE_CDK: ApiKind = {
-  document: (api, { route, definition: { summary, description, tags } }) => {
-    const properties = Object.fromEntries(Object.entries({ summary, description, tags }).filter(([, value]) => value !== undefined));
+  document: (api, { contract, name: id }) => {
+    const { route, definition } = contract;
+    const texts = textsOfResponses(contract);
+    if (texts.length > 0) api.node.addMetadata('aws:cdk:warning', `${route}: ${leftOut(texts)}`);
+    const properties = Object.fromEntries(OWN_TEXTS.flatMap((text) => (definition[text] === undefined ? [] : [[text, definition[text]]])));
     if (Object.keys(properties).length === 0) return;
     const { method, path } = partsOf(route);
     const { CfnDocumentationPart } = cdk();
     // a RestApi, as kindOf() says
-    new CfnDocumentationPart(api as never, `${modelName(route)}Documentation`, {
+    new CfnDocumentationPart(api as never, `${id}Documentation`, {
       restApiId: String(api.restApiId), location: { type: 'METHOD', path, method }, properties: JSON.stringify(properties),
     });
   },
@@ -140,13 +148,15 @@ const OF_THE_CDK: ApiKind = {
   },
 };
 
-/** Texts of a contract that the spec has no place for. */
-function textsOf({ definition }: Contract): string[] {
-  const own = (['summary', 'description', 'tags'] as const).filter((name) => definition[name] !== undefined);
-  const ofResponses = Object.entries(definition.responses).flatMap(([status, response]) => {
-    return detailsOf(response).description === undefined ? [] : [`responses.${status}.description`];
-  });
-  return [...own, ...ofResponses];
+const OWN_TEXTS = ['summary', 'description', 'tags'] as const;
+
+function textsOfResponses({ definition }: Contract): string[] {
+  const described = Object.entries(definition.responses).filter(([, response]) => detailsOf(response).description !== undefined);
+  return described.map(([status]) => `responses.${status}.description`);
+}
+
+function leftOut(texts: readonly string[]): string {
+  return fillMessage(CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT.message, { texts: texts.join(', ') });
 }
 
 /** @throws CONTRACT_API_UNKNOWN */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Contract } from '../contract';
 import { detailsOf, isJson } from '../responses';
 import { parameterNames, partsOf } from '../route';
@@ -22,6 +23,8 @@ export interface ContractResponse {
 
 /** The parts of a contract that a method of API Gateway can express. */
 export interface MethodParts {
+  /** Letters and digits: the beginning of the names of its models and of its function. */
+  readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly operationName: string | undefined;
@@ -31,13 +34,16 @@ export interface MethodParts {
   readonly responses: readonly ContractResponse[];
 }
 
-/** @throws CONTRACT_SCHEMA_UNUSABLE */
-export function methodPartsOf(contract: Contract): MethodParts {
+/**
+ * @param name - of the contract, letters and digits
+ * @throws CONTRACT_SCHEMA_UNUSABLE
+ */
+export function methodPartsOf(contract: Contract, name: string): MethodParts {
   const { route, definition } = contract;
   const { method, path } = partsOf(route);
-  const name = modelName(route);
   const parts = new Parts(route);
   return {
+    name,
     method,
     path,
     operationName: definition.operationName,
@@ -87,8 +93,20 @@ class Parts {
   }
 }
 
+const names = new WeakMap<object, Map<string, string>>();
+
+/** The name of a contract in an API: that of its route, with a hash of the route where another one has the same words. */
+export function contractName(api: object, route: string): string {
+  const taken = names.get(api) ?? new Map<string, string>();
+  names.set(api, taken);
+  const words = routeWords(route);
+  const name = (taken.get(words) ?? route) === route ? words : `${words}${createHash('sha256').update(route).digest('hex').slice(0, 8)}`;
+  taken.set(name, route);
+  return name;
+}
+
 /** `GET /pets/{petId}` → `GetPetsPetId`. */
-export function modelName(route: string): string {
+function routeWords(route: string): string {
   const words = route.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return words.map((word, at) => (at === 0 ? word[0] + word.slice(1).toLowerCase() : word[0]?.toUpperCase() + word.slice(1))).join('');
 }

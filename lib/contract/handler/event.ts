@@ -6,6 +6,7 @@ export interface GatewayEvent {
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | null;
   readonly multiValueQueryStringParameters?: Readonly<Record<string, string[] | undefined>> | null;
   readonly rawQueryString?: string;
+  readonly cookies?: readonly string[];
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | null;
   readonly stageVariables?: Readonly<Record<string, string | undefined>> | null;
   readonly body?: string | null;

@@ -34,7 +34,7 @@ export interface HandleOptions {
   /** Headers of every answer, such as Access-Control-Allow-Origin. @default - none */
   readonly headers?: Readonly<Record<string, string>>;
   /** Answers requests that the contract refuses. @default - 400 with a message and the issues */
-  readonly onInvalid?: (invalid: InvalidRequest) => Answer;
+  readonly onInvalid?: (invalid: InvalidRequest) => Answer | Promise<Answer>;
 }
 
 /** The reasons why a request was refused. */
@@ -78,7 +78,7 @@ export function handle<C extends Contract>(contract: C, handler: HandlerOf<C>, o
   const always = { ...lifetimeHeaders(definition), ...options.headers };
   return async (event, context) => {
     const request = await requestOf(definition, event);
-    if (request.refusal !== undefined) return refusalOf(event, request.refusal, options);
+    if (request.refusal !== undefined) return refusalOf(event, request.refusal, { ...options, headers: always });
     // each member is the output of its schema, or the default of HandlerRequest
     const answer: Answer = await handler({ ...request, event, context } as unknown as HandlerRequest<C>);
     const { headers, ...declared } = await declaredAnswer(contract, answer, options);
@@ -112,10 +112,12 @@ function refused(message: string, place: string, issues: readonly SchemaIssue[])
 const ERROR_TYPES = { 400: 'BadRequestException', 403: 'ForbiddenException', 415: 'UnsupportedMediaTypeException' };
 
 /** Answers as the gateway does where it refuses requests itself, so that clients read both alike. */
-function refusalOf(event: GatewayEvent, { status, message, issues }: Invalid['refusal'], { onInvalid, headers }: HandleOptions): GatewayResult {
+async function refusalOf(
+  event: GatewayEvent, { status, message, issues }: Invalid['refusal'], { onInvalid, headers }: HandleOptions,
+): Promise<GatewayResult> {
   const body = { message, ...(issues.length === 0 ? {} : { issues }) };
   const answer = onInvalid !== undefined && status === 400
-    ? onInvalid({ message, issues })
+    ? await onInvalid({ message, issues })
     : { status, headers: { 'x-amzn-errortype': ERROR_TYPES[status] }, body };
   return resultOf(event, { ...answer, headers: { ...headers, ...answer.headers } }, undefined);
 }

@@ -44,7 +44,7 @@ export function bodyOf(event: GatewayEvent, { received, declared }: MediaTypes):
 function queryOf(event: GatewayEvent): TextValues {
   if (isSecondFormat(event)) return textValues([...new URLSearchParams(event.rawQueryString ?? '')]);
   const several = Object.entries(event.multiValueQueryStringParameters ?? {});
-  if (several.length > 0) return textValues(several.flatMap(([name, values = []]) => values.map((value) => [name, value] as const)));
+  if (several.length > 0) return textValues(several.flatMap(([name, values]) => (values ?? []).map((value) => [name, value] as const)));
   return present(event.queryStringParameters);
 }
 
@@ -59,8 +59,10 @@ function textValues(pairs: Iterable<readonly [string, string]>): TextValues {
 }
 
 function headersOf(event: GatewayEvent): Record<string, string> {
-  const several = Object.entries(event.multiValueHeaders ?? {}).map(([name, values = []]) => [name, values.join(',')] as const);
-  const pairs = several.length > 0 ? several : Object.entries(present(event.headers));
+  const several = Object.entries(event.multiValueHeaders ?? {}).map(([name, values]) => [name, (values ?? []).join(',')] as const);
+  // format 2.0 has cookies apart
+  const cookies = event.cookies === undefined ? [] : [['cookie', event.cookies.join('; ')] as const];
+  const pairs = [...several.length > 0 ? several : Object.entries(present(event.headers)), ...cookies];
   return Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
@@ -68,13 +70,15 @@ function headersOf(event: GatewayEvent): Record<string, string> {
  * The claims of a token, or what a Lambda or IAM authorizer says of the caller.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-function principalOf({ requestContext }: GatewayEvent): unknown {
-  const authorizer = requestContext?.authorizer;
+function principalOf(event: GatewayEvent): unknown {
+  const authorizer = event.requestContext?.authorizer;
   if (typeof authorizer !== 'object' || authorizer === null) return undefined;
-  const { claims, jwt, lambda, iam }: { claims?: unknown; jwt?: { claims?: unknown }; lambda?: unknown; iam?: unknown } = authorizer;
-  return claims ?? jwt?.claims ?? lambda ?? iam ?? authorizer;
+  const { claims, jwt, lambda, iam }: { claims?: unknown; jwt?: { claims?: unknown } | null; lambda?: unknown; iam?: unknown } = authorizer;
+  if (isSecondFormat(event)) return jwt?.claims ?? lambda ?? iam ?? undefined;
+  // the context of a Lambda authorizer has texts only
+  return typeof claims === 'object' && claims !== null ? claims : authorizer;
 }
 
 function present(values: Readonly<Record<string, string | undefined>> | null | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(values ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(Object.entries(values ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -14,7 +14,7 @@ export async function validatedText(schema: Schema | undefined, values: TextValu
   const single = Object.entries(values).filter(([name, value]) => refused.has(name) && typeof value === 'string');
   if (single.length === 0) return first;
   const second = await validated(schema, { ...values, ...Object.fromEntries(single.map(([name, value]) => [name, [value]])) });
-  return second.issues === undefined ? second : first;
+  return second.issues === undefined || second.issues.length < first.issues.length ? second : first;
 }
 
 /** `body.pets.0.name: expected a string` for each issue. */

@@ -25,14 +25,20 @@ class Values {
     if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum as unknown[]);
     const { anyOf, oneOf, allOf, ...others } = schema;
     const branches = anyOf ?? oneOf;
-    if (Array.isArray(branches) && branches.length > 0) {
-      return fc.oneof(...branches.map((branch) => this.of(merged([others, this.resolved(branch)]), level)));
-    }
+    if (Array.isArray(branches) && branches.length > 0) return this.anyOf(branches.map((branch) => this.resolved(branch)), others, level);
     if (Array.isArray(allOf)) return this.of(merged([others, ...allOf.map((part) => this.resolved(part))]), level);
     const types = [schema.type ?? (isObject(schema.properties) ? 'object' : [])].flat().map(String);
     const arbitraries = types.map((type) => this.ofType(type, schema, level));
     if (schema.nullable === true) arbitraries.push(fc.constant(null));
     return arbitraries.length === 0 ? fc.jsonValue({ maxDepth: 1 }) : fc.oneof(...arbitraries);
+  }
+
+  /** One of the branches; deep inside, one that ends. */
+  private anyOf(branches: readonly JsonSchema[], others: JsonSchema, level: number): Arbitrary {
+    const { fc } = this;
+    const ending = level < MOST_LEVELS ? branches : branches.filter((branch) => !isNested(branch));
+    if (level > 2 * MOST_LEVELS && ending.length === 0) return fc.constant(null);
+    return fc.oneof(...(ending.length > 0 ? ending : branches).map((branch) => this.of(merged([others, branch]), level + 1)));
   }
 
   private ofType(type: string, schema: JsonSchema, level: number): Arbitrary {
@@ -62,7 +68,6 @@ class Values {
 
   private text({ format, pattern, minLength, maxLength }: JsonSchema): Arbitrary {
     const { fc } = this;
-    if (typeof pattern === 'string' && format === undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
     const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2050-01-01'), noInvalidDate: true });
     switch (format) {
       case 'uuid': return fc.uuid({ version: 4 });
@@ -75,12 +80,23 @@ class Values {
       case 'date-time': return day.map((date) => date.toISOString());
       case 'date': return day.map((date) => date.toISOString().slice(0, 10));
       case 'time': return day.map((date) => date.toISOString().slice(11));
-      default: return fc.string({ unit: 'grapheme', ...lengths(minLength, maxLength, 40) });
+      default: return this.matching(pattern) ?? fc.string({ unit: 'grapheme', ...lengths(minLength, maxLength, 40) });
+    }
+  }
+
+  /** Texts of a pattern; undefined for one that fast-check cannot read: examples are there for these. */
+  private matching(pattern: unknown): Arbitrary | undefined {
+    if (typeof pattern !== 'string') return undefined;
+    try {
+      return this.fc.stringMatching(new RegExp(pattern));
+    } catch {
+      return undefined; // lookaheads and the like
     }
   }
 
   private array({ items, prefixItems, minItems, maxItems, uniqueItems }: JsonSchema, level: number): Arbitrary {
     const { fc } = this;
+    if (level > MOST_LEVELS) return fc.constant([]);
     if (Array.isArray(prefixItems)) return fc.tuple(...prefixItems.map((item) => this.of(item, level + 1)));
     const size = lengths(minItems, maxItems, level < MOST_LEVELS ? 4 : 0);
     const item = this.of(items ?? {}, level + 1);
@@ -89,6 +105,7 @@ class Values {
 
   private object({ properties, required, additionalProperties }: JsonSchema, level: number): Arbitrary {
     const { fc } = this;
+    if (level > 2 * MOST_LEVELS) return fc.constant({});
     const names = Array.isArray(required) ? required.map(String) : [];
     const members = Object.entries(isObject(properties) ? properties : {}).filter(([name]) => level < MOST_LEVELS || names.includes(name));
     if (members.length === 0 && isObject(additionalProperties)) return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), this.of(additionalProperties, level + 1), { maxKeys: 3 });
@@ -96,13 +113,18 @@ class Values {
     return fc.record(record, { requiredKeys: names.filter((name) => name in record), noNullPrototype: true });
   }
 
-  private resolved(schema: unknown): JsonSchema {
+  private resolved(schema: unknown, seen: readonly string[] = []): JsonSchema {
     if (!isObject(schema)) return {};
     const { $ref, ...others } = schema;
     if (typeof $ref !== 'string') return schema;
+    if (seen.includes($ref)) return others;
     const target = $ref.split('/').slice(1).reduce<unknown>((node, part) => (isObject(node) ? node[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), this.root);
-    return merged([this.resolved(target), others]);
+    return merged([this.resolved(target, [...seen, $ref]), others]);
   }
+}
+
+function isNested({ type, properties, items, $ref }: JsonSchema): boolean {
+  return type === 'object' || type === 'array' || properties !== undefined || items !== undefined || $ref !== undefined;
 }
 
 /** Several schemas that all apply, where one object can say it; what it cannot is left to the filter. */

@@ -6,9 +6,9 @@ export interface CurlParts {
 
 /** A request as one line for a shell. */
 export function curlLine(method: string, url: string, { headers, body }: CurlParts): string {
-  const parts = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const parts = Object.entries(headers).map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
   const data = body === undefined ? [] : ['--data-raw', quoted(body)];
-  return ['curl', '-i', ...method === 'GET' ? [] : ['-X', method], quoted(url), ...parts, ...data].join(' ');
+  return ['curl', '-i', ...method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : ['-X', method], quoted(url), ...parts, ...data].join(' ');
 }
 
 function quoted(text: string): string {

@@ -18,10 +18,11 @@ export function validRequests(fc: Library, { route, definition }: Contract): fas
   };
   const names = parameterNames(partsOf(route).path);
   const anyParams = fc.record(Object.fromEntries(names.map((name) => [name, fc.stringMatching(/^[a-z0-9]{1,12}$/)])));
+  type Texts = fastCheck.Arbitrary<Record<string, string>>;
   return fc.record({
-    params: (values('params')?.map(asTexts) ?? anyParams) as fastCheck.Arbitrary<Record<string, string>>,
-    query: (values('query')?.map(asTexts) ?? fc.constant({})) as fastCheck.Arbitrary<Record<string, string>>,
-    headers: (values('headers')?.map(asTexts) ?? fc.constant({})) as fastCheck.Arbitrary<Record<string, string>>,
+    params: (values('params')?.map(asTexts).filter(areSegments) ?? anyParams) as Texts,
+    query: (values('query')?.map(asTexts) ?? fc.constant({})) as Texts,
+    headers: (values('headers')?.map(asTexts).filter(areHeaders) ?? fc.constant({})) as Texts,
     body: values('body') ?? fc.constant(undefined),
   });
 }
@@ -51,8 +52,22 @@ function replaced(body: unknown, at: number, replacement: unknown): unknown {
   return replacement === 'left out' ? others : { ...others, [name]: member === replacement ? null : replacement };
 }
 
-/** Values of a path, a query or headers are text. */
+/** Values that a path can have: an empty segment, `.` and `..` lead to other routes. */
+function areSegments(values: Record<string, string | string[]>): boolean {
+  return Object.values(values).every((value) => !/^\.{0,2}$/.test(String(value)));
+}
+
+/** Values that arrive as they are sent. */
+function areHeaders(values: Record<string, string | string[]>): boolean {
+  return Object.values(values).every((value) => /^[!-~](?:[ -~]*[!-~])?$/.test(String(value)));
+}
+
+/** Values of a path, a query or headers are text, and a list without values is not sent. */
 function asTexts(values: unknown): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(Object(values) as Record<string, unknown>).filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]));
+  const texts: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(Object(values) as Record<string, unknown>)) {
+    const isSent = Array.isArray(value) ? value.length > 0 : value !== undefined;
+    if (isSent) texts[name] = Array.isArray(value) ? value.map(String) : String(value);
+  }
+  return texts;
 }

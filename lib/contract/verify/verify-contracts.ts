@@ -2,6 +2,8 @@ import type * as fastCheck from 'fast-check';
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
 import type { RequestExample } from '../definition';
+import { jsonSchemaOf, type JsonSchema } from '../declare/json-schema-of';
+import { jsonSchema } from '../json-schema';
 import { fastCheckLibrary } from '../library';
 import { validated, issueTexts } from '../handler/validate';
 import { isJson, responseOf } from '../responses';
@@ -21,7 +23,7 @@ export interface ContractGateway {
 export interface VerifyOptions {
   /** Headers of every request, such as Authorization. @default - none */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Generated requests for each contract, half of which it should refuse. @default 40 */
+  /** Generated requests for each contract; with a JSON body, half of them have one that it should refuse. @default 40 */
   readonly requests?: number;
   /** Chooses the same requests again. @default 1 */
   readonly seed?: number;
@@ -101,7 +103,7 @@ class Verification {
   }
 
   private async problem(isExpected: boolean, { status, headers }: Response, text: string): Promise<string | undefined> {
-    const { definition } = this.subject.contract;
+    const { route, definition } = this.subject.contract;
     if (!isExpected) {
       this.refused += 1;
       return status === 400 ? undefined : `${status} for a request that the contract refuses; expected 400`;
@@ -109,10 +111,27 @@ class Verification {
     this.taken += 1;
     const response = responseOf(definition, status);
     if (response === undefined) return `${status} is not declared; declared: ${Object.keys(definition.responses).join(', ')}`;
-    if (response.body === undefined || !isJson(headers.get('content-type') ?? undefined)) return undefined;
-    const { issues } = await validated(response.body, JSON.parse(text));
-    return issues === undefined ? undefined : issueTexts(`${status} body`, issues).join('; ');
+    const checkedHeaders = await validated(response.headers, Object.fromEntries(headers));
+    if (checkedHeaders.issues !== undefined) return issueTexts(`${status} headers`, checkedHeaders.issues).join('; ');
+    if (response.body === undefined || partsOf(route).method === 'HEAD' || !isJson(response.contentType)) return undefined;
+    const reading = parsedBody(text);
+    if (!('value' in reading)) return `${status} body: is not JSON`;
+    return wireProblem(jsonSchemaOf(response.body, { contract: route, place: `responses.${status}`, side: 'output' }), reading.value, status);
   }
+}
+
+function parsedBody(text: string): { readonly value: unknown } | Record<never, never> {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+/** A body arrives as the output of its schema, which the schema itself need not take as input. */
+async function wireProblem(schema: JsonSchema, value: unknown, status: number): Promise<string | undefined> {
+  const { issues } = await validated(jsonSchema(schema), value);
+  return issues === undefined ? undefined : issueTexts(`${status} body`, issues).join('; ');
 }
 
 function pathOf(path: string, { params = {}, query = {} }: RequestExample): string {

@@ -76,6 +76,28 @@ test('safe methods are repeated, others are not', async () => {
   expect(sent).toBe(4);
 });
 
+test.each([
+  ['an HTTP API without the route', 404, { message: 'Not Found' }],
+])('%s is an error of the gateway', async (_name, status, body) => {
+  answer = json(status, body, { 'apigw-requestid': 'r1' });
+  const error = await createClient<Api>({ baseUrl })('GET /pets/{petId}', { params: { petId: '7' } });
+  expect(error).toBeInstanceOf(GatewayError);
+});
+
+test('a date of Retry-After is read, and a signal ends the wait', async () => {
+  answer = json(503, { message: 'Service Unavailable' }, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() });
+  const call = createClient<Api>({ baseUrl });
+  expect(await call('GET /pets/{petId}', { params: { petId: '7' } })).toMatchObject({ status: 503, retryAfter: expect.any(Number) as number });
+  answer = json(503, { message: 'Service Unavailable' }, { 'retry-after': '5' });
+  const ended = call('GET /pets/{petId}', { params: { petId: '7' } }, { signal: AbortSignal.timeout(100) });
+  await expect(ended).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }) as Error);
+});
+
+test('a path parameter that is missing leads to no route', async () => {
+  const call = createClient<Api>({ baseUrl });
+  await expect(call('GET /pets/{petId}', {} as never)).rejects.toThrow('petId is ""; a path has no segment ""');
+});
+
 test('a longer wait is left to the caller', async () => {
   answer = json(429, { message: 'Limit Exceeded' }, { 'retry-after': '60' });
   const call = createClient<Api>({ baseUrl });

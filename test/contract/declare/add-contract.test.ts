@@ -92,6 +92,7 @@ test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a 
   const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
   const stack = new Stack(new CdkApp(), 'Shop');
   addContract(new RestApi(stack, 'Pets'), told, { integration: new CdkMockIntegration() });
+  Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('no place for responses.200.description'));
   Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
     Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"]}',
   });
@@ -99,6 +100,12 @@ test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a 
   addContract(api, told, { integration: mock() });
   expect(findingsOf(api)).toEqual(['warning CONTRACT_TEXTS_LEFT_OUT GET /pets']);
   expect(specOf(api).models.GetPets200).toMatchObject({ schema: { type: 'string', example: 'Rex' } });
+});
+
+test('routes of the same words have names of their own', () => {
+  const api = newApi();
+  for (const route of ['GET /a-b', 'GET /a/b'] as const) addContract(api, contract(route, { responses: { 200: z.string() } }), { entry: 'examples/01-hello/handlers/hello.ts' });
+  expect(Object.keys(specOf(api).models)).toEqual([expect.stringMatching(/^GetAB[0-9a-f]{8}200$/), 'GetAB200'].sort());
 });
 
 test('schemas of Valibot, once they write JSON Schema', () => {

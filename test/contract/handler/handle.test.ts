@@ -74,7 +74,42 @@ test('bytes are answered in base64', async () => {
   });
 });
 
-test('the dates of a route that ends are announced with every answer', async () => {
+test('a body of plain JSON Schema that is missing is refused, and members that are undefined are none', async () => {
+  const Optional = jsonSchema<{ a?: string | undefined }>({ type: 'object', properties: { a: { type: 'string' } } });
+  const handler = handle(contract('POST /a', { body: Optional, responses: { 200: Optional } }), () => ({ status: 200, body: { a: undefined } }));
+  expect(JSON.parse((await handler({ body: null }, context)).body)).toEqual({ message: 'Invalid request body', issues: ['body: is missing'] });
+  expect(await handler({ body: '{}' }, context)).toMatchObject({ statusCode: 200 });
+});
+
+test('cookies are a header in both payload formats', async () => {
+  const own = contract('GET /c', { headers: z.object({ cookie: z.string() }), responses: { 200: z.string() } });
+  const handler = handle(own, ({ headers }) => ({ status: 200, body: headers.cookie }));
+  expect((await handler({ version: '2.0', cookies: ['a=1', 'b=2'], headers: {} }, context)).body).toBe('"a=1; b=2"');
+  expect((await handler({ headers: { Cookie: 'a=1' } }, context)).body).toBe('"a=1"');
+});
+
+test('null members of an event are none', async () => {
+  const headers = { accept: null } as never;
+  const several = { headers, multiValueHeaders: headers, multiValueQueryStringParameters: { page: null } as never };
+  expect(await call(several)).toMatchObject({ statusCode: 200 });
+  expect(await call({ headers, queryStringParameters: { page: null } as never })).toMatchObject({ statusCode: 200 });
+});
+
+test('the issues are those of the values that are wrong', async () => {
+  const { body } = await call({ queryStringParameters: { tag: 'a', page: 'x' } });
+  expect(JSON.parse(body)).toMatchObject({ issues: [expect.stringMatching(/^query\.page: /)] });
+});
+
+test('the context of an authorizer that has a member claims is the principal', async () => {
+  const me = contract('GET /me', { principal: z.object({ tenant: z.string() }), responses: { 200: z.string() } });
+  const handler = handle(me, ({ principal }) => ({ status: 200, body: principal.tenant }));
+  expect((await handler({ requestContext: { authorizer: { claims: 'x', tenant: 't' } } }, context)).body).toBe('"t"');
+});
+
+test('the dates of a route that ends are announced with every answer, also of refusals', async () => {
+  const ending = contract('GET /old', { sunset: '2027-06-30', query: z.object({ page: z.string() }), responses: { 204: null } });
+  const refused = await handle(ending, () => ({ status: 204 }), { onInvalid: async () => ({ status: 422 }) })({}, context);
+  expect(refused).toMatchObject({ statusCode: 422, headers: { sunset: 'Wed, 30 Jun 2027 00:00:00 GMT' } });
   const old = contract('GET /old', { deprecated: '2026-12-01', sunset: '2027-06-30', responses: { 204: null } });
   expect((await handle(old, () => ({ status: 204 }))({}, context)).headers).toEqual({ deprecation: '@1796083200', sunset: 'Wed, 30 Jun 2027 00:00:00 GMT' });
 });

@@ -83,6 +83,31 @@ test('CONTRACT_PACKAGE_MISSING: it says what to install', () => {
   expect(error.message).toBe("[CONTRACT_PACKAGE_MISSING] verifyContracts() needs fast-check: Cannot find module 'fast-check'");
 });
 
+test('schemas that refer to themselves, with patterns that nobody generates, and values that only some places can have', async () => {
+  const Node = z.object({ name: z.string(), get children() { return z.array(Node); }, get next() { return z.nullable(Node); } });
+  const odd = contract('PUT /nodes/{id}', {
+    params: z.object({ id: z.string() }), headers: z.object({ 'x-tag': z.string() }), query: z.object({ list: z.array(z.string()).min(1) }), body: Node,
+    responses: { 200: z.string().transform((text) => text.length).pipe(z.number()) },
+  });
+  const paths: string[] = [];
+  const gateway = answering(({ path, body }) => {
+    paths.push(path);
+    return Node.safeParse(JSON.parse(body)).success ? [200, 3] : [400, {}];
+  });
+  const [verified] = await verifyContracts(gateway, [odd]);
+  expect(verified?.taken).toBeGreaterThanOrEqual(20);
+  expect(paths.filter((path) => !/^nodes\/(?!\.{0,2}\?)[^?]+\?list=/.test(path))).toEqual([]);
+  const secret = contract('POST /s', { body: z.string().regex(/^(?=.*\d)(?=.*[x-z]).{30,}$/), responses: { 200: z.string() } });
+  await expect(verifyContracts(answering(() => [200, '']), [secret])).rejects.toMatchObject({ code: 'CONTRACT_NOT_GENERATED' });
+});
+
+test('CONTRACT_BROKEN: a body that is no JSON, and headers that are not declared', async () => {
+  const named = contract('GET /n', { responses: { 200: { body: z.string(), headers: z.object({ location: z.string() }) } } });
+  const gateway = (body: string, headers: Record<string, string>) => ({ fetch: async () => new Response(body, { headers }) });
+  await expect(verifyContracts(gateway('<html>', { location: '/' }), [named])).rejects.toThrow('200 body: is not JSON');
+  await expect(verifyContracts(gateway('"x"', {}), [named])).rejects.toThrow('200 headers.location: ');
+});
+
 test('through a test gateway', async () => {
   const api = new Api(new App(), 'Pets');
   const ok = contract('POST /pets', { body: z.object({ n: z.number().int() }), responses: { 200: z.object({ n: z.number() }) } });
