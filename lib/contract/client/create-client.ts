@@ -24,7 +24,7 @@ export type HeaderValues = Readonly<Record<string, string>>;
 /** Settings of one call. */
 export interface CallOptions extends Pick<ClientOptions, 'timeout' | 'retries'> {
   readonly signal?: AbortSignal;
-  /** Whether bodies are given as they arrive, as a ReadableStream. @default false */
+  /** Whether bodies are given as they arrive, as a ReadableStream; those with a status of GatewayStatus are read. @default false */
   readonly stream?: boolean;
 }
 
