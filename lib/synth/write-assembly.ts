@@ -63,6 +63,8 @@ function replace(directory: string, fresh: string): void {
     throw error;
   }
   const types = path.join(old, EVENT_TYPES_DIRECTORY);
-  if (existsSync(types)) renameSync(types, path.join(directory, EVENT_TYPES_DIRECTORY));
+  const kept = path.join(directory, EVENT_TYPES_DIRECTORY);
+  // an assembly that is made of the old one has them already
+  if (existsSync(types) && !existsSync(kept)) renameSync(types, kept);
   rmSync(old, { recursive: true, force: true });
 }

@@ -23,6 +23,8 @@ test('the types of events, which something else writes, stay; a directory that h
   writeAssembly(project.file('out'), files({}));
   expect(project.read('out')).toEqual({ 'manifest.json': '{}', 'types/index.d.ts': 'types' });
   expect(awaitsAssembly(project.file('out'))).toBe(false);
+  writeAssembly(project.file('out'), files({ 'types/index.d.ts': 'newer' }));
+  expect(project.read('out')).toEqual({ 'manifest.json': '{}', 'types/index.d.ts': 'newer' });
 });
 
 test('a program keeps its execute bit', () => {

@@ -571,7 +571,7 @@ test('a project that has not changed is served as it was built last, and what it
   expect(second.printed()).toContain('GET  /cats');
   expect(await get('/pets')).toBe('200 first');
   await second.sees(/reloaded in \d+ ms\n\s+- GET \/cats.*\n\s+\+ GET \/dogs/);
-  await second.sees(/since the start: 1 breaking\n\s+breaking {2}GET \/cats: Its callers get 403/);
+  await second.sees(/since the start: 1 breaking\n\s+breaking {2}GET \/cats: Its callers get an error/);
   write('src/store.ts', "export const store = 'second';\n");
   await second.sees(/↻ src\/store\.ts {2}Pets reloaded/);
   expect(await get('/pets')).toBe('200 second');

@@ -90,7 +90,9 @@ test('those of HTTP APIs are the service\'s own', () => {
 });
 
 test('documents are complete and valid: texts, tags, security and an example of each error', () => {
-  const documents = exampleSpecs('rest', 'http').map(([name, spec]) => (
+  // a document cannot name $default, the only route of one API
+  const specs = exampleSpecs('rest', 'http').filter(([, { resources }]) => Object.keys(resources).some((path) => path !== '/$default'));
+  const documents = specs.map(([name, spec]) => (
     [name, openApiDocument(spec, { version: '3.1', hasExtensions: false, hasErrors: true }).document] as const));
   expect(findingsOf(Object.fromEntries(documents))).toEqual(Object.fromEntries(documents.map(([name]) => [name, []])));
   for (const [name, document] of documents) {
