@@ -1,5 +1,7 @@
 import { GatewayError } from '../errors';
 import { suggestText } from '../runtime';
+import { LEAVE_BUNDLING_VARIABLE, MOCK_VARIABLE } from '../synth';
+import { OBSERVER_VARIABLE } from './observer/report';
 
 /** Our own variables that change what commands do, with how. */
 export const OWN_VARIABLES: Readonly<Record<string, string>> = {
@@ -8,7 +10,7 @@ export const OWN_VARIABLES: Readonly<Record<string, string>> = {
 };
 const PREFIX = 'SYNTHGATE_';
 /** Variables that synthgate sets for its own processes and functions. */
-const INTERNAL: readonly string[] = ['SYNTHGATE_LEAVE_BUNDLING', 'SYNTHGATE_JWT'];
+const INTERNAL: readonly string[] = [LEAVE_BUNDLING_VARIABLE, MOCK_VARIABLE, OBSERVER_VARIABLE, 'SYNTHGATE_JWT'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

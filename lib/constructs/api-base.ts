@@ -54,14 +54,21 @@ export abstract class ApiBase extends Construct {
   /** @internal */
   public abstract _integrationTargets(): IFunctionTarget[];
 
-  /** @internal */
-  public abstract _namedAuthorizers(): DeclaredAuthorizer[];
-
   /**
-   * The name of the stage that the API was declared with.
+   * Authorizers that its methods refer to, beside those that are declared in it.
    * @internal
    */
-  public abstract _ownStageName(): string | undefined;
+  public _namedAuthorizers(): DeclaredAuthorizer[] {
+    return [];
+  }
+
+  /**
+   * The name of the stage that the API was declared with, if it was.
+   * @internal
+   */
+  public _ownStageName(): string | undefined {
+    return undefined;
+  }
 
   /**
    * The spec with all issues, whether it is valid or not.

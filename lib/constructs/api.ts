@@ -219,7 +219,7 @@ export class Api extends ApiBase implements IApi {
   }
 
   /** @internal */
-  public _ownStageName(): string | undefined {
+  public override _ownStageName(): string | undefined {
     return this.latest === undefined ? undefined : this.deploymentStage._name;
   }
 
@@ -234,7 +234,7 @@ export class Api extends ApiBase implements IApi {
   }
 
   /** @internal */
-  public _namedAuthorizers(): DeclaredAuthorizer[] {
+  public override _namedAuthorizers(): DeclaredAuthorizer[] {
     return namedBelow(this.root);
   }
 

@@ -1,12 +1,13 @@
-import { CONTRACT_ERRORS, fillMessage } from '../errors';
+import { fillMessage, type CatalogRow, type CONTRACT_ERRORS, type CONTRACT_USE_ERRORS, type ErrorDetails } from '../errors';
 
-export type ContractErrorCode = keyof typeof CONTRACT_ERRORS;
+export type ContractErrorCode = keyof typeof CONTRACT_ERRORS | keyof typeof CONTRACT_USE_ERRORS;
 
-/** An error about a contract, with a code of the catalog. Handlers and clients need no other row of it. */
-export class ContractError extends Error {
+/** An error about a contract, with a code of the catalog. */
+export class ContractError<Code extends ContractErrorCode = ContractErrorCode> extends Error {
   public override readonly name: string = 'ContractError';
 
-  public constructor(public readonly code: ContractErrorCode, details: Readonly<Record<string, string | number>>) {
-    super(`[${code}] ${fillMessage(CONTRACT_ERRORS[code].message, details)}`);
+  /** @param rows - that have the code: functions and pages have no others of the catalog */
+  public constructor(public readonly code: Code, details: ErrorDetails, rows: Readonly<Record<Code, CatalogRow>>) {
+    super(`[${code}] ${fillMessage(rows[code].message, details)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { CONTRACT_ERRORS } from '../errors';
 import { ContractError } from './contract-error';
 import { checkedDefinition } from './check-definition';
 import type { Checked } from './checked';
@@ -24,6 +25,6 @@ type WithKeys<Members, Keys extends keyof Members> = { readonly [Key in Keys]: M
  */
 export function contract<const R extends Route, D extends ContractDefinition>(route: R, definition: D & Checked<R, D>): Contract<R, D> {
   const problem = checkedDefinition(route, definition);
-  if (problem !== undefined) throw new ContractError('CONTRACT_INVALID', { contract: String(route), ...problem });
+  if (problem !== undefined) throw new ContractError('CONTRACT_INVALID', { contract: String(route), ...problem }, CONTRACT_ERRORS);
   return { route, definition };
 }

@@ -1,4 +1,7 @@
+import { CONTRACT_ERRORS } from '../errors';
 import { Validator, type Schema as CheckedSchema, type SchemaDraft } from '@cfworker/json-schema';
+import { ContractError } from './contract-error';
+import { pointerMembers, valueAt } from './json-pointer';
 import type { Schema } from './standard-schema';
 
 const DRAFTS: readonly (readonly [RegExp, SchemaDraft])[] = [[/draft-04/, '4'], [/draft-0[67]/, '7'], [/2019-09/, '2019-09']];
@@ -11,10 +14,13 @@ const AROUND: readonly string[] = ['properties', 'items', 'prefixItems', 'additi
  * nothing infers it.
  * @example
  * const Pet = jsonSchema<{ id: string; name: string }>({ type: 'object', required: ['id', 'name'], properties: { … } });
+ * @throws CONTRACT_INVALID for a `$ref` within it that leads to nothing, or a pattern that is none
  */
 export function jsonSchema<T>(schema: Readonly<Record<string, unknown>>): Schema<T> {
+  const problem = problemOf(schema);
+  if (problem !== undefined) throw new ContractError('CONTRACT_INVALID', { contract: 'jsonSchema()', place: 'the schema', expected: `a JSON Schema: ${problem}` }, CONTRACT_ERRORS);
   const draft = DRAFTS.find(([pattern]) => pattern.test(String(schema.$schema)))?.[1] ?? '2020-12';
-  // a JSON Schema as plain data; what of it is none is refused where the schema is used
+  // a JSON Schema as plain data; a keyword with another value than it has is refused where a model is made of it
   const validator = new Validator(schema as CheckedSchema, draft, false);
   const standard = {
     version: 1 as const,
@@ -27,14 +33,33 @@ export function jsonSchema<T>(schema: Readonly<Record<string, unknown>>): Schema
       if (valid) return { value: value as T };
       const deepest = errors.filter(({ keyword }) => !AROUND.includes(keyword));
       const reasons = deepest.length > 0 ? deepest : errors;
-      return { issues: reasons.map(({ instanceLocation, error }) => ({ message: error, path: pathOf(instanceLocation) })) };
+      return { issues: reasons.map(({ instanceLocation, error }) => ({ message: error, path: pointerMembers(instanceLocation) })) };
     },
     jsonSchema: { input: () => schema, output: () => schema },
   };
   return { '~standard': standard };
 }
 
-/** The members of a JSON pointer, `#/pets/0`. */
-function pathOf(pointer: string): string[] {
-  return pointer.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** The first reason why a schema could be applied to no value, with its place. */
+function problemOf(root: unknown, node: unknown = root, place = '#'): string | undefined {
+  if (typeof node !== 'object' || node === null) return place === '#' && typeof node !== 'boolean' ? `${typeof node} is no JSON Schema` : undefined;
+  const { $ref, pattern }: { $ref?: unknown; pattern?: unknown } = node;
+  if (typeof $ref === 'string' && /^#(?:\/|$)/.test($ref) && valueAt(root, $ref) === undefined) return `${place}: $ref "${$ref}" leads to nothing`;
+  if (typeof pattern === 'string' && !isPattern(pattern)) return `${place}: pattern ${JSON.stringify(pattern)} is no regular expression with the flag u`;
+  for (const [name, member] of Object.entries(node)) {
+    // examples and constants are values, not schemas
+    const problem = VALUES.includes(name) ? undefined : problemOf(root, member, `${place}/${name}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+const VALUES: readonly string[] = ['const', 'enum', 'default', 'example', 'examples'];
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u').source !== '';
+  } catch {
+    return false;
+  }
 }

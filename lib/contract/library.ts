@@ -1,3 +1,4 @@
+import { CONTRACT_USE_ERRORS } from '../errors';
 import { createRequire } from 'node:module';
 import type * as cdkLambda from 'aws-cdk-lib/aws-lambda-nodejs';
 import type * as cdkApiGateway from 'aws-cdk-lib/aws-apigateway';
@@ -36,6 +37,6 @@ export function fastCheckLibrary(): typeof fastCheck {
   try {
     return load('fast-check') as typeof fastCheck;
   } catch (error) {
-    throw new ContractError('CONTRACT_PACKAGE_MISSING', { name: 'fast-check', reason: error instanceof Error ? error.message : String(error) });
+    throw new ContractError('CONTRACT_PACKAGE_MISSING', { name: 'fast-check', reason: error instanceof Error ? error.message : String(error) }, CONTRACT_USE_ERRORS);
   }
 }

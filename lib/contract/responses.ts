@@ -2,11 +2,9 @@ import type { ContractDefinition, ResponseDefinition, ResponseDetails } from './
 import type { InputOf, OutputOf, Schema } from './standard-schema';
 import { isSchema } from './standard-schema';
 
-/** The declared response of a status with all its details; undefined if it is not declared. */
-export function responseOf(definition: ContractDefinition, status: number): ResponseDetails | undefined {
-  const response = definition.responses[status];
-  if (response === undefined) return undefined;
-  return detailsOf(response);
+/** The declared responses with all their details, by status. */
+export function responsesOf({ responses }: ContractDefinition): Readonly<Record<string, ResponseDetails>> {
+  return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, detailsOf(response)]));
 }
 
 /** A response, however short it was written. */

@@ -2,7 +2,7 @@ import type { CatalogRow } from './catalog-row';
 import { AWS_ERRORS } from './catalog/aws';
 import { AUTHORIZATION_ERRORS } from './catalog/authorization';
 import { COMMAND_ERRORS } from './catalog/command';
-import { CONTRACT_ERRORS } from './catalog/contract';
+import { CONTRACT_ERRORS, CONTRACT_USE_ERRORS } from './catalog/contract';
 import { DEFINITION_ERRORS } from './catalog/definition';
 import { FUNCTION_ERRORS } from './catalog/function';
 import { IMPORT_ERRORS } from './catalog/import';
@@ -35,6 +35,7 @@ const ROWS = {
   ...COMMAND_ERRORS,
   ...TESTING_ERRORS,
   ...CONTRACT_ERRORS,
+  ...CONTRACT_USE_ERRORS,
   ...AWS_ERRORS,
 } as const;
 

@@ -1,6 +1,6 @@
 export { CATALOG, type ErrorCode } from './catalog';
 export type { CatalogRow, ErrorKind } from './catalog-row';
-export { CONTRACT_ERRORS } from './catalog/contract';
+export { CONTRACT_ERRORS, CONTRACT_USE_ERRORS, PARAMETER_INVALID } from './catalog/contract';
 export { fillMessage, type ErrorDetails } from './fill-message';
 export { GatewayError, type GatewayErrorOptions } from './gateway-error';
 export { GATEWAY_RESPONSE_TYPES, type GatewayResponseType } from './gateway-response-type';

@@ -7,12 +7,19 @@ export { signRequest } from './integrations/sign-request';
 export { reachableUrl } from './http/reachable-url';
 export { autoAttachOf } from './functions/inspector/auto-attach';
 export { FUNCTION_PERMISSIONS, type FunctionPermission, type FunctionPermissions } from './functions';
-export type { InvokeMiddleware, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, Log, LogEntry, AccessLogEntry, WriteAccessLog } from './ports';
+export type {
+  AccessLogEntry, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, InvocationType, InvokeMiddleware, Log, LogEntry,
+  WriteAccessLog,
+} from './ports';
 export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './plan/loaded';
-export { readServeOptions, SERVE_DEFAULTS, SERVE_OPTIONS, testOptions, type AccountLimit, type LogLines, type ServeOptions, type TestOptionNames } from './hosting/serve-options';
+export {
+  readServeOptions, SERVE_DEFAULTS, SERVE_OPTIONS, testOptions, type AccountLimit, type LogLines, type ServeOptions, type TestOptionNames,
+} from './hosting/serve-options';
 export type { Serving } from './hosting/serving';
 export { SERVER_LIMIT_DEFAULTS, SERVER_LIMIT_OPTIONS, type ServerLimits } from './server/server-limits';
-export { described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Option, type Options, type OptionValues } from './options/option';
+export {
+  described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Option, type Options, type OptionValues,
+} from './options/option';
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
 export { shellQuoted } from './shell-quoted';

@@ -12,10 +12,10 @@ const OUTPUT_DIRECTORY_VARIABLE = 'SYNTHGATE_OUTDIR';
 const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
 
 /** Set where the command line bundles functions itself, to bundle only what changed. */
-const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
+export const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
 
 /** Set where functions whose source is missing are replaced by made-up answers. */
-const MOCK_VARIABLE = 'SYNTHGATE_MOCK';
+export const MOCK_VARIABLE = 'SYNTHGATE_MOCK';
 
 /**
  * The exit code of an app whose definition has errors, which it has printed: that of sysexits.h for a wrong configuration. The command line

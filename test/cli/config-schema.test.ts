@@ -130,3 +130,8 @@ test('a variable that looks like ours and is not is refused with the nearest nam
   const { code, err } = await synthgate(newDirectory(), ['ls', 'nowhere.out'], { SYNTHGATE_SNAPSHOT: 'update' });
   expect([code, err]).toEqual([3, expect.stringMatching(/"SYNTHGATE_SNAPSHOT" is not a known option; known: "SYNTHGATE_SNAPSHOTS".*\[OPTION_UNKNOWN\]/)]);
 });
+
+test('variables that synthgate sets for an app are none that it misspelled, where the app calls synthgate', async () => {
+  const variables = { SYNTHGATE_LEAVE_BUNDLING: '1', SYNTHGATE_MOCK: '1', SYNTHGATE_OBSERVER: '/tmp/seen' };
+  expect((await synthgate(newDirectory(), ['ls', 'nowhere.out'], variables)).err).not.toContain('OPTION_UNKNOWN');
+});

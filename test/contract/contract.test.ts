@@ -18,6 +18,9 @@ test.each<[string, string, object, string]>([
   ['no response', 'GET /pets', { responses: {} }, 'responses is not what a contract has; expected at least one status'],
   ['no definition', 'GET /pets', undefined as never, 'responses is not what a contract has; expected responses by status'],
   ['no responses', 'GET /pets', {}, 'responses is not what a contract has; expected responses by status'],
+  ['a misspelled member', 'GET /pets', { responses, qeury: z.object({}) }, 'qeury is not what a contract has; expected params, query, headers,'],
+  ['a misspelled member of a response', 'GET /pets', { responses: { 200: { body: z.string(), contenttype: 'text/plain' } } }, 'responses.200.contenttype is not'],
+  ['a media type of no body', 'POST /pets', { responses, contentType: 'text/plain' }, 'contentType is not what a contract has; expected a body of that type'],
   ['a sunset that is no date', 'GET /pets', { responses, sunset: 'soon' }, 'sunset is not what a contract has; expected a date'],
 ])('CONTRACT_INVALID: %s', (_name, route, definition, message) => {
   expect(declare(route, definition)).toThrow(expect.objectContaining({ code: 'CONTRACT_INVALID', message: expect.stringContaining(message) as string }) as Error);

@@ -1,28 +1,7 @@
-import {
-  aws_apigateway as apigateway, aws_apigatewayv2 as v2, aws_apigatewayv2_authorizers as theirAuthorizers,
-  aws_apigatewayv2_integrations as theirIntegrations, aws_lambda as lambda, aws_logs as logs, Duration, type Stack,
-} from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import * as ours from '../../lib/constructs';
-import { HttpApi } from '../../lib/aws';
-import { newStack } from '../support/aws-stack';
+import { aws_apigatewayv2 as v2, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
-/** The classes that both libraries have by the same names. */
-interface Library extends Omit<typeof ours, 'HttpApi'> {
-  readonly HttpApi: typeof HttpApi;
-  readonly logTo: (group: logs.ILogGroup) => ours.AccessLogDestination;
-}
-
-const OURS: Library = { ...ours, HttpApi, logTo: (group) => ours.AccessLogDestination.logGroup(group) };
-const THEIRS = {
-  ...v2, ...theirAuthorizers, ...theirIntegrations, AccessLogFormat: apigateway.AccessLogFormat,
-  logTo: (group: logs.ILogGroup) => new v2.LogGroupLogDestination(group),
-} as unknown as Library; // the same names and arguments, which the definitions below use alone
-
-const newHandler = (stack: Stack, id: string): lambda.Function =>
-  new lambda.Function(stack, id, { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline('exports.handler = async () => ({});') });
-
-const DEFINITIONS: Readonly<Record<string, (library: Library, stack: Stack) => void>> = {
+const DEFINITIONS: Readonly<Record<string, Define>> = {
   'nothing but the API': ({ HttpApi: Api }, stack) => new Api(stack, 'Shop'),
   'settings of the API': ({ HttpApi: Api, CorsHttpMethod }, stack) => new Api(stack, 'Shop', {
     apiName: 'shop', description: 'of pets', disableExecuteApiEndpoint: true, routeSelectionExpression: true, ipAddressType: v2.IpAddressType.DUAL_STACK,
@@ -102,10 +81,6 @@ const DEFINITIONS: Readonly<Record<string, (library: Library, stack: Stack) => v
 };
 
 test.each(Object.entries(DEFINITIONS))('the template of an HttpApi is that of the CDK, whole: %s', (_, define) => {
-  const [left, right] = [OURS, THEIRS].map((library) => {
-    const stack = newStack();
-    define(library, stack);
-    return Template.fromStack(stack).toJSON();
-  });
+  const [left, right] = templatesOf(define);
   expect(left).toEqual(right);
 });

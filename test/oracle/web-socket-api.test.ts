@@ -1,28 +1,8 @@
-import {
-  aws_apigateway as apigateway, aws_apigatewayv2 as v2, aws_apigatewayv2_authorizers as theirAuthorizers,
-  aws_apigatewayv2_integrations as theirIntegrations, aws_iam as iam, aws_lambda as lambda, aws_logs as logs, Duration, type Stack,
-} from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { WebSocketApi } from '../../lib/aws';
-import * as ours from '../../lib/constructs';
-import { newStack } from '../support/aws-stack';
+import { aws_apigatewayv2 as v2, aws_iam as iam, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import type * as ours from '../../lib/constructs';
+import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
-/** The classes that both libraries have by the same names. */
-interface Library extends Omit<typeof ours, 'WebSocketApi'> {
-  readonly WebSocketApi: typeof WebSocketApi;
-  readonly logTo: (group: logs.ILogGroup) => ours.AccessLogDestination;
-}
-
-const OURS: Library = { ...ours, WebSocketApi, logTo: (group) => ours.AccessLogDestination.logGroup(group) };
-const THEIRS = {
-  ...v2, ...theirAuthorizers, ...theirIntegrations, AccessLogFormat: apigateway.AccessLogFormat,
-  logTo: (group: logs.ILogGroup) => new v2.LogGroupLogDestination(group),
-} as unknown as Library; // the same names and arguments, which the definitions below use alone
-
-const newHandler = (stack: Stack, id: string): lambda.Function =>
-  new lambda.Function(stack, id, { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline('exports.handler = async () => ({});') });
-
-const DEFINITIONS: Readonly<Record<string, (library: Library, stack: Stack) => void>> = {
+const DEFINITIONS: Readonly<Record<string, Define>> = {
   'nothing but the API': ({ WebSocketApi: Api }, stack) => new Api(stack, 'Chat'),
   'settings of the API': ({ WebSocketApi: Api, WebSocketApiKeySelectionExpression: Keys }, stack) => {
     new Api(stack, 'Chat', {
@@ -74,10 +54,6 @@ const DEFINITIONS: Readonly<Record<string, (library: Library, stack: Stack) => v
 };
 
 test.each(Object.entries(DEFINITIONS))('the template of a WebSocketApi is that of the CDK, whole: %s', (_, define) => {
-  const [left, right] = [OURS, THEIRS].map((library) => {
-    const stack = newStack();
-    define(library, stack);
-    return Template.fromStack(stack).toJSON();
-  });
+  const [left, right] = templatesOf(define);
   expect(left).toEqual(right);
 });

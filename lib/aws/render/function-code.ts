@@ -120,7 +120,7 @@ export function madeCode(fn: ProxyFunction): MadeCode {
 }
 
 /**
- * What is built here is not what is deployed: a program is for this machine, and Lambda builds no projects. Without the command line, an
+ * Refuses to deploy a program that is built here, which is for this machine; Lambda builds no projects. Without the command line, an
  * app runs for what is deployed. @returns undefined if the code can be
  */
 function notDeployable(fn: ProxyFunction): Issue[] | undefined {

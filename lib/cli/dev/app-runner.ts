@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, type AssemblyApi } from '../../runtime';
-import { SOURCES_FILE, type FunctionSources } from '../../synth';
+import { LEAVE_BUNDLING_VARIABLE, SOURCES_FILE, type FunctionSources } from '../../synth';
 import { readConfig, type Config } from '../config';
 import { findApp } from '../find-app';
 import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
@@ -123,7 +123,7 @@ export class AppRunner {
     try {
       const config = await readConfig(terminal.directory);
       const app = this.#app = this.#chooseApp(config);
-      const variables = { ...more, SYNTHGATE_LEAVE_BUNDLING: '1', ...observation.variables(terminal.environment) };
+      const variables = { ...more, [LEAVE_BUNDLING_VARIABLE]: '1', ...observation.variables(terminal.environment) };
       const { bundle } = this.#bundler;
       this.#outputs.began();
       const running = runApp({

@@ -2,9 +2,6 @@ import type { MockedMethod } from '../../openapi';
 import type { AssemblyApi } from '../../runtime';
 import type { GatewaySpec } from '../../spec';
 
-/** Set where an app is run for `--mock`: functions whose source is missing are no error then. */
-export const MOCK_VARIABLES = { SYNTHGATE_MOCK: '1' };
-
 /** A spec whose functions without code are unavailable. */
 export function withoutCode(spec: GatewaySpec, reasons: Readonly<Record<string, string>>): GatewaySpec {
   const names = Object.keys(reasons).filter((name) => Object.hasOwn(spec.functions, name));

@@ -4,7 +4,7 @@ import type { GatewayError } from '../../errors';
 import { withMocks, type MockedMethod } from '../../openapi';
 import type { AssemblyApi } from '../../runtime';
 import { canonicalText, functionReferences } from '../../spec';
-import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
+import { MOCK_VARIABLE, sourceMember, writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
 import { warningsOf } from '../route-listing';
 import type { AppTerminal, RunAppOptions } from '../run-app';
@@ -13,7 +13,7 @@ import { AppRunner, type Definition } from './app-runner';
 import type { CodeBuilder, FunctionBuild } from './code-builder';
 import { codePlans, type CodePlan } from './code-builders';
 import type { Watched } from './file-watcher';
-import { functionsWithoutCode, MOCK_VARIABLES, mockText, withoutCode } from './mock-methods';
+import { functionsWithoutCode, mockText, withoutCode } from './mock-methods';
 import { settingsOf } from './project-files';
 
 /** The app of a project, and the options of its builds. */
@@ -73,7 +73,7 @@ export class Project {
   #unavailable: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
-    this.#runner = new AppRunner({ ...options, variables: options.mocks === true ? MOCK_VARIABLES : {} });
+    this.#runner = new AppRunner({ ...options, variables: options.mocks === true ? { [MOCK_VARIABLE]: '1' } : {} });
   }
 
   /** The APIs as last built. */

@@ -43,7 +43,7 @@ export interface HttpApiProps {
   readonly corsPreflight?: CorsPreflightOptions;
 
   /**
-   * Who may call routes that name no authorizer; `HttpNoneAuthorizer` opens one.
+   * The authorizer of routes that name none; `HttpNoneAuthorizer` opens one.
    * @default - everybody
    */
   readonly defaultAuthorizer?: IHttpRouteAuthorizer;
@@ -82,7 +82,7 @@ export interface AddRoutesOptions {
   readonly integration: HttpRouteIntegration;
 
   /**
-   * Who may call.
+   * The authorizer of the route.
    * @default - the API's `defaultAuthorizer`
    */
   readonly authorizer?: IHttpRouteAuthorizer;

@@ -104,7 +104,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
   }
 
   /** @internal */
-  public _ownStageName(): string | undefined {
+  public override _ownStageName(): string | undefined {
     return this.defaultStage?.stageName;
   }
 
@@ -116,13 +116,5 @@ export class HttpApi extends ApiBase implements IHttpApi {
   /** @internal */
   public _integrationTargets(): IFunctionTarget[] {
     return this._routes.flatMap(({ _integration }) => _integration._function ?? []);
-  }
-
-  /**
-   * None beside those that routes have declared in the API.
-   * @internal
-   */
-  public _namedAuthorizers(): DeclaredAuthorizer[] {
-    return [];
   }
 }

@@ -87,14 +87,6 @@ export class WebSocketApi extends ApiBase implements IWebSocketApi {
     };
   }
 
-  /**
-   * None: its stages are constructs of their own.
-   * @internal
-   */
-  public _ownStageName(): string | undefined {
-    return undefined;
-  }
-
   /** @internal */
   public _resources(context: CollectContext): Record<string, ResourceInput> {
     return routesInput(this, context);
@@ -103,13 +95,5 @@ export class WebSocketApi extends ApiBase implements IWebSocketApi {
   /** @internal */
   public _integrationTargets(): IFunctionTarget[] {
     return this._routes.flatMap(({ _integration }) => _integration._function ?? []);
-  }
-
-  /**
-   * None beside those that routes have declared in the API.
-   * @internal
-   */
-  public _namedAuthorizers(): DeclaredAuthorizer[] {
-    return [];
   }
 }

@@ -1,3 +1,4 @@
+import { fillMessage, PARAMETER_INVALID } from '../../errors';
 import type { Contract } from '../contract';
 import type { ContractDefinition, TextValues } from '../definition';
 import { isJson, type ReceivedOf } from '../responses';
@@ -133,15 +134,19 @@ function signalOf({ timeout = 30_000, signal }: Waiting): AbortSignal | null {
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0] ?? null;
 }
 
-/** @throws TypeError where a value is empty, `.` or `..`, which would lead to another route */
+/** @throws CONTRACT_PARAMETER_INVALID where a value is empty, `.` or `..`, which would lead to another route */
 function pathOf(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.+?)(\+?)\}/g, (_, name: string, plus: string) => {
     const value = String(params[name] ?? '');
     const segments = plus === '' ? [value] : value.split('/');
     const wrong = segments.find((segment) => /^\.{0,2}$/.test(segment));
-    if (wrong !== undefined) throw new TypeError(`${name} is "${value}"; a path has no segment "${wrong}"`);
+    if (wrong !== undefined) throw parameterError({ path, name, value, segment: wrong });
     return segments.map(encodeURIComponent).join('/');
   });
+}
+
+function parameterError(details: Readonly<Record<string, string>>): TypeError {
+  return Object.assign(new TypeError(`[CONTRACT_PARAMETER_INVALID] ${fillMessage(PARAMETER_INVALID.message, details)}`), { code: 'CONTRACT_PARAMETER_INVALID' });
 }
 
 function queryOf(query: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
-import { CONTRACT_ERRORS, fillMessage, type Issue } from '../../errors';
+import { CONTRACT_USE_ERRORS, fillMessage, type Issue } from '../../errors';
 import { detailsOf } from '../responses';
 import { partsOf } from '../route';
 import { awsConstructs, cdk, constructs, specModule } from '../library';
@@ -69,7 +69,7 @@ interface Declaration {
 
 function declared(kind: ApiKind, { api, contract, options: { entry, functionProps, integration, ...options } }: Declaration): object {
   if ((entry === undefined) === (integration === undefined)) {
-    throw new ContractError('CONTRACT_HANDLER_MISSING', { contract: contract.route, given: entry === undefined ? 'neither' : 'both' });
+    throw new ContractError('CONTRACT_HANDLER_MISSING', { contract: contract.route, given: entry === undefined ? 'neither' : 'both' }, CONTRACT_USE_ERRORS);
   }
   const parts = methodPartsOf(contract, contractName(api, contract.route));
   const { name, method, path, operationName, requestParameters, requestModel, responses } = parts;
@@ -112,7 +112,7 @@ const OURS: ApiKind = {
   document: (api, { contract }) => {
     const texts = [...OWN_TEXTS.filter((name) => contract.definition[name] !== undefined), ...textsOfResponses(contract)];
     if (texts.length === 0) return;
-    const { help } = CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
+    const { help } = CONTRACT_USE_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
     api._registry?.report({ code: 'CONTRACT_TEXTS_LEFT_OUT', severity: 'warning', location: contract.route, message: leftOut(texts), help });
   },
   target: (api, id, props) => {
@@ -156,7 +156,7 @@ function textsOfResponses({ definition }: Contract): string[] {
 }
 
 function leftOut(texts: readonly string[]): string {
-  return fillMessage(CONTRACT_ERRORS.CONTRACT_TEXTS_LEFT_OUT.message, { texts: texts.join(', ') });
+  return fillMessage(CONTRACT_USE_ERRORS.CONTRACT_TEXTS_LEFT_OUT.message, { texts: texts.join(', ') });
 }
 
 /** @throws CONTRACT_API_UNKNOWN */
@@ -166,5 +166,5 @@ function kindOf(api: unknown, contract: Contract): ApiKind {
     if ('_registry' in api) return OURS;
     if ('restApiId' in api) return OF_THE_CDK;
   }
-  throw new ContractError('CONTRACT_API_UNKNOWN', { contract: contract.route, given: isObject ? api.constructor.name : typeof api });
+  throw new ContractError('CONTRACT_API_UNKNOWN', { contract: contract.route, given: isObject ? api.constructor.name : typeof api }, CONTRACT_USE_ERRORS);
 }

@@ -1,3 +1,4 @@
+import { CONTRACT_USE_ERRORS } from '../../errors';
 import { ContractError } from '../contract-error';
 import type { Schema } from '../standard-schema';
 
@@ -25,7 +26,7 @@ const TARGETS = ['draft-2020-12', 'draft-07', 'openapi-3.0'];
 export function jsonSchemaOf(schema: Schema, { contract, place, side }: SchemaPlace): JsonSchema {
   const { vendor, ...standard } = schema['~standard'];
   const writer = 'jsonSchema' in standard ? standard.jsonSchema as Record<SchemaSide, (options: { target: string }) => JsonSchema> : undefined;
-  if (writer === undefined) throw new ContractError('CONTRACT_SCHEMA_UNUSABLE', { contract, place, reason: `the schema of ${vendor} does not write any` });
+  if (writer === undefined) throw new ContractError('CONTRACT_SCHEMA_UNUSABLE', { contract, place, reason: `the schema of ${vendor} does not write any` }, CONTRACT_USE_ERRORS);
   let reason = '';
   for (const target of TARGETS) {
     try {
@@ -35,5 +36,5 @@ export function jsonSchemaOf(schema: Schema, { contract, place, side }: SchemaPl
       reason ||= error instanceof Error ? error.message : String(error);
     }
   }
-  throw new ContractError('CONTRACT_SCHEMA_UNUSABLE', { contract, place, reason });
+  throw new ContractError('CONTRACT_SCHEMA_UNUSABLE', { contract, place, reason }, CONTRACT_USE_ERRORS);
 }

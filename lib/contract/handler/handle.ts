@@ -1,7 +1,8 @@
+import { CONTRACT_ERRORS } from '../../errors';
 import type { Contract } from '../contract';
-import type { ContractDefinition, TextValues } from '../definition';
+import type { ContractDefinition, ResponseDetails, TextValues } from '../definition';
 import { ContractError } from '../contract-error';
-import { responseOf, type AnswerOf } from '../responses';
+import { responsesOf, type AnswerOf } from '../responses';
 import type { ParameterNames } from '../route';
 import type { OutputOf, Schema, SchemaIssue } from '../standard-schema';
 import type { GatewayEvent, GatewayResult, InvocationContext } from './event';
@@ -75,14 +76,15 @@ interface Valid {
  */
 export function handle<C extends Contract>(contract: C, handler: HandlerOf<C>, options: HandleOptions = {}): ContractHandler {
   const { definition } = contract;
+  const declared: Declared = { route: contract.route, responses: responsesOf(definition) };
   const always = { ...lifetimeHeaders(definition), ...options.headers };
   return async (event, context) => {
     const request = await requestOf(definition, event);
     if (request.refusal !== undefined) return refusalOf(event, request.refusal, { ...options, headers: always });
     // each member is the output of its schema, or the default of HandlerRequest
     const answer: Answer = await handler({ ...request, event, context } as unknown as HandlerRequest<C>);
-    const { headers, ...declared } = await declaredAnswer(contract, answer, options);
-    return resultOf(event, { ...declared, headers: { ...always, ...headers } }, responseOf(definition, answer.status)?.contentType);
+    const checked = await declaredAnswer(declared, answer, options);
+    return resultOf(event, { ...checked, headers: { ...always, ...checked.headers } }, declared.responses[checked.status]?.contentType);
   };
 }
 
@@ -122,27 +124,40 @@ async function refusalOf(
   return resultOf(event, { ...answer, headers: { ...headers, ...answer.headers } }, undefined);
 }
 
+/** The parts of a contract that its answers are compared with. */
+interface Declared {
+  readonly route: string;
+  readonly responses: Readonly<Record<string, ResponseDetails>>;
+}
+
 /** The answer with the output of its schemas, or as it is where one that is not declared is only logged. */
-async function declaredAnswer({ route, definition }: Contract, answer: Answer, options: HandleOptions): Promise<Answer> {
-  const checked = await checkedAnswer(definition, answer);
+async function declaredAnswer({ route, responses }: Declared, answer: Answer, options: HandleOptions): Promise<Answer> {
+  const checked = await checkedAnswer(responses, answer);
   if (typeof checked !== 'string') return checked;
-  const error = new ContractError('CONTRACT_ANSWER_UNDECLARED', { contract: route, reason: checked });
-  if ((options.undeclared ?? undeclaredHere()) === 'refuse') throw error;
+  const error = new ContractError('CONTRACT_ANSWER_UNDECLARED', { contract: route, reason: checked }, CONTRACT_ERRORS);
+  // without a status there is nothing to send
+  if (!hasStatus(answer) || (options.undeclared ?? undeclaredHere()) === 'refuse') throw error;
   log(error.message);
   return answer;
 }
 
 /** The answer with the output of its schemas, or the reason why it is none that is declared. */
-async function checkedAnswer(definition: ContractDefinition, answer: Answer): Promise<Answer | string> {
+async function checkedAnswer(responses: Declared['responses'], answer: Answer): Promise<Answer | string> {
+  if (!hasStatus(answer)) return 'it has no status';
   const { status } = answer;
-  const response = responseOf(definition, status);
-  if (response === undefined) return `status ${status} is none of ${Object.keys(definition.responses).join(', ')}`;
+  const response = responses[status];
+  if (response === undefined) return `status ${status} is none of ${Object.keys(responses).join(', ')}`;
   if (response.body === undefined && answer.body !== undefined) return `${status} has no body`;
   const body = await validated(response.body, answer.body);
   if (body.issues !== undefined) return issueTexts(`${status} body`, body.issues).join('; ');
   const headers = await validated(response.headers, answer.headers ?? {});
   if (headers.issues !== undefined) return issueTexts(`${status} headers`, headers.issues).join('; ');
   return { ...answer, body: body.value, headers: { ...answer.headers, ...headers.value as Answer['headers'] } };
+}
+
+/** Handlers in JavaScript may answer anything. */
+function hasStatus(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && Number.isInteger(answer.status);
 }
 
 /** The log of a function is its standard error. */

@@ -1,5 +1,6 @@
 import type * as fastCheck from 'fast-check';
 import type { JsonSchema } from '../declare/json-schema-of';
+import { valueAt } from '../json-pointer';
 
 type Arbitrary = fastCheck.Arbitrary<unknown>;
 type Library = typeof fastCheck;
@@ -118,7 +119,7 @@ class Values {
     const { $ref, ...others } = schema;
     if (typeof $ref !== 'string') return schema;
     if (seen.includes($ref)) return others;
-    const target = $ref.split('/').slice(1).reduce<unknown>((node, part) => (isObject(node) ? node[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), this.root);
+    const target = valueAt(this.root, $ref);
     return merged([this.resolved(target, [...seen, $ref]), others]);
   }
 }

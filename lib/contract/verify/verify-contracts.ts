@@ -1,3 +1,4 @@
+import { CONTRACT_USE_ERRORS } from '../../errors';
 import type * as fastCheck from 'fast-check';
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
@@ -6,7 +7,7 @@ import { jsonSchemaOf, type JsonSchema } from '../declare/json-schema-of';
 import { jsonSchema } from '../json-schema';
 import { fastCheckLibrary } from '../library';
 import { validated, issueTexts } from '../handler/validate';
-import { isJson, responseOf } from '../responses';
+import { isJson, responsesOf } from '../responses';
 import { partsOf } from '../route';
 import { curlLine } from './curl-line';
 import { brokenRequests, isTaken, validRequests } from './requests';
@@ -74,7 +75,7 @@ class Verification {
       this.fc.pre(await isTaken(contract.definition, request));
       await this.send(request);
     }), settings);
-    if (this.taken === 0) throw new ContractError('CONTRACT_NOT_GENERATED', { contract: contract.route });
+    if (this.taken === 0) throw new ContractError('CONTRACT_NOT_GENERATED', { contract: contract.route }, CONTRACT_USE_ERRORS);
     const broken = brokenRequests(this.fc, contract);
     if (broken !== undefined) await this.holds(this.fc.asyncProperty(broken, (request) => this.send(request)), settings);
     return { route: contract.route, taken: this.taken, refused: this.refused };
@@ -99,7 +100,7 @@ class Verification {
     const reason = await this.problem(await isTaken(definition, request), response, text);
     if (reason === undefined) return;
     const line = curlLine(method, `${gateway.url?.(gateway.stage).replace(/\/$/, '') ?? ''}/${target}`, { headers, ...(body === undefined ? {} : { body }) });
-    throw new ContractError('CONTRACT_BROKEN', { contract: route, reason, request: line, answer: `${response.status} ${text.slice(0, 500)}` });
+    throw new ContractError('CONTRACT_BROKEN', { contract: route, reason, request: line, answer: `${response.status} ${text.slice(0, 500)}` }, CONTRACT_USE_ERRORS);
   }
 
   private async problem(isExpected: boolean, { status, headers }: Response, text: string): Promise<string | undefined> {
@@ -109,7 +110,7 @@ class Verification {
       return status === 400 ? undefined : `${status} for a request that the contract refuses; expected 400`;
     }
     this.taken += 1;
-    const response = responseOf(definition, status);
+    const response = responsesOf(definition)[status];
     if (response === undefined) return `${status} is not declared; declared: ${Object.keys(definition.responses).join(', ')}`;
     const checkedHeaders = await validated(response.headers, Object.fromEntries(headers));
     if (checkedHeaders.issues !== undefined) return issueTexts(`${status} headers`, checkedHeaders.issues).join('; ');

@@ -1,6 +1,13 @@
-import { catalogRows } from '../catalog-row';
+import { catalogRows, type CatalogRow } from '../catalog-row';
 
-/** Errors about contracts. */
+/** A row by itself: a client in a page has no other. */
+export const PARAMETER_INVALID: CatalogRow = {
+  kind: 'function', exitCode: 1,
+  message: '{path}: {name} is "{value}"; a path has no segment "{segment}"',
+  help: 'Give the parameter a value. An empty segment, "." and ".." would lead to another route.',
+};
+
+/** Errors of contracts and their handlers, which are inside functions and pages: few, and short. */
 export const CONTRACT_ERRORS = /* @__PURE__ */ catalogRows({
   CONTRACT_INVALID: {
     kind: 'definition', exitCode: 1,
@@ -12,6 +19,10 @@ export const CONTRACT_ERRORS = /* @__PURE__ */ catalogRows({
     message: '{contract}: the handler answered what its contract does not declare: {reason}',
     help: 'Declare the answer in `responses`, or mend the handler. On AWS, and where NODE_ENV is production, this is a line of the log only; `undeclared` of handle() decides otherwise.',
   },
+});
+
+/** Errors where a contract is added to an API, verified or called. */
+export const CONTRACT_USE_ERRORS = /* @__PURE__ */ catalogRows({
   CONTRACT_SCHEMA_UNUSABLE: {
     kind: 'definition', exitCode: 1,
     message: '{contract}: {place} has no JSON Schema: {reason}',
@@ -32,6 +43,7 @@ export const CONTRACT_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'the definition has no place for {texts} of the contract',
     help: 'Handlers and clients have them. A RestApi of aws-cdk-lib gets a documentation part of the method.',
   },
+  CONTRACT_PARAMETER_INVALID: PARAMETER_INVALID,
   CONTRACT_PACKAGE_MISSING: {
     kind: 'test', exitCode: 1,
     message: 'verifyContracts() needs {name}: {reason}',

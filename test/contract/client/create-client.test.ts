@@ -106,7 +106,9 @@ test('a longer wait is left to the caller', async () => {
 
 test.each(['', '.', '..'])('a path parameter "%s" leads to no other route', async (petId) => {
   const call = createClient<Api>({ baseUrl });
-  await expect(call('GET /pets/{petId}', { params: { petId } })).rejects.toThrow(`petId is "${petId}"; a path has no segment "${petId}"`);
+  await expect(call('GET /pets/{petId}', { params: { petId } })).rejects.toThrow(expect.objectContaining({
+    code: 'CONTRACT_PARAMETER_INVALID', message: expect.stringContaining(`/pets/{petId}: petId is "${petId}"; a path has no segment`) as string,
+  }) as Error);
 });
 
 test('a signal or a time-out ends a call', async () => {

@@ -125,6 +125,11 @@ describe('an answer that is not declared', () => {
     await expect(status).rejects.toThrow('status 418 is none of 200, 204, 404');
   });
 
+  test('an answer without a status is an error everywhere: there is nothing to send', async () => {
+    const handler = handle(getPet, () => undefined as never, { undeclared: 'log' });
+    await expect(handler({ pathParameters: { petId: '7' } }, context)).rejects.toThrow('the handler answered what its contract does not declare: it has no status');
+  });
+
   test.each<[string, () => HandleOptions | undefined]>([
     ['on AWS', () => { process.env.LAMBDA_RUNTIME_DIR = '/var/runtime'; return undefined; }],
     ['in production', () => { process.env.NODE_ENV = 'production'; return undefined; }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Api, App, MockIntegration, PassthroughBehavior } from '../../../lib';
+import { CONTRACT_USE_ERRORS } from '../../../lib/errors';
 import { addContract, contract, ContractError, verifyContracts, type ContractGateway } from '../../../lib/contract';
 import { createTestGateway } from '../../../lib/testing';
 
@@ -79,7 +80,8 @@ test('CONTRACT_NOT_GENERATED: schemas whose values nobody can guess', async () =
 });
 
 test('CONTRACT_PACKAGE_MISSING: it says what to install', () => {
-  const error = new ContractError('CONTRACT_PACKAGE_MISSING', { name: 'fast-check', reason: "Cannot find module 'fast-check'" });
+  const details = { name: 'fast-check', reason: "Cannot find module 'fast-check'" };
+  const error = new ContractError('CONTRACT_PACKAGE_MISSING', details, CONTRACT_USE_ERRORS);
   expect(error.message).toBe("[CONTRACT_PACKAGE_MISSING] verifyContracts() needs fast-check: Cannot find module 'fast-check'");
 });
 

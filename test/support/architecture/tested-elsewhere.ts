@@ -196,6 +196,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/diagram/': 'cli/diagram/graph.test.ts',
   'cli/diff/': 'cli/commands/diff.test.ts',
   // parts of one function each
+  'contract/check-definition.ts': 'contract/contract.test.ts',
   'contract/declare/method-parts.ts': 'contract/declare/add-contract.test.ts',
   'contract/handler/read-event.ts': 'contract/handler/handle.test.ts',
   'contract/verify/arbitrary.ts': 'contract/verify/verify-contracts.test.ts',
