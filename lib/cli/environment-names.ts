@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors';
 import { suggestText } from '../runtime';
-import { LEAVE_BUNDLING_VARIABLE, MOCK_VARIABLE } from '../synth';
+import { OWN_PROCESS_VARIABLES } from '../spec';
 import { OBSERVER_VARIABLE } from './observer/report';
 
 /** Our own variables that change what commands do, with how. */
@@ -9,8 +9,7 @@ export const OWN_VARIABLES: Readonly<Record<string, string>> = {
   SYNTHGATE_OUTDIR: 'apps write their assembly there, as if the command line ran them',
 };
 const PREFIX = 'SYNTHGATE_';
-/** Variables that synthgate sets for its own processes and functions. */
-const INTERNAL: readonly string[] = [LEAVE_BUNDLING_VARIABLE, MOCK_VARIABLE, OBSERVER_VARIABLE, 'SYNTHGATE_JWT'];
+const INTERNAL: readonly string[] = [...Object.values(OWN_PROCESS_VARIABLES), OBSERVER_VARIABLE];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -82,6 +82,7 @@ export { describeProtocol, protocolNotWritten, requireRestApi, type ProtocolDesc
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';
+export { OWN_PROCESS_VARIABLES } from './own-variables';
 export { parentPath, pathParts, readPathPart, withParents, type PathPart } from './path';
 export { pseudoParameters } from './pseudo-parameters';
 export { plainOperator, policySchema, resourcePolicySchema, unknownConditions, withStatementList } from './policy';

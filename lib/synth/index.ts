@@ -16,7 +16,7 @@ export { readArchive } from './read-archive';
 export { missingExport } from './handler-exports';
 export { digestOf, executable, type CodeFiles, type FileContents, type FunctionCode } from './function-code';
 export { isInstalledAbove, withProvidedModules, type DeployedCode } from './provided-modules';
-export { LEAVE_BUNDLING_VARIABLE, leavesBundling, MOCK_VARIABLE, REPORTED_EXIT_CODE, tellCommandLine, wantedDirectory } from './run-app';
+export { leavesBundling, REPORTED_EXIT_CODE, tellCommandLine, wantedDirectory } from './run-app';
 export { isStrict, STRICT_CONTEXT } from './strict';
 export { codeOfFunction, synthesize, type FunctionSource, type FunctionSources, type MadeCode } from './synthesize';
 export { awaitsAssembly, EVENT_TYPES_DIRECTORY, writeAssembly, writeFiles } from './write-assembly';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { CATALOG, fillMessage, GatewayError } from '../errors';
 import { replacementOf } from '../props';
+import { OWN_PROCESS_VARIABLES } from '../spec';
 
 /** How an app behaves when the command line runs it; the command line passes its options in environment variables. */
 
@@ -10,12 +11,6 @@ const OUTPUT_DIRECTORY_VARIABLE = 'SYNTHGATE_OUTDIR';
 
 /** Context of the command line as a JSON object; CDK apps read the same variable. */
 const CONTEXT_VARIABLE = 'CDK_CONTEXT_JSON';
-
-/** Set where the command line bundles functions itself, to bundle only what changed. */
-export const LEAVE_BUNDLING_VARIABLE = 'SYNTHGATE_LEAVE_BUNDLING';
-
-/** Set where functions whose source is missing are replaced by made-up answers. */
-export const MOCK_VARIABLE = 'SYNTHGATE_MOCK';
 
 /**
  * The exit code of an app whose definition has errors, which it has printed: that of sysexits.h for a wrong configuration. The command line
@@ -34,12 +29,12 @@ export function wantedDirectory(): string | undefined {
 
 /** Whether the command line bundles the functions' entries itself. */
 export function leavesBundling(): boolean {
-  return wantedDirectory() !== undefined && process.env[LEAVE_BUNDLING_VARIABLE] === '1';
+  return wantedDirectory() !== undefined && process.env[OWN_PROCESS_VARIABLES.leaveBundling] === '1';
 }
 
 /** Whether a function whose source is missing is no error, as the command line answers in its place. */
 export function mocksMissing(): boolean {
-  return leavesBundling() && process.env[MOCK_VARIABLE] === '1';
+  return leavesBundling() && process.env[OWN_PROCESS_VARIABLES.mock] === '1';
 }
 
 /** The context that the command line gives, empty without one. */

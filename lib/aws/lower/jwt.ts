@@ -1,6 +1,6 @@
 import { loss, type Issue } from '../../errors';
 import {
-  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf,
+  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf, OWN_PROCESS_VARIABLES,
   type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
 } from '../../spec';
 import type { Lowered, ShippedFunction } from './lowered';
@@ -43,7 +43,7 @@ function functionOf(name: string, { issuer, audience, jwksUri, identitySource }:
       ? [[`${httpMethod} ${path}`, describeAuthorization(authorization).scopes] as const]
       : []);
   const ofFunction: FunctionSpec = functionSchema.parse({
-    code: 'synthgate/jwt-authorizer', handler: 'index.handler', memoryMiB: 256, timeoutMs: 10_000, environment: { SYNTHGATE_JWT: JSON.stringify(settings) },
+    code: 'synthgate/jwt-authorizer', handler: 'index.handler', memoryMiB: 256, timeoutMs: 10_000, environment: { [OWN_PROCESS_VARIABLES.jwt]: JSON.stringify(settings) },
     description: `Takes the JSON Web Tokens of ${issuer}`,
   });
   return { name: functionName(name), authorizer: name, spec: ofFunction, methods: Object.fromEntries(ofAuthorizer) };

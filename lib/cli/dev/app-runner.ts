@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, type AssemblyApi } from '../../runtime';
-import { LEAVE_BUNDLING_VARIABLE, SOURCES_FILE, type FunctionSources } from '../../synth';
+import { OWN_PROCESS_VARIABLES } from '../../spec';
+import { SOURCES_FILE, type FunctionSources } from '../../synth';
 import { readConfig, type Config } from '../config';
 import { findApp } from '../find-app';
 import { runApp, sourceOfApp, type AppTerminal, type RunAppOptions } from '../run-app';
@@ -123,7 +124,7 @@ export class AppRunner {
     try {
       const config = await readConfig(terminal.directory);
       const app = this.#app = this.#chooseApp(config);
-      const variables = { ...more, [LEAVE_BUNDLING_VARIABLE]: '1', ...observation.variables(terminal.environment) };
+      const variables = { ...more, [OWN_PROCESS_VARIABLES.leaveBundling]: '1', ...observation.variables(terminal.environment) };
       const { bundle } = this.#bundler;
       this.#outputs.began();
       const running = runApp({

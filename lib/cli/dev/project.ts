@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { GatewayError } from '../../errors';
 import { withMocks, type MockedMethod } from '../../openapi';
 import type { AssemblyApi } from '../../runtime';
-import { canonicalText, functionReferences } from '../../spec';
-import { MOCK_VARIABLE, sourceMember, writeFiles, type FunctionCode } from '../../synth';
+import { canonicalText, functionReferences, OWN_PROCESS_VARIABLES } from '../../spec';
+import { sourceMember, writeFiles, type FunctionCode } from '../../synth';
 import { messageWithoutCode } from '../error-stack';
 import { warningsOf } from '../route-listing';
 import type { AppTerminal, RunAppOptions } from '../run-app';
@@ -73,7 +73,7 @@ export class Project {
   #unavailable: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
-    this.#runner = new AppRunner({ ...options, variables: options.mocks === true ? { [MOCK_VARIABLE]: '1' } : {} });
+    this.#runner = new AppRunner({ ...options, variables: options.mocks === true ? { [OWN_PROCESS_VARIABLES.mock]: '1' } : {} });
   }
 
   /** The APIs as last built. */
