@@ -21,9 +21,10 @@ export interface MethodContext {
 /** The options of a method beside the defaults of the API. */
 export function methodOptions({ method, path, httpMethod, location }: LocatedMethod, context: MethodContext): Code | undefined {
   const { program, models, validators, defaults } = context;
-  const { operationName, apiKeyRequired, requestModels, requestValidator } = method;
+  const { operationName, documentation, apiKeyRequired, requestModels, requestValidator } = method;
   return objectOrNothing({
     operationName: optional(operationName),
+    documentation: documentation === undefined ? undefined : literal(documentation),
     ...authorizationMembers(method.authorization, context.defaults.authorization, context),
     apiKeyRequired: apiKeyRequired === defaults.apiKeyRequired ? undefined : String(apiKeyRequired),
     requestParameters: requestParameters(method, location, program),
@@ -73,12 +74,13 @@ function methodResponses(method: MethodSpec, location: string, { program, models
   if (undeclared.length > 0 && describeIntegration(method.integration).unavailable === undefined) {
     program.differs(location, `${undeclared.join(', ')}, which the integration maps and the method does not declare`, 'it is declared');
   }
-  const own = sorted(method.methodResponses).flatMap(([status, { responseParameters, responseModels }]) => {
+  const own = sorted(method.methodResponses).flatMap(([status, { description, responseParameters, responseModels }]) => {
     const known = mapped.get(status);
     const parameters = sorted(responseParameters).filter(([name, isPresent]) => known?.has(name) !== true || !isPresent);
-    if (known !== undefined && parameters.length === 0 && Object.keys(responseModels).length === 0) return [];
+    if (known !== undefined && description === undefined && parameters.length === 0 && Object.keys(responseModels).length === 0) return [];
     return [object({
       statusCode: quoted(status),
+      description: optional(description),
       responseParameters: recordCode(Object.fromEntries(parameters)),
       responseModels: modelsCode(responseModels, models, program),
     })];

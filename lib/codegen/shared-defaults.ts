@@ -34,9 +34,9 @@ export function sharedDefaults(spec: GatewaySpec): SharedDefaults {
 /** Whether a method declares only its integration and its authorization. */
 function isBare(method: MethodSpec | undefined): boolean {
   if (method === undefined) return false;
-  const { operationName, requestValidator, requestParameters, requestModels, methodResponses } = method;
+  const { operationName, documentation, requestValidator, requestParameters, requestModels, methodResponses } = method;
   const named = [requestParameters, requestModels, methodResponses].flatMap((record) => Object.keys(record));
-  return operationName === undefined && requestValidator === undefined && named.length === 0;
+  return operationName === undefined && documentation === undefined && requestValidator === undefined && named.length === 0;
 }
 
 /** Returns the value that more than half of at least two values equal. */

@@ -90,7 +90,7 @@ export {
 export { JsonSchemaType } from './json-schema-type';
 export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
-export { type MethodOptions } from './method-options';
+export type { MethodDocumentation, MethodOptions } from './method-options';
 export { type MethodResponse } from './method-response';
 export { Model, RequestValidator, type IModel, type IRequestValidator, type ModelOptions, type RequestValidatorOptions } from './model';
 export { Destination, ProxyFunction, type DeadLetterOptions, type DestinationTarget, type FunctionProps, type ProxyFunctionProps } from './proxy-function';

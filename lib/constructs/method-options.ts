@@ -5,6 +5,33 @@ import type { CorsOptions } from './cors';
 import type { MethodResponse } from './method-response';
 import type { IModel, IRequestValidator, RequestValidatorOptions } from './model';
 
+/** Texts about a method, for documents and generated clients; a REST API on AWS gets a documentation part of them. */
+export interface MethodDocumentation {
+  /**
+   * One line.
+   * @default - none
+   */
+  readonly summary?: string;
+
+  /**
+   * The whole text; CommonMark.
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
+   * Groups of the method.
+   * @default - the first part of its path
+   */
+  readonly tags?: string[];
+
+  /**
+   * Whether callers should no longer use the method.
+   * @default false
+   */
+  readonly deprecated?: boolean;
+}
+
 /** Settings of a method. */
 export interface MethodOptions {
   /**
@@ -12,6 +39,12 @@ export interface MethodOptions {
    * @default - none
    */
   readonly operationName?: string;
+
+  /**
+   * Texts about the method, for documents and generated clients.
+   * @default - none
+   */
+  readonly documentation?: MethodDocumentation;
 
   /**
    * The authorization type of the method.

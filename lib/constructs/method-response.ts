@@ -8,6 +8,12 @@ export interface MethodResponse {
   readonly statusCode: string;
 
   /**
+   * Text about the response, for documents.
+   * @default - none
+   */
+  readonly description?: string;
+
+  /**
    * `method.response.header.<name>`; true if the header is always present.
    * @default - what the integration maps
    */
@@ -32,12 +38,18 @@ interface MappedMembers {
   readonly responses?: readonly MappedResponse[];
 }
 
+type ResponseInput = NonNullable<MethodInput['methodResponses']>[string];
+
 /** The declared responses and those the integration maps, if it declares them. */
-export function methodResponsesInput(integration: IntegrationInput | undefined, declared: readonly MethodResponse[]): MethodInput['methodResponses'] {
-  const responses: Record<string, { responseParameters: Record<string, boolean>; responseModels?: Record<string, string> }> = {};
-  const add = (status: string, parameters: Record<string, boolean>, models?: Record<string, IModel>) => {
+export function methodResponsesInput(
+  integration: IntegrationInput | undefined, declared: readonly MethodResponse[],
+): MethodInput['methodResponses'] {
+  const responses: Record<string, ResponseInput> = {};
+  const add = (status: string, parameters: Record<string, boolean>, own: Partial<MethodResponse> = {}) => {
+    const { responseModels: models, description } = own;
     const before = responses[status];
     responses[status] = {
+      description: description ?? before?.description,
       responseParameters: { ...before?.responseParameters, ...parameters },
       responseModels: models === undefined ? before?.responseModels : { ...before?.responseModels, ...modelNames(models) },
     };
@@ -46,7 +58,7 @@ export function methodResponsesInput(integration: IntegrationInput | undefined, 
   for (const { statusCode, responseParameters } of mapped) {
     add(statusCode, Object.fromEntries(Object.keys(responseParameters ?? {}).map((target) => [target, true])));
   }
-  for (const { statusCode, responseParameters, responseModels } of declared) add(statusCode, responseParameters ?? {}, responseModels);
+  for (const response of declared) add(response.statusCode, response.responseParameters ?? {}, response);
   return responses;
 }
 

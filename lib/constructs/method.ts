@@ -130,6 +130,7 @@ export class Method extends Construct {
     const integration = _integration._toSpec();
     return {
       operationName: this.options.operationName,
+      documentation: this.options.documentation,
       authorization,
       apiKeyRequired: this.options.apiKeyRequired,
       requestModels: this.options.requestModels && modelNames(this.options.requestModels),

@@ -14,6 +14,7 @@ type Words<Node> = { readonly [Member in keyof Required<Node>]: (after: Node[Mem
 
 const METHOD_WORDS: Words<MethodSpec> = {
   operationName: () => 'operation name',
+  documentation: () => 'documentation',
   authorization: (after) => `authorization ${authorizationText(after)}`,
   apiKeyRequired: (after) => (after ? 'an API key is required' : 'no API key is required'),
   requestParameters: () => 'request parameters',

@@ -1,4 +1,4 @@
-import type { MethodSpec } from '../spec';
+import { defaultResponseDescription, type MethodSpec } from '../spec';
 
 /** `#/components/schemas/<name>` */
 function modelReference(name: string): { readonly $ref: string } {
@@ -21,8 +21,9 @@ function headersOf(responseParameters: MethodSpec['methodResponses'][string]['re
 
 /** The responses that a method declares, by status. */
 export function declaredResponses(method: MethodSpec, schemaOf?: SchemaOf): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(method.methodResponses).map(([status, { responseModels, responseParameters }]) => [status, {
-    description: `${status} response`,
+  const declared = Object.entries(method.methodResponses);
+  return Object.fromEntries(declared.map(([status, { description, responseModels, responseParameters }]) => [status, {
+    description: description ?? defaultResponseDescription(status),
     ...(Object.keys(responseParameters).length > 0 ? { headers: headersOf(responseParameters) } : {}),
     ...(Object.keys(responseModels).length > 0 ? { content: contentOf(responseModels, schemaOf) } : {}),
   }]));

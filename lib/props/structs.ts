@@ -116,15 +116,16 @@ export const STRUCTS = {
       'dataTraceEnabled?': 'boolean', 'metricsEnabled?': 'boolean',
     },
   },
+  'MethodDocumentation': { members: { 'summary?': 'string', 'description?': 'string', 'tags?': 'string[]', 'deprecated?': 'boolean' } },
   'MethodOptions': {
     members: {
-      'operationName?': 'string', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer', 'authorizationScopes?': 'string[]', 'apiKeyRequired?': 'boolean',
-      'methodResponses?': 'MethodResponse[]', 'requestModels?': '{IModel}', 'requestValidator?': 'IRequestValidator', 'requestValidatorOptions?': 'RequestValidatorOptions',
-      'requestParameters?': '{boolean}', 'cors?': 'CorsOptions',
+      'operationName?': 'string', 'documentation?': 'MethodDocumentation', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer',
+      'authorizationScopes?': 'string[]', 'apiKeyRequired?': 'boolean', 'methodResponses?': 'MethodResponse[]', 'requestModels?': '{IModel}',
+      'requestValidator?': 'IRequestValidator', 'requestValidatorOptions?': 'RequestValidatorOptions', 'requestParameters?': '{boolean}', 'cors?': 'CorsOptions',
     },
   },
   'MethodProps': { members: { 'resource': 'IResource', 'httpMethod': 'string', 'integration?': 'IIntegrationTarget', 'options?': 'MethodOptions' } },
-  'MethodResponse': { members: { 'statusCode': 'string', 'responseParameters?': '{boolean}', 'responseModels?': '{IModel}' } },
+  'MethodResponse': { members: { 'statusCode': 'string', 'description?': 'string', 'responseParameters?': '{boolean}', 'responseModels?': '{IModel}' } },
   'MockIntegrationOptions': {
     extends: ['CacheKeyOptions'],
     members: {

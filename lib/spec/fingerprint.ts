@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from './canonical';
 import type { GatewaySpec } from './gateway';
+import type { MethodSpec } from './method';
 
 /** The part of a spec that belongs to a deployment: everything that determines a response, without stages, keys and plans. */
 export type DeployedSpec = Omit<GatewaySpec, 'stages' | 'apiKeys' | 'usagePlans'>;
@@ -11,8 +12,8 @@ export function deployedSpec({ stages: _stages, apiKeys: _apiKeys, usagePlans: _
 }
 
 /**
- * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. The descriptions
- * of the API and its functions are excluded, and why a function cannot run here; code is not in the spec, so changing only code
+ * The identity of a deployment: the SHA-256 of the canonical spec, as 64 hexadecimal digits. The texts about the API, its
+ * methods and its functions are excluded, and why a function cannot run here; code is not in the spec, so changing only code
  * does not change it.
  */
 export function fingerprint(spec: DeployedSpec): string {
@@ -21,5 +22,13 @@ export function fingerprint(spec: DeployedSpec): string {
     Object.entries(spec.functions)
       .map(([name, { description: _function, unavailable: _here, logicalId: _template, constructPath: _app, ...rest }]) => [name, rest]),
   );
-  return createHash('sha256').update(canonicalText({ ...spec, api, functions })).digest('hex');
+  const resources = Object.fromEntries(Object.entries(spec.resources).map(([path, { methods, ...rest }]) =>
+    [path, { ...rest, methods: Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, withoutTexts(method)])) }]));
+  return createHash('sha256').update(canonicalText({ ...spec, api, functions, resources })).digest('hex');
+}
+
+function withoutTexts({ documentation: _texts, ...method }: MethodSpec): Omit<MethodSpec, 'documentation'> {
+  const methodResponses = Object.fromEntries(Object.entries(method.methodResponses)
+    .map(([status, { description: _text, ...response }]) => [status, response]));
+  return { ...method, methodResponses };
 }

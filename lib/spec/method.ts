@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { authorizationSchema } from './authorization';
+import { methodDocumentationSchema } from './documentation';
 import { integrationSchema } from './integrations';
 import { modelNameSchema } from './model';
 
 /** The declared response of one status. A mapped header must be declared here. */
 const methodResponseSchema = () => z.strictObject({
+  description: z.string().min(1).optional().describe('Text for documents.'),
   responseModels: z.record(z.string().min(1), modelNameSchema).default({}).describe('Models of the response body by media type, for documentation.'),
   responseParameters: z.record(z.string().regex(/^method\.response\.header\..+$/), z.boolean()).default({})
     .describe('Headers of the response that integration responses may map; the value has no effect.'),
@@ -13,6 +15,7 @@ const methodResponseSchema = () => z.strictObject({
 /** One HTTP method of a resource. */
 export const methodSchema = z.strictObject({
   operationName: z.string().optional().describe('Name of the operation, for documentation.'),
+  documentation: methodDocumentationSchema.optional().describe('Texts for documents and generated clients.'),
   authorization: authorizationSchema.prefault({ type: 'NONE' }).describe('Who may call the method.'),
   apiKeyRequired: z.boolean().default(false).describe('Whether an API key is required.'),
   requestParameters: z

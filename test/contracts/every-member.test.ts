@@ -123,6 +123,7 @@ test('another value of any member is a line of a comparison', () => {
 /** Members that belong to the gateway, not to a deployment. */
 const NOT_DEPLOYED: readonly RegExp[] = [
   /^stages\//, /^functions\/\w+\/unavailable$/, /^apiKeys\//, /^usagePlans\//, /^api\/description$/, /^functions\/\w+\/(description|logicalId|constructPath)$/,
+  /\/methods\/[A-Z]+\/documentation\//, /\/methodResponses\/\d+\/description$/,
 ];
 
 test('another value of any member is another deployment, but for what is not deployed', () => {

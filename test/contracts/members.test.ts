@@ -124,6 +124,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
     shape: methodSchema.shape,
     positions: {
       operationName: silent(method({ operationName: 'getPet' })),
+      documentation: silent(method({ documentation: { summary: 'Finds a pet.' } })),
       authorization: visible(methodWith({ type: 'CUSTOM', authorizer: 'Token' })),
       apiKeyRequired: visible(method({ apiKeyRequired: true })),
       requestParameters: visible(method({ requestParameters: PARAMETERS }), method({ requestValidator: 'All' })),

@@ -11,7 +11,7 @@ const RESPONSES: MockInput['responses'] = [
   },
   { statusCode: '404', selectionPattern: '4\\d\\d' },
 ];
-const METHOD_RESPONSES = { 200: { responseModels: { 'application/json': 'Pet' }, responseParameters: { 'method.response.header.X-From': true } }, 404: {} };
+const METHOD_RESPONSES = { 200: { description: 'The pet.', responseModels: { 'application/json': 'Pet' }, responseParameters: { 'method.response.header.X-From': true } }, 404: {} };
 const QUERY = { 'method.request.querystring.q': false };
 const CACHED = { cacheKeyParameters: ['method.request.querystring.q'], cacheNamespace: 'pets' };
 const CREDENTIALS = 'arn:aws:iam::123456789012:role/Caller';
@@ -51,7 +51,8 @@ const METHODS = {
   },
   '/proxy': {
     GET: methodOf({
-      operationName: 'getPet', authorization: { type: 'CUSTOM', authorizer: 'Token' }, apiKeyRequired: true, requestValidator: 'Both',
+      operationName: 'getPet', documentation: { summary: 'Finds a pet.', description: 'By its *id*.', tags: ['pets'], deprecated: true },
+      authorization: { type: 'CUSTOM', authorizer: 'Token' }, apiKeyRequired: true, requestValidator: 'Both',
       requestModels: { 'application/json': 'Pet' },
       integration: { type: 'proxy', function: 'Fn', credentials: CREDENTIALS, timeoutMs: 2_000, responseTransferMode: 'STREAM', ...CACHED },
     }, { 200: {} }),

@@ -2,6 +2,7 @@ import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
 import { awsCdk } from '../aws-cdk';
 import { renderAuthorizer } from './authorizers';
 import { Deployments } from './deployments';
+import { renderDocumentation } from './documentation';
 import { renderMethods } from './methods';
 import { renderModels } from './models';
 import { renderPermissions } from './permissions';
@@ -30,6 +31,7 @@ export function renderApi(context: RenderContext, own: OwnRestApi | undefined): 
   const methods = renderMethods(context, references);
   const responses = renderGatewayResponses(context);
   renderPermissions(context, authorizers);
+  renderDocumentation(context);
   changes.rendered();
   return renderAround(context, changes, [...models.values(), ...methods, ...responses]);
 }

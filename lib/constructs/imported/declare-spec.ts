@@ -81,6 +81,7 @@ function optionsOf({ method }: LocatedMethod, { models, validators, authorizers 
     }));
   return {
     operationName: method.operationName,
+    documentation: method.documentation,
     authorizationType: authorizationTypeNamed(method.authorization.type),
     ...(authorizer === undefined ? {} : { authorizer: authorizers.get(authorizer) }),
     ...(scopes.length > 0 ? { authorizationScopes: [...scopes] } : {}),

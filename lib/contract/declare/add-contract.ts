@@ -1,10 +1,8 @@
 import type { Contract } from '../contract';
 import { ContractError } from '../contract-error';
-import { CONTRACT_USE_ERRORS, fillMessage, type Issue } from '../../errors';
-import { detailsOf } from '../responses';
-import { partsOf } from '../route';
+import { CONTRACT_USE_ERRORS } from '../../errors';
 import { awsConstructs, cdk, constructs, specModule } from '../library';
-import { contractName, methodPartsOf, type ContractModel } from './method-parts';
+import { contractName, methodPartsOf, type ContractModel, type MethodParts, type MethodTexts } from './method-parts';
 
 /** An Api of `synthgate` or `synthgate/aws`, or a RestApi of aws-cdk-lib: told by members, as no user needs the types of the CDK. */
 export interface ContractApi {
@@ -14,7 +12,7 @@ export interface ContractApi {
 }
 
 type AddMethod<A extends ContractApi> = ReturnType<A['root']['resourceForPath']>['addMethod'];
-type Decided = 'operationName' | 'methodResponses' | 'requestModels' | 'requestValidator' | 'requestValidatorOptions' | 'requestParameters';
+type Decided = 'operationName' | 'documentation' | 'methodResponses' | 'requestModels' | 'requestValidator' | 'requestValidatorOptions' | 'requestParameters';
 type OptionsOf<A extends ContractApi> = Omit<NonNullable<Parameters<AddMethod<A>>[2]>, Decided>;
 /** The handler of a contract's method, and what of the method's options the contract does not decide. */
 export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
@@ -32,7 +30,6 @@ export type AddContractOptions<A extends ContractApi> = OptionsOf<A> & {
 /** The members of all kinds of APIs that are used; what they take is what the contract's parts are. */
 interface AnyApi {
   readonly restApiId?: string;
-  readonly _registry?: { report(issue: Issue): void };
   readonly node: { tryFindChild(id: string): object | undefined; addMetadata(type: string, data: string): void };
   readonly root: { resourceForPath(path: string): { addMethod(httpMethod: string, target: unknown, options: object): object } };
   addRequestValidator(id: string, props: object): object;
@@ -73,17 +70,18 @@ function declared(kind: ApiKind, { api, contract, options: { entry, functionProp
   }
   const parts = methodPartsOf(contract, contractName(api, contract.route));
   const { name, method, path, operationName, requestParameters, requestModel, responses } = parts;
+  const texts = kind.texts(api, parts);
   const models = (model: ContractModel | undefined) => (model === undefined ? undefined : { [model.contentType]: kind.model(api, model) });
-  kind.document(api, { contract, name });
   const target = integration ?? kind.target(api, `${name}Function`, { ...functionProps, entry });
   return api.root.resourceForPath(path).addMethod(method, target, {
     ...options,
     operationName,
+    documentation: texts.documentation,
     requestParameters,
     requestModels: models(requestModel),
     requestValidator: validatorOf(api, requestModel !== undefined),
     methodResponses: responses.map(({ statusCode, parameters, model }) => ({
-      statusCode, responseParameters: parameters, responseModels: models(model),
+      statusCode, description: texts.descriptions[statusCode], responseParameters: parameters, responseModels: models(model),
     })),
   });
 }
@@ -94,27 +92,25 @@ function validatorOf(api: AnyApi, validateRequestBody: boolean): object {
   return api.node.tryFindChild(id) ?? api.addRequestValidator(id, { validateRequestBody, validateRequestParameters: true });
 }
 
-interface NamedContract {
-  readonly contract: Contract;
-  readonly name: string;
+/** Texts that the options of a method take. */
+interface OptionTexts {
+  readonly documentation?: MethodTexts | undefined;
+  /** By status. */
+  readonly descriptions: Readonly<Record<string, string | undefined>>;
 }
 
 /** The constructs that an API is declared with. */
 interface ApiKind {
-  /** Carries the contract's texts, or reports them. */
-  readonly document: (api: AnyApi, named: NamedContract) => void;
+  /** Returns the texts that options take, and declares the others. */
+  readonly texts: (api: AnyApi, parts: MethodParts) => OptionTexts;
   readonly target: (api: AnyApi, id: string, props: object) => object;
   readonly model: (api: AnyApi, model: ContractModel) => object;
 }
 
 /** A model converts its schema itself, and warns of what is lost. */
 const OURS: ApiKind = {
-  document: (api, { contract }) => {
-    const texts = [...OWN_TEXTS.filter((name) => contract.definition[name] !== undefined), ...textsOfResponses(contract)];
-    if (texts.length === 0) return;
-    const { help } = CONTRACT_USE_ERRORS.CONTRACT_TEXTS_LEFT_OUT;
-    api._registry?.report({ code: 'CONTRACT_TEXTS_LEFT_OUT', severity: 'warning', location: contract.route, message: leftOut(texts), help });
-  },
+  texts: (_api, { documentation, responses }) =>
+    ({ documentation, descriptions: Object.fromEntries(responses.map(({ statusCode, description }) => [statusCode, description])) }),
   target: (api, id, props) => {
     const { ProxyFunction } = 'restApiId' in api ? awsConstructs() : constructs();
     return new ProxyFunction(api as never, id, props);
@@ -123,18 +119,15 @@ const OURS: ApiKind = {
 };
 
 const OF_THE_CDK: ApiKind = {
-  document: (api, { contract, name: id }) => {
-    const { route, definition } = contract;
-    const texts = textsOfResponses(contract);
-    if (texts.length > 0) api.node.addMetadata('aws:cdk:warning', `${route}: ${leftOut(texts)}`);
-    const properties = Object.fromEntries(OWN_TEXTS.flatMap((text) => (definition[text] === undefined ? [] : [[text, definition[text]]])));
-    if (Object.keys(properties).length === 0) return;
-    const { method, path } = partsOf(route);
+  texts: (api, { name, path, method, documentation, responses }) => {
     const { CfnDocumentationPart } = cdk();
-    // a RestApi, as kindOf() says
-    new CfnDocumentationPart(api as never, `${id}Documentation`, {
-      restApiId: String(api.restApiId), location: { type: 'METHOD', path, method }, properties: JSON.stringify(properties),
-    });
+    const add = (type: string, texts: object, statusCode?: string): object => new CfnDocumentationPart(
+      api as never, `${name}Documentation${statusCode ?? ''}`, // a RestApi, as kindOf() says
+      { restApiId: String(api.restApiId), location: { type, path, method, statusCode }, properties: JSON.stringify(texts) },
+    );
+    if (documentation !== undefined) add('METHOD', documentation);
+    for (const { statusCode, description } of responses) if (description !== undefined) add('RESPONSE', { description }, statusCode);
+    return { descriptions: {} };
   },
   target: (api, id, props) => {
     const { LambdaIntegration, NodejsFunction } = cdk();
@@ -147,17 +140,6 @@ const OF_THE_CDK: ApiKind = {
     return model;
   },
 };
-
-const OWN_TEXTS = ['summary', 'description', 'tags'] as const;
-
-function textsOfResponses({ definition }: Contract): string[] {
-  const described = Object.entries(definition.responses).filter(([, response]) => detailsOf(response).description !== undefined);
-  return described.map(([status]) => `responses.${status}.description`);
-}
-
-function leftOut(texts: readonly string[]): string {
-  return fillMessage(CONTRACT_USE_ERRORS.CONTRACT_TEXTS_LEFT_OUT.message, { texts: texts.join(', ') });
-}
 
 /** @throws CONTRACT_API_UNKNOWN */
 function kindOf(api: unknown, contract: Contract): ApiKind {

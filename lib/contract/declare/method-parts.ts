@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../contract';
+import type { ContractDefinition } from '../definition';
 import { detailsOf, isJson } from '../responses';
 import { parameterNames, partsOf } from '../route';
 import type { Schema } from '../standard-schema';
@@ -13,9 +14,18 @@ export interface ContractModel {
   readonly schema: JsonSchema;
 }
 
+/** Texts about a method. */
+export interface MethodTexts {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+}
+
 /** A response of a contract as a method declares it. */
 export interface ContractResponse {
   readonly statusCode: string;
+  readonly description: string | undefined;
   /** `method.response.header.<name>` → whether it is always there. */
   readonly parameters: Readonly<Record<string, boolean>>;
   readonly model: ContractModel | undefined;
@@ -28,6 +38,8 @@ export interface MethodParts {
   readonly method: string;
   readonly path: string;
   readonly operationName: string | undefined;
+  /** Texts for documents, without members that the contract has not. */
+  readonly documentation: MethodTexts | undefined;
   readonly requestModel: ContractModel | undefined;
   /** `method.request.<place>.<name>` → whether it is required. */
   readonly requestParameters: Readonly<Record<string, boolean>>;
@@ -47,6 +59,7 @@ export function methodPartsOf(contract: Contract, name: string): MethodParts {
     method,
     path,
     operationName: definition.operationName,
+    documentation: documentationOf(definition),
     requestModel: parts.model(`${name}Body`, definition.contentType, { schema: definition.body, place: 'body', side: 'input' }),
     requestParameters: {
       ...Object.fromEntries(parameterNames(path).map((parameter) => [`method.request.path.${parameter}`, true])),
@@ -54,14 +67,25 @@ export function methodPartsOf(contract: Contract, name: string): MethodParts {
       ...parts.parameters('method.request.header', { schema: definition.headers, place: 'headers', side: 'input' }),
     },
     responses: Object.entries(definition.responses).map(([statusCode, response]) => {
-      const { body, headers, contentType, examples = [] } = detailsOf(response);
+      const { body, headers, contentType, description, examples = [] } = detailsOf(response);
       return {
         statusCode,
+        description,
         parameters: parts.parameters('method.response.header', { schema: headers, place: `responses.${statusCode}.headers`, side: 'output' }),
         model: withExample(parts.model(`${name}${statusCode}`, contentType, { schema: body, place: `responses.${statusCode}`, side: 'output' }), examples),
       };
     }),
   };
+}
+
+function documentationOf({ summary, description, tags, deprecated }: ContractDefinition): MethodTexts | undefined {
+  const texts: MethodTexts = {
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(deprecated === undefined ? {} : { deprecated: true }),
+  };
+  return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
 /** A model has one example, which documents show and `synthgate dev --mock` answers. */

@@ -16,7 +16,7 @@ export const texts = family<Code>({
     level: 'cosmetic', when: 'A method has an operation name for the first time.', why: 'Generated clients get a name for it.',
     noticedBy: ['typed'], instead: 'Nothing to do.',
   },
-}, (sides) => [...names(sides), ...descriptions(sides), ...models(sides), ...operations(sides)]);
+}, (sides) => [...names(sides), ...descriptions(sides), ...documentation(sides), ...models(sides), ...operations(sides)]);
 
 function names({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
   return (['name', 'description'] as const).filter((part) => before[part] !== after[part])
@@ -32,6 +32,16 @@ function descriptions({ before, after }: Sides): Hit<Code>[] {
       .map(({ name, before: then, after: now }): Hit<Code> => ({
         rule: 'text-changed', subject: `${NODES[nodes]} ${name}`, part: 'description', before: then.description, after: now.description,
       })));
+}
+
+function documentation({ pairs }: Sides): Hit<Code>[] {
+  return pairs.flatMap(({ subject, before: { method: before }, after: { method: after } }) => {
+    const responses = sharedEntries(before.methodResponses, after.methodResponses)
+      .map(({ name, before: then, after: now }) => ({ part: `methodResponses ${name} description`, before: then.description, after: now.description }));
+    return [{ part: 'documentation', before: before.documentation, after: after.documentation }, ...responses]
+      .filter((text) => !isSame(text.before, text.after))
+      .map((text): Hit<Code> => ({ rule: 'text-changed', subject, ...text }));
+  });
 }
 
 /** Models that differ and take the same bodies. */

@@ -38,11 +38,6 @@ export const CONTRACT_USE_ERRORS = /* @__PURE__ */ catalogRows({
     message: '{contract}: addContract() got {given}; expected either `entry`, the source file of the handler, or `integration`',
     help: 'addContract(api, contract, { entry: "src/get-pet.ts" })',
   },
-  CONTRACT_TEXTS_LEFT_OUT: {
-    kind: 'definition', exitCode: 1,
-    message: 'the definition has no place for {texts} of the contract',
-    help: 'Handlers and clients have them. A RestApi of aws-cdk-lib gets a documentation part of the method.',
-  },
   CONTRACT_PARAMETER_INVALID: PARAMETER_INVALID,
   CONTRACT_PACKAGE_MISSING: {
     kind: 'test', exitCode: 1,

@@ -83,6 +83,7 @@ function operation({ location, path, httpMethod, method }: LocatedMethod, contex
   const isEmpty = context.isComplete && Object.keys(responses).length === 0;
   return {
     ...(operationId === undefined ? {} : { operationId }),
+    ...method.documentation,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(Object.keys(method.requestModels).length > 0 ? { requestBody: { content: contentOf(method.requestModels), required: true } } : {}),
     responses: isEmpty ? { 200: { description: '200 response' } } : responses,

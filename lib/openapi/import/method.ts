@@ -1,6 +1,7 @@
 import { describeIntegrationInput, pathParts, readPathPart, type AwsType } from '../../spec';
 import type { MethodInput, OpenApiImportContext } from './context';
 import { hasMember, own, type DocumentNode, type DocumentReader } from './document-reader';
+import { documentationOf } from './documentation';
 import { exampleAnswer, MOCK_HEADER, type ExampleAnswer } from './example-answer';
 import type { FunctionResolver } from './functions';
 import { closedIntegration, readIntegration, unavailable } from './integration';
@@ -44,6 +45,7 @@ export function readMethod(operation: Operation, context: MethodContext): Method
     ?? (validation.name === undefined ? undefined : broken?.message);
   const method: MethodInput = {
     ...(name === undefined ? {} : { operationName: name }),
+    ...documentationOf(reader, node),
     authorization: security.authorization,
     apiKeyRequired: security.apiKeyRequired,
     requestParameters: { ...parameters, ...pathParameters(path) },

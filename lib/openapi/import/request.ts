@@ -1,6 +1,7 @@
 import { isObject } from '../../errors';
 import { methodKey } from '../../spec';
 import type { MethodInput } from './context';
+import { responseDescription } from './documentation';
 import { keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
 import type { ModelRegistry } from './models';
 import type { Operation } from './operations';
@@ -90,6 +91,7 @@ export function methodResponses(reader: DocumentReader, operation: DocumentNode,
       const model = models.named(schema);
       return model === undefined ? [] : [[type, model] as const];
     });
-    return [status, { responseModels: Object.fromEntries(responseModels), responseParameters: Object.fromEntries(headers) }];
+    const parts = { responseModels: Object.fromEntries(responseModels), responseParameters: Object.fromEntries(headers) };
+    return [status, { ...responseDescription(reader, node, status), ...parts }];
   }));
 }

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_ROUTE_PATH, methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
+import { DEFAULT_ROUTE_PATH, methodsOf, methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses, type SchemaOf } from '../bodies';
@@ -39,7 +39,7 @@ export function standardDocument(declared: GatewaySpec, options: StandardDocumen
   const { Empty: _empty, ...builtIn } = builtInModels(spec);
   const context: OperationContext = { spec, security, names, losses, hasErrors: options.hasErrors };
   const paths = Object.keys(spec.resources).sort().flatMap((path) => pathItem(path, context));
-  const tags = [...new Set(paths.flatMap(([path]) => tagsOf(path)))].map((name) => ({ name }));
+  const tags = [...new Set(methodsOf(spec).flatMap(({ path, method }) => tagsOf(path, method)))].map((name) => ({ name }));
   const components = { ...named('schemas', { ...builtIn, ...schemas }), ...named('securitySchemes', security.schemes) };
   const document = {
     openapi: options.openapi,
@@ -97,11 +97,13 @@ function operation({ path, httpMethod, method }: LocatedMethod, concrete: string
   const { spec, security, names, hasErrors } = context;
   const requirements = security.requirementsOf(method);
   const parameters = allParameters(path, method.requestParameters);
-  const tags = tagsOf(path);
+  const { tags: _declared, ...texts } = method.documentation ?? {};
+  const tags = tagsOf(path, method);
   const responses = declaredResponses(withMediaTypes(method), schemaOf(spec));
   const isEmpty = Object.keys(responses).length === 0;
   return {
     operationId: names.every(path, httpMethod, concrete),
+    ...texts,
     ...(tags.length > 0 ? { tags } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(method, spec),
@@ -137,9 +139,9 @@ function schemaOf(spec: GatewaySpec): SchemaOf {
   return (name) => (name === 'Empty' && !Object.hasOwn(spec.models, name) ? {} : { $ref: `#/components/schemas/${name}` });
 }
 
-/** Operations are grouped by the first literal part of their path. */
-function tagsOf(path: string): string[] {
-  return pathParts(path).filter((text) => readPathPart(text)?.type === 'literal').slice(0, 1);
+/** Operations are grouped by their tags, or else by the first literal part of their path. */
+function tagsOf(path: string, { documentation }: MethodSpec): readonly string[] {
+  return documentation?.tags ?? pathParts(path).filter((text) => readPathPart(text)?.type === 'literal').slice(0, 1);
 }
 
 function named(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {

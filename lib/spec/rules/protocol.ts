@@ -36,7 +36,8 @@ const RESOURCE: MemberPositions<ResourceSpec> = { id: EVERY_API, methods: EVERY_
 
 const METHOD: MemberPositions<MethodSpec> = {
   operationName: EVERY_API, authorization: EVERY_API, integration: EVERY_API,
-  apiKeyRequired: NOT_HTTP, requestModels: NOT_HTTP, requestParameters: REST, requestValidator: REST, methodResponses: REST,
+  documentation: REST, requestParameters: REST, requestValidator: REST, methodResponses: REST,
+  apiKeyRequired: NOT_HTTP, requestModels: NOT_HTTP,
   modelSelectionExpression: WEBSOCKET_API_ONLY, hasRouteResponse: WEBSOCKET_API_ONLY,
 };
 

@@ -88,17 +88,22 @@ test('what models cannot express is reported by name', () => {
   Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('models are JSON Schema draft 4 and lack propertyNames; handle\\(\\) checks'));
 });
 
-test('CONTRACT_TEXTS_LEFT_OUT: texts are a documentation part of the CDK, and a warning of an Api', () => {
-  const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
+test('texts are those of the method, and documentation parts of a RestApi of the CDK', () => {
+  const told = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], deprecated: '2026-12-01', responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
   const stack = new Stack(new CdkApp(), 'Shop');
   addContract(new RestApi(stack, 'Pets'), told, { integration: new CdkMockIntegration() });
-  Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('no place for responses.200.description'));
   Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
-    Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"]}',
+    Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"],"deprecated":true}',
+  });
+  Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
+    Location: { Type: 'RESPONSE', Path: '/pets', Method: 'GET', StatusCode: '200' }, Properties: '{"description":"All pets."}',
   });
   const api = newApi();
   addContract(api, told, { integration: mock() });
-  expect(findingsOf(api)).toEqual(['warning CONTRACT_TEXTS_LEFT_OUT GET /pets']);
+  expect(findingsOf(api)).toEqual([]);
+  expect(specOf(api)).toHaveProperty(['resources', '/pets', 'methods', 'GET'], expect.objectContaining({
+    documentation: { summary: 'Lists pets.', tags: ['pets'], deprecated: true }, methodResponses: { 200: expect.objectContaining({ description: 'All pets.' }) as object },
+  }));
   expect(specOf(api).models.GetPets200).toMatchObject({ schema: { type: 'string', example: 'Rex' } });
 });
 

@@ -76,6 +76,15 @@ describe('operations', () => {
     expect(resources['/empty']?.methods).toEqual({});
     expect(Object.keys(resources)).toEqual(['/pets', '/empty']);
   });
+
+  test('keep their texts, and those of responses that an export has not made up', () => {
+    const texts = { summary: 'Lists pets.', description: 'All *pets*.', tags: ['pets'], deprecated: true };
+    const responses = { 200: { description: 'The pets.' }, 404: { description: '404 response' } };
+    const { resources } = specOf({ paths: { '/pets': { get: { ...MOCK, ...texts, responses }, put: { ...MOCK, summary: '', tags: [7], deprecated: 'yes' } } } });
+    expect(resources['/pets']?.methods.GET).toMatchObject({ documentation: texts, methodResponses: { 200: { description: 'The pets.' } } });
+    expect(resources['/pets']?.methods.GET?.methodResponses[404]).not.toHaveProperty('description');
+    expect(resources['/pets']?.methods.PUT).not.toHaveProperty('documentation');
+  });
 });
 
 describe('paths', () => {

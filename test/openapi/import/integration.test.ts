@@ -76,7 +76,7 @@ describe('templates', () => {
 
   test('declare the headers that they map, and the parameters that they cache by', () => {
     const { methodResponses, requestParameters } = methodOf({ responses: { 200: { description: 'fine' } }, [INTEGRATION]: MAPPED });
-    expect(methodResponses).toEqual({ 200: { responseModels: {}, responseParameters: { 'method.response.header.X-Kind': false } } });
+    expect(methodResponses).toEqual({ 200: { description: 'fine', responseModels: {}, responseParameters: { 'method.response.header.X-Kind': false } } });
     expect(requestParameters).toEqual({ 'method.request.querystring.q': false });
   });
 

@@ -26,6 +26,22 @@ export const METHODS: readonly Definition[] = [
     },
   },
   {
+    name: 'texts for documents',
+    ours: (stack) => {
+      petsApi(stack).root.addMethod('GET', newFunction(stack), {
+        documentation: { summary: 'Lists pets.', tags: ['pets'], deprecated: true }, methodResponses: [{ statusCode: '200', description: 'All pets.' }],
+      });
+    },
+    theirs: (stack) => {
+      const { root, restApiId } = petsRestApi(stack);
+      root.addMethod('GET', lambdaIntegration(stack), { methodResponses: [{ statusCode: '200' }] });
+      const at = { path: '/', method: 'GET' };
+      const properties = '{"summary":"Lists pets.","tags":["pets"],"deprecated":true}';
+      new theirs.CfnDocumentationPart(stack, 'About', { restApiId, location: { type: 'METHOD', ...at }, properties });
+      new theirs.CfnDocumentationPart(stack, 'AboutResponse', { restApiId, location: { type: 'RESPONSE', ...at, statusCode: '200' }, properties: '{"description":"All pets."}' });
+    },
+  },
+  {
     name: 'signed requests',
     ours: (stack) => { petsApi(stack).root.addMethod('GET', newFunction(stack), { authorizationType: AuthorizationType.IAM }); },
     theirs: (stack) => { petsRestApi(stack).root.addMethod('GET', lambdaIntegration(stack), { authorizationType: theirs.AuthorizationType.IAM }); },

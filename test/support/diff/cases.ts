@@ -46,6 +46,8 @@ const ROUTES = [
   change('a greedy parameter takes one segment', routes({ 'GET /files/{path+}': proxy }), routes({ 'GET /files/{path}': proxy })),
   change('a path parameter is renamed', routes({ 'GET /pets/{id}': proxy }), routes({ 'GET /pets/{petId}': proxy })),
   change('an operation is renamed', one({ operationName: 'createOrder' }), one({ operationName: 'makeOrder' })),
+  change('the texts of a method change', one({ documentation: { summary: 'Orders.' }, methodResponses: { 201: {} } }),
+    one({ documentation: { summary: 'Orders a pet.' }, methodResponses: { 201: { description: 'The order.' } } })),
   change('an operation is named', one(), one({ operationName: 'createOrder' })),
   change('a route is removed after its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
     { sunsets: { 'GET /a': '2026-01-31' }, today: '2026-02-01' }),

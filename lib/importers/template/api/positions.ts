@@ -42,7 +42,7 @@ export const POSITIONS: Positions = {
   'AWS::ApiGateway::UsagePlanKey': { ...CARRIED('KeyId', 'UsagePlanId'), ...NOTED('KeyType') },
   'AWS::ApiGateway::ApiKey': { ...CARRIED('Description', 'Enabled', 'Name', 'Value'), ...NOTED('CustomerId', 'GenerateDistinctId', 'StageKeys', 'Tags') },
   'AWS::ApiGateway::Account': NOTED('CloudWatchRoleArn'),
-  'AWS::ApiGateway::DocumentationPart': NOTED('Location', 'Properties', 'RestApiId'),
+  'AWS::ApiGateway::DocumentationPart': CARRIED('Location', 'Properties', 'RestApiId'),
   'AWS::ApiGateway::DocumentationVersion': NOTED('Description', 'DocumentationVersion', 'RestApiId'),
   'AWS::ApiGateway::DomainName': {
     ...NOTED('CertificateArn', 'DomainName', 'EndpointConfiguration', 'EndpointAccessMode', 'OwnershipVerificationCertificateArn', 'RegionalCertificateArn', 'RoutingMode', 'SecurityPolicy', 'Tags'),

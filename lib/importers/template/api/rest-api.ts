@@ -5,6 +5,7 @@ import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
 import { apiSettings } from './api-settings';
 import type { ApiSource, DeclaredApi } from './api-source';
+import { withDocumentation } from './documentation';
 import { authorizerOf } from './authorizers';
 import { specOfBody } from './body';
 import { methodOf, type Referables } from './method';
@@ -22,11 +23,13 @@ export function specOfRestApi(source: ApiSource): DeclaredApi {
   const { api, functions } = source;
   const settings = apiSettings(source);
   const { spec: declared, lost } = specOfResources(source, settings.api);
+  const documented = (spec: GatewaySpecInput): GatewaySpecInput => withDocumentation(spec, ofApi(source)('DocumentationPart'), source);
   const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
-  if (body === undefined) return { spec: declared, lost, ...present({ closed: settings.closed }) };
-  if ('reason' in body) return { spec: declared, lost, closed: settings.closed ?? body.reason };
+  if (body === undefined) return { spec: documented(declared), lost, ...present({ closed: settings.closed }) };
+  if ('reason' in body) return { spec: documented(declared), lost, closed: settings.closed ?? body.reason };
   for (const issue of body.issues) source.report(api, issue);
-  return { spec: merged(body.spec, declared), lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
+  const spec = documented(merged(body.spec, declared));
+  return { spec, lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
 }
 
 /** Returns the settings of the API itself. An empty list of binary media types leaves them to its document. */

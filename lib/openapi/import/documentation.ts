@@ -1,0 +1,30 @@
+import { defaultResponseDescription } from '../../spec';
+import type { MethodInput } from './context';
+import { type DocumentNode, type DocumentReader } from './document-reader';
+
+/** The texts of an operation; values of other types, and empty ones, say nothing. */
+export function documentationOf(reader: DocumentReader, operation: DocumentNode): Pick<MethodInput, 'documentation'> {
+  const tags = reader.items(reader.member(operation, 'tags')).flatMap(({ value }) => textOf(value) ?? []);
+  const documentation = {
+    ...member('summary', textOf(reader.member(operation, 'summary').value)),
+    ...member('description', textOf(reader.member(operation, 'description').value)),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(reader.member(operation, 'deprecated').value === true ? { deprecated: true } : {}),
+  };
+  return Object.keys(documentation).length === 0 ? {} : { documentation };
+}
+
+/** The description of a response: OpenAPI wants one, so that of an export which has none is made up. */
+export function responseDescription(reader: DocumentReader, response: DocumentNode, status: string): Partial<Record<'description', string>> {
+  const description = textOf(reader.member(response, 'description').value);
+  return description === defaultResponseDescription(status) ? {} : member('description', description);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function member<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  // the computed name is the parameter
+  return (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, string>>;
+}
