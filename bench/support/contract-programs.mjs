@@ -105,7 +105,7 @@ const FORMS = {
     file: (group) => `import { contract, handle } from 'synthgate/contract';\nimport { z } from 'zod';\n${group.map(contractOf).join('\n')}`,
     index: (groups) => `import { createClient, GatewayError, type ContractsOf } from 'synthgate/contract';
 ${groups.map((group, at) => `import type { ${group.map(({ index }) => `contract${index}`).join(', ')} } from './group${at}.js';`).join('\n')}
-export type Api = ContractsOf<${groups.flat().map(({ index }) => `typeof contract${index}`).join(' | ')}>;
+export interface Api extends ContractsOf<${groups.flat().map(({ index }) => `typeof contract${index}`).join(' | ')}> {}
 const call = createClient<Api>({ baseUrl: '' });
 ${callers(groups, ({ index, part, method, path }) => `  const a${index} = await call('${method} ${path}', { ${part}: ${SENT[part]} });
   if (!(a${index} instanceof GatewayError)) names.push(a${index}.status === 200 ? a${index}.body.name : a${index}.body.title);`)}
