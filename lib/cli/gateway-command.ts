@@ -154,12 +154,12 @@ export function announce(serving: Serving, announcement: Announcement): void {
   const { source, head = '', options, outputs: { terminal, log } } = announcement;
   const { names, fromStacks } = valueNamesOf(announcement);
   const { emulators } = options;
-  const { apis, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
+  const { apis, health, management: opened, lambdaEndpoint, certificateAuthority, processes } = serving;
   if (options.jsonLogs === true) {
     // its URL has the token, which is never logged
     const management = opened && { url: opened.url, tokenFile: opened.tokenFile };
     const served = apis.map(({ name, url, stages }) => ({ name, url, stages: stages.map(({ routes: _, ...stage }) => stage) }));
-    log({ level: 'info', message: 'serving', fields: { apis: served, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names, ...(options.bound === undefined ? {} : { fromStacks }), ...(emulators === undefined ? {} : { emulators }) } });
+    log({ level: 'info', message: 'serving', fields: { apis: served, health, management, lambdaEndpoint, certificateAuthority, processes: processes.serving, localNames: names, ...(options.bound === undefined ? {} : { fromStacks }), ...(emulators === undefined ? {} : { emulators }) } });
     return;
   }
   const isDeployed = apis.some(({ stages }) => stages.some((stage) => stage.source === 'state'));

@@ -4,13 +4,17 @@ import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
 /** The members of a gateway that the banner shows. */
-export type Banner = Pick<Serving, 'apis' | 'management' | 'lambdaEndpoint' | 'certificateAuthority' | 'exampleCalls'>;
+export type Banner = Pick<Serving, 'apis' | 'health' | 'management' | 'lambdaEndpoint' | 'certificateAuthority' | 'exampleCalls'>;
 
 /** Returns the text that `synthgate serve` prints once it is ready: calls to try, then stages with their deployments, and routes. */
 export function serveBanner(serving: Banner, behind: readonly StageDrift[], colors: Colors): string {
-  const { apis, management, lambdaEndpoint, certificateAuthority } = serving;
+  const { apis, health, management, lambdaEndpoint, certificateAuthority } = serving;
   const lines = apis.map((api) => apiBanner(api, behind, colors)).join('\n');
-  return `\n${tryText(serving, colors)}${lines}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}${authorityText(certificateAuthority, colors)}\n`;
+  return `\n${tryText(serving, colors)}${lines}${healthText(health, colors)}${managementText(management, colors)}${lambdaText(lambdaEndpoint, colors)}${authorityText(certificateAuthority, colors)}\n`;
+}
+
+function healthText(url: string | undefined, colors: Colors): string {
+  return url === undefined ? '' : `\n${colors.dim('health:')}\n  ${colors.green(`${reachableUrl(url)}/readyz`)}\n`;
 }
 
 function managementText(management: Serving['management'], colors: Colors): string {

@@ -38,5 +38,10 @@ test('where nothing can be called, the banner says what routes need', () => {
 const CALLS: ExampleCalls = { calls: [{ method: 'GET', path: '/old', headers: [], body: '' }], tokenAuthorizers: [], obstacles: [] };
 
 function banner(apis: readonly ServedApi[], exampleCalls = () => CALLS): string {
-  return serveBanner({ apis, exampleCalls, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
+  return serveBanner({ apis, exampleCalls, health: undefined, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined }, [{ api: 'Pets', stage: 'prod', differences: ['definition', 'variables'] }], createColors(false));
 }
+
+test('the health port is shown as it can be called', () => {
+  const parts = { apis: [], exampleCalls: () => CALLS, management: undefined, lambdaEndpoint: undefined, certificateAuthority: undefined };
+  expect(serveBanner({ ...parts, health: 'http://0.0.0.0:4001' }, [], createColors(false))).toContain('\nhealth:\n  http://127.0.0.1:4001/readyz\n');
+});

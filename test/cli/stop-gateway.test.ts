@@ -2,13 +2,13 @@ import type { LogEntry } from '../../lib/runtime';
 import { stopGateway } from '../../lib/cli/stop-gateway';
 
 /** Stops a gateway with so many requests in flight; a second signal comes while it closes. */
-async function stop(requestsInFlight: () => number | undefined, isForced = false) {
+async function stop(requestsInFlight: () => number | undefined, isForced = false, drainDelayMs = 0) {
   const messages: string[] = [];
   let forced: () => void = () => undefined;
   const signal = { received: Promise.resolve('SIGINT' as const), ignore: () => undefined, beforeForced: (action: () => void) => { forced = action; } };
   await stopGateway(signal, {
     log: ({ message }: LogEntry) => messages.push(message),
-    requestsInFlight, shutdownTimeoutMs: 30_000, close: async () => { if (isForced) forced(); },
+    requestsInFlight, shutdownTimeoutMs: 30_000, drain: { delayMs: drainDelayMs, wait: async () => { messages.push('drained'); } }, close: async () => { if (isForced) forced(); },
   });
   return messages;
 }
@@ -25,4 +25,11 @@ test.each([
 test('a second signal says how many requests it cuts', async () => {
   expect(await stop(() => 1, true)).toContain('stopped now, 1 request cut');
   expect(await stop(() => undefined, true)).toContain('stopped now');
+});
+
+test('a gateway that drains says so first', async () => {
+  expect(await stop(() => 1, false, 5_000)).toEqual([
+    'draining: not ready, but accepting requests for 5 s; Ctrl-C again stops now', 'drained',
+    'stopping: 1 request in flight (up to 30 s; Ctrl-C again stops now)', 'stopped',
+  ]);
 });

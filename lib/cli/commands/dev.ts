@@ -59,7 +59,7 @@ interface DevOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions
 
 /** Options of `serve` that `dev` decides itself. */
 const DECIDED: readonly string[] = [
-  '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--lambda-endpoint', '--local-issuer', '--local-api-keys',
+  '--no-watch', '--explain', '--processes', '--function-queue', '--shutdown-timeout', '--drain', '--health-port', '--lambda-endpoint', '--local-issuer', '--local-api-keys',
   '--dashboard',
 ];
 

@@ -30,7 +30,8 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(appOption())
     .addOption(outputOption())
     .addHelpText('after', `
-SIGINT (Ctrl-C), SIGTERM and SIGHUP stop the server after the requests in flight have finished; a second signal stops it at once.
+SIGINT (Ctrl-C), SIGTERM and SIGHUP stop the server after the requests in flight have finished; a second signal stops it at once. With --drain it
+accepts requests for a while before that, so that balancers see in /readyz of --health-port that it stops.
 
 Examples:
   $ synthgate serve
@@ -82,8 +83,9 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
     announce(serving, { source, options, outputs, implied, head: readyText(options, terminal) });
     if (older !== undefined) log({ level: 'warn', message: older });
     await stop.received;
-    const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs } = served;
-    await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, close: serving.close });
+    const { shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs, drainDelayMs = SERVE_DEFAULTS.drainDelayMs } = served;
+    const drain = { delayMs: drainDelayMs, wait: serving.drain };
+    await stopGateway(stop, { log, requestsInFlight: () => serving.requestsInFlight, shutdownTimeoutMs, drain, close: serving.close });
     endSurvival();
   });
 }

@@ -22,6 +22,10 @@ export interface Listeners {
   readonly requestsInFlight: () => number | undefined;
   /** Resolves when a load is served everywhere. @param resetsLimits - whether used limits are reset, too */
   readonly load: (next: Load, resetsLimits: boolean) => Promise<void>;
+  /** Resolves when processes for the first calls of functions have started, where some are kept ready. */
+  readonly warm: Promise<void>;
+  /** Asks clients to go elsewhere; new connections are accepted all the same. */
+  readonly drain: () => void;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -75,6 +79,8 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
     ports: listeners.map(({ port }) => port),
     processes: () => ({ wanted: 1, serving: [pid] }),
     requestsInFlight: () => listeners.reduce((sum, each) => sum + each.requestsInFlight(), 0),
+    warm: Promise.resolve(), // the engine of this process knows
+    drain: () => listeners.forEach((each) => each.drain()),
     load: () => Promise.resolve(), // requests look up the current one
     close: (graceMs) => {
       stopRenewing();

@@ -11,6 +11,7 @@ import {
   addressRanges, basePathsByApi, directoryOrNone, endpoints, fileOrNone, inspected, linkAddresses, permissions, rate, serverLimits,
   variablesByFunction, waits, yesNoOrUrl,
 } from './option-kinds';
+import { STOP_OPTIONS } from './stop-options';
 
 const HOUR_MS = 3_600_000;
 /** More than one per core of a large machine has no benefit. */
@@ -266,12 +267,7 @@ export const SERVE_OPTIONS = {
       help: 'tell clients that send x-synthgate-explain why a request failed; not for production, because it reveals the definition',
     },
   },
-  shutdownTimeoutMs: {
-    ...wholeNumber(0, HOUR_MS), default: { value: 30_000 },
-    description: 'how long to wait for requests in flight when stopping',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: { flags: '--shutdown-timeout <seconds>', reads: 'seconds' },
-  },
+  ...STOP_OPTIONS,
   trustedProxies: {
     default: { without: 'none: sourceIp is the peer of the connection' },
     ...addressRanges(),
@@ -372,6 +368,7 @@ export const SERVE_DEFAULTS = {
   host: SERVE_OPTIONS.host.default.value,
   port: SERVE_OPTIONS.port.default.value,
   shutdownTimeoutMs: SERVE_OPTIONS.shutdownTimeoutMs.default.value,
+  drainDelayMs: SERVE_OPTIONS.drainDelayMs.default.value,
 } as const;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */

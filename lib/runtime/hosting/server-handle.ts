@@ -36,6 +36,7 @@ export interface ServingParts {
   readonly before: string | undefined;
   readonly listeners: Listeners;
   readonly management: ServedManagement | undefined;
+  readonly health: string | undefined;
   readonly lambdaEndpoint: string | undefined;
   readonly ports: SystemPorts;
   /** Reads and compiles the source as it is now. */
@@ -51,12 +52,14 @@ export interface ServingParts {
   readonly keyValueOf: KeySource & FunctionSettings;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
+  /** Resolves after the drain delay; the second call gives the promise of the first. */
+  readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** The handle of a running gateway: its APIs, reload and close. */
 export function serving(parts: ServingParts): Serving {
-  const { options, listeners, load, activate, current, waitForIdle, stop } = parts;
+  const { options, listeners, load, activate, current, waitForIdle, drain, stop } = parts;
   const names = servedNames(current());
   const loadAgain = async (resetsLimits: boolean): Promise<void> => {
     await activate(requireApis(await load(), names), resetsLimits);
@@ -82,6 +85,7 @@ export function serving(parts: ServingParts): Serving {
     get requestsInFlight(): number | undefined {
       return listeners.requestsInFlight();
     },
+    health: parts.health,
     management: parts.management,
     lambdaEndpoint: parts.lambdaEndpoint,
     certificateAuthority: isLocalAuthorityUsed(parts.options) ? localAuthorityFile() : undefined,
@@ -93,9 +97,10 @@ export function serving(parts: ServingParts): Serving {
     reload,
     waitForIdle,
     reset: () => loadAgain(true),
+    drain,
     close: () => {
       stopWatching?.();
-      closing ??= stop();
+      closing ??= drain().then(stop);
       return closing;
     },
   };

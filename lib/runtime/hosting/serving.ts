@@ -14,6 +14,8 @@ export interface Serving {
   readonly port: number;
   /** How many requests are being answered; undefined with several processes. */
   readonly requestsInFlight: number | undefined;
+  /** URL of the health port; undefined if none was requested. */
+  readonly health: string | undefined;
   /** Undefined if none was requested. */
   readonly management: ServedManagement | undefined;
   /** URL of Lambda's API, for functions and other programs on this machine; undefined if none was requested. */
@@ -50,6 +52,11 @@ export interface Serving {
    * are emptied. The source is reloaded as by `reload`; functions stay warm. For tests.
    */
   readonly reset: () => Promise<void>;
-  /** Accepts no new requests, lets those in flight finish and stops functions; nothing stays open. */
+  /**
+   * Begins to stop: the gateway is not ready from now on, its connections end with their next answer, and new ones are still accepted.
+   * Resolves after `drainDelayMs`.
+   */
+  readonly drain: () => Promise<void>;
+  /** Drains, then accepts no new requests, lets those in flight finish and stops functions; nothing stays open. */
   readonly close: () => Promise<void>;
 }

@@ -3,6 +3,8 @@ import { LIMITS, runtimeFamily } from '../../spec';
 import { compose } from './compose';
 import { openListeners, portOfApi, type ListenersParts } from './listeners';
 import type { FunctionEngineOptions } from '../functions';
+import { Readiness } from '../health/readiness';
+import { serveHealth } from '../health/serve-health';
 import { serveManagement } from '../management/serve-management';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
@@ -16,6 +18,7 @@ import { requireBasePaths } from './endpoints';
 import { requireVpcLinks } from './vpc-links';
 import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
+import { drainOnce } from './drain';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { processCount } from './process-count';
@@ -68,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
-  const { parts, count, system, systemNow, dashboard, ports, listening, copies, lambda, options, toItself } = gateway;
+  const { parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself } = gateway;
   const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables, trust } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
@@ -113,13 +116,15 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   });
   if (management !== undefined) parts.entrance(management);
   await engine.resumeEvents(current.versions);
-  void engine.prepare(current.versions);
+  const countServing = (): number => listeners.processes().serving.length;
+  void Promise.all([engine.prepare(current.versions), listeners.warm]).then(() => readiness.open(countServing));
   const invoke: ServingParts['invoke'] = async (api, request) =>
     testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
   return serving({
-    options, watched, before, listeners, management: management?.served, lambdaEndpoint: lambda.url, ports,
+    options, watched, before, listeners, management: management?.served, health: health?.url, lambdaEndpoint: lambda.url, ports,
     connections, load, activate, withVariables, current: () => current, keyValueOf: compileOptions,
     invoke, waitForIdle: engine.waitForIdle, stop,
+    drain: drainOnce({ readiness, listeners, delayMs: options.drainDelayMs }),
   });
 }
 
@@ -133,7 +138,11 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const dashboard = openDashboard(given, system);
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);
-  const { stateDirectory } = given;
+  const { stateDirectory, host = SERVE_DEFAULTS.host } = given;
+  const readiness = new Readiness();
+  // the first to open and the last to close: probes are answered all the time
+  const health = await serveHealth(given.healthPort, { readiness, listening: { ...listening, host, now: ports.now } });
+  if (health !== undefined) parts.part(health);
   const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
   const stores = eventStores(stateDirectory, ports.log);
@@ -169,7 +178,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
     await variables.replacedBy(next, run);
   };
   return {
-    parts, count, system, systemNow, dashboard, ports, listening, copies, lambda, options, toItself,
+    parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself,
     connections, credential, connectionVariables, trust,
     shared, throttling, ...composition, withVariables,
   };

@@ -32,6 +32,8 @@ export interface HttpListener {
   readonly requestsInFlight: () => number;
   /** Shows another certificate to clients that connect from now on, if connections are encrypted. */
   readonly useCertificate: (certificate: ServerCertificate) => void;
+  /** Asks clients to go elsewhere: each connection ends with its next answer. New ones are accepted all the same. */
+  readonly drain: () => void;
   /** Accepts nothing more, waits up to `graceMs` for requests in flight, then closes the remaining connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -65,13 +67,13 @@ export interface ListenOptions extends Partial<ServerLimits> {
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
   const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
   const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
-  const state = { closing: false, answering: 0 };
+  const state = { isEnding: false, answering: 0 };
   const onDefect = (error: unknown): void => options.onDefect?.(error);
   const listeners = new ConnectionListeners(onDefect);
   const context: ServerContext = {
     handler: safeHandler(handler, onDefect), now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
     budget: createBodyBudget(limits.requestBytesInFlight), listeners, onDefect,
-    connectionOf: createConnections(listeners), isClosing: () => state.closing,
+    connectionOf: createConnections(listeners), isEnding: () => state.isEnding,
     count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
@@ -88,8 +90,12 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     useCertificate: (renewed) => {
       if (connections instanceof SecureConnections) connections.useCertificate(renewed);
     },
+    drain: () => {
+      state.isEnding = true;
+      if (connections instanceof SecureConnections) connections.drain();
+    },
     close: async (graceMs) => {
-      state.closing = true;
+      state.isEnding = true;
       connections.closeIdle();
       await closed(server, graceMs, () => {
         connections.destroy();
@@ -107,7 +113,8 @@ interface ServerContext {
   readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
   readonly connectionOf: (socket: Socket) => Connection;
-  readonly isClosing: () => boolean;
+  /** Whether connections end with their next answer. */
+  readonly isEnding: () => boolean;
   readonly listeners: ConnectionListeners;
   readonly onDefect: (error: unknown) => void;
   /** One more or less is being answered. */
@@ -201,7 +208,7 @@ async function answerHolding({ message, response, connection }: Exchange, contex
     return;
   }
   // After a rejection the rest of the body is not a request; after a declined upgrade, bytes are lost in the parser.
-  const close = isRefused || context.isClosing() || message.headers.upgrade !== undefined || namesClose(message.headers.connection);
+  const close = isRefused || context.isEnding() || message.headers.upgrade !== undefined || namesClose(message.headers.connection);
   if (isRefused) {
     lingerAtEnd(message.socket, context.listeners);
     message.resume();
@@ -332,9 +339,9 @@ function toParserAgain(toParser: (socket: Socket) => void): (socket: Socket) => 
 }
 
 function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isClosing, listeners } = context;
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isEnding, listeners } = context;
   const { idleTimeoutMs } = limits;
-  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isClosing, idleTimeoutMs, toParser, listeners }, limits);
+  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isEnding, idleTimeoutMs, toParser, listeners }, limits);
 }
 
 function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {

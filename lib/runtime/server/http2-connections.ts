@@ -35,6 +35,7 @@ export class Http2Connections {
   readonly #context: Http2Context;
   readonly #limits: ServerLimits;
   readonly #timer: NodeJS.Timeout;
+  #isDraining = false;
   #isClosing = false;
 
   public constructor(context: Http2Context, limits: ServerLimits) {
@@ -72,6 +73,16 @@ export class Http2Connections {
     return [...this.#sessions.values()].reduce((sum, { exchanges }) => sum + exchanges.size, 0);
   }
 
+  /**
+   * Tells clients with GOAWAY to open other connections: streams that have begun are answered, and later ones may be sent again elsewhere.
+   * The connections stay, because a client whose connection is cut does not know what became of a request on its way.
+   * @see RFC 9113 §6.8
+   */
+  public drain(): void {
+    this.#isDraining = true;
+    for (const session of this.#sessions.keys()) session.goaway();
+  }
+
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     this.#isClosing = true;
@@ -103,6 +114,7 @@ export class Http2Connections {
     const { session } = stream;
     const state = session === undefined ? undefined : this.#sessions.get(session as ServerHttp2Session); // the session of a server's stream
     if (session === undefined || state === undefined) return;
+    if (this.#isDraining && !state.wasUsed) this.#sendAway(session as ServerHttp2Session); // as above
     const exchange = http2Exchange({ stream, lines, peer: state.peer }, this.#context);
     state.wasUsed = true;
     state.exchanges.set(exchange, { since: performance.now() });
@@ -113,6 +125,13 @@ export class Http2Connections {
       state.exchanges.delete(exchange);
       state.idleSince = performance.now();
     });
+  }
+
+  /** Answers what a new connection sends at once, as clients send several requests in one packet, and no more. */
+  #sendAway(session: ServerHttp2Session): void {
+    setImmediate(this.#context.listeners.guarded(() => {
+      if (!session.destroyed && !session.closed) session.goaway();
+    }, () => session));
   }
 
   /** @see CVE-2023-44487, where a client opens and resets streams as fast as it can */

@@ -95,6 +95,11 @@ export class SecureConnections {
     return this.#options.http2.busy;
   }
 
+  /** Connections end with their next answer; those of HTTP/1.1 know. */
+  public drain(): void {
+    this.#options.http2.drain();
+  }
+
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
     this.#options.http2.closeIdle();

@@ -55,8 +55,9 @@ export const SERVER_LIMIT_OPTIONS = {
     description: 'time limit for receiving a whole request',
   }),
   idleTimeoutMs: limit({
-    range: [1, DAY_MS], default: 60_000, flag: { flags: '--idle-timeout <seconds>', reads: 'seconds' },
+    range: [1, DAY_MS], default: 65_000, flag: { flags: '--idle-timeout <seconds>', reads: 'seconds' },
     sharedByWorkers: false,
+    // longer than the 60 s of most balancers, which otherwise send a request on a connection that is just being closed
     description: 'how long to keep an idle connection open',
   }),
   sendTimeoutMs: limit({

@@ -29,7 +29,8 @@ export interface SimpleOptions {
   readonly isTrusted: IsTrusted;
   readonly watch: SlowReaderGuard;
   readonly budget: BodyBudget;
-  readonly isClosing: () => boolean;
+  /** Whether connections end with their next answer. */
+  readonly isEnding: () => boolean;
   /** For the Keep-Alive header. */
   readonly idleTimeoutMs: number;
   /** Hands a connection to Node's server, which gets all its unanswered bytes. */
@@ -183,7 +184,7 @@ export class SimpleConnection {
       if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
       return;
     }
-    this.#closes ||= (this.#hasEnded && this.#waiting === '') || this.#options.isClosing();
+    this.#closes ||= (this.#hasEnded && this.#waiting === '') || this.#options.isEnding();
     const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.#options.idleTimeoutMs / 1_000);
     if (!isText(reply) && reply.stream !== undefined) {
       this.#sendStream(reply, reply.stream, keepAliveSeconds);
@@ -239,8 +240,8 @@ export class SimpleConnection {
   /** The client is watched until it has taken the rest. */
   #endStream(bytes: string): void {
     this.#isStreaming = false;
-    // the server may have begun to close while it lasted
-    this.#closes ||= this.#options.isClosing();
+    // the server may have begun to drain or to close while it lasted
+    this.#closes ||= this.#options.isEnding();
     const socket = this.#socket;
     const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
     socket.write(bytes, 'latin1', () => {

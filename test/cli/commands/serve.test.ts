@@ -102,6 +102,28 @@ test('a second signal ends it at once, with the code that shells give it', async
   expect(await slow).toBe('cut off');
 }, 30_000);
 
+test('drains on a signal: it says so and in /readyz, still answers, and ends with 0', async () => {
+  const serving = serve('gateway.out', '--drain', '2', '--health-port', '0');
+  const url = await urlOf(serving);
+  const [, ready = ''] = await serving.sees(/health:\n {2}(http:\S+\/readyz)/);
+  for (let isReady = false; !isReady;) isReady = (await fetch(ready)).ok;
+  serving.child.kill('SIGTERM');
+  await serving.sees(/draining: not ready, but accepting requests for 2 s; Ctrl-C again stops now/);
+  expect(await (await fetch(ready)).text()).toBe('draining\n');
+  expect((await fetch(`${url}/prod/pets/0`)).headers.get('connection')).toBe('close');
+  expect(await serving.ended).toBe(0);
+}, 30_000);
+
+test('a second signal while it drains ends it at once', async () => {
+  const serving = serve('gateway.out', '--drain', '600', '--json-logs');
+  await serving.sees(/"serving"/);
+  serving.child.kill('SIGTERM');
+  await serving.sees(/draining: not ready/);
+  const again = setInterval(() => serving.child.kill('SIGTERM'), 100);
+  expect(await serving.ended).toBe(143);
+  clearInterval(again);
+}, 30_000);
+
 test('reloads after a deploy and a rollback without losing a request, and says when a stage is behind', async () => {
   await deploy();
   write('2');

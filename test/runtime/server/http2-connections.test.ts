@@ -223,6 +223,48 @@ describe('a connection', () => {
     await Promise.all([closing, closed(client)]);
   });
 
+  /** The last stream that the server of a connection answers. */
+  const goneAway = (client: ClientHttp2Session): Promise<number> => new Promise((resolve) => {
+    client.once('goaway', (_: number, lastStream: number) => resolve(lastStream));
+  });
+
+  test('of a server that drains answers what has begun, and its client knows that the rest was not looked at', async () => {
+    await open();
+    let release = (): void => undefined;
+    answer = () => new Promise((resolve) => { release = () => resolve(text('late')); });
+    const client = session();
+    const first = ask({}, undefined, client);
+    while (seen.length === 0) await new Promise((resolve) => { setTimeout(resolve, 5); });
+    const lastStream = goneAway(client);
+    server.drain();
+    const second = ask({}, undefined, client);
+    expect(await lastStream).toBe(1);
+    expect(await second).toMatchObject({ status: undefined, code: constants.NGHTTP2_REFUSED_STREAM });
+    release();
+    expect(await first).toMatchObject({ status: 200, body: 'late', code: 0 });
+    expect(seen).toHaveLength(1);
+    await Promise.all([server.close(5_000), closed(client)]);
+  });
+
+  test('that is idle while the server drains is not cut: a request on its way may be sent again', async () => {
+    await open();
+    const client = session();
+    await ask({}, undefined, client);
+    server.drain();
+    expect(await ask({}, undefined, client)).toMatchObject({ status: undefined, code: constants.NGHTTP2_REFUSED_STREAM });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('that is opened while the server drains is answered, and then sent away', async () => {
+    await open();
+    server.drain();
+    const client = session();
+    const lastStream = goneAway(client);
+    expect((await Promise.all([ask({}, undefined, client), ask({}, undefined, client)])).map(({ body }) => body)).toEqual(['hello', 'hello']);
+    expect(await lastStream).toBe(3);
+    await Promise.all([server.close(5_000), closed(client)]);
+  });
+
   test.each([
     ['has asked nothing yet', 0],
     ['has had its answer', 1],

@@ -56,7 +56,7 @@ test('requests with simple heads are answered in their order, on a connection th
   const text = await send(get('/simple') + post('/simple/2', 'a body') + get('/simple/3', close));
   expect(statusesIn(text)).toEqual([200, 200, 200]);
   expect(text).toContain('/simple/2 a body');
-  expect(text).toMatch(/X-Form: text\r\nContent-Length: 8\r\nDate: [^\r]+\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n\/simple /);
+  expect(text).toMatch(/X-Form: text\r\nContent-Length: 8\r\nDate: [^\r]+\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n\/simple /);
   expect(text).toMatch(/Connection: close\r\n\r\n\/simple\/3 $/);
   expect([simple().length, parsed().length]).toEqual([3, 0]);
   expect(simple()[0]).toMatchObject({ sourceIp: '127.0.0.1', peerIp: '127.0.0.1', scheme: 'http', receivedAt: 1 });
@@ -196,7 +196,7 @@ describe('a response that is lists and bytes', () => {
   test('is sent whole, with the framing of the server', async () => {
     const { send } = await started({}, ({ target }) => bytes(200, target));
     const text = await send(get('/one') + get('/two', close));
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nX-A: b\r\nContent-Length: 4\r\nDate: [^\r]+\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n\r\n\/one/);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\nX-A: b\r\nContent-Length: 4\r\nDate: [^\r]+\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n\/one/);
     expect(text).toMatch(/Content-Length: 4\r\nDate: [^\r]+\r\nConnection: close\r\n\r\n\/two$/);
   });
 
@@ -304,7 +304,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
       isTrusted: () => false,
       watch: createSlowReaderGuard(limits, () => undefined),
       budget: createBodyBudget(1_000_000),
-      isClosing: () => false,
+      isEnding: () => false,
       idleTimeoutMs: 60_000,
       toParser: () => undefined,
       listeners,
@@ -357,4 +357,22 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
     client.write(REQUEST);
     await until(() => text.endsWith('answer') || undefined);
   });
+});
+
+test.each([
+  ['with simple heads', get('/kept'), get('/last')],
+  ['of the parser', get('/%6bept'), get('/%6cast')],
+])('while the server drains, a connection %s ends with its next answer, and a new one is accepted', async (_, kept, last) => {
+  const { listener, connect, send } = await server();
+  const socket = connect();
+  let text = '';
+  socket.on('data', (chunk: Buffer) => { text += chunk.toString('latin1'); });
+  const ended = new Promise((resolve) => { socket.once('end', resolve); });
+  socket.write(kept);
+  await until(() => (text.includes('ept ') ? text : undefined));
+  listener.drain();
+  socket.write(last);
+  await ended;
+  expect(text).toMatch(/Connection: keep-alive\r\n[^]*Connection: close\r\n/);
+  expect(statusesIn(await send(get('/new')))).toEqual([200]);
 });

@@ -187,6 +187,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/functions/threads/thread-starter.ts',
   'runtime/functions/pool/unassigned-process.ts',
   'runtime/hosting/dashboard/open-dashboard.ts',
+  'runtime/hosting/drain.ts',
   'runtime/hosting/renew-certificate.ts',
   'runtime/hosting/start.ts',
   'runtime/hosting/workers/fork.ts',

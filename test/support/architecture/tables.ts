@@ -64,11 +64,12 @@ export const RUNTIME_IMPORTS: ImportTable = {
   // the dashboard: what requests leave behind, and what its API answers of it
   'inspection': ['http', 'plan', 'access-log', 'execution-log'],
   'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
+  'health': ['http', 'server'],
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'lambda-api', 'system', 'certificates', 'web-sockets',
+    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'health', 'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
 };
 
@@ -93,6 +94,7 @@ export const SUITE_IMPORTS: ImportTable = {
   'fuzz': ['suite.ts', 'http2-frames.ts', 'hostile'],
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
+  'rolling': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
   'strangers': ['suite.ts', 'repository.ts', 'until.ts'],
-  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'strangers', 'parity'],
+  'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'rolling', 'strangers', 'parity'],
 };

@@ -56,6 +56,8 @@ export type RemotePart = Exclude<StreamPart, { readonly type: 'chunk' }> | { rea
 export type WorkerNotice =
   | { readonly type: 'started' }
   | { readonly type: 'failed'; readonly error: SerializedError }
+  /** Processes for the first calls of functions have started, where some are kept ready. */
+  | { readonly type: 'warm' }
   | { readonly type: 'loaded'; readonly number: number }
   | { readonly type: 'log'; readonly entry: LogEntry }
   | { readonly type: 'access-log'; readonly entry: AccessLogEntry }
@@ -79,6 +81,8 @@ export type PrimaryNotice =
   | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }
   | { readonly type: 'invalidate'; readonly cache: string; readonly key: string }
   | { readonly type: 'manage-connection'; readonly number: number; readonly place: ConnectionPlace; readonly command: ConnectionCommand }
+  /** Asks clients to go elsewhere, and accepts new connections all the same. */
+  | { readonly type: 'drain' }
   | { readonly type: 'stop'; readonly graceMs: number };
 
 export interface SerializedError {

@@ -100,6 +100,8 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
     ports,
     processes: () => ({ wanted: count, serving: workers.serving }),
     requestsInFlight: () => undefined,
+    warm: workers.warm(),
+    drain: () => workers.drain(),
     load: ({ apis }, resetsLimits) => workers.load(apis, resetsLimits),
     close: (graceMs) => workers.close(graceMs),
   };

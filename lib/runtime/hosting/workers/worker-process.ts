@@ -6,7 +6,7 @@ import { deserializeError, serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 
 /** Handles a worker's messages, except those about its own start and loads. */
-export type WorkerMessage = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'loaded' | 'request' }>;
+export type WorkerMessage = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'warm' | 'loaded' | 'request' }>;
 
 export interface WorkerListener {
   readonly onMessage: (worker: WorkerProcess, message: WorkerMessage) => void;
@@ -21,11 +21,14 @@ export class WorkerProcess {
   public readonly forked: Forked;
   /** Resolves when it serves. Rejects with its failure: PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED. */
   public readonly started: Promise<void>;
+  /** Resolves when it is warm, or has ended. */
+  public readonly warm: Promise<void>;
   /** Resolves with how it ended: an exit code or a signal. */
   public readonly ended: Promise<string>;
   public readonly post: (message: FromPrimary) => void;
   readonly #listener: WorkerListener;
   readonly #start = deferred();
+  readonly #warm = deferred();
   /** Called when the worker serves the load of that number. */
   readonly #loads = new Map<number, () => void>();
   #servesSince: number | undefined;
@@ -41,6 +44,7 @@ export class WorkerProcess {
       if (worker.isConnected()) worker.process.send(messages, undefined, undefined, () => undefined);
     });
     this.started = this.#start.promise;
+    this.warm = this.#warm.promise;
     this.ended = this.#watchEnd();
     worker.process.on('message', (messages: readonly FromWorker[]) => messages.forEach((message) => this.#receive(message)));
     this.post({ type: 'start', settings });
@@ -75,6 +79,7 @@ export class WorkerProcess {
     return new Promise((resolve) => {
       const end = (how: string): void => {
         this.#start.reject(this.#error ?? new GatewayError('WORKER_START_FAILED', { reason: `it ended with ${how}` }));
+        this.#warm.resolve();
         resolve(how);
       };
       child.once('exit', (code, signal) => end(signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`));
@@ -92,6 +97,9 @@ export class WorkerProcess {
         return;
       case 'failed':
         this.#error = deserializeError(message.error);
+        return;
+      case 'warm':
+        this.#warm.resolve();
         return;
       case 'loaded':
         this.#loads.get(message.number)?.();

@@ -1,5 +1,5 @@
 import { compose } from '../compose';
-import { openListeners, type Listeners } from '../listeners';
+import { openListeners, type Listeners, type ListenersParts } from '../listeners';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-connections';
 import type { SystemPorts } from '../../ports';
@@ -94,14 +94,9 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   let endSurvival: (() => void) | undefined;
   return {
     start: async () => {
-      const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
-      const portOf = (index: number): number => settings.ports[index] ?? 0; // there is one for each endpoint
-      listeners = await openListeners(() => current, {
-        host: options.host, https: options, basePaths: options.basePaths, systemNow: ports.now, portOf, listening, ports,
-        pid: process.pid, connections, manageConnection,
-      });
+      listeners = await openListeners(() => current, { ...listeningOf(settings, ports), connections, manageConnection });
       endSurvival = surviveUncaughtErrors(ports.log);
-      void local.prepare(current.versions);
+      void local.prepare(current.versions).then(() => post({ type: 'warm' }));
     },
     receive: (message) => {
       switch (message.type) {
@@ -111,6 +106,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
         case 'reclaim-slot': return slots.reclaimed(message.key, message.must);
         case 'manage-connection': return managed(message);
         case 'invalidate': return caches.invalidate(message.cache, message.key);
+        case 'drain': return listeners?.drain();
       }
     },
     stop: async (graceMs) => {
@@ -122,6 +118,14 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       flush();
     },
   };
+}
+
+/** Where and how this worker listens. */
+function listeningOf({ count, options, ports: openPorts }: WorkerSettings, ports: SystemPorts): Omit<ListenersParts, 'connections' | 'manageConnection'> {
+  const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
+  const portOf = (index: number): number => openPorts[index] ?? 0; // there is one for each endpoint
+  const { host, basePaths } = options;
+  return { host, https: options, basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid };
 }
 
 /** The WebSocket connections of this worker, and the commands for those of others. */

@@ -39,6 +39,7 @@ export class Workers {
   #failures = 0;
   #lastLoad = 0;
   #isOpen = false;
+  #isDraining = false;
   #isClosing = false;
 
   public constructor(parts: WorkersParts) {
@@ -60,6 +61,17 @@ export class Workers {
     await Promise.all(Array.from({ length: count }, () => this.#start().started));
     this.#isOpen = true;
     while (this.#members.size < count) this.#start();
+  }
+
+  /** Resolves when all of them are warm. */
+  public async warm(): Promise<void> {
+    await Promise.all([...this.#members].map((member) => member.warm));
+  }
+
+  /** Asks the clients of all of them to go elsewhere, also of those that replace others. */
+  public drain(): void {
+    this.#isDraining = true;
+    for (const member of this.#members) this.#drainStarted(member);
   }
 
   /** Resolves when all of them serve these APIs. */
@@ -91,6 +103,7 @@ export class Workers {
       onRequest: ({ id }, request) => rpc.respond(id, request),
     });
     const { id, forked, pid } = member;
+    if (this.#isDraining) this.#drainStarted(member);
     this.#members.add(member);
     allocator.join(id, {
       granted: (key) => member.post({ type: 'slot-granted', key }),
@@ -102,6 +115,11 @@ export class Workers {
     this.#track(member.ended.then((how) => this.#replace(member, how)));
     this.#track(forked.gone.then(() => allocator.lost(id)));
     return member;
+  }
+
+  /** One that does not start has nothing to drain. */
+  #drainStarted(member: WorkerProcess): void {
+    member.started.then(() => member.post({ type: 'drain' }), () => undefined);
   }
 
   readonly #onMessage = (from: WorkerProcess, message: WorkerMessage): void => {

@@ -1,0 +1,30 @@
+import type { Readiness } from './readiness';
+
+/** The answer of a page of the health port. */
+export interface HealthAnswer {
+  readonly status: 200 | 500 | 503;
+  readonly text: string;
+  /** @default text/plain */
+  readonly contentType?: string;
+}
+
+/** The facts that pages of the health port answer from. */
+export interface HealthParts {
+  readonly readiness: Readiness;
+}
+
+/** A page of the health port: it answers GET and HEAD, without a token, to everyone who can reach the port. */
+export type HealthRoute = (parts: HealthParts) => HealthAnswer | Promise<HealthAnswer>;
+
+const ready: HealthRoute = ({ readiness: { state } }) => ({ status: state === 'ready' ? 200 : 503, text: state });
+
+/**
+ * The pages of the health port, by path. Neither functions nor backends count for readiness: a slow one would take all gateways out of
+ * service at once.
+ */
+export const HEALTH_ROUTES: ReadonlyMap<string, HealthRoute> = new Map<string, HealthRoute>([
+  ['/livez', () => ({ status: 200, text: 'live' })],
+  ['/readyz', ready],
+  // for balancers that are used to one path; a probe that restarts the process asks for /livez
+  ['/healthz', ready],
+]);

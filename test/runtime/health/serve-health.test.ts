@@ -1,0 +1,55 @@
+import { Readiness } from '../../../lib/runtime/health/readiness';
+import { serveHealth, type OpenHealth } from '../../../lib/runtime/health/serve-health';
+import { sendRequest } from '../../support/http-client';
+
+const listening = { host: '127.0.0.1', now: () => 1 };
+const opened: OpenHealth[] = [];
+
+async function open(readiness = new Readiness(), port = 0): Promise<OpenHealth> {
+  const health = await serveHealth(port, { readiness, listening });
+  if (health === undefined) throw new Error('no port was opened');
+  opened.push(health);
+  return health;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ close }) => close(0)));
+});
+
+test('without a port there is none', async () => {
+  expect(await serveHealth(undefined, { readiness: new Readiness(), listening })).toBeUndefined();
+});
+
+test('a gateway lives from the start, is ready once it is open and one of its processes serves, and never again after it drains', async () => {
+  const readiness = new Readiness();
+  const { url } = await open(readiness);
+  const answers = async (): Promise<readonly string[]> => {
+    const all = await Promise.all(['/livez', '/readyz', '/healthz?verbose'].map((path) => sendRequest(url + path)));
+    return all.map(({ status, text }) => `${status} ${text.trimEnd()}`);
+  };
+  expect(await answers()).toEqual(['200 live', '503 starting', '503 starting']);
+  let serving = 0;
+  readiness.open(() => serving);
+  expect(await answers()).toEqual(['200 live', '503 unavailable', '503 unavailable']);
+  serving = 2;
+  expect(await answers()).toEqual(['200 live', '200 ready', '200 ready']);
+  readiness.drain();
+  readiness.open(() => serving);
+  expect(await answers()).toEqual(['200 live', '503 draining', '503 draining']);
+});
+
+test.each([
+  ['GET', '/', 404], ['GET', '/livez/', 404], ['GET', '/metrics/', 404], ['HEAD', '/livez', 200], ['HEAD', '/readyz', 503],
+  ['POST', '/livez', 405], ['OPTIONS', '/readyz', 405], ['GET', `/${'a'.repeat(1_024)}`, 400],
+])('%s %s gets %i', async (method, path, status) => {
+  const answer = await sendRequest((await open()).url + path, { method });
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  if (status === 405) expect(answer.headers.allow).toBe('GET, HEAD');
+  if (method === 'HEAD') expect(answer.text).toBe('');
+});
+
+test('PORT_IN_USE names the option that gave the port', async () => {
+  const port = Number(new URL((await open()).url).port);
+  await expect(open(undefined, port)).rejects.toMatchObject({ code: 'PORT_IN_USE', details: { port, option: 'healthPort' } });
+});
