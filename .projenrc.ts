@@ -230,6 +230,7 @@ const scripts = {
   'hostile-definitions': 'jest test/suites/hostile-definitions',
   faults: 'node scripts/suite.mjs faults',
   soak: 'node scripts/suite.mjs soak',
+  rolling: 'node scripts/suite.mjs rolling',
   strangers: 'node scripts/suite.mjs strangers',
   parity: 'node scripts/suite.mjs parity',
   bench: 'node bench/run.mjs',

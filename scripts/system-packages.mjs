@@ -1,6 +1,6 @@
 // The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
 // for functions that are called over Lambda's API, Python and Ruby for functions in them, bubblewrap
-// for their sandbox, Go, Cargo, make and Java for those that are built.
+// for their sandbox, Go, Cargo, make and Java for those that are built, HAProxy in front of gateways that are restarted.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -19,13 +19,15 @@ const PROGRAMS = [
   { debianPackage: 'golang-go', find: () => findProgram('go') },
   { debianPackage: 'cargo', find: () => findProgram('cargo') },
   { debianPackage: 'make', find: () => findProgram('make') },
+  // in a folder that is not on the PATH of every user
+  { debianPackage: 'haproxy', find: () => findProgram('haproxy', ['/usr/sbin', '/usr/local/sbin']) },
 ];
 
 /** The browser's file: `CHROMIUM_PATH`, else the first known one on the `PATH`. */
 export function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   const found = given !== undefined && isExecutable(given) ? given : undefined;
-  return found ?? BROWSERS.map(findProgram).find((file) => file !== undefined);
+  return found ?? BROWSERS.map((name) => findProgram(name)).find((file) => file !== undefined);
 }
 
 /** Installs what is missing where that is possible; returns whether everything is there. */
@@ -47,8 +49,8 @@ function missingPackages() {
   return PROGRAMS.filter((program) => program.find() === undefined).map((program) => program.debianPackage);
 }
 
-function findProgram(name) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
+function findProgram(name, moreFolders = []) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...moreFolders];
   return folders.map((folder) => path.join(folder, name)).find(isExecutable);
 }
 

@@ -42,6 +42,7 @@ const STEPS = [
   { together: [
     [
       { name: 'soak', run: () => suite('soak', ['--seconds', '20']) },
+      { name: 'rolling restarts', run: () => suite('rolling', []) },
       // Two of its rows; they count neither way where the registry cannot be reached, which the output says.
       { name: 'strangers', run: () => suite('strangers', [...STRANGERS.flatMap((id) => ['--id', id]), '--unreachable', 'leave-out']) },
     ],
