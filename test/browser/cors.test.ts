@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { Api, MappedIntegration, type App } from 'synthgate';
+import { Api, MappedIntegration, ProxyIntegration, ResponseTransferMode, type App } from 'synthgate';
 import { startSite, type Site } from '../support/browser';
-import { declareGateway, functionOf, type DeclaredGateway } from '../support/declared-gateway';
+import { declareGateway, functionOf, moduleOf, type DeclaredGateway } from '../support/declared-gateway';
 
 jest.setTimeout(60_000);
 
@@ -13,6 +13,15 @@ const SILENT = '() => ({ statusCode: 200, body: "a secret" })';
 const reportingHandler = (origin: string) => `() => ({
   statusCode: 200, headers: { 'Access-Control-Allow-Origin': '${origin}', 'X-Own': 'hidden' }, body: 'told',
 })`;
+
+/** Sends two events and waits, as a page expects of a stream that goes on. */
+const eventsHandler = (origin: string) => `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
+  const headers = { 'Content-Type': 'text/event-stream', 'Access-Control-Allow-Origin': '${origin}' };
+  const out = awslambda.HttpResponseStream.from(stream, { statusCode: 200, headers });
+  out.write('id: 1\\ndata: first\\n\\n');
+  out.write('event: price\\ndata: 7\\n\\n');
+  await new Promise((resolve) => { setTimeout(resolve, 20000).unref(); });
+});`;
 
 let site: Site;
 let gateway: DeclaredGateway;
@@ -32,6 +41,8 @@ beforeAll(async () => {
     api.root.addResource('other-origin').addMethod('POST', mapped, { cors: { allowOrigins: ['https://other.example'] } });
     api.root.addResource('credentials').addMethod('POST', mapped, { cors: { allowOrigins: [site.origin], allowCredentials: true } });
     api.root.addResource('no-cors').addMethod('POST', mapped);
+    const events = new ProxyIntegration(moduleOf(app, 'Events', eventsHandler(site.origin)), { responseTransferMode: ResponseTransferMode.STREAM });
+    api.root.addResource('events').addMethod('GET', events);
     proxied('silent', SILENT);
     proxied('telling', reportingHandler(site.origin));
   });
@@ -71,6 +82,19 @@ test('a page of another origin posts JSON to a mapped method with CORS, after a 
   const from = gateway.log.length;
   expect(await postFromPage('mapped')).toMatchObject({ status: 200, text: '{"received":{"a":1}}' });
   expect(requestsSince(from)).toEqual(['OPTIONS /dev/mapped 200', 'POST /dev/mapped 200']);
+});
+
+test('a page of another origin reads events as they are sent', async () => {
+  expect(await page.evaluate((target) => new Promise((resolve) => {
+    const source = new EventSource(target);
+    let first = '';
+    source.onmessage = ({ data, lastEventId }) => { first = `${lastEventId} ${data}`; };
+    source.addEventListener('price', ({ data }) => {
+      source.close();
+      resolve([first, data]);
+    });
+    source.onerror = () => resolve('error');
+  }), `${gateway.url}/dev/events`)).toEqual(['1 first', '7']);
 });
 
 test('each of the six default headers may be sent', async () => {
