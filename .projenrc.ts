@@ -123,6 +123,8 @@ const project = new cdk.JsiiProject({
     '@aws-sdk/client-dynamodb@^3',
     '@readme/openapi-parser@^9',
     'openapi-typescript@^7',
+    // the client of a store of shared limits, from the user's project
+    'ioredis@6.0.0',
     // renders `synthgate docs`, from the user's project
     'swagger-ui-dist@^5',
     'playwright-core',
@@ -161,6 +163,7 @@ project.package.addVersion('0.1.0');
 project.package.addField('peerDependenciesMeta', {
   'aws-cdk-lib': { optional: true },
   'esbuild': { optional: true },
+  'ioredis': { optional: true },
   'swagger-ui-dist': { optional: true },
 });
 project.package.addField('overrides', { '@jsii/kernel': '1.22.0', 'openapi-typescript': { typescript: '$typescript' }, 'unrs-resolver': '1.12.2' });

@@ -1,6 +1,7 @@
 // The programs that tests start besides Node: a browser for CORS, curl for the examples, the AWS CLI
 // for functions that are called over Lambda's API, Python and Ruby for functions in them, bubblewrap
-// for their sandbox, Go, Cargo, make and Java for those that are built, HAProxy in front of gateways that are restarted.
+// for their sandbox, Go, Cargo, make and Java for those that are built, Redis for limits that gateways share, HAProxy in front of
+// gateways that are restarted.
 // On a Debian system, as root, missing ones are installed; anywhere else this says what to install.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -21,6 +22,7 @@ const PROGRAMS = [
   { debianPackage: 'make', find: () => findProgram('make') },
   // in a folder that is not on the PATH of every user
   { debianPackage: 'haproxy', find: () => findProgram('haproxy', ['/usr/sbin', '/usr/local/sbin']) },
+  { debianPackage: 'redis-server', find: () => findProgram('redis-server') ?? findProgram('valkey-server') },
 ];
 
 /** The browser's file: `CHROMIUM_PATH`, else the first known one on the `PATH`. */

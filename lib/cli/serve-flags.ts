@@ -36,6 +36,7 @@ const rangeOf = ({ range = { min: 0, max: Number.MAX_SAFE_INTEGER } }: ServeOpti
 
 const KINDS: Readonly<Record<OptionFlag['reads'], FlagKind>> = {
   'text': {},
+  'url': { file: ({ expected }) => z.string(expected) },
   'switch': { file: () => z.boolean('true or false') },
   'directory': { file: fileMember, value: (given, _, { directory }) => path.resolve(directory, String(given)) },
   'number': { parse: (option, row) => option.argParser(numberBetween(rangeOf(row).min, rangeOf(row).max)) },

@@ -16,6 +16,7 @@ export {
   readServeOptions, SERVE_DEFAULTS, SERVE_OPTIONS, testOptions, type AccountLimit, type LogLines, type ServeOptions, type TestOptionNames,
 } from './hosting/serve-options';
 export type { Serving } from './hosting/serving';
+export type { StoreClient } from './shared-limits/store-client';
 export { SERVER_LIMIT_DEFAULTS, SERVER_LIMIT_OPTIONS, type ServerLimits } from './server/server-limits';
 export {
   described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Option, type Options, type OptionValues,

@@ -88,10 +88,10 @@ test('a page of another origin reads events as they are sent', async () => {
   expect(await page.evaluate((target) => new Promise((resolve) => {
     const source = new EventSource(target);
     let first = '';
-    source.onmessage = ({ data, lastEventId }) => { first = `${lastEventId} ${data}`; };
-    source.addEventListener('price', ({ data }) => {
+    source.onmessage = ({ data, lastEventId }: MessageEvent) => { first = `${lastEventId} ${data}`; };
+    source.addEventListener('price', (event) => {
       source.close();
-      resolve([first, data]);
+      resolve([first, (event as MessageEvent).data]); // an event of the stream
     });
     source.onerror = () => resolve('error');
   }), `${gateway.url}/dev/events`)).toEqual(['1 first', '7']);

@@ -65,4 +65,25 @@ export const USAGE_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'the primary process of the gateway, which keeps limits and events, did not answer in time ({request})',
     help: 'A request that cannot be counted is rejected. Find out what blocks the primary: CPU, a stopped terminal, or a hanging disk.',
   },
+  QUOTA_UNAVAILABLE: {
+    ...REFUSED, gatewayResponse: 'DEFAULT_5XX', status: 503,
+    message: 'the store that counts requests of API key "{key}" against the quota of usage plan "{plan}" does not answer',
+    help: 'Requests with a quota pass again when the store answers. With --store-quota open they pass meanwhile and are counted later.',
+  },
+  STORE_CLIENT_MISSING: {
+    kind: 'command', exitCode: 1,
+    message: 'the option store needs the package ioredis, which is not installed in {directory}',
+    help: 'npm install ioredis',
+  },
+  STORE_REFUSED: {
+    kind: 'command', exitCode: 1,
+    message: 'the store {store} refuses this gateway: {reason}',
+    help: 'Check the user, the password, the database and the certificate in the URL of --store, and that the user may run EVAL and EVALSHA on keys that '
+      + 'begin with synthgate:',
+  },
+  STORE_AWAY: {
+    kind: 'state', exitCode: 1,
+    message: 'the store {store} does not answer: {reason}; until it does, this gateway passes its share of each throttle, and {quotas}',
+    help: 'Nothing to do for a restart of the store. Otherwise see whether it runs, and whether this machine reaches it.',
+  },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isAddressRange } from '../edge/addresses';
 import { FUNCTION_PERMISSIONS } from '../functions';
+import { Dashboard } from '../inspection/dashboard';
 import { BASE_PATH } from '../router/base-path';
 import { SERVER_LIMIT_OPTIONS } from '../server/server-limits';
 import { described, objectOf, texts, wholeNumber, yesOrNo } from '../options/option';
@@ -62,6 +63,10 @@ export const variablesByFunction = () => described('an object with an object of 
 /** An address, or whether there is one. */
 export const yesNoOrUrl = () => described('true, false or a URL', (expected) =>
   z.union([z.boolean(), z.url({ protocol: /^https?$/, error: expected })], expected));
+
+/** A dashboard, or whether there is one. */
+export const yesNoOrDashboard = () => described('true, false or a dashboard of createDashboard()', (expected) =>
+  z.union([z.boolean(), z.custom<Dashboard>((value) => Dashboard.isDashboard(value), expected)], expected));
 
 /** Base paths by API. */
 export const basePathsByApi = () => described('an object with a base path such as "orders" or "(none)" by name of an API, or of an API and its stage', (expected) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { LOCAL_ENVIRONMENT } from '../../spec';
 import { callerCredentialsSchema } from '../authorizers/credentials';
-import { Dashboard } from '../inspection/dashboard';
 import { FUNCTION_PERMISSIONS, SANDBOX_MODES } from '../functions';
 import { described, functionOf, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type OptionValues } from '../options/option';
 import { readOptions } from '../options/read-options';
@@ -9,9 +8,10 @@ import type { NamesWhere, ServeOption } from '../options/serve-option';
 import type { InvokeMiddleware, Log, WriteAccessLog } from '../ports';
 import {
   addressRanges, basePathsByApi, directoryOrNone, endpoints, fileOrNone, inspected, linkAddresses, permissions, rate, serverLimits,
-  variablesByFunction, waits, yesNoOrUrl,
+  variablesByFunction, waits, yesNoOrDashboard, yesNoOrUrl,
 } from './option-kinds';
 import { STOP_OPTIONS } from './stop-options';
+import { STORE_OPTIONS } from './store-options';
 
 const HOUR_MS = 3_600_000;
 /** More than one per core of a large machine has no benefit. */
@@ -169,6 +169,7 @@ export const SERVE_OPTIONS = {
     isSecret: false, workers: 'primary-only', tests: 'given',
     flag: { flags: '--account-limit <rate,burst>', reads: 'rate-and-burst', help: 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)' },
   },
+  ...STORE_OPTIONS,
   functionPermissions: {
     ...permissions(), default: { without: 'functions read their own code and write to their TMPDIR only' },
     description: 'additional permissions of functions; `*` for all functions',
@@ -292,8 +293,7 @@ export const SERVE_OPTIONS = {
   },
   dashboard: {
     default: { value: false },
-    ...described('true, false or a dashboard of createDashboard()', (expected) =>
-      z.union([z.boolean(), z.custom<Dashboard>((value) => Dashboard.isDashboard(value), expected)], expected)),
+    ...yesNoOrDashboard(),
     description: 'a page on the management port that shows every request, and its API: the last 1,000 requests are kept in memory, with bodies and keys. One process only',
     isSecret: false, workers: { singleProcess: 'the option dashboard, which records in this process' }, tests: 'determined',
     flag: { flags: '--dashboard', reads: 'switch', help: 'serve a page that shows every request, on the management port (default: 4000 or the next free one); for development' },

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import { LIMITS, runtimeFamily } from '../../spec';
+import { runtimeFamily } from '../../spec';
 import { compose } from './compose';
 import { openListeners, portOfApi, type ListenersParts } from './listeners';
 import type { FunctionEngineOptions } from '../functions';
@@ -9,7 +9,7 @@ import { serveManagement } from '../management/serve-management';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
 import { openWorkerListeners, shareSlots } from './workers/worker-listeners';
-import { readServeOptions, SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
+import { readServeOptions, SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 import { tokenIssuer } from './issue-token';
 import { openDashboard, type OpenDashboard, type RunningGateway } from './dashboard/open-dashboard';
@@ -19,6 +19,7 @@ import { requireVpcLinks } from './vpc-links';
 import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
 import { drainOnce } from './drain';
+import { openLimits } from './open-limits';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { processCount } from './process-count';
@@ -31,7 +32,6 @@ import { removeLeftovers } from '../state/leftovers';
 import { loadApis } from '../state/load';
 import { deadLettersIn, eventsIn } from '../state/redrive';
 import { readSecretIfThere } from '../state/secret-file';
-import { openUsageStore } from '../state/usage-store';
 import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
 import { connectionCredential } from '../system/connection-credential';
@@ -41,7 +41,6 @@ import { requireOpenFiles } from '../system/open-files';
 import { systemPorts } from '../system/system-ports';
 import { signatureOf } from '../system/watch';
 import { testInvoke } from '../pipeline/test-invoke';
-import { createThrottling } from '../throttling/throttling';
 import { ConnectionTrust } from './connection-trust';
 import { compileLoad, withImplied, type Load } from './load';
 import { Connections } from '../web-sockets';
@@ -51,7 +50,8 @@ import { Connections } from '../web-sockets';
  * and on a server, in this process or in several.
  * @example const serving = await serve({ source: 'gateway.out', port: 0 }); await fetch(`${serving.apis[0].url}/prod/pets`);
  * @throws ASSEMBLY_*, SPEC_*, DEFINITION_INVALID, TOKEN_VALUE_MISSING, DEPLOYMENT_UNKNOWN, OPTION_UNKNOWN, OPTION_INVALID,
- * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, SECRET_FILE_EXPOSED, OPEN_FILES_TOO_FEW, WORKER_START_FAILED
+ * PORT_IN_USE, STATE_IN_USE, STATE_NOT_WRITABLE, SECRET_FILE_EXPOSED, OPEN_FILES_TOO_FEW, WORKER_START_FAILED, STORE_CLIENT_MISSING,
+ * STORE_REFUSED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const given = readServeOptions(options);
@@ -108,7 +108,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
   const running = { load: () => current, served: apis, prepareReset, ...from };
   const management = await serveManagement(options.managementPort, {
-    stateDirectory: options.stateDirectory, apis, processes: listeners.processes, clocks: system, listening,
+    stateDirectory: options.stateDirectory, apis, processes: listeners.processes, store: gateway.store, clocks: system, listening,
     dashboard: dashboard && {
       token: dashboard.token, renewToken: dashboard.renewToken, lastUrl: dashboard.lastUrl, close: dashboard.close,
       ports: dashboard.portsOf(running),
@@ -146,7 +146,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
   const stores = eventStores(stateDirectory, ports.log);
-  const usage = parts.part(openUsageStore(stateDirectory, ports.log));
+  const limits = parts.part(await openLimits(given, ports));
   for (const file of Object.values(files)) if (typeof file === 'string') readSecretIfThere(file);
   issuerSources({ userPools: given.userPools });
   const noted = await unknownProfile(given.awsProfile);
@@ -164,7 +164,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   });
   const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
-  const throttling = createThrottling(accountLimit(options), usage, ports);
+  const { throttling } = limits;
   const { variables, ...composition } = parts.part(compose(options, {
     ports, throttling, connectionCredential: credential, connectionVariables,
     onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
@@ -180,7 +180,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   return {
     parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself,
     connections, credential, connectionVariables, trust,
-    shared, throttling, ...composition, withVariables,
+    shared, throttling, store: limits.store, ...composition, withVariables,
   };
 }
 
@@ -224,12 +224,6 @@ function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'list
 function refuseInspectedThreads({ inspect, isolation }: ServeOptions): void {
   if (inspect === undefined || isolation !== 'thread') return;
   throw new GatewayError('OPTION_INVALID', { option: 'isolation', given: 'thread', allowed: 'process with the option inspect' });
-}
-
-/** The account's limit; none if both numbers are infinite. */
-function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | undefined {
-  const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
-  return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
 }
 
 /** The stores of asynchronous events and of those that failed for good. */

@@ -8,6 +8,7 @@ import type { DashboardPorts, Page } from './dashboard/dashboard-ports';
 import type { Received } from '../http/request';
 import type { Reply } from '../http/reply';
 import type { ServedApi, ServingProcesses } from './served';
+import type { StoreState } from '../throttling/throttling';
 
 /** The data behind the management port. */
 export interface Managed {
@@ -15,6 +16,8 @@ export interface Managed {
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
+  /** The store of shared limits, if there is one. */
+  readonly store?: (() => StoreState) | undefined;
   /** The dashboard, if there is one. */
   readonly dashboard: DashboardPorts | undefined;
   /** Monotonic clock, in ms. */
@@ -34,10 +37,10 @@ const URL_LENGTH = 2_048;
 
 /** The responses to GET, by path. */
 const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; readonly content: unknown }>([
-  ['/health', ({ processes }: Managed) => {
+  ['/health', ({ processes, store }: Managed) => {
     const { wanted, serving } = processes();
     const isServing = serving.length > 0;
-    return { status: isServing ? 200 : 503, content: { status: isServing ? 'ok' : 'unavailable', processes: { wanted, serving: serving.length } } };
+    return { status: isServing ? 200 : 503, content: { status: isServing ? 'ok' : 'unavailable', processes: { wanted, serving: serving.length }, ...(store && { store: store() }) } };
   }],
   ['/api/deployments', ({ apis }: Managed) => ({ content: {
     items: apis().flatMap(({ name, apiId, url, stages }) =>

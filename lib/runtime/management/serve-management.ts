@@ -6,6 +6,7 @@ import { newManagementToken, writeManagementAddress } from '../state/management-
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
 import type { ServedApi, ServedManagement, ServingProcesses } from './served';
+import type { StoreState } from '../throttling/throttling';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
@@ -21,6 +22,8 @@ export interface ManagementParts {
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
+  /** The store of shared limits, if there is one. */
+  readonly store?: (() => StoreState) | undefined;
   readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
   /** The dashboard, if there is one, and the token that it keeps over restarts. */
   readonly dashboard?: {
@@ -44,10 +47,10 @@ export interface OpenManagement {
  * @throws PORT_IN_USE, STATE_NOT_WRITABLE
  */
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
-  const { apis, processes, dashboard, clocks: { now, monotonicNow } } = parts;
+  const { apis, processes, store, dashboard, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;
   const handlerFor = (token: string): RequestHandler => managementHandler({
-    token, apis, processes, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
+    token, apis, processes, store, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
   const { listener, token } = port === undefined && dashboard !== undefined ? await listenAgain(dashboard, handlerFor, options)

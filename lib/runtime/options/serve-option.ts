@@ -3,6 +3,7 @@ import type { Option } from './option';
 /**
  * How the command line gives an option.
  * - `number`: a number in the range of the option; `seconds`: the same for an option in ms
+ * - `url`: a text, of an option that programs may give otherwise
  * - `list`, `pairs`: repeatable
  * - `urls-or-files`: the same as `pairs`; what is not a URL is a file
  * - `switch`: `--name` or `--no-name`
@@ -10,7 +11,7 @@ import type { Option } from './option';
 export interface OptionFlag {
   /** `-p, --port <number>` */
   readonly flags: string;
-  readonly reads: 'text' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
+  readonly reads: 'text' | 'url' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
   /** The text of the command's help; default: the description of the option. */
   readonly help?: string;
   /** Whether commands must tell a given value from the default, which templates override. */

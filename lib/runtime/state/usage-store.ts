@@ -33,14 +33,14 @@ export interface OpenUsageStore extends UsageStore {
 }
 
 /**
- * Usage of quotas as one file per plan, `usage/<plan>.json` of the state directory. Files have absolute numbers and are
- * replaced as a whole. The first use of a plan after a start is on disk before its request goes on, so a gateway that is
+ * Usage of quotas as one file per plan, `usage/<plan>.json` of the state directory, or in another folder of it. Files have absolute
+ * numbers and are replaced as a whole. The first use of a plan after a start is on disk before its request goes on, so a gateway that is
  * killed again and again still counts; then files are written after 25 ms, 50 ms and so on up to a second, and when the
  * gateway closes: killed at any moment, it has forgotten the requests of the last second at most. One gateway writes in one
  * state directory.
  */
-export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore {
-  const directory = cleanDirectory(stateDirectory);
+export function openUsageStore(stateDirectory: string, log: Log, name = 'usage'): OpenUsageStore {
+  const directory = cleanDirectory(stateDirectory, name);
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -101,9 +101,9 @@ export function openUsageStore(stateDirectory: string, log: Log): OpenUsageStore
 }
 
 /** @throws STATE_NOT_WRITABLE */
-function cleanDirectory(stateDirectory: string): string {
+function cleanDirectory(stateDirectory: string, name: string): string {
   return asWriteFailure(stateDirectory, () => {
-    const directory = resolveInside(stateDirectory, 'usage');
+    const directory = resolveInside(stateDirectory, name);
     removeTemporaryFiles(directory);
     return directory;
   });

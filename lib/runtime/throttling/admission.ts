@@ -11,7 +11,7 @@ import type { NamedQuota } from '../plan/limits';
  * @throws RATE_EXCEEDED, QUOTA_EXCEEDED
  * @see aws-data-plane §2, §15
  */
-export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Throttling, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
+export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Pick<Throttling, 'account' | 'buckets' | 'quotas'>, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
   const now = ports.monotonicNow();
   for (const limit of limits) if (!buckets.of(limit, now).has(now)) throw rateExceeded(limit.name, limit.throttle);
   if (account !== undefined && !account.bucket.has(now)) throw rateExceeded('the account', account.limit);
@@ -24,10 +24,12 @@ export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Th
   account?.bucket.take();
 }
 
-function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): GatewayError {
+/** The error of a request that a throttle refuses. */
+export function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): GatewayError {
   return new GatewayError('RATE_EXCEEDED', { limit, rate: rateLimit, burst: burstLimit });
 }
 
-function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
+/** The error of a request whose quota is used up. @param next - start of the next period */
+export function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
   return new GatewayError('QUOTA_EXCEEDED', { plan, key, limit: quota.limit, period: quota.period.toLowerCase(), next: new Date(next).toISOString().replace(':00.000Z', 'Z') });
 }

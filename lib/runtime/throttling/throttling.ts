@@ -25,9 +25,25 @@ export interface Throttling {
   readonly admitRemotely?: (claim: Claim) => Promise<void>;
 }
 
-/** Limits that are kept in this process. */
+/** State of the store in which several gateways share limits, as far as it is known. */
+export interface StoreState {
+  readonly store: string;
+  readonly state: 'connected' | 'away';
+  /** Number of gateways that share the limits, when the store last answered. */
+  readonly gateways: number;
+}
+
+/** A bucket that gives tokens to other processes. */
+export interface Lender extends Bucket {
+  /** Gives up to `count` whole tokens to another process. */
+  readonly lend: (count: number, now: number) => number;
+  /** Settles given tokens: some were used, some are returned. */
+  readonly settle: (tokens: { readonly used: number; readonly returned: number }, now: number) => void;
+}
+
+/** Limits that this process keeps, for its workers as well. */
 export interface OwnThrottling extends Throttling {
-  readonly account: AccountLimit<TokenBucket> | undefined;
+  readonly account: AccountLimit<Lender> | undefined;
 }
 
 /** Nothing used yet, except for the quotas in the store. `account` undefined: the account has no limit. */

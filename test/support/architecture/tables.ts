@@ -42,6 +42,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'certificates': [],
   'state': ['plan', 'throttling'],
   'throttling': ['plan'],
+  // limits in a store that several gateways have
+  'shared-limits': ['plan', 'throttling'],
   'compression': [],
   'sandbox': [],
   'validation': ['http', 'plan', 'mapping', 'sandbox'],
@@ -68,8 +70,9 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
-    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'sandbox', 'validation', 'functions', 'mapping', 'response-cache',
-    'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'health', 'lambda-api', 'system', 'certificates', 'web-sockets',
+    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'shared-limits', 'sandbox', 'validation', 'functions', 'mapping',
+    'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'health',
+    'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
 };
 

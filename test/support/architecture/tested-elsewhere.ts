@@ -8,6 +8,13 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/api/': 'browser/dashboard.test.ts',
   // which members belong to which kind of API shows in a rule
   'spec/integrations/description.ts': 'spec/rules/protocol.test.ts',
+  // limits that gateways share are tested with a real store
+  'runtime/shared-limits/claim.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/gateways.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/quota-journal.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/scripts.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/shared-quotas.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
   // HTTP APIs are tested over HTTP
   'runtime/authorizers/http-jwt.ts': 'contracts/http-api/authorizers.test.ts',
   'runtime/integrations/http-api-backend.ts': 'contracts/http-api/backend.test.ts',

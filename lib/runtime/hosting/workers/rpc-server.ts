@@ -63,7 +63,7 @@ export function createRpcServer({ throttling, engine, ports, connections }: RpcS
   return {
     respond: (worker, request) => {
       switch (request.type) {
-        case 'admit': return admit(request.claim, throttling, ports);
+        case 'admit': return throttling.admitRemotely === undefined ? admit(request.claim, throttling, ports) : throttling.admitRemotely(request.claim);
         case 'lease': return lease(worker, request);
         case 'keep': return engine.invokeAsync(request.version, request.call);
         case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));

@@ -76,7 +76,8 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       options: workerOptions(options),
       count,
       ports,
-      account: account && { limit: account.limit, block: leaseBlock(account.limit.burstLimit, count) },
+      // tokens of a store are not lent: a worker asks for each request
+      account: account && { limit: account.limit, block: throttling.admitRemotely ? 0 : leaseBlock(account.limit.burstLimit, count) },
       log: logOf(options),
       hasAccessLog: options.accessLog !== undefined,
       connectionCredential: parts.connectionCredential,

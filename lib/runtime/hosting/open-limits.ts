@@ -1,0 +1,53 @@
+import { LIMITS } from '../../spec';
+import type { SystemPorts } from '../ports';
+import { openSharedLimits } from '../shared-limits/open-shared-limits';
+import { openUsageStore } from '../state/usage-store';
+import { createThrottling, type OwnThrottling, type StoreState } from '../throttling/throttling';
+import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
+import { STORE_OPTIONS } from './store-options';
+
+/** Throttles and quotas of a gateway, wherever they are kept. */
+export interface OpenLimits {
+  readonly throttling: OwnThrottling;
+  /** Returns what is known of the store, if there is one. */
+  readonly store: (() => StoreState) | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const { storeQuota, storeTimeoutMs } = STORE_OPTIONS;
+
+/** Folder of the state directory with requests that the store has yet to count. */
+const UNSETTLED = 'unsettled';
+
+/**
+ * Opens the limits of a gateway: in this process, or in the store that the options name.
+ * @throws STATE_NOT_WRITABLE, STORE_CLIENT_MISSING, STORE_REFUSED
+ */
+export async function openLimits(options: ServeOptions & { readonly stateDirectory: string }, ports: SystemPorts): Promise<OpenLimits> {
+  const { store, stateDirectory } = options;
+  const account = accountLimit(options);
+  if (store === undefined) {
+    const usage = openUsageStore(stateDirectory, ports.log);
+    return { throttling: createThrottling(account, usage, ports), store: undefined, close: usage.close };
+  }
+  const { storeQuota: whenAway = storeQuota.default.value, storeTimeoutMs: timeoutMs = storeTimeoutMs.default.value } = options;
+  const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region, now, monotonicNow } = options;
+  const unsettled = openUsageStore(stateDirectory, ports.log, UNSETTLED);
+  const clock = now === undefined && monotonicNow === undefined ? undefined : ports.monotonicNow;
+  const parts = { ports, random: Math.random, unsettled, clock };
+  const shared = await openSharedLimits({ store, whenAway, timeoutMs, account, accountId, region }, parts);
+  return {
+    throttling: shared.throttling,
+    store: shared.state,
+    close: async () => {
+      await shared.close();
+      await unsettled.close();
+    },
+  };
+}
+
+/** The account's limit; none if both numbers are infinite. */
+function accountLimit({ accountLimit: given }: ServeOptions): AccountLimit | undefined {
+  const { rateLimit, burstLimit } = given ?? { rateLimit: LIMITS.accountRate.default, burstLimit: LIMITS.accountBurst.default };
+  return rateLimit === Infinity && burstLimit === Infinity ? undefined : { rateLimit, burstLimit };
+}

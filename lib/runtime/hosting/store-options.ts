@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { described, oneOf, wholeNumber } from '../options/option';
+import type { ServeOption } from '../options/serve-option';
+import { isStoreClient, type StoreClient } from '../shared-limits/store-client';
+import { readStoreUrl, STORE_URLS } from '../shared-limits/store-url';
+
+/** A request that waits longer is no better than one that is refused. */
+const LONGEST_TIMEOUT_MS = 5_000;
+
+/** Options of the limits that several gateways share. */
+export const STORE_OPTIONS = {
+  store: {
+    ...described(STORE_URLS, (expected) => z.union([
+      z.string(expected).refine((url) => readStoreUrl(url) !== undefined, expected), z.custom<StoreClient>(isStoreClient, expected),
+    ], expected)),
+    default: { without: 'limits are those of this gateway alone' },
+    description: 'the Valkey or Redis server, 7.0 or later, in which several gateways share throttles and quotas; needs the package `ioredis`, or takes a client of yours',
+    isSecret: true, workers: 'primary-only', tests: 'determined',
+    flag: {
+      flags: '--store <url>', reads: 'url',
+      help: 'share throttles and quotas with other gateways in a Valkey or Redis server: valkey://user:password@host:6379; needs the package ioredis (default: limits are those of this gateway)',
+    },
+  },
+  storeQuota: {
+    ...oneOf(['open', 'closed']), default: { value: 'open' },
+    description: 'requests with a quota while the store does not answer: they pass and are counted later, or get 503',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--store-quota <policy>', reads: 'text', help: 'requests with a quota while the store does not answer: open (they pass and are counted later) or closed (503) (default: open)' },
+  },
+  storeTimeoutMs: {
+    ...wholeNumber(1, LONGEST_TIMEOUT_MS), default: { value: 50 },
+    description: 'how long a request waits for the store, in ms; after three failures in a row none waits until it answers again',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--store-timeout <milliseconds>', reads: 'number', help: 'how long a request waits for the store, in milliseconds' },
+  },
+} as const satisfies Readonly<Record<string, ServeOption>>;

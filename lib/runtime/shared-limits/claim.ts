@@ -1,0 +1,77 @@
+import type { ThrottleSpec } from '../../spec';
+
+/** A throttle of a request, as the store is asked for it. */
+export interface ThrottleClaim {
+  readonly key: string;
+  readonly throttle: ThrottleSpec;
+  /** Tokens that are needed: 1 of a request, 0 to take only ahead. */
+  readonly cost: number;
+  /** Tokens wanted for later requests. */
+  readonly ahead: number;
+}
+
+/** A quota of a request, as the store is asked for it. */
+export interface QuotaClaim {
+  readonly key: string;
+  readonly limit: number;
+  /** Requests to reserve, this one included. */
+  readonly block: number;
+  /** How many gateways reserve: near the end of the quota, the block is 1. */
+  readonly gateways: number;
+  /** The usage of which this gateway knows: a store that lost data continues from there. */
+  readonly known: number;
+  /** How long the store keeps the usage. */
+  readonly lifeMs: number;
+}
+
+export interface StoreClaim {
+  readonly throttles: readonly ThrottleClaim[];
+  readonly quota: QuotaClaim | undefined;
+}
+
+/** The answer of the store. */
+export type ClaimReply =
+  | {
+    readonly isGranted: true; readonly time: number;
+    /** Tokens of each throttle that are given ahead, and those that are left. */
+    readonly throttles: readonly { readonly ahead: number; readonly left: number }[];
+    readonly quota: { readonly block: number; readonly used: number } | undefined;
+  }
+  | {
+    readonly isGranted: false; readonly time: number;
+    /** The throttle that refuses, by its index; that of the quota is one past the last. */
+    readonly index: number;
+    /** When it has a token; undefined if never, or if that is unknown. */
+    readonly retryAfterMs: number | undefined;
+    /** Requests of the quota that are used, if it refuses. */
+    readonly used: number;
+  };
+
+/** No limit is higher: in millionths of a token, integers are exact up to here. */
+const HIGHEST = 1e9;
+
+/** The arguments of the script. @param time - a time of tests, in microseconds; empty: that of the store */
+export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { readonly keys: readonly string[]; readonly values: readonly string[] } {
+  const ofThrottles = throttles.flatMap(({ throttle: { rateLimit, burstLimit }, cost, ahead }) =>
+    [Math.min(HIGHEST, rateLimit), Math.min(HIGHEST, burstLimit), cost, ahead]);
+  const ofQuota = quota === undefined ? [] : [quota.limit, quota.block, quota.gateways, quota.known, quota.lifeMs];
+  return {
+    keys: [...throttles.map(({ key }) => key), ...(quota === undefined ? [] : [quota.key])],
+    values: [time, ...[throttles.length, ...ofThrottles, ...ofQuota].map(String)],
+  };
+}
+
+/** Reads the reply of the script to a claim. */
+export function readClaimReply(reply: readonly unknown[], { throttles, quota }: StoreClaim): ClaimReply {
+  const [granted = 0, time = 0, ...rest] = reply.map(Number);
+  if (granted !== 1) {
+    const [position = 1, waitUs = -1, used = 0] = rest;
+    return { isGranted: false, time, index: position - 1, retryAfterMs: waitUs < 0 ? undefined : waitUs / 1_000, used };
+  }
+  const [block = 1, used = 0] = rest.slice(2 * throttles.length);
+  return {
+    isGranted: true, time,
+    throttles: throttles.map((_, index) => ({ ahead: rest[2 * index] ?? 0, left: rest[2 * index + 1] ?? 0 })),
+    quota: quota === undefined ? undefined : { block, used },
+  };
+}

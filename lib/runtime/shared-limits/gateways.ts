@@ -1,0 +1,90 @@
+import { BEAT, LEAVE } from './scripts';
+import type { StoreConnection } from './store-connection';
+
+/** How often a gateway says that it is there, and looks whether the store is; a fifth earlier or later, so that not all do at once. */
+const BEAT_MS = 1_000;
+const JITTER = 0.2;
+/** After this time without a word, a gateway counts as gone. */
+const GONE_MS = 5_000;
+/** By then all others have counted a gateway that came. */
+const KNOWN_MS = 3_000;
+/** How long the first answer may take, with the connection, TLS and the log-in. */
+const FIRST_MS = 1_000;
+
+export interface GatewaysParts {
+  readonly connection: StoreConnection;
+  /** The key of the set of gateways. */
+  readonly key: string;
+  readonly id: string;
+  readonly monotonicNow: () => number;
+  /** @default - a second */
+  readonly beatMs?: number | undefined;
+  /** A random number from 0 to 1. */
+  readonly random: () => number;
+  /** Called with the time of the store, in microseconds, whenever it is known. */
+  readonly told: (time: number) => void;
+}
+
+/** The gateways that share limits: each says every second in the store that it is there. */
+export class Gateways {
+  readonly #parts: GatewaysParts;
+  #count = 1;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  #since: number | undefined;
+
+  public constructor(parts: GatewaysParts) {
+    this.#parts = parts;
+  }
+
+  /** How many there were when the store last answered, this one included. */
+  public get count(): number {
+    return this.#count;
+  }
+
+  /** Whether all of them know of each other. */
+  public isSettled(now: number): boolean {
+    return this.#since !== undefined && now - this.#since >= KNOWN_MS;
+  }
+
+  /** Begins, and goes on whether or not the store answers. @throws StoreFailure if it does not answer at first */
+  public async open(): Promise<void> {
+    try {
+      await this.#beat(FIRST_MS);
+    } finally {
+      this.#beatLater();
+    }
+  }
+
+  /** Leaves; a store that does not answer will notice later. */
+  public async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const { connection, key, id } = this.#parts;
+    if (connection.isThere) await connection.attempt(LEAVE, { keys: [key], values: ['', id] }).catch(() => undefined);
+  }
+
+  #beatLater(): void {
+    if (this.#isClosed) return;
+    const { beatMs = BEAT_MS, random } = this.#parts;
+    this.#timer = setTimeout(() => void this.#beatAgain(), beatMs * (1 + JITTER * (2 * random() - 1))).unref();
+  }
+
+  async #beatAgain(): Promise<void> {
+    const { connection } = this.#parts;
+    const wasThere = connection.isThere;
+    await this.#beat().catch(() => {
+      this.#since = undefined;
+      if (!wasThere) connection.reconnect();
+    });
+    this.#beatLater();
+  }
+
+  async #beat(timeoutMs?: number): Promise<void> {
+    const { connection, key, id, told, monotonicNow } = this.#parts;
+    const [time, count] = await connection.attempt(BEAT, { keys: [key], values: ['', id, String(GONE_MS * 1_000)], ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    this.#since ??= monotonicNow();
+    this.#count = Math.max(1, Number(count));
+    told(Number(time));
+  }
+}

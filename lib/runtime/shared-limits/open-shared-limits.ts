@@ -1,0 +1,126 @@
+import { GatewayError } from '../../errors';
+import type { ThrottleSpec } from '../../spec';
+import type { LogEntry, SystemPorts } from '../ports';
+import type { UsageStore } from '../throttling/quota-ledger';
+import type { StoreState } from '../throttling/throttling';
+import { Gateways } from './gateways';
+import { openUrlClient } from './ioredis-client';
+import { QuotaJournal } from './quota-journal';
+import { SharedQuotas, type QuotaWhenAway } from './shared-quotas';
+import { SharedThrottling } from './shared-throttling';
+import type { StoreClient } from './store-client';
+import { StoreConnection } from './store-connection';
+import { readStoreUrl } from './store-url';
+
+export interface SharedLimitsOptions {
+  /** A URL, or a client. */
+  readonly store: string | StoreClient;
+  readonly whenAway: QuotaWhenAway;
+  /** How long a request waits for the store. */
+  readonly timeoutMs: number;
+  readonly account: ThrottleSpec | undefined;
+  /** Gateways of an account and region share limits, as on AWS. */
+  readonly accountId: string;
+  readonly region: string;
+}
+
+export interface SharedLimitsParts {
+  readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow' | 'newId' | 'log'>;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+  /** Keeps requests that the store has yet to count. */
+  readonly unsettled: UsageStore;
+  /** Clock of tests, in ms, instead of the store's. */
+  readonly clock?: (() => number) | undefined;
+  /** How often the store is told that this gateway is there. @default - every second */
+  readonly beatMs?: number | undefined;
+}
+
+/** Limits that gateways share. */
+export interface SharedLimits {
+  readonly throttling: SharedThrottling;
+  readonly state: () => StoreState;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the store. One that does not answer is no reason not to start: limits are those of this gateway until it does.
+ * @throws STORE_CLIENT_MISSING, STORE_REFUSED
+ */
+export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts): Promise<SharedLimits> {
+  const { store, accountId, region, account, whenAway } = options;
+  const { ports, clock } = parts;
+  const { client, label, connect, lastError } = clientOf(store);
+  // all keys in one slot of a cluster: a script may use those of one slot only
+  const prefix = `synthgate:{${accountId}/${region}}:`;
+  let offsetMs = 0;
+  const connection = new StoreConnection({ client, timeoutMs: options.timeoutMs, changed: (reason) => changed(reason) });
+  const gateways = new Gateways({
+    connection, key: `${prefix}gateways`, id: ports.newId(), monotonicNow: () => performance.now(), random: parts.random, beatMs: parts.beatMs,
+    told: (time) => { if (clock === undefined) offsetMs = time / 1_000 - ports.now(); },
+  });
+  const journal = new QuotaJournal(parts.unsettled);
+  const now = (): number => ports.now() + offsetMs;
+  const quotas = new SharedQuotas({ connection, journal, whenAway, prefix, now, monotonicNow: ports.monotonicNow });
+  const changed = (reason: string | undefined): void => {
+    ports.log(reason === undefined ? answersEntry(label) : awayEntry(label, lastError()?.message ?? reason, whenAway));
+    if (reason === undefined) void quotas.settle().catch(() => undefined); // the next request of a quota settles it, or the next return
+  };
+  const close = async (): Promise<void> => {
+    await gateways.close();
+    client.close?.();
+  };
+  await connect();
+  const failure = await gateways.open().then(() => undefined, (error: unknown) => error);
+  const reason = lastError() ?? failure;
+  if (isRefusal(reason)) {
+    await close();
+    throw new GatewayError('STORE_REFUSED', { store: label, reason: messageOf(reason) }, { cause: reason });
+  }
+  if (failure !== undefined) connection.leave(messageOf(reason));
+  const time = clock && (() => clock() * 1_000);
+  const throttling = new SharedThrottling({ connection, gateways, quotas, prefix, account, ports, time });
+  const state = (): StoreState => ({ store: label, state: connection.isThere ? 'connected' : 'away', gateways: gateways.count });
+  return { throttling, state, close };
+}
+
+interface LabelledClient {
+  readonly client: StoreClient;
+  readonly label: string;
+  /** Resolves when it is connected, or cannot be. */
+  readonly connect: () => Promise<void>;
+  readonly lastError: () => Error | undefined;
+}
+
+/** @throws STORE_CLIENT_MISSING */
+function clientOf(store: string | StoreClient): LabelledClient {
+  if (typeof store !== 'string') return { client: store, label: 'the given client', connect: () => Promise.resolve(), lastError: () => undefined };
+  const address = readStoreUrl(store);
+  if (address === undefined) throw new Error('the URL of the store was not checked'); // the option's schema does
+  const client = openUrlClient(address);
+  return { client, label: address.label, connect: client.connect, lastError: client.lastError };
+}
+
+/** Answers of a store that will not change by themselves: wrong credentials, rights, database or certificate. */
+const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH|DB index|unknown command|SELECT))|certificate|CERT_|altnames/i;
+
+function isRefusal(reason: unknown): boolean {
+  return reason instanceof Error && (REFUSALS.test(reason.message) || ('code' in reason && REFUSALS.test(String(reason.code))));
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+function awayEntry(store: string, reason: string, whenAway: QuotaWhenAway): LogEntry {
+  const { message } = new GatewayError('STORE_AWAY', { store, reason, quotas: QUOTAS[whenAway] });
+  return { level: 'error', code: 'STORE_AWAY', message };
+}
+
+const QUOTAS: Readonly<Record<QuotaWhenAway, string>> = {
+  open: 'requests with a quota pass and are counted later', closed: 'requests with a quota get 503',
+};
+
+function answersEntry(store: string): LogEntry {
+  return { level: 'info', message: `the store ${store} answers again: limits are shared` };
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+
+/** A program that runs in the store, atomically. */
+export interface Script {
+  readonly text: string;
+  /** By which the store knows it; undefined for one that is run rarely, and sent each time. */
+  readonly sha1: string | undefined;
+}
+
+function script(text: string): Script {
+  return { text, sha1: createHash('sha1').update(text).digest('hex') };
+}
+
+/** A script that is sent with each call, so that none overtakes it while the store learns it. */
+function rareScript(text: string): Script {
+  return { text, sha1: undefined };
+}
+
+/* Scripts run on Redis 7.0 and on Valkey. Times are integers, in microseconds; ARGV[1] is one for tests, otherwise empty. */
+
+const TIME = `
+local now = tonumber(ARGV[1])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000000 + time[2]
+end
+`;
+
+/**
+ * Checks all limits of a request, and takes from them if none refuses it. KEYS are those of throttles, then that of a quota, if there is
+ * one. ARGV[2] is the number of throttles; then follow rate, burst, cost and tokens wanted ahead of each, then limit, block, number of
+ * gateways, least known usage and life in ms of the quota.
+ *
+ * A throttle is the generic cell rate algorithm in its form as a bucket: `tokens time rate burst`, tokens in millionths. So a microsecond
+ * adds `rate` of them, and whole rates are counted in integers. A full bucket is no key: it expires.
+ *
+ * Replies 1, the time, and of each throttle the tokens given ahead and those left; of the quota the block given and the requests used.
+ * Replies 0, the time, the number of the key that refuses, and how many microseconds it will at least, or -1; of a quota the requests used.
+ */
+export const CLAIM = script(`${TIME}
+local UNIT, ROUNDING, FOREVER = 1000000, 0.001, 1e15
+local throttles = tonumber(ARGV[2])
+local have, at = {}, 3
+for i = 1, throttles do
+  local rate, burst, cost = tonumber(ARGV[at]), ARGV[at + 1] * UNIT, ARGV[at + 2] * UNIT
+  local tokens, kept = burst, redis.call('GET', KEYS[i])
+  if kept then
+    local left, filled, before, capacity = string.match(kept, '^(%S+) (%S+) (%S+) (%S+)$')
+    tokens = tonumber(left)
+    if now > tonumber(filled) then tokens = math.min(capacity * UNIT, tokens + (now - filled) * before) end
+    tokens = math.min(tokens, burst)
+  end
+  if tokens < cost - ROUNDING then
+    local wait = -1
+    if rate > 0 and burst >= cost then wait = math.min(FOREVER, math.ceil((cost - tokens) / rate)) end
+    return {0, now, i, wait}
+  end
+  have[i] = tokens
+  at = at + 4
+end
+
+local count, quota = 0, KEYS[throttles + 1]
+if quota then
+  count = math.max(tonumber(redis.call('GET', quota) or 0), tonumber(ARGV[at + 3]))
+  if count >= tonumber(ARGV[at]) then return {0, now, throttles + 1, -1, count} end
+end
+
+local reply = {1, now}
+at = 3
+for i = 1, throttles do
+  local rate, burst, cost = tonumber(ARGV[at]), ARGV[at + 1] * UNIT, ARGV[at + 2] * UNIT
+  local ahead = math.max(0, math.min(tonumber(ARGV[at + 3]), math.floor((have[i] - cost) / UNIT / 2)))
+  local left = math.max(0, have[i] - cost - ahead * UNIT)
+  local value = string.format('%.17g %.0f %s %s', left, now, ARGV[at], ARGV[at + 1])
+  if rate > 0 then
+    local life = math.min(FOREVER, math.ceil((burst - left) / rate / 1000) + 10000)
+    redis.call('SET', KEYS[i], value, 'PX', string.format('%.0f', life))
+  else
+    redis.call('SET', KEYS[i], value)
+  end
+  reply[#reply + 1] = ahead
+  reply[#reply + 1] = math.floor(left / UNIT + 1e-9)
+  at = at + 4
+end
+if quota then
+  local block = tonumber(ARGV[at + 1])
+  if ARGV[at] - count < block * ARGV[at + 2] then block = 1 end
+  redis.call('SET', quota, string.format('%.0f', count + block), 'PX', ARGV[at + 4])
+  reply[#reply + 1] = block
+  reply[#reply + 1] = count + block
+end
+return reply
+`);
+
+/** Adds requests to the usage of a quota that were counted elsewhere. KEYS: that of the quota. ARGV: time, requests, life in ms. */
+export const SETTLE = script(`
+local count = math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) + tonumber(ARGV[2]))
+redis.call('SET', KEYS[1], string.format('%.0f', count), 'PX', ARGV[3])
+return {count}
+`);
+
+/**
+ * Notes that a gateway is there, and replies the time and their number. KEYS: the set of gateways. ARGV: time, id, microseconds until one
+ * counts as gone.
+ */
+export const BEAT = script(`${TIME}
+redis.call('ZADD', KEYS[1], string.format('%.0f', now), ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('(%.0f', now - ARGV[3]))
+redis.call('PEXPIRE', KEYS[1], 600000)
+return {now, redis.call('ZCARD', KEYS[1])}
+`);
+
+/** Notes that a gateway stops. KEYS: the set of gateways. ARGV: time, id. */
+export const LEAVE = rareScript(`
+return {redis.call('ZREM', KEYS[1], ARGV[2])}
+`);
+
+/** Forgets limits. KEYS: their keys. */
+export const FORGET = rareScript(`
+return {redis.call('DEL', unpack(KEYS))}
+`);

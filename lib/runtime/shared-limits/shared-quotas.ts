@@ -1,0 +1,142 @@
+import { GatewayError } from '../../errors';
+import type { NamedQuota } from '../plan/limits';
+import { quotaUsedUp } from '../throttling/admission';
+import type { QuotaLedger } from '../throttling/quota-ledger';
+import { nextWindow, windowStart } from '../throttling/quota-window';
+import type { QuotaClaim } from './claim';
+import type { QuotaJournal, Unsettled } from './quota-journal';
+import { FORGET, SETTLE } from './scripts';
+import type { StoreConnection } from './store-connection';
+
+/** How long the store keeps usage after its period: a clock may be put back. */
+const KEPT_MS = 86_400_000;
+/** How long it keeps usage of a period whose end is not known here: the longest is a month. */
+const LONGEST_MS = 32 * 86_400_000 + KEPT_MS;
+/** After a quota was refused, how long until the store is asked again: another gateway may return what it reserved. */
+const REFUSED_MS = 1_000;
+
+/** Whether requests of a quota pass while the store is away. */
+export type QuotaWhenAway = 'open' | 'closed';
+
+export interface SharedQuotasParts {
+  readonly connection: StoreConnection;
+  readonly journal: QuotaJournal;
+  readonly whenAway: QuotaWhenAway;
+  /** The beginning of all keys. */
+  readonly prefix: string;
+  /** Time of the store as far as it is known, ms since 1970. */
+  readonly now: () => number;
+  readonly monotonicNow: () => number;
+}
+
+/** Usage of a key in a period, as the store last said. */
+interface Known {
+  readonly used: number;
+  /** Until when the store would refuse, in ms of the monotonic clock. */
+  readonly refusedUntil: number;
+}
+
+/** Quotas that several gateways share. The store counts; this has what is known of it here, and counts while the store is away. */
+export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf' | 'count' | 'nextAt' | 'clear'> {
+  readonly #parts: SharedQuotasParts;
+  readonly #known = new Map<string, Known & { readonly quota: NamedQuota; readonly window: number }>();
+  #settling: Promise<void> | undefined;
+
+  public constructor(parts: SharedQuotasParts) {
+    this.#parts = parts;
+  }
+
+  public readonly open = (plan: string): void => {
+    this.#parts.journal.open(plan);
+    void this.settle().catch(() => undefined); // the next request of the quota settles it
+  };
+
+  /** Returns the part of a claim for a quota. @param gateways - how many share it */
+  public claim(quota: NamedQuota, gateways: number): QuotaClaim {
+    const now = this.#parts.now();
+    const window = windowStart(quota.quota, now);
+    const lifeMs = Math.ceil(nextWindow(quota.quota, window) - now + KEPT_MS);
+    const known = this.#knownOf(quota, window)?.used ?? 0;
+    return { key: this.#keyOf(quota, window), limit: quota.quota.limit, block: 1, gateways, known, lifeMs };
+  }
+
+  /** Throws what the store would, as far as that is known. @throws QUOTA_EXCEEDED */
+  public requireNotRefused(quota: NamedQuota): void {
+    const window = windowStart(quota.quota, this.#parts.now());
+    const known = this.#knownOf(quota, window);
+    if (known === undefined || known.used < quota.quota.limit || this.#parts.monotonicNow() >= known.refusedUntil) return;
+    throw this.exceeded(quota);
+  }
+
+  /** Notes the usage that the store said. */
+  public told(quota: NamedQuota, used: number, isRefused: boolean): void {
+    const window = windowStart(quota.quota, this.#parts.now());
+    const refusedUntil = isRefused ? this.#parts.monotonicNow() + REFUSED_MS : 0;
+    this.#known.set(nameOf(quota), { quota, window, used, refusedUntil });
+  }
+
+  public exceeded(quota: NamedQuota): GatewayError {
+    return quotaUsedUp(quota, this.nextAt(quota));
+  }
+
+  /** Whether the store has to count requests of this quota first. */
+  public isUnsettled(quota: NamedQuota): boolean {
+    return this.#parts.journal.pending(quota, windowStart(quota.quota, this.#parts.now())) > 0;
+  }
+
+  /** Lets the store count what passed while it was away. @throws StoreFailure */
+  public async settle(): Promise<void> {
+    this.#settling ??= this.#settleAll().finally(() => { this.#settling = undefined; });
+    return this.#settling;
+  }
+
+  /** Whether a request passes while the store is away. @throws QUOTA_UNAVAILABLE if none does */
+  public readonly has = (quota: NamedQuota): boolean => {
+    const { whenAway } = this.#parts;
+    if (whenAway === 'closed') throw new GatewayError('QUOTA_UNAVAILABLE', { plan: quota.plan, key: quota.key });
+    return this.usedOf(quota) < quota.quota.limit;
+  };
+
+  public readonly usedOf = (quota: NamedQuota): number => {
+    const window = windowStart(quota.quota, this.#parts.now());
+    return (this.#knownOf(quota, window)?.used ?? 0) + this.#parts.journal.pending(quota, window);
+  };
+
+  /** Counts a request that passed while the store is away. */
+  public readonly count = (quota: NamedQuota): void => this.#parts.journal.count(quota, windowStart(quota.quota, this.#parts.now()));
+
+  public readonly nextAt = ({ quota }: NamedQuota): number => nextWindow(quota, windowStart(quota, this.#parts.now()));
+
+  public readonly clear = (key?: string): void => {
+    const { connection, journal } = this.#parts;
+    const known = [...this.#known].filter(([, { quota }]) => key === undefined || quota.key === key);
+    journal.clear(key);
+    for (const [name] of known) this.#known.delete(name);
+    const keys = known.map(([, { quota, window }]) => this.#keyOf(quota, window));
+    if (keys.length > 0) void connection.run(FORGET, keys, []).catch(() => undefined); // noted by the connection
+  };
+
+  /** All at once: a request may wait for it. */
+  async #settleAll(): Promise<void> {
+    await Promise.all(this.#parts.journal.entries().map((entry) => this.#settleOne(entry)));
+  }
+
+  async #settleOne(entry: Unsettled): Promise<void> {
+    const { connection, journal } = this.#parts;
+    await connection.run(SETTLE, [this.#keyOf(entry, entry.window)], ['', String(entry.requests), String(LONGEST_MS)]);
+    journal.settled(entry);
+  }
+
+  #knownOf(quota: NamedQuota, window: number): Known | undefined {
+    const known = this.#known.get(nameOf(quota));
+    return known?.window === window ? known : undefined;
+  }
+
+  #keyOf(quota: Pick<NamedQuota, 'plan' | 'key'>, window: number): string {
+    return `${this.#parts.prefix}quota:${nameOf(quota)}:${new Date(window).toISOString().slice(0, 10)}`;
+  }
+}
+
+function nameOf({ plan, key }: Pick<NamedQuota, 'plan' | 'key'>): string {
+  return JSON.stringify([plan, key]);
+}
