@@ -1,6 +1,7 @@
 // Requests of the soak: whole ones over kept connections, and bytes over sockets of their own.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
+import { WebSocket } from 'ws';
 
 /** Beyond every limit of the gateway by far: what comes late differs from what does not come. */
 const GIVE_UP_MS = 90_000;
@@ -38,6 +39,31 @@ export function call({ host, port, agent }: Target, { method = 'GET', path, head
     outgoing.on('error', reject);
     outgoing.end(body);
   });
+}
+
+/** Says something and resolves with the next text. */
+export type Say = (text: string) => Promise<string>;
+
+/** Connects to a WebSocket API, has a conversation, and closes; rejects when the connection ends before. */
+export async function converse<Result>({ host, port }: Target, path: string, conversation: (say: Say) => Promise<Result>): Promise<Result> {
+  const socket = new WebSocket(`ws://${host}:${port}${path}`, { handshakeTimeout: GIVE_UP_MS });
+  const ended = new Promise<never>((_, reject) => {
+    socket.on('error', reject).on('close', (code) => reject(new Error(`the connection was closed with ${code}`)));
+  });
+  ended.catch(() => undefined); // it ends in any case: awaited where that is too early
+  const next = (event: 'open' | 'message'): Promise<string> =>
+    Promise.race([ended, new Promise<string>((resolve) => { socket.once(event, (data: unknown) => resolve(String(data))); })]);
+  try {
+    await next('open');
+    return await conversation(async (text) => {
+      const answer = next('message');
+      socket.send(text);
+      return answer;
+    });
+  } finally {
+    socket.close();
+    await ended.catch(() => undefined);
+  }
 }
 
 /** Sends bytes and gives what comes until the server closes; rejects when it does not. */

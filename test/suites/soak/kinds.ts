@@ -1,6 +1,7 @@
 // The requests that are sent to healthy functions and methods, and what must come of them.
 import { createHash } from 'node:crypto';
-import { call, leave, sendBytes, type Call, type Target } from './exchange';
+import { setTimeout as wait } from 'node:timers/promises';
+import { call, converse, leave, sendBytes, type Call, type Target } from './exchange';
 import type { Random } from './statistics';
 
 /** An API with the versions that may answer now. */
@@ -11,6 +12,9 @@ export interface ApiUnderLoad extends Target {
 export interface RequestContext {
   readonly mixed: ApiUnderLoad;
   readonly deployed: ApiUnderLoad;
+  /** APIs that follow the assembly, with the versions of `mixed`. */
+  readonly http: Target;
+  readonly socket: Target;
   readonly random: Random;
 }
 
@@ -28,6 +32,9 @@ const MISSING = '{"message":"Missing Authentication Token"}';
 /** Sizes around what is sent in one piece and what is not; a function takes 6 MB at the most. */
 const BIG_BYTES = [70_000, 300_000, 1_000_000, 4_000_000];
 
+const HANDSHAKE = 'GET /prod HTTP/1.1\r\nHost: soak.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
+  + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
 /** Bytes that no server accepts: every one must be refused, and its connection closed. */
 const HOSTILE = {
   'two hosts': 'GET /prod/mock HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
@@ -44,6 +51,8 @@ const HOSTILE = {
 export const KINDS: readonly KindOfRequest[] = [
   { kind: 'proxy function', share: 30, send: getEcho },
   { kind: 'deployed function', share: 20, send: getDeployed },
+  { kind: 'HTTP API', share: 10, send: getRouted },
+  { kind: 'WebSocket conversation', share: 6, send: sayAndHear },
   { kind: 'POST to a function', share: 8, send: postEcho },
   { kind: 'mapped function', share: 6, send: postMapped },
   { kind: 'asynchronous call', share: 2, send: ({ mixed }) => expect(mixed, { method: 'POST', path: '/prod/event', headers: JSON_TYPE, body: '{}' }, 202) },
@@ -68,6 +77,7 @@ export const BAD_CLIENTS: readonly KindOfRequest[] = [
   { kind: 'leaves during the call', share: 4, send: ({ mixed, random }) => leave(mixed, get('/prod/slow'), { afterMs: random() * 200 }) },
   { kind: 'leaves within its body', share: 2, send: ({ mixed, random }) => leave(mixed, halfOfBody(), { afterMs: random() * 100 }) },
   { kind: 'leaves within a stream', share: 3, send: ({ mixed }) => leave(mixed, get('/prod/stream?pieces=200'), { afterMs: 20_000, withFirstByte: true }) },
+  { kind: 'leaves after its handshake', share: 3, send: ({ socket }) => leave(socket, HANDSHAKE, { afterMs: 20_000, withFirstByte: true }) },
   { kind: 'broken backend', share: 2, send: getBroken },
 ];
 
@@ -93,6 +103,26 @@ async function expectJson(...parameters: [api: Target, request: Call, expected: 
 function getEcho({ mixed, random }: RequestContext): Promise<string | undefined> {
   const id = String(Math.floor(random() * 1e6));
   return expectJson(mixed, { path: `/prod/echo/${id}?a=${id}` }, { method: 'GET', path: `/echo/${id}`, query: { a: id }, body: null }, mixed.versions);
+}
+
+function getRouted({ mixed, http, random }: RequestContext): Promise<string | undefined> {
+  const id = String(Math.floor(random() * 1e6));
+  return expectJson(http, { path: `/any/${id}?a=${id}` }, { routeKey: '$default', path: `/any/${id}`, query: `a=${id}` }, mixed.versions);
+}
+
+/** Messages with pauses: code is reloaded between some of them, and the connection stays. */
+async function sayAndHear({ mixed, socket, random }: RequestContext): Promise<string | undefined> {
+  return converse(socket, '/prod', async (say) => {
+    for (let message = 0; message < 3; message += 1) {
+      const body = JSON.stringify({ action: 'soak', number: random() });
+      const { version, ...heard } = JSON.parse(await say(body)) as Json; // the function of the soak, or an error frame
+      const expected = { routeKey: '$default', body };
+      if (JSON.stringify(heard) !== JSON.stringify(expected)) return `${JSON.stringify(heard)} instead of ${JSON.stringify(expected)}`;
+      if (!mixed.versions.has(Number(version))) return `answered by version ${version} instead of ${[...mixed.versions].join(' or ')}`;
+      await wait(random() * 500);
+    }
+    return undefined;
+  });
 }
 
 function getDeployed({ deployed, random }: RequestContext): Promise<string | undefined> {

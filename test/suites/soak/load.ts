@@ -1,6 +1,5 @@
 // Clients that send all kinds of requests at the same time, until they are stopped.
 import { Agent } from 'node:http';
-import type { ChangedApis } from './changes';
 import { BAD_CLIENTS, KINDS, type KindOfRequest, type RequestContext } from './kinds';
 import type { Random } from './statistics';
 
@@ -27,9 +26,10 @@ export interface Load {
 }
 
 /** Begins to send. */
-export function startLoad({ mixed, deployed }: ChangedApis, random: Random): Load {
+export function startLoad({ mixed, deployed, http, socket }: Omit<RequestContext, 'random'>, random: Random): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 * (CLIENTS + BAD) });
-  const context = { mixed: Object.assign(mixed, { agent }), deployed: Object.assign(deployed, { agent }), random };
+  for (const target of [mixed, deployed, http]) Object.assign(target, { agent });
+  const context = { mixed, deployed, http, socket, random };
   const newCount = (isBad: boolean) => ({ kind }: KindOfRequest): [string, KindCount] =>
     [kind, { isBad, sent: 0, failed: 0, slowestMs: 0, totalMs: 0, problems: [] }];
   const counts = new Map([...KINDS.map(newCount(false)), ...BAD_CLIENTS.map(newCount(true))]);

@@ -73,15 +73,16 @@ function readPlan(option: SuiteArguments['option']): Plan {
 async function measure(gateway: SoakGateway, { durationMs, seed }: Plan, loaded: () => void): Promise<SoakReport> {
   const mixed = { ...gateway.api('Mixed'), versions: new Set([1]) };
   const deployed = { ...gateway.api('Deployed'), versions: new Set([1]) };
+  const routes = { http: gateway.api('Http'), socket: gateway.api('Socket') };
   const random = randomOf(seed);
   await deployFirst(gateway);
-  const firstProblems = await sendEachOnce({ mixed, deployed, random });
+  const firstProblems = await sendEachOnce({ mixed, deployed, ...routes, random });
   const before = await settled(gateway.pid);
   const heldBeforeMB = await heldMB(gateway.child);
   if (before !== undefined) console.log(`before: ${resourcesText(before)}`);
 
   const sampler = startSampler(gateway.child, durationMs / HELD_SAMPLES);
-  const load = startLoad({ mixed, deployed }, random);
+  const load = startLoad({ mixed, deployed, ...routes }, random);
   const neighborLoad = loadNeighbor(gateway);
   const faults = startFaults(gateway, randomOf(seed + 1));
   // a short run has all kinds of changes as well

@@ -1,8 +1,8 @@
 // The gateway of the soak: an API of all kinds of methods that follows the assembly, one that follows deployments, and the
 // functions that go wrong. Served by `npm run soak`, which gives places of code and backend in the environment.
 import {
-  Api, App, Duration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyFunction, ProxyIntegration, ResponseTransferMode,
-  TokenAuthorizer,
+  Api, App, Duration, HttpApi, HttpLambdaIntegration, HttpProxyIntegration, MappedIntegration, MockIntegration, ProxyFunction,
+  ProxyIntegration, ResponseTransferMode, TokenAuthorizer, WebSocketApi, WebSocketLambdaIntegration, WebSocketStage,
 } from 'synthgate';
 import { addFaultsApi } from '../../faults/gateway/faults-api';
 
@@ -66,6 +66,11 @@ mixed.root.addResource('slow').addMethod('ANY', healthy('Slow', 'slow'));
 
 const deployed = new Api(app, 'Deployed', { deployOptions: { stageName: 'prod' } });
 deployed.root.addResource('echo').addResource('{id}').addMethod('GET', healthy('DeployedEcho', 'echo'));
+
+new HttpApi(app, 'Http', { defaultIntegration: new HttpLambdaIntegration('Routed', healthy('Routed', 'routed')) });
+const socket = new WebSocketApi(app, 'Socket');
+socket.addRoute('$default', { integration: new WebSocketLambdaIntegration('Message', healthy('Message', 'message')), returnResponse: true });
+new WebSocketStage(app, 'SocketStage', { webSocketApi: socket, stageName: 'prod', autoDeploy: true });
 
 addFaultsApi(app);
 app.synth();

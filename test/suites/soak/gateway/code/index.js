@@ -8,6 +8,10 @@ const json = (value) => ({ statusCode: 200, headers: { 'Content-Type': 'applicat
 exports.echo = async ({ httpMethod, path, queryStringParameters, body }) =>
   json({ version, method: httpMethod, path, query: queryStringParameters, body });
 
+exports.routed = async ({ routeKey, rawPath, rawQueryString }) => json({ version, routeKey, path: rawPath, query: rawQueryString });
+
+exports.message = async ({ body, requestContext: { routeKey } }) => ({ statusCode: 200, body: JSON.stringify({ version, routeKey, body }) });
+
 exports.mapped = async ({ a, b }) => ({ sum: a + b });
 
 exports.noted = async () => undefined;
