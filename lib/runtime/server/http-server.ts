@@ -67,13 +67,13 @@ export interface ListenOptions extends Partial<ServerLimits> {
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
   const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
   const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
-  const state = { isEnding: false, answering: 0 };
+  const state = { isEnding: false, isClosing: false, answering: 0 };
   const onDefect = (error: unknown): void => options.onDefect?.(error);
   const listeners = new ConnectionListeners(onDefect);
   const context: ServerContext = {
     handler: safeHandler(handler, onDefect), now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
     budget: createBodyBudget(limits.requestBytesInFlight), listeners, onDefect,
-    connectionOf: createConnections(listeners), isEnding: () => state.isEnding,
+    connectionOf: createConnections(listeners), isEnding: () => state.isEnding, isClosing: () => state.isClosing,
     count: (change) => { state.answering += change; },
   };
   const server = serverFor(context, limits);
@@ -96,6 +96,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
     },
     close: async (graceMs) => {
       state.isEnding = true;
+      state.isClosing = true;
       connections.closeIdle();
       await closed(server, graceMs, () => {
         connections.destroy();
@@ -115,6 +116,8 @@ interface ServerContext {
   readonly connectionOf: (socket: Socket) => Connection;
   /** Whether connections end with their next answer. */
   readonly isEnding: () => boolean;
+  /** Whether no connections are accepted any more. */
+  readonly isClosing: () => boolean;
   readonly listeners: ConnectionListeners;
   readonly onDefect: (error: unknown) => void;
   /** One more or less is being answered. */
@@ -339,9 +342,9 @@ function toParserAgain(toParser: (socket: Socket) => void): (socket: Socket) => 
 }
 
 function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isEnding, listeners } = context;
+  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isEnding, isClosing, listeners } = context;
   const { idleTimeoutMs } = limits;
-  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isEnding, idleTimeoutMs, toParser, listeners }, limits);
+  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isEnding, isClosing, idleTimeoutMs, toParser, listeners }, limits);
 }
 
 function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {

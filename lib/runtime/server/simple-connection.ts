@@ -31,6 +31,8 @@ export interface SimpleOptions {
   readonly budget: BodyBudget;
   /** Whether connections end with their next answer. */
   readonly isEnding: () => boolean;
+  /** Whether no connections are accepted any more. */
+  readonly isClosing: () => boolean;
   /** For the Keep-Alive header. */
   readonly idleTimeoutMs: number;
   /** Hands a connection to Node's server, which gets all its unanswered bytes. */
@@ -240,8 +242,9 @@ export class SimpleConnection {
   /** The client is watched until it has taken the rest. */
   #endStream(bytes: string): void {
     this.#isStreaming = false;
-    // the server may have begun to drain or to close while it lasted
-    this.#closes ||= this.#options.isEnding();
+    // The server may have begun to close while it lasted. One that drains has not: the head said that the connection stays, so the
+    // next request may be on its way.
+    this.#closes ||= this.#options.isClosing();
     const socket = this.#socket;
     const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
     socket.write(bytes, 'latin1', () => {

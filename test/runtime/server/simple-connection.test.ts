@@ -220,6 +220,29 @@ describe('a response that is a stream', () => {
   }
   const streamed = (status: number, stream: ReplyStream): Reply => ({ status, headers: [], body: Buffer.alloc(0), stream });
 
+  test('that began before the server drains leaves the connection open, as its head said', async () => {
+    let release = (): void => undefined;
+    const waiting = async function* chunks() {
+      await new Promise<void>((resolve) => { release = resolve; });
+      yield Buffer.from('late');
+    };
+    const stream = { chunks: waiting(), cancel: () => undefined, limits: streamLimits('REGIONAL') };
+    const { listener, connect, seen } = await started({}, ({ target }) => (target === '/stream' ? streamed(200, stream) : { status: 200, head: '', text: 'after' }));
+    const socket = connect();
+    let text = '';
+    socket.on('data', (chunk: Buffer) => { text += chunk.toString('latin1'); });
+    const ended = new Promise((resolve) => { socket.once('end', resolve); });
+    socket.write(get('/stream'));
+    await until(() => (text.includes('keep-alive') ? true : undefined));
+    listener.drain();
+    release();
+    await until(() => (text.endsWith('0\r\n\r\n') ? true : undefined));
+    socket.write(get('/next'));
+    await ended;
+    expect(text).toMatch(/4\r\nlate\r\n0\r\n\r\nHTTP\/1\.1 200 OK[^]*Connection: close\r\n\r\nafter$/);
+    expect(seen).toHaveLength(2);
+  });
+
   test('is sent in chunks, and the connection stays', async () => {
     const { send, simple } = await started({}, ({ target }) => (target === '/one' ? streamed(200, streamOf('first', '', 'second')) : { status: 200, head: '', text: 'after' }));
     const text = await send(get('/one') + get('/two', close));
@@ -305,6 +328,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
       watch: createSlowReaderGuard(limits, () => undefined),
       budget: createBodyBudget(1_000_000),
       isEnding: () => false,
+      isClosing: () => false,
       idleTimeoutMs: 60_000,
       toParser: () => undefined,
       listeners,
