@@ -199,6 +199,9 @@ export type FunctionFailureCode =
 /** The type of an invocation: a request waits for its answer, or nobody does (a stored event that is being tried). */
 export type InvocationType = 'RequestResponse' | 'Event';
 
+/** A step of an asynchronous event. One that failed for good is `dead`, unless its record was handed `to-destination`. */
+export type EventStep = 'accepted' | 'delivered' | 'attempt-failed' | 'to-destination' | 'dead';
+
 /** Sits between the gateway and its functions: wraps the engine's call in one that may answer itself or pass the call on. */
 export type InvokeMiddleware = (invoke: FunctionEngine['invoke'], type: InvocationType) => FunctionEngine['invoke'];
 

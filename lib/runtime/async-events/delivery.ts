@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import type { FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
+import type { EventStep, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
 import { labelOf } from '../function-label';
@@ -29,6 +29,8 @@ export interface DeliveryOptions {
   readonly http: HttpClient;
   readonly accountId: string;
   readonly region: string;
+  /** Told of each step of an event. */
+  readonly onEvent?: ((step: EventStep) => void) | undefined;
 }
 
 /** The events of one version of a function. */
@@ -91,6 +93,7 @@ export class EventDelivery {
       this.#known.delete(id);
       throw error;
     }
+    this.#options.onEvent?.('accepted');
     this.#enqueue(version, id);
   };
 
@@ -144,6 +147,11 @@ export class EventDelivery {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#notifyIfIdle();
+  }
+
+  /** How many events are being handled here. */
+  public get waiting(): number {
+    return this.#known.size;
   }
 
   /** Resolves when no attempt is running. */
@@ -235,6 +243,7 @@ export class EventDelivery {
     const { requestId, invocationId, payload, traceId } = event;
     const outcome = await invoke(version, { requestId, invocationId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
     if (outcome.type === 'result') {
+      this.#options.onEvent?.('delivered');
       await this.#stored(version.name, () => this.#forget(id));
       return;
     }
@@ -246,7 +255,8 @@ export class EventDelivery {
   }
 
   async #noteFailure(version: FunctionVersion, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
-    const { queue, retryDelaysMs, ports } = this.#options;
+    const { queue, retryDelaysMs, ports, onEvent } = this.#options;
+    onEvent?.('attempt-failed');
     const attempts = event.attempts + 1;
     const lastError = describe(outcome);
     ports.log({

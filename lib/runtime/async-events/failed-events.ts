@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors';
-import type { FunctionVersion, SystemPorts } from '../ports';
+import type { EventStep, FunctionVersion, SystemPorts } from '../ports';
 import type { DeadLetter, DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue, QueuedEvent } from '../state/event-queue';
 import { failureRecord, type EventError } from './failure-record';
@@ -12,6 +12,8 @@ export interface FailedEventsOptions {
   readonly sender: RecordSender;
   readonly accountId: string;
   readonly region: string;
+  /** Told of each step of an event. */
+  readonly onEvent?: ((step: EventStep) => void) | undefined;
   /** Picks up an event of the queue. */
   readonly enqueue: (version: FunctionVersion, id: string) => void;
   /** Removes a finished event. */
@@ -64,20 +66,24 @@ export class FailedEvents {
    * of the two exists.
    */
   async #handOver(event: QueuedEvent, to: FunctionVersion): Promise<void> {
-    const { queue, ports, enqueue } = this.#options;
+    const { queue, ports, enqueue, onEvent } = this.#options;
     const { id, traceId } = event;
     const requestId = ports.newId();
     await queue.update({
       id, functionName: to.name, functionKey: to.key, requestId, invocationId: requestId, payload: this.#record(event), traceId,
       acceptedAt: ports.now(), attempts: 0,
     });
+    onEvent?.('to-destination');
     enqueue(to, id);
   }
 
   async #send(event: QueuedEvent, url: string): Promise<void> {
-    const { sender, forget, ports, stored } = this.#options;
+    const { sender, forget, ports, stored, onEvent } = this.#options;
     const outcome = await sender.send({ url, id: event.id, record: this.#record(event) });
-    if (outcome.type === 'delivered') await stored(event.functionName, () => forget(event.id));
+    if (outcome.type === 'delivered') {
+      onEvent?.('to-destination');
+      await stored(event.functionName, () => forget(event.id));
+    }
     if (outcome.type !== 'failed') return;
     const { functionName, requestId } = event;
     const destination = originOf(url);
@@ -93,11 +99,12 @@ export class FailedEvents {
 
   /** Turns the event into a dead letter. Without space for it, the event stays in the queue until a dead letter is removed. */
   async #keep(event: QueuedEvent, undelivered?: DeadLetter['undelivered']): Promise<void> {
-    const { deadLetters, forget, ports } = this.#options;
+    const { deadLetters, forget, ports, onEvent } = this.#options;
     const { id, functionName, requestId, invocationId, payload, acceptedAt, attempts, lastError } = event;
     const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
     const deadLetter = { id, functionName, requestId, invocationId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
     if (await deadLetters.add(undelivered === undefined ? deadLetter : { ...deadLetter, undelivered })) {
+      onEvent?.('dead');
       this.#unstored.delete(id);
       await forget(id);
       return;

@@ -40,9 +40,12 @@ export function compileFunctionCall(
   const { stage, name, ports, results } = context;
   const ttlSeconds = settings.resultsCacheTtlSeconds;
   const version = functionOf(settings.function, context);
+  const cache = ttlSeconds > 0 ? stage.meter?.authorizerCache(name) : undefined;
   return async (request, { access, event, identity }) => {
     const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
     const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
+    if (known === undefined) cache?.missed();
+    else cache?.hit();
     const startedAt = ports.now();
     const result = known ?? await callFunction(request, event(), { context, version: version(), readResult: settings.readResult });
     const integrationLatency = known === undefined ? ports.now() - startedAt : 0;

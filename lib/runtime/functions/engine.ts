@@ -1,4 +1,6 @@
+import { labelOf } from '../function-label';
 import { textResultJson } from '../lambda-format/text-result';
+import type { FunctionUse } from '../plan/meter';
 import type { CallOutcome, FunctionEngine, FunctionVersion, Invocation, InvocationOutcome, RequestInvocation } from '../ports';
 import { DeadlineTimer } from './pool/deadline-timer';
 import { failed } from './call';
@@ -57,16 +59,32 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
       return;
     }
     const handedInAt = performance.now();
-    this.#poolOf(version).take({
+    const pool = this.#poolOf(version);
+    pool.take({
       invocation,
       handedInAt,
       deadlineAt: handedInAt + invocation.timeoutMs,
       settle: (outcome) => {
+        pool.meter?.ended(outcome.type, performance.now() - handedInAt);
         settle(outcome);
         this.#noteEnd();
       },
       streamEnded: this.#noteEnd,
     });
+  };
+
+  /** The instances of all functions, by name; versions of a function are one. */
+  public readonly uses = (): readonly FunctionUse[] => {
+    const uses = new Map<string, FunctionUse>();
+    for (const { version, instances } of this.#pools.values()) {
+      const functionName = labelOf(version);
+      const known = uses.get(functionName);
+      const sizes = instances.flatMap(({ child }) => residentKiB(child.pid) ?? []);
+      const bytes = sizes.reduce((sum, kiB) => sum + kiB * 1024, 0);
+      const residentBytes = sizes.length < instances.length ? known?.residentBytes : (known?.residentBytes ?? 0) + bytes;
+      uses.set(functionName, { functionName, instances: (known?.instances ?? 0) + instances.length, residentBytes });
+    }
+    return [...uses.values()];
   };
 
   /** Prewarms processes of these sizes before the functions are known. */

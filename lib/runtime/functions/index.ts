@@ -1,3 +1,4 @@
+import type { FunctionUse } from '../plan/meter';
 import type { FunctionEngine, FunctionVersion } from '../ports';
 import { createMemoryDeadLetters, type DeadLetterStore } from '../state/dead-letters';
 import { createMemoryEventQueue } from '../state/event-queue';
@@ -20,6 +21,10 @@ export interface LocalFunctionEngine extends FunctionEngine {
    * machine cannot enforce. Never rejects.
    */
   readonly prepare: (versions: readonly FunctionVersion[]) => Promise<void>;
+  /** The instances that functions have in this process. */
+  readonly uses: () => readonly FunctionUse[];
+  /** How many asynchronous events are not delivered yet. */
+  readonly waitingEvents: () => number;
   /** Resolves when no asynchronous event is being tried or waits for its next attempt. */
   readonly waitForIdle: () => Promise<void>;
 }
@@ -34,10 +39,10 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
   const engine = new ProcessEngine(settings);
   const deadLetters = options.deadLetters ?? createMemoryDeadLetters();
   const queue = options.eventQueue ?? createMemoryEventQueue();
-  const { invokeMiddleware = (invoke) => invoke } = options;
+  const { invokeMiddleware = (invoke) => invoke, onEvent } = options;
   const { ports, retryDelaysMs, http, accountId, region } = settings;
   const invoke = invokeMiddleware(engine.invoke, 'Event');
-  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs, http, accountId, region });
+  const delivery = new EventDelivery({ invoke, queue, deadLetters, ports, retryDelaysMs, http, accountId, region, onEvent });
   return {
     invoke: invokeMiddleware(engine.invoke, 'RequestResponse'),
     // middleware sees events, so the gateway has to build them
@@ -56,6 +61,8 @@ export function createFunctionEngine(options: FunctionEngineOptions): LocalFunct
       return engine.prepare(versions);
     },
     deadLetters,
+    uses: engine.uses,
+    waitingEvents: () => delivery.waiting,
     waitForIdle: delivery.idle,
   };
 }

@@ -1,4 +1,5 @@
-import type { InvokeMiddleware, SystemPorts, HttpClient } from '../ports';
+import type { FunctionMeter } from '../plan/meter';
+import type { EventStep, InvokeMiddleware, SystemPorts, HttpClient } from '../ports';
 import type { DeadLetterStore } from '../state/dead-letters';
 import type { EventQueue } from '../state/event-queue';
 import type { FunctionPermissions } from './permissions';
@@ -37,6 +38,10 @@ export interface FunctionEngineOptions {
   readonly output: (line: OutputLine) => void;
   /** Told of each call that an instance begins. @default - nobody */
   readonly onCall?: ((call: StartedCall) => void) | undefined;
+  /** Counts the calls of a function, by the name that people know it by. @default - nobody counts */
+  readonly meterOf?: ((name: string) => FunctionMeter) | undefined;
+  /** Told of each step of an asynchronous event. @default - nobody */
+  readonly onEvent?: ((step: EventStep) => void) | undefined;
   /** Posts records of failed events. */
   readonly http: HttpClient;
   /** Where events of asynchronous invocations wait. @default - in memory: events are lost when the gateway ends */
@@ -83,8 +88,8 @@ export interface FunctionEngineOptions {
 }
 
 /** The options with all defaults applied. */
-export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'dependenciesDirectory'>>
-  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'dependenciesDirectory'>;
+export type EngineSettings = Required<Omit<FunctionEngineOptions, 'invokeMiddleware' | 'eventQueue' | 'deadLetters' | 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'meterOf' | 'onEvent' | 'dependenciesDirectory'>>
+  & Pick<FunctionEngineOptions, 'livenessFd' | 'inspect' | 'lambdaEndpoint' | 'endpointVariables' | 'onCall' | 'meterOf' | 'dependenciesDirectory'>;
 
 export function withDefaults(options: FunctionEngineOptions): EngineSettings {
   return {

@@ -1,3 +1,4 @@
+import { METRICS_TYPE } from '../metrics/write-text';
 import type { Readiness } from './readiness';
 
 /** The answer of a page of the health port. */
@@ -11,6 +12,8 @@ export interface HealthAnswer {
 /** The facts that pages of the health port answer from. */
 export interface HealthParts {
   readonly readiness: Readiness;
+  /** Returns the text of all metrics. */
+  readonly metrics: () => Promise<string>;
 }
 
 /** A page of the health port: it answers GET and HEAD, without a token, to everyone who can reach the port. */
@@ -27,4 +30,5 @@ export const HEALTH_ROUTES: ReadonlyMap<string, HealthRoute> = new Map<string, H
   ['/readyz', ready],
   // for balancers that are used to one path; a probe that restarts the process asks for /livez
   ['/healthz', ready],
+  ['/metrics', async ({ metrics }) => ({ status: 200, text: (await metrics()).trimEnd(), contentType: METRICS_TYPE })],
 ]);

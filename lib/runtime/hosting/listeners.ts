@@ -9,6 +9,7 @@ import { endpointsOf, type Endpoint } from './endpoints';
 import { openCertificate } from './renew-certificate';
 import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
+import type { Snapshot } from '../metrics/series';
 import type { ManageConnection } from '../plan/manage-connections';
 import type { Connections } from '../web-sockets';
 import type { ServingProcesses } from '../management/served';
@@ -20,6 +21,8 @@ export interface Listeners {
   readonly processes: () => ServingProcesses;
   /** How many requests are being answered; undefined if that is known to other processes only. */
   readonly requestsInFlight: () => number | undefined;
+  /** The metrics of other processes; none if this one serves. */
+  readonly snapshots: () => Promise<readonly Snapshot[]>;
   /** Resolves when a load is served everywhere. @param resetsLimits - whether used limits are reset, too */
   readonly load: (next: Load, resetsLimits: boolean) => Promise<void>;
   /** Resolves when processes for the first calls of functions have started, where some are kept ready. */
@@ -81,6 +84,7 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
     requestsInFlight: () => listeners.reduce((sum, each) => sum + each.requestsInFlight(), 0),
     warm: Promise.resolve(), // the engine of this process knows
     drain: () => listeners.forEach((each) => each.drain()),
+    snapshots: () => Promise.resolve([]),
     load: () => Promise.resolve(), // requests look up the current one
     close: (graceMs) => {
       stopRenewing();

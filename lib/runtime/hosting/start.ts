@@ -22,6 +22,7 @@ import { drainOnce } from './drain';
 import { openLimits } from './open-limits';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
+import { openGatewayMetrics } from './gateway-metrics';
 import { processCount } from './process-count';
 import { requireApis, servedApis, servedNames, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -72,7 +73,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
   const { parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself } = gateway;
-  const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables, trust } = gateway;
+  const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables } = gateway;
+  const { trust, metrics } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
   const before = options.watch === false ? undefined : await signatureOf(watched);
@@ -88,7 +90,9 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
     ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow, connections }))
     : await openWorkerListeners(() => current, {
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
+      hasMetrics: metrics.own !== undefined,
     }));
+  metrics.opened(engine, listeners);
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
@@ -107,8 +111,9 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   const callers = callersOf(() => current, gateway);
   const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
   const running = { load: () => current, served: apis, prepareReset, ...from };
+  const { processes } = listeners;
   const management = await serveManagement(options.managementPort, {
-    stateDirectory: options.stateDirectory, apis, processes: listeners.processes, store: gateway.store, clocks: system, listening,
+    stateDirectory: options.stateDirectory, apis, processes, store: gateway.store, clocks: system, listening, metrics: metrics.page,
     dashboard: dashboard && {
       token: dashboard.token, renewToken: dashboard.renewToken, lastUrl: dashboard.lastUrl, close: dashboard.close,
       ports: dashboard.portsOf(running),
@@ -116,8 +121,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   });
   if (management !== undefined) parts.entrance(management);
   await engine.resumeEvents(current.versions);
-  const countServing = (): number => listeners.processes().serving.length;
-  void Promise.all([engine.prepare(current.versions), listeners.warm]).then(() => readiness.open(countServing));
+  void Promise.all([engine.prepare(current.versions), listeners.warm]).then(() => readiness.open(() => processes().serving.length));
   const invoke: ServingParts['invoke'] = async (api, request) =>
     testInvoke({ ...api, code: await copies.adoptCode(api.code) }, request, withImplied(api, compileOptions));
   return serving({
@@ -141,7 +145,9 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const { stateDirectory, host = SERVE_DEFAULTS.host } = given;
   const readiness = new Readiness();
   // the first to open and the last to close: probes are answered all the time
-  const health = await serveHealth(given.healthPort, { readiness, listening: { ...listening, host, now: ports.now } });
+  const metrics = parts.part(openGatewayMetrics(given, ports.log));
+  const healthParts = { readiness, metrics: metrics.page, listening: { ...listening, host, now: ports.now } };
+  const health = await serveHealth(given.healthPort, healthParts);
   if (health !== undefined) parts.part(health);
   const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
@@ -167,9 +173,9 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const { throttling } = limits;
   const { variables, ...composition } = parts.part(compose(options, {
     ports, throttling, connectionCredential: credential, connectionVariables,
-    onOutput: outputTo(lambda, dashboard), ...dashboard?.compile,
+    onOutput: outputTo(lambda, dashboard), ...dashboard?.compile, meterOf: metrics.own?.api,
     engine: {
-      onCall: dashboard?.engine.onCall, ...stores,
+      onCall: dashboard?.engine.onCall, meterOf: metrics.own?.function, onEvent: metrics.own?.onEvent, ...stores,
       ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there
     },
   }));
@@ -179,7 +185,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   };
   return {
     parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself,
-    connections, credential, connectionVariables, trust,
+    connections, credential, connectionVariables, trust, metrics,
     shared, throttling, store: limits.store, ...composition, withVariables,
   };
 }

@@ -5,6 +5,7 @@ import { headerValue, headerValues, type HeaderField, type HeaderList } from '..
 import { TokenBucket } from '../throttling/token-bucket';
 import { answerCall, errorReply } from './dashboard/answer-call';
 import type { DashboardPorts, Page } from './dashboard/dashboard-ports';
+import { METRICS_TYPE } from '../metrics/write-text';
 import type { Received } from '../http/request';
 import type { Reply } from '../http/reply';
 import type { ServedApi, ServingProcesses } from './served';
@@ -18,6 +19,8 @@ export interface Managed {
   readonly processes: () => ServingProcesses;
   /** The store of shared limits, if there is one. */
   readonly store?: (() => StoreState) | undefined;
+  /** Returns the text of all metrics. */
+  readonly metrics: () => Promise<string>;
   /** The dashboard, if there is one. */
   readonly dashboard: DashboardPorts | undefined;
   /** Monotonic clock, in ms. */
@@ -36,16 +39,18 @@ const GUESSES = { rateLimit: 1, burstLimit: 10 };
 const URL_LENGTH = 2_048;
 
 /** The responses to GET, by path. */
-const PATHS = new Map<string, (managed: Managed) => { readonly status?: number; readonly content: unknown }>([
+const PATHS = new Map<string, (managed: Managed) => Reply | Promise<Reply>>([
   ['/health', ({ processes, store }: Managed) => {
     const { wanted, serving } = processes();
     const isServing = serving.length > 0;
-    return { status: isServing ? 200 : 503, content: { status: isServing ? 'ok' : 'unavailable', processes: { wanted, serving: serving.length }, ...(store && { store: store() }) } };
+    const status = isServing ? 'ok' : 'unavailable';
+    return reply(isServing ? 200 : 503, { status, processes: { wanted, serving: serving.length }, ...(store && { store: store() }) });
   }],
-  ['/api/deployments', ({ apis }: Managed) => ({ content: {
+  ['/metrics', ({ metrics }: Managed) => metrics().then(metricsReply)],
+  ['/api/deployments', ({ apis }: Managed) => reply(200, {
     items: apis().flatMap(({ name, apiId, url, stages }) =>
       stages.map((stage) => ({ api: name, apiId, url: `${url}${stageSegment(stage.name)}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
-  } })],
+  })],
 ]);
 
 /**
@@ -96,8 +101,7 @@ function answer(received: Received, managed: Managed, gate: Gate): Reply | Promi
   const unknown = new GatewayError('MANAGEMENT_OPERATION_UNKNOWN', { method, path });
   if (page === undefined) return (dashboard && answerCall(received, dashboard)) ?? errorReply(unknown);
   if (method !== 'GET' && method !== 'HEAD') return withHeader(errorReply(unknown, 405), { name: 'Allow', value: 'GET, HEAD' });
-  const { status = 200, content } = page(managed);
-  return reply(status, content);
+  return page(managed);
 }
 
 /**
@@ -164,12 +168,20 @@ function withHeader(reply: Reply, header: HeaderField): Reply {
 }
 
 function reply(status: number, content: unknown): Reply {
+  return replyOf(status, 'application/json', JSON.stringify(content));
+}
+
+function metricsReply(text: string): Reply {
+  return replyOf(200, METRICS_TYPE, text);
+}
+
+function replyOf(status: number, mediaType: string, text: string): Reply {
   const headers = [
-    { name: 'Content-Type', value: 'application/json' },
+    { name: 'Content-Type', value: mediaType },
     { name: 'Cache-Control', value: 'no-store' },
     { name: 'X-Content-Type-Options', value: 'nosniff' },
   ];
-  return { status, headers, body: Buffer.from(JSON.stringify(content)) };
+  return { status, headers, body: Buffer.from(text) };
 }
 
 /** The server rejects with errors of the catalog; 413 has its status from its gateway response. */

@@ -24,6 +24,8 @@ export interface ManagementParts {
   readonly processes: () => ServingProcesses;
   /** The store of shared limits, if there is one. */
   readonly store?: (() => StoreState) | undefined;
+  /** Returns the text of all metrics. */
+  readonly metrics: () => Promise<string>;
   readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
   /** The dashboard, if there is one, and the token that it keeps over restarts. */
   readonly dashboard?: {
@@ -47,10 +49,11 @@ export interface OpenManagement {
  * @throws PORT_IN_USE, STATE_NOT_WRITABLE
  */
 export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
-  const { apis, processes, store, dashboard, clocks: { now, monotonicNow } } = parts;
+  const { apis, processes, store, dashboard, metrics, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;
   const handlerFor = (token: string): RequestHandler => managementHandler({
-    token, apis, processes, store, monotonicNow, dashboard: dashboard?.ports, onDefect: (error) => parts.listening.onDefect?.(error),
+    token, apis, processes, store, monotonicNow, metrics, dashboard: dashboard?.ports,
+    onDefect: (error) => parts.listening.onDefect?.(error),
   });
   const options = { ...parts.listening, now, host: HOST, isTrusted: () => false };
   const { listener, token } = port === undefined && dashboard !== undefined ? await listenAgain(dashboard, handlerFor, options)

@@ -45,7 +45,7 @@ export function resourceEntries(path: string, resource: ResourceSpec, context: D
   });
   if (resource.cors === undefined) return entries;
   const steps = planPreflight(resource.cors, context.authorization.resourcePolicy);
-  return [...entries, { path, method: 'OPTIONS', target: { type: 'preflight', steps } }];
+  return [...entries, { path, method: 'OPTIONS', target: { type: 'preflight', steps, meter: context.stage.meter?.route(path) } }];
 }
 
 /** A method as it is declared. */
@@ -80,6 +80,7 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
     authorizes: steps.some(({ name }) => name === 'authorize'),
     isCached: cachingOfMethod(method) !== undefined,
     eventStage: eventStage(context.stage),
+    meter: context.stage.meter?.route(resourcePath),
     steps: inspected(steps, method, { inspection: context.inspection, integration }),
   };
 }

@@ -11,6 +11,7 @@ import type { LoadedApi, LoadedStage } from '../plan/loaded';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
+import type { ApiMeter } from '../plan/meter';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES, type VpcLinks } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
@@ -60,6 +61,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly run: RunInSandbox;
   /** With a dashboard: what watches the requests of an API. */
   readonly inspect?: ((api: string) => Inspection) | undefined;
+  /** With metrics: what counts the requests of an API. */
+  readonly meterOf?: ((api: string) => ApiMeter) | undefined;
 }
 
 /** Does all work that depends only on the definition, once per load; a reload compiles a new gateway and swaps it in. */
@@ -68,10 +71,11 @@ export function compileGateway(api: LoadedApi, options: CompileOptions): Compile
   const protocol = protocolOf(api.definition);
   const results = createResultCache();
   const inspection = options.inspect?.(api.name);
-  const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection })] as const);
+  const meter = options.meterOf?.(api.name);
+  const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection, meter })] as const);
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
   const { explains, throttling } = options;
-  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection };
+  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection, meter };
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */
@@ -95,6 +99,8 @@ interface StageOptions extends CompileOptions {
   readonly results: ResultCache;
   /** The inspection of the API; undefined for test invocations. */
   readonly inspection?: Inspection | undefined;
+  /** Counts the requests of the API; undefined for test invocations. */
+  readonly meter?: ApiMeter | undefined;
 }
 
 interface DeploymentOptions extends StageOptions {
@@ -248,7 +254,7 @@ function valueMissing(what: string, token: string): GatewayError {
 function deploymentContext(loaded: LoadedStage, options: StageOptions & { readonly settings?: StageSettings }): DeploymentContext {
   const { engine, http, services = NO_AWS_SERVICES, vpcLinks = {}, ports, values, run, throttling } = options;
   const { settings = NO_SETTINGS, inspection } = options;
-  const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog };
+  const stage = { ...servedStage(loaded, options), accessLog: settings.accessLog, meter: options.meter?.stage(loaded.name) };
   const { methodKey, declaresResponses } = describeProtocol(loaded.deployed);
   let count = 0;
   return {

@@ -1,10 +1,11 @@
 import type { Protocol } from '../../spec';
 import { requestIds } from '../edge/request-ids';
-import type { GatewayReply } from '../http/reply';
+import { isText, type GatewayReply } from '../http/reply';
 import type { Received, RequestPath } from '../http/request';
 import type { ConnectionEvent } from '../plan/connection';
 import type { Explains, ResponseContext } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
+import type { ApiMeter } from '../plan/meter';
 import type { SystemPorts } from '../ports';
 import { readMappedTarget, type BasePath } from '../router/base-path';
 import { readHttpTarget, type StageNames } from '../router/http-path';
@@ -33,6 +34,8 @@ export interface CompiledGateway {
   readonly throttling: Throttling;
   /** Watches requests, if there is a dashboard. */
   readonly inspection: Inspection | undefined;
+  /** Counts requests, if a port shows metrics. */
+  readonly meter?: ApiMeter | undefined;
 }
 
 /** Takes the response, once. @param caller - as the steps have determined it */
@@ -46,10 +49,10 @@ export type Respond = (reply: GatewayReply, caller: Pick<Progress, 'principal' |
 export function handleRequest(gateway: CompiledGateway, received: Received, surroundings: RequestSurroundings): void {
   const { ports, respond, basePath, event } = surroundings;
   const progress = openProgress(gateway, received, { ports, basePath, event });
-  const { inspection } = gateway;
+  const { inspection, meter } = gateway;
   progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
-  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection }), progress);
+  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection, meter }), progress);
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
   try {
     const serving = chooseDeployment(stageOf(progress, gateway.stages), ports);
@@ -67,7 +70,7 @@ export type ServeOwn = (progress: Progress, serving: ServingStage) => GatewayRep
 export function handleOwn(gateway: CompiledGateway, received: Received, { ports, respond, serve }: OwnSurroundings): void {
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'connections';
-  const { inspection } = gateway;
+  const { inspection, meter } = gateway;
   progress.trace = inspection?.begin(progress);
   const answer = async (): Promise<GatewayReply> => {
     try {
@@ -78,7 +81,7 @@ export function handleOwn(gateway: CompiledGateway, received: Received, { ports,
       return gatewayResponse(thrown, progress);
     }
   };
-  void answer().then((reply) => respond(complete(reply, progress, { ports, inspection }), progress));
+  void answer().then((reply) => respond(complete(reply, progress, { ports, inspection, meter }), progress));
 }
 
 interface OwnSurroundings extends Pick<RequestSurroundings, 'ports' | 'respond'> {
@@ -101,18 +104,21 @@ export interface RoutedEvent extends ConnectionEvent {
   readonly routePath: string;
 }
 
-/** The log and the inspection, which see each reply before it is sent. */
+/** The log, the inspection and the metrics, which see each reply before it is sent. */
 interface Observers {
   readonly ports: SystemPorts;
   readonly inspection: Inspection | undefined;
+  readonly meter: ApiMeter | undefined;
 }
 
 /** The reply as it is sent, and its logs. If a log or a record cannot be written, the client still gets an answer. */
-function complete(reply: GatewayReply, progress: Progress, { ports, inspection }: Observers): GatewayReply {
-  if (inspection === undefined) return logged(reply, progress, ports);
+function complete(reply: GatewayReply, progress: Progress, observers: Observers): GatewayReply {
+  const { ports, inspection } = observers;
+  if (inspection === undefined) return counted(logged(reply, progress, ports), progress, observers);
   progress.forgetResults();
   const explained = recorded(reply, ports, (finished) => inspection.explain(finished, progress));
-  return recorded(logged(explained, progress, ports), ports, (finished) => inspection.answered(finished, progress));
+  const sent = counted(logged(explained, progress, ports), progress, observers);
+  return recorded(sent, ports, (finished) => inspection.answered(finished, progress));
 }
 
 /** Logs a defect of the recording; the client is answered all the same. */
@@ -133,15 +139,37 @@ function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): Ga
   }
 }
 
+/** The same reply, counted when it has been sent. */
+function counted(reply: GatewayReply, progress: Progress, { meter, ports }: Observers): GatewayReply {
+  if (meter === undefined) return reply;
+  return whenSent(reply, (sent) => count(sent, progress, { meter, ports }));
+}
+
+/**
+ * Hot path, with metrics: a clock costs more than counting, so the time is that of the log, in whole ms, which on average are right. Events
+ * of WebSocket connections are no requests, except the first.
+ */
+function count(sent: GatewayReply, progress: Progress, { meter, ports }: { readonly meter: ApiMeter; readonly ports: SystemPorts }): void {
+  const { connection, received } = progress;
+  const place = progress.stage?.meter ?? meter;
+  if (connection === undefined || connection.type === 'CONNECT') {
+    const seconds = Math.max(0, ports.now() - received.receivedAt) / 1000;
+    (progress.meter ?? place).finished(received.method, sent.status, seconds);
+  }
+  // an answer that was cut had begun as the integration's
+  if (!isText(sent) && sent.error !== undefined && sent.streamedBytes === undefined) place.rejected(sent.error);
+}
+
 /** The answer to bytes or a head that the server rejects before routing. */
 export function refuseRequest(gateway: CompiledGateway, received: Received, { error, ports }: Refusal): GatewayReply {
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'server';
-  const { inspection } = gateway;
+  const { inspection, meter } = gateway;
   progress.trace = inspection?.begin(progress);
   const reply = gatewayResponse(error, progress);
-  if (inspection === undefined) return observe(reply, progress, ports);
-  return inspection.answered(observe(inspection.explain(reply, progress), progress, ports), progress);
+  const observers = { ports, inspection, meter };
+  const observed = (finished: GatewayReply): GatewayReply => counted(observe(finished, progress, ports), progress, observers);
+  return inspection === undefined ? observed(reply) : inspection.answered(observed(inspection.explain(reply, progress)), progress);
 }
 
 interface Refusal {

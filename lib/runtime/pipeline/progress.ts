@@ -5,6 +5,7 @@ import type { GatewayReply } from '../http/reply';
 import { withoutRaw, type Received, type RequestIds, type RequestPath } from '../http/request';
 import type { Explains, MethodPlan, RequestProgress, ResponseContext, Routed, ServedStage } from '../plan/exchange';
 import type { ConnectionEvent } from '../plan/connection';
+import type { RequestMeter } from '../plan/meter';
 import type { AcceptedKey, Principal } from '../plan/principal';
 import type { Recorder } from '../plan/recorder';
 import type { StepResults } from '../plan/step';
@@ -52,6 +53,8 @@ export class Progress implements RequestProgress, StepResults {
   public apiKey: AcceptedKey | undefined;
   public recorder: Recorder | undefined;
   public trace: object | undefined;
+  /** Counts the requests of the route. */
+  public meter: RequestMeter | undefined;
   public request: unknown;
   public response: unknown;
   public reply: GatewayReply | undefined;
@@ -87,6 +90,7 @@ export class Progress implements RequestProgress, StepResults {
   public enterMethod(plan: MethodPlan, pathParameters: Readonly<Record<string, string>>): void {
     this.plan = plan;
     this.target = plan.label;
+    this.meter = plan.meter;
     this.pathParameters = pathParameters;
     this.#showsSignature = plan.authorizes;
   }

@@ -6,6 +6,7 @@ import type { FunctionVersion } from '../ports';
 import type { AccessLog } from './access-log';
 import type { ConnectionEvent } from './connection';
 import type { GatewayResponses } from './gateway-response';
+import type { RequestMeter, StageMeter } from './meter';
 import type { AcceptedKey, Principal } from './principal';
 import type { Recorder } from './recorder';
 import type { Step } from './step';
@@ -43,6 +44,8 @@ export interface ServedStage extends ResponseContext {
   /** Whether this is the canary; undefined on stages without a canary. */
   readonly isCanary?: boolean | undefined;
   readonly accessLog?: AccessLog | undefined;
+  /** Counts its requests, if a port shows metrics. */
+  readonly meter?: StageMeter | undefined;
   readonly fingerprint: string;
   readonly deploymentId: string;
   /** The API's customized gateway responses. */
@@ -98,6 +101,8 @@ export interface MethodPlan {
   /** Whether its responses are cached; only then it matters who may invalidate them. */
   readonly isCached: boolean;
   readonly eventStage: EventStage;
+  /** Counts its requests, if a port shows metrics. */
+  readonly meter?: RequestMeter | undefined;
   /** The steps of this method, in order; only those that it needs. Methods with the same steps have the same list. */
   readonly steps: readonly Step[];
 }

@@ -1,8 +1,13 @@
 import type { QuotaSpec, ThrottleSpec } from '../../spec';
 
+/** Owners of limits. */
+export type LimitOwner = 'account' | 'method' | 'key' | 'key_method';
+
 /** A limit with the name of its owner. Buckets are identified by this name, so they survive reloads. */
 export interface NamedLimit {
   readonly name: string;
+  /** The kind of its owner. */
+  readonly owner: LimitOwner;
   readonly throttle: ThrottleSpec;
 }
 

@@ -9,8 +9,8 @@ export class LocalShares {
   #gateways = 1;
   #shares = new WeakMap<ThrottleSpec, ThrottleSpec>();
 
-  public of({ name, throttle }: NamedLimit, gateways: number): NamedLimit {
-    return { name, throttle: this.#shareOf(throttle, gateways) };
+  public of({ throttle, ...limit }: NamedLimit, gateways: number): NamedLimit {
+    return { ...limit, throttle: this.#shareOf(throttle, gateways) };
   }
 
   /** Buckets tell a changed limit by its identity. */

@@ -47,7 +47,7 @@ export class SharedThrottling implements OwnThrottling {
     const { account, quotas, ports: { monotonicNow } } = parts;
     this.#parts = parts;
     this.quotas = quotas;
-    this.#accountLimit = account && { name: ACCOUNT, throttle: account };
+    this.#accountLimit = account && { name: ACCOUNT, owner: 'account', throttle: account };
     this.#localAccount = account && new TokenBucket(account, monotonicNow());
     this.account = account && { limit: account, bucket: NO_TOKENS };
   }
@@ -74,7 +74,7 @@ export class SharedThrottling implements OwnThrottling {
     const sentAt = monotonicNow();
     const limits = this.#limitsOf(claim);
     const refusing = this.#denials.refusing(limits, sentAt);
-    if (refusing !== undefined) throw rateExceeded(refusing.name, refusing.throttle);
+    if (refusing !== undefined) throw rateExceeded(refusing);
     if (claim.quota !== undefined) quotas.requireNotRefused(claim.quota);
     if (!connection.isThere) return this.#admitAlone(claim, sentAt);
     const reply = await this.#ask(claim, limits);
@@ -118,7 +118,7 @@ export class SharedThrottling implements OwnThrottling {
     const limit = limits[reply.index];
     if (limit !== undefined) {
       if (reply.retryAfterMs !== undefined) this.#denials.note(limit, sentAt + reply.retryAfterMs);
-      return rateExceeded(limit.name, limit.throttle);
+      return rateExceeded(limit);
     }
     if (quota === undefined) return new Error(`the store refused limit ${reply.index} of ${limits.length}`);
     this.quotas.told(quota, reply.used, true);

@@ -1,9 +1,7 @@
-import type { Claim } from '../plan/limits';
 import { GatewayError } from '../../errors';
-import type { ThrottleSpec } from '../../spec';
 import type { SystemPorts } from '../ports';
 import type { Throttling } from './throttling';
-import type { NamedQuota } from '../plan/limits';
+import type { Claim, NamedLimit, NamedQuota } from '../plan/limits';
 
 /**
  * Lets a request pass its limits, that of the account and its quota, in this order. A request that one of them refuses takes
@@ -13,8 +11,8 @@ import type { NamedQuota } from '../plan/limits';
  */
 export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Pick<Throttling, 'account' | 'buckets' | 'quotas'>, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
   const now = ports.monotonicNow();
-  for (const limit of limits) if (!buckets.of(limit, now).has(now)) throw rateExceeded(limit.name, limit.throttle);
-  if (account !== undefined && !account.bucket.has(now)) throw rateExceeded('the account', account.limit);
+  for (const limit of limits) if (!buckets.of(limit, now).has(now)) throw rateExceeded(limit);
+  if (account !== undefined && !account.bucket.has(now)) throw rateExceeded({ name: 'the account', owner: 'account', throttle: account.limit });
   if (quota !== undefined) {
     const today = ports.now();
     if (!quotas.has(quota, today)) throw quotaUsedUp(quota, quotas.nextAt(quota, today));
@@ -25,11 +23,11 @@ export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Pi
 }
 
 /** The error of a request that a throttle refuses. */
-export function rateExceeded(limit: string, { rateLimit, burstLimit }: ThrottleSpec): GatewayError {
-  return new GatewayError('RATE_EXCEEDED', { limit, rate: rateLimit, burst: burstLimit });
+export function rateExceeded({ name, owner, throttle: { rateLimit, burstLimit } }: NamedLimit): GatewayError {
+  return new GatewayError('RATE_EXCEEDED', { limit: name, rate: rateLimit, burst: burstLimit, owner });
 }
 
 /** The error of a request whose quota is used up. @param next - start of the next period */
 export function quotaUsedUp({ plan, key, quota }: NamedQuota, next: number): GatewayError {
-  return new GatewayError('QUOTA_EXCEEDED', { plan, key, limit: quota.limit, period: quota.period.toLowerCase(), next: new Date(next).toISOString().replace(':00.000Z', 'Z') });
+  return new GatewayError('QUOTA_EXCEEDED', { plan, key, owner: 'key', limit: quota.limit, period: quota.period.toLowerCase(), next: new Date(next).toISOString().replace(':00.000Z', 'Z') });
 }

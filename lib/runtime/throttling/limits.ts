@@ -30,7 +30,7 @@ export function stageLimit(
   { api, stage }: StageName, settings: StageSpec['methodSettings'], { path, httpMethod }: MethodName,
 ): NamedLimit | undefined {
   const throttle = throttleOf(methodSettingsOf(settings, path, httpMethod));
-  return throttle && { name: `method ${methodKey(path, httpMethod)} of stage ${quoted(api)}/${stage}`, throttle };
+  return throttle && { owner: 'method', name: `method ${methodKey(path, httpMethod)} of stage ${quoted(api)}/${stage}`, throttle };
 }
 
 /** Returns the limits that a plan sets for a key on a stage. */
@@ -38,12 +38,12 @@ export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: Usa
   const owner = keyThrottleName(name);
   const methods: Readonly<Record<string, ThrottleSpec>> = plan.stages[stage]?.methods ?? {};
   return {
-    throttle: plan.throttle && { name: owner, throttle: plan.throttle },
+    throttle: plan.throttle && { owner: 'key', name: owner, throttle: plan.throttle },
     quota: plan.quota && { ...name, quota: plan.quota },
     ofMethod: (path, httpMethod) => {
       const key = methodKey(path, httpMethod);
       const throttle = Object.hasOwn(methods, key) ? methods[key] : undefined;
-      return throttle && { name: `${owner}, method ${key} of stage ${quoted(api)}/${stage}`, throttle };
+      return throttle && { owner: 'key_method', name: `${owner}, method ${key} of stage ${quoted(api)}/${stage}`, throttle };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EventDelivery } from '../../../lib/runtime/async-events/delivery';
-import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
+import type { EventStep, FunctionVersion, Invocation, InvocationOutcome, LogEntry } from '../../../lib/runtime/ports';
 import { createMemoryDeadLetters, openDeadLetters } from '../../../lib/runtime/state/dead-letters';
 import { createMemoryEventQueue, openEventQueue } from '../../../lib/runtime/state/event-queue';
 import { AMPLE_MS, closeAll, fixture, startEngine, until } from '../../support/functions/engine';
@@ -29,6 +29,7 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxDeadLetters, max
   const entries: LogEntry[] = [];
   const queue = createMemoryEventQueue({ maxEvents });
   const deadLetters = createMemoryDeadLetters({ maxDeadLetters });
+  const steps: EventStep[] = [];
   let ids = 0;
   const invoke = (called: FunctionVersion, call: Invocation) => {
     calls.push(call);
@@ -36,8 +37,8 @@ function deliverTo(outcomes: readonly InvocationOutcome[], { maxDeadLetters, max
     return Promise.resolve(outcomes[Math.min(calls.length, outcomes.length) - 1]);
   };
   const ports = { now: () => 1_700_000_000_000, monotonicNow: () => 0, newId: () => `id-${ids++}`, randomHex: () => '', randomBase64: () => '', log: (entry: LogEntry) => entries.push(entry) };
-  const options = { invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1' };
-  return { calls, versions, entries, queue, deadLetters, options, delivery: new EventDelivery(options) };
+  const options = { invoke, queue, deadLetters, ports, retryDelaysMs: [1, 2], http: noHttp, accountId: '123456789012', region: 'eu-central-1', onEvent: (step: EventStep) => steps.push(step) };
+  return { steps, calls, versions, entries, queue, deadLetters, options, delivery: new EventDelivery(options) };
 }
 
 const waitFor = async (isTrue: () => Promise<boolean>) => {
@@ -67,9 +68,11 @@ test('an event that waits for its next attempt gets the code of today', async ()
 });
 
 test('an event that fails is tried again, with the same request id', async () => {
-  const { calls, queue, delivery, entries } = deliverTo([crashed, crashed, result]);
+  const { calls, queue, delivery, entries, steps } = deliverTo([crashed, crashed, result]);
   await delivery.accept(version, event);
+  expect(delivery.waiting).toBe(1);
   await waitFor(async () => (await queue.list()).length === 0);
+  expect(steps).toEqual(['accepted', 'attempt-failed', 'attempt-failed', 'delivered']);
   expect(calls.map(({ requestId, invocationId }) => `${requestId} ${invocationId}`)).toEqual(Array(3).fill('request-1 call-1'));
   expect(entries.map(({ level, code, requestId }) => ({ level, code, requestId }))).toEqual(
     Array(2).fill({ level: 'warn', code: 'FUNCTION_CRASHED', requestId: 'request-1' }),
@@ -84,10 +87,11 @@ test.each([
     { type: 'RangeError', message: 'too far' },
   ],
 ])('an event that fails for good becomes exactly one dead letter: %j', async (outcome, error) => {
-  const { calls, queue, deadLetters, delivery } = deliverTo([outcome]);
+  const { calls, queue, deadLetters, delivery, steps } = deliverTo([outcome]);
   await delivery.accept(version, event);
   await waitFor(async () => (await queue.list()).length === 0);
   expect(calls).toHaveLength(3);
+  expect(steps).toEqual(['accepted', ...Array<EventStep>(3).fill('attempt-failed'), 'dead']);
   const [deadLetter, ...others] = await deadLetters.list();
   expect(others).toEqual([]);
   expect(await deadLetters.read(deadLetter.id)).toEqual({

@@ -3,10 +3,11 @@ import { serveHealth, type OpenHealth } from '../../../lib/runtime/health/serve-
 import { sendRequest } from '../../support/http-client';
 
 const listening = { host: '127.0.0.1', now: () => 1 };
+const metrics = () => Promise.resolve('synthgate_processes 1\n');
 const opened: OpenHealth[] = [];
 
 async function open(readiness = new Readiness(), port = 0): Promise<OpenHealth> {
-  const health = await serveHealth(port, { readiness, listening });
+  const health = await serveHealth(port, { readiness, listening, metrics });
   if (health === undefined) throw new Error('no port was opened');
   opened.push(health);
   return health;
@@ -16,8 +17,13 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ close }) => close(0)));
 });
 
+test('a scraper reads the metrics without a token', async () => {
+  const { text, headers } = await sendRequest(`${(await open()).url}/metrics`);
+  expect([text, headers['content-type']]).toEqual(['synthgate_processes 1\n', 'text/plain; version=0.0.4; charset=utf-8']);
+});
+
 test('without a port there is none', async () => {
-  expect(await serveHealth(undefined, { readiness: new Readiness(), listening })).toBeUndefined();
+  expect(await serveHealth(undefined, { readiness: new Readiness(), listening, metrics })).toBeUndefined();
 });
 
 test('a gateway lives from the start, is ready once it is open and one of its processes serves, and never again after it drains', async () => {

@@ -14,6 +14,7 @@ const handler = managementHandler({
   token: 'good',
   dashboard: undefined,
   monotonicNow: () => now,
+  metrics: () => Promise.resolve('synthgate_processes 2\n'),
   processes: () => ({ wanted: 2, serving }),
   apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }],
 });
@@ -40,11 +41,18 @@ test('reports health and deployments', async () => {
   expect((await send('/health', GOOD, { method: 'HEAD' })).status).toBe(200);
 });
 
+test('serves the metrics as Prometheus reads them', async () => {
+  const { text, headers } = await send('/metrics');
+  expect(text).toBe('synthgate_processes 2\n');
+  expect(headers).toContainEqual({ name: 'Content-Type', value: 'text/plain; version=0.0.4; charset=utf-8' });
+  expect((await send('/metrics', { Host: GOOD.Host })).status).toBe(401);
+});
+
 test('a defect is 500 without its details, which the log gets', async () => {
   const defect = new Error('details');
   const defects: unknown[] = [];
   const broken = managementHandler({
-    token: 'good', dashboard: undefined, monotonicNow: () => now, processes: () => { throw defect; }, apis: () => [], onDefect: (error) => defects.push(error),
+    token: 'good', dashboard: undefined, monotonicNow: () => now, metrics: () => Promise.resolve(''), processes: () => { throw defect; }, apis: () => [], onDefect: (error) => defects.push(error),
   });
   const fields = Object.entries(GOOD).map(([name, value]) => ({ name, value }));
   const { status, body } = await new Promise<Reply>((resolve) => broken.handle(received({ target: '/health', headers: fields, port: 4000 }), resolve));
@@ -127,7 +135,7 @@ describe('with a dashboard', () => {
   let page: Page | undefined = pageOf(html);
   const dashboard: Pick<DashboardPorts, 'page' | 'limits'> = { page: () => page, limits: () => ({ keys: [], buckets: [], caches: [] }) };
   const withPage = managementHandler({
-    token: 'good', monotonicNow: () => now, processes: () => ({ wanted: 1, serving }), apis: () => [],
+    token: 'good', monotonicNow: () => now, metrics: () => Promise.resolve(''), processes: () => ({ wanted: 1, serving }), apis: () => [],
     dashboard: dashboard as DashboardPorts, // what these requests use
   });
   async function ask(target: string, headers: Readonly<Record<string, string>>, method = 'GET') {

@@ -4,7 +4,7 @@ import { serveManagement } from '../../../lib/runtime/management/serve-managemen
 import { newDirectory } from '../../support/temporary-directory';
 
 const clocks = { now: () => 1, monotonicNow: () => 1 };
-const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), clocks, listening: {} };
+const PARTS = { apis: () => [], processes: () => ({ wanted: 1, serving: [1] }), clocks, listening: {}, metrics: () => Promise.resolve('') };
 
 async function open(stateDirectory: string, port = 0) {
   const opened = await serveManagement(port, { ...PARTS, stateDirectory });

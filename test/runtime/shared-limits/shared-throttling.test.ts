@@ -47,7 +47,7 @@ async function outcome(admission: Promise<void>): Promise<string> {
   return admission.then(() => 'passed', (error: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }) => `${error.code} ${String(error.details.limit)}`);
 }
 
-const limited = (name: string, rateLimit: number, burstLimit: number): NamedLimit => ({ name, throttle: { rateLimit, burstLimit } });
+const limited = (name: string, rateLimit: number, burstLimit: number): NamedLimit => ({ name, owner: 'method', throttle: { rateLimit, burstLimit } });
 const quotaOf = (limit: number, period: 'DAY' | 'WEEK' | 'MONTH' = 'DAY'): NamedQuota => ({ plan: 'Free', key: 'Dev', quota: { limit, period, offset: 0 } });
 
 const throttle = fc.record({ rateLimit: fc.constantFrom(0, 0.5, 1, 3, 7, 33.3, 99, 1_000), burstLimit: fc.integer({ min: 0, max: 5 }) });
@@ -68,7 +68,7 @@ test('a sequence of requests passes and is refused as where limits are kept in t
       for (const { waitMs: passedMs, method, key } of requests) {
         clock.now += passedMs;
         const claim = {
-          limits: [...(key ? [{ name: 'key', throttle: limits.key }] : []), ...(method ? [{ name: 'method', throttle: limits.method }] : [])],
+          limits: [...(key ? [{ name: 'key', owner: 'key' as const, throttle: limits.key }] : []), ...(method ? [{ name: 'method', owner: 'method' as const, throttle: limits.method }] : [])],
           quota: key ? quotaOf(limits.quota, limits.period) : undefined,
         };
         const expected = await outcome(Promise.resolve().then(() => admit(claim, own, ports)));

@@ -5,7 +5,7 @@ test('usage that is reset can be used again, and the store is updated', () => {
   const kept = new Map<string, PlanUsage>();
   const store = { read: () => new Map(), changed: (plan: string, usage: () => PlanUsage) => void kept.set(plan, usage()) };
   const { account, buckets, quotas, reset } = createThrottling({ rateLimit: 1, burstLimit: 1 }, store, { monotonicNow: () => 5_000 });
-  const limit = { name: 'one', throttle: { rateLimit: 1, burstLimit: 1 } };
+  const limit = { owner: 'key' as const, name: 'one', throttle: { rateLimit: 1, burstLimit: 1 } };
   const quota = { plan: 'Free', key: 'Dev', quota: { limit: 1, period: 'DAY', offset: 0 } } as const;
   account?.bucket.take();
   buckets.of(limit, 5_000).take();

@@ -45,6 +45,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   // limits in a store that several gateways have
   'shared-limits': ['plan', 'throttling'],
   'compression': [],
+  // counts of what happens; those who count know the interfaces of `plan` only
+  'metrics': ['plan'],
   'sandbox': [],
   'validation': ['http', 'plan', 'mapping', 'sandbox'],
   'lambda-format': ['http', 'plan'],
@@ -65,13 +67,13 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'web-sockets': ['http', 'plan', 'router', 'pipeline', 'server'],
   // the dashboard: what requests leave behind, and what its API answers of it
   'inspection': ['http', 'plan', 'access-log', 'execution-log'],
-  'management': ['http', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
-  'health': ['http', 'server'],
+  'management': ['http', 'metrics', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
+  'health': ['http', 'metrics', 'server'],
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'shared-limits', 'sandbox', 'validation', 'functions', 'mapping',
-    'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'pipeline', 'management', 'health',
+    'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'metrics', 'pipeline', 'management', 'health',
     'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
 };

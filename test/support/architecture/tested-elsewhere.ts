@@ -6,6 +6,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/view/': 'browser/dashboard.test.ts',
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
+  // metrics are seen as they are written
+  'runtime/metrics/function-meters.ts': 'runtime/hosting/gateway-metrics.test.ts',
+  'runtime/metrics/reasons.ts': 'runtime/metrics/request-meters.test.ts',
+  'runtime/metrics/series.ts': 'runtime/metrics/write-text.test.ts',
   // which members belong to which kind of API shows in a rule
   'spec/integrations/description.ts': 'spec/rules/protocol.test.ts',
   // limits that gateways share are tested with a real store

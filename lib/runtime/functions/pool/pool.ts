@@ -1,5 +1,6 @@
 import { labelOf } from '../../function-label';
 import { availableParallelism } from 'node:os';
+import type { FunctionMeter } from '../../plan/meter';
 import type { FunctionVersion } from '../../ports';
 import { BackOff } from './back-off';
 import { failed, type Failure, type WaitingCall } from '../call';
@@ -28,6 +29,8 @@ export interface PoolSurroundings {
 /** The instances of one version of a function, and the calls that wait for them, first come first served. */
 export class FunctionPool {
   public readonly version: FunctionVersion;
+  /** Counts the calls, if a port shows metrics. */
+  public readonly meter: FunctionMeter | undefined;
   readonly #surroundings: PoolSurroundings;
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
@@ -46,6 +49,7 @@ export class FunctionPool {
   public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
     this.version = version;
     this.#surroundings = surroundings;
+    this.meter = surroundings.settings.meterOf?.(labelOf(version));
     this.#notices = new FunctionNotices(labelOf(version), surroundings.settings.ports.log);
     this.#listener = {
       ready: (instance) => this.#onFree(instance),
@@ -56,6 +60,7 @@ export class FunctionPool {
       leaving: (calls) => this.#onLeaving(calls),
       gone: (instance, ending) => this.#onGone(instance, ending),
       notice: this.#notices.log,
+      began: this.meter?.began,
       needBy: surroundings.needBy,
     };
   }

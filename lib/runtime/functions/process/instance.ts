@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { failed, type Failure, type WaitingCall } from '../call';
 import { readLambdaError } from '../../lambda-error';
+import type { FunctionMeter } from '../../plan/meter';
 import { AnswerReader } from './answer-reader';
 import { crashOf, killGroup, loadFailure } from './exit-reason';
 import { FrameWire } from './frame-wire';
@@ -25,6 +26,8 @@ export interface InstanceListener {
   /** The instance takes no more calls and returns those it has not begun. */
   readonly leaving: (calls: readonly WaitingCall[]) => void;
   readonly gone: (instance: FunctionInstance, exit: InstanceExit) => void;
+  /** A call was handed to the process. */
+  readonly began?: FunctionMeter['began'] | undefined;
   /** The instance reports something about the handler; it is not checked. */
   readonly notice: (notice: string) => void;
   /** The result of `check` has changed, in ms of the monotonic clock. */
@@ -126,7 +129,9 @@ export class FunctionInstance {
     const { invocation: { requestId }, handedInAt } = call;
     this.#output.began(nonce, requestId);
     const instance = String(this.child.pid ?? nonce);
-    onCall?.({ requestId, functionName: labelOf(version), instance, isCold: handedInAt < this.#readySince });
+    const isCold = handedInAt < this.#readySince;
+    onCall?.({ requestId, functionName: labelOf(version), instance, isCold });
+    this.#listener.began?.(now - handedInAt, isCold);
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
     // a call may begin a moment after its time, before it is looked at
     sent.offset = this.#wire.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));

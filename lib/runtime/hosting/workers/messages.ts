@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '../../../errors';
 import type { ThrottleSpec } from '../../../spec';
+import type { Snapshot } from '../../metrics/series';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../../plan/manage-connections';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
@@ -25,6 +26,8 @@ export interface WorkerSettings {
   /** How it logs: lines on its output, or entries over the channel. */
   readonly log: Pick<LogLines, 'format' | 'hasColor'> | 'entries' | 'none';
   readonly hasAccessLog: boolean;
+  /** Whether it counts for `GET /metrics`. */
+  readonly hasMetrics: boolean;
   /** The credential of functions of WebSocket APIs for requests about connections, which may come to any worker. */
   readonly connectionCredential: FunctionCredential;
   /** Variables of those functions: the credential, and certificates to trust. */
@@ -64,6 +67,8 @@ export type WorkerNotice =
   /** An instance of the version is needed, or one has ended. */
   | { readonly type: 'request-slot'; readonly version: Pick<FunctionVersion, 'key' | 'maxInstances'> }
   | { readonly type: 'return-slot'; readonly key: string }
+  /** Everything that it has counted since it started. */
+  | { readonly type: 'metrics'; readonly snapshot: Snapshot }
   /** Nobody reads the stream any more. */
   | { readonly type: 'cancel'; readonly stream: number }
   | { readonly type: 'connection-opened'; readonly connectionId: string }
@@ -76,6 +81,8 @@ export type WorkerNotice =
 export type PrimaryNotice =
   | { readonly type: 'start'; readonly settings: WorkerSettings }
   | { readonly type: 'load'; readonly number: number; readonly apis: readonly LoadedApi[]; readonly resetsLimits: boolean }
+  /** Answered with `metrics`. */
+  | { readonly type: 'read-metrics' }
   | { readonly type: 'slot-granted'; readonly key: string }
   /** Another process needs an instance: an idle one should end, or, with `must`, the next one that becomes idle. */
   | { readonly type: 'reclaim-slot'; readonly key: string; readonly must: boolean }

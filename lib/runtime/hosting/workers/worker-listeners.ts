@@ -44,6 +44,8 @@ export interface WorkerListenersParts {
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
   readonly allocator: SlotAllocator;
+  /** Whether workers count for `GET /metrics`. */
+  readonly hasMetrics: boolean;
   /** The credential of functions of WebSocket APIs for requests about connections. */
   readonly connectionCredential: WorkerSettings['connectionCredential'];
   readonly connectionVariables: () => WorkerSettings['connectionVariables'];
@@ -80,6 +82,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       account: account && { limit: account.limit, block: throttling.admitRemotely ? 0 : leaseBlock(account.limit.burstLimit, count) },
       log: logOf(options),
       hasAccessLog: options.accessLog !== undefined,
+      hasMetrics: parts.hasMetrics,
       connectionCredential: parts.connectionCredential,
       connectionVariables: parts.connectionVariables(),
     },
@@ -103,6 +106,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
     requestsInFlight: () => undefined,
     warm: workers.warm(),
     drain: () => workers.drain(),
+    snapshots: () => workers.snapshots(),
     load: ({ apis }, resetsLimits) => workers.load(apis, resetsLimits),
     close: (graceMs) => workers.close(graceMs),
   };

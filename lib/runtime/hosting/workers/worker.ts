@@ -1,9 +1,11 @@
 import { compose } from '../compose';
 import { openListeners, type Listeners, type ListenersParts } from '../listeners';
+import { openMetrics } from '../../metrics/metrics';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-connections';
 import type { SystemPorts } from '../../ports';
-import { openSharedCaches } from '../../response-cache/shared-caches';
+import type { CompileOptions } from '../../pipeline/compile';
+import { openSharedCaches, type SharedCaches } from '../../response-cache/shared-caches';
 import { listenOptions } from '../listen-options';
 import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
@@ -64,24 +66,23 @@ interface Worker {
 }
 
 function createWorker(settings: WorkerSettings, post: Post): Worker {
-  const { count, account, options, connectionCredential } = settings;
+  const { count, account, options, connectionCredential, hasMetrics } = settings;
   const { flush, ...logs } = workerLog(settings, post);
   const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
   const rpc = openRpcClient(post);
   const throttling = workerThrottling(account, rpc);
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
   const slots = openSlots(post);
+  const metrics = hasMetrics ? openMetrics(undefined) : undefined; // the primary says what there is to say
   const { connections, manageConnection, managed } = openConnections(ports, { rpc, post });
   const { engine: local, compileOptions, close } = compose(options, {
     ports, throttling, caches, connectionCredential, connectionVariables: () => settings.connectionVariables,
-    engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD },
+    meterOf: metrics?.api,
+    engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD, meterOf: metrics?.function },
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
   });
-  const compile = (apis: readonly LoadedApi[]): Load => {
-    const compiled = compileLoad(apis, compileOptions);
-    caches.loaded();
-    return compiled;
-  };
+  metrics?.look({ functions: local.uses });
+  const compile = (apis: readonly LoadedApi[]): Load => compileWith(compileOptions, caches, apis);
   let current = compile(settings.apis);
   const load = ({ apis, resetsLimits, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
@@ -102,6 +103,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       switch (message.type) {
         case 'response': return rpc.onResponse(message.response);
         case 'load': return load(message);
+        case 'read-metrics': return metrics && post({ type: 'metrics', snapshot: metrics.snapshot() });
         case 'slot-granted': return slots.granted(message.key);
         case 'reclaim-slot': return slots.reclaimed(message.key, message.must);
         case 'manage-connection': return managed(message);
@@ -112,10 +114,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     stop: async (graceMs) => {
       await listeners?.close(graceMs);
       await close(graceMs);
-      rpc.close();
-      throttling.close();
-      endSurvival?.();
-      flush();
+      for (const end of [rpc.close, throttling.close, metrics?.close, endSurvival, flush]) end?.();
     },
   };
 }
@@ -126,6 +125,13 @@ function listeningOf({ count, options, ports: openPorts }: WorkerSettings, ports
   const portOf = (index: number): number => openPorts[index] ?? 0; // there is one for each endpoint
   const { host, basePaths } = options;
   return { host, https: options, basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid };
+}
+
+/** Compiles what the primary has loaded. */
+function compileWith(options: CompileOptions, caches: SharedCaches, apis: readonly LoadedApi[]): Load {
+  const compiled = compileLoad(apis, options);
+  caches.loaded();
+  return compiled;
 }
 
 /** The WebSocket connections of this worker, and the commands for those of others. */

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../../errors';
+import type { Snapshot } from '../../metrics/series';
 import type { LoadedApi } from '../../plan/loaded';
 import type { LogLines } from '../serve-options';
 import type { Log, WriteAccessLog } from '../../ports';
@@ -7,6 +8,7 @@ import type { ConnectionDirectory } from './connection-directory';
 import type { SlotAllocator } from './slot-allocator';
 import type { WorkerSettings } from './messages';
 import { splitLines } from './line-splitter';
+import { WorkerSnapshots } from './worker-snapshots';
 import { WorkerProcess, type WorkerMessage } from './worker-process';
 
 /** A worker that has served this long is healthy: its end does not count as a failed start. */
@@ -36,6 +38,7 @@ export class Workers {
   readonly #members = new Set<WorkerProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #ending = new Set<Promise<void>>();
+  readonly #snapshots = new WorkerSnapshots();
   #failures = 0;
   #lastLoad = 0;
   #isOpen = false;
@@ -78,6 +81,11 @@ export class Workers {
   public async load(apis: readonly LoadedApi[], resetsLimits: boolean): Promise<void> {
     const number = ++this.#lastLoad;
     await Promise.all([...this.#members].map((member) => member.load(number, { apis, resetsLimits })));
+  }
+
+  /** The metrics of those that are serving, and of those that have ended. */
+  public snapshots(): Promise<readonly Snapshot[]> {
+    return this.#snapshots.read([...this.#members].filter(({ servesSince }) => servesSince !== undefined));
   }
 
   /** Gives requests in flight `graceMs`; resolves when all workers and their instances are gone. */
@@ -135,6 +143,7 @@ export class Workers {
       case 'connection-opened': return connections.opened(from.id, message.connectionId);
       case 'connection-closed': return connections.closed(from.id, message.connectionId);
       case 'connection-managed': return connections.managed(message.number, message.answer);
+      case 'metrics': return this.#snapshots.received(from.id, message.snapshot);
       case 'invalidate':
         for (const member of this.#members) if (member !== from) member.post(message);
         return undefined;
@@ -148,6 +157,7 @@ export class Workers {
     const wasProven = servesSince !== undefined && performance.now() - servesSince > PROVEN_MS;
     this.#members.delete(member);
     rpc.lost(member.id);
+    this.#snapshots.lost(member.id);
     if (this.#isClosing || !this.#isOpen) return;
     if (error !== undefined) log({ level: 'error', code: error.code, message: error.message });
     const { message } = new GatewayError('WORKER_ENDED', { pid, how });

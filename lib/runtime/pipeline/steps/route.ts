@@ -3,13 +3,22 @@ import { readAuthorizationHeader, type StageRequest } from '../../authorizers';
 import { headerValue } from '../../http/headers';
 import type { Received } from '../../http/request';
 import type { MethodPlan, RequestProgress, ServedStage } from '../../plan/exchange';
+import type { RequestMeter } from '../../plan/meter';
 import type { Step } from '../../plan/step';
 import { nearestRoute, nearestStage, type DeployedRoute } from '../../router/nearest-route';
 import type { Router } from '../../router/router';
 import type { Progress } from '../progress';
 
 /** The target of a route: a method of the definition, or the preflight of a resource with CORS. */
-export type RouteTarget = MethodPlan | { readonly type: 'preflight'; readonly steps: readonly Step[] };
+export type RouteTarget = MethodPlan | PreflightTarget;
+
+/** The preflight of a resource. */
+interface PreflightTarget {
+  readonly type: 'preflight';
+  readonly steps: readonly Step[];
+  /** Counts its requests, if a port shows metrics. */
+  readonly meter?: RequestMeter | undefined;
+}
 
 /** A request as far as it is known without a route. */
 export type UnroutedRequest = Pick<RequestProgress, 'received' | 'connection'>;
@@ -55,6 +64,7 @@ export function route(progress: Progress, routes: StageRoutes): readonly Step[] 
   const { target, pathParameters } = match;
   if (target.type === 'preflight') {
     progress.target = 'cors preflight';
+    progress.meter = target.meter;
     return target.steps;
   }
   progress.enterMethod(target, pathParameters);

@@ -68,7 +68,7 @@ async function start(apis: readonly LoadedApi[], change: Partial<WorkerSettings>
   child.stderr?.on('data', (text: Buffer) => { printed += text.toString(); });
   const ended = new Promise<number | null>((resolve) => { worker.once('exit', (code) => resolve(code)); });
   const options = { prewarm: false, ...change.options };
-  post({ type: 'start', settings: { count: 2, apis, account: undefined, log: 'entries', hasAccessLog: false, connectionCredential: { hasOtherClock: false, accessKeyId: 'LOCAL', secretAccessKey: 'secret' }, connectionVariables: {}, ...change, ports, options } });
+  post({ type: 'start', settings: { count: 2, apis, account: undefined, log: 'entries', hasAccessLog: false, hasMetrics: false, connectionCredential: { hasOtherClock: false, accessKeyId: 'LOCAL', secretAccessKey: 'secret' }, connectionVariables: {}, ...change, ports, options } });
   const all = <Type extends FromWorker['type']>(type: Type) => messages.filter((one): one is Message<Type> => one.type === type);
   const get = (target: string, headers = {}) => sendRequest(`http://127.0.0.1:${ports[0]}${target}`, { headers });
   return { pid: child.pid ?? 0, ports, post, all, ended, get, printed: () => printed, first: <Type extends FromWorker['type']>(type: Type) => until(() => all(type)[0]) };

@@ -133,7 +133,7 @@ test('the limits of a key on a method are built once, whatever the number of req
     throttle: undefined, quota: undefined,
     ofMethod: () => {
       built += 1;
-      return { name: `of ${key}`, throttle: burst(2) };
+      return { owner: 'key_method' as const, name: `of ${key}`, throttle: burst(2) };
     },
   });
   const throttling = createThrottling(undefined, store, ports());
