@@ -234,6 +234,7 @@ const scripts = {
   faults: 'node scripts/suite.mjs faults',
   soak: 'node scripts/suite.mjs soak',
   rolling: 'node scripts/suite.mjs rolling',
+  store: 'node scripts/suite.mjs store',
   strangers: 'node scripts/suite.mjs strangers',
   parity: 'node scripts/suite.mjs parity',
   bench: 'node bench/run.mjs',

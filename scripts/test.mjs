@@ -43,6 +43,7 @@ const STEPS = [
     [
       { name: 'soak', run: () => suite('soak', ['--seconds', '20']) },
       { name: 'rolling restarts', run: () => suite('rolling', []) },
+      { name: 'store', run: () => suite('store', ['--seeds', '1', '--seconds', '3']) },
       // Two of its rows; they count neither way where the registry cannot be reached, which the output says.
       { name: 'strangers', run: () => suite('strangers', [...STRANGERS.flatMap((id) => ['--id', id]), '--unreachable', 'leave-out']) },
     ],

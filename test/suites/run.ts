@@ -1,4 +1,4 @@
-// The runner of all suites: `npm run cases|hostile|faults|fuzz|soak|rolling|strangers|parity -- [options]`, by scripts/suite.mjs.
+// The runner of all suites: `npm run cases|hostile|faults|fuzz|soak|rolling|store|strangers|parity -- [options]`, by scripts/suite.mjs.
 //   --id x        only the cases whose id is or starts with x (repeatable)
 //   --json FILE   writes a report as JSON
 //   --verbose     also prints the cases that passed, and all problems of a case
@@ -12,10 +12,11 @@ import { recorded } from './recorded/recorded';
 import { printResults, writeReport } from './report';
 import { rolling } from './rolling/rolling';
 import { soak } from './soak/soak';
+import { store } from './store/store';
 import { strangers } from './strangers/strangers';
 import { UsageError, type Suite, type SuiteArguments } from './suite';
 
-const SUITES: Readonly<Record<string, Suite>> = { recorded, hostile, fuzz, faults, soak, rolling, strangers, parity };
+const SUITES: Readonly<Record<string, Suite>> = { recorded, hostile, fuzz, faults, soak, rolling, store, strangers, parity };
 const EXIT_USAGE = 2;
 
 /** Runs the suite that the first argument names; the exit code of the process says how it went. */

@@ -14,7 +14,12 @@ const PACKAGE = 'ioredis';
 
 /** How long a new connection may take, and the pause before the next. */
 const CONNECT_MS = 1_000;
+/** How long the other end has to close: one that lost its way never does. */
+const DISCONNECT_MS = 100;
 const RETRY_MS = { least: 200, most: 1_000 };
+
+/** States with a connection, of which one may still wait for the answer to its log-in. */
+const IS_OPEN: ReadonlySet<string> = new Set(['connect', 'ready']);
 
 /** A client of a URL, and why it is not connected. */
 export interface UrlClient extends StoreClient {
@@ -38,7 +43,7 @@ export function openUrlClient(address: StoreAddress, directories: readonly strin
     lastError: () => lastError,
     evalsha: (sha1, keys, values) => redis.evalsha(sha1, keys.length, ...keys, ...values),
     eval: (script, keys, values) => redis.eval(script, keys.length, ...keys, ...values),
-    reconnect: () => { if (redis.status === 'ready') redis.disconnect(true); },
+    reconnect: () => { if (IS_OPEN.has(redis.status)) redis.disconnect(true); },
     close: () => redis.disconnect(),
   };
 }
@@ -47,7 +52,7 @@ function connectionOf({ Redis, Cluster }: typeof IoRedis, address: StoreAddress)
   const { hosts, path: socket, isCluster, isSecure, username, password, database } = address;
   const shared = { enableAutoPipelining: true, enableOfflineQueue: false, lazyConnect: true };
   const options = {
-    ...shared, enableReadyCheck: false, db: database, connectTimeout: CONNECT_MS, maxRetriesPerRequest: 0,
+    ...shared, enableReadyCheck: false, db: database, connectTimeout: CONNECT_MS, disconnectTimeout: DISCONNECT_MS, maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false, connectionName: 'synthgate', retryStrategy: waitBefore,
     ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }), ...(isSecure ? { tls: {} } : {}),
   };

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { openUrlClient } from '../../../lib/runtime/shared-limits/ioredis-client';
 import { openSharedLimits, type SharedLimits } from '../../../lib/runtime/shared-limits/open-shared-limits';
@@ -42,6 +43,8 @@ async function open(store: string | StoreClient): Promise<{ readonly limits: Sha
   return { limits, log };
 }
 
+const DAILY = { limit: 5, period: 'DAY', offset: 0 } as const;
+
 function addressOf(url: string): StoreAddress {
   const address = readStoreUrl(url);
   if (address === undefined) throw new Error(`${url} is no URL of a store`);
@@ -78,6 +81,21 @@ test('a store that accepts connections and never answers holds up the start for 
   const { limits } = await open(`valkey://127.0.0.1:${at}`);
   expect(limits.state().state).toBe('away');
   silent.close();
+});
+
+test('in a cluster, all limits of a request are in one slot', async () => {
+  const at = await freePort();
+  const settings = ['--port', String(at), '--bind', '127.0.0.1', '--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'];
+  settings.push('--cluster-port', String(await freePort()));
+  const cluster = await startStoreServer(...settings);
+  await cluster.client.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+  while (!String(await cluster.client.call('CLUSTER', 'INFO')).includes('cluster_state:ok')) await wait(20);
+  const { limits } = await open(`valkey://127.0.0.1:${at}?cluster`);
+  expect(limits.state().state).toBe('connected');
+  const claim = { limits: [{ name: 'key', throttle: { rateLimit: 0, burstLimit: 5 } }], quota: { plan: 'Free', key: 'Dev', quota: DAILY } };
+  await limits.throttling.admitRemotely(claim);
+  await expect(limits.throttling.admitRemotely(claim)).rejects.toMatchObject({ code: 'RATE_EXCEEDED', details: { limit: 'the account' } });
+  await cluster.close();
 });
 
 test('a program passes a client of its own', async () => {
