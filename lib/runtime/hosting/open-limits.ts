@@ -31,11 +31,12 @@ export async function openLimits(options: ServeOptions & { readonly stateDirecto
     return { throttling: createThrottling(account, usage, ports), store: undefined, close: usage.close };
   }
   const { storeQuota: whenAway = storeQuota.default.value, storeTimeoutMs: timeoutMs = storeTimeoutMs.default.value } = options;
+  const isExact = options.storeExact === true;
   const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region, now, monotonicNow } = options;
   const unsettled = openUsageStore(stateDirectory, ports.log, UNSETTLED);
   const clock = now === undefined && monotonicNow === undefined ? undefined : ports.monotonicNow;
   const parts = { ports, random: Math.random, unsettled, clock };
-  const shared = await openSharedLimits({ store, whenAway, timeoutMs, account, accountId, region }, parts);
+  const shared = await openSharedLimits({ store, whenAway, timeoutMs, isExact, account, accountId, region }, parts);
   return {
     throttling: shared.throttling,
     store: shared.state,

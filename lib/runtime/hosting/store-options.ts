@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { described, oneOf, wholeNumber } from '../options/option';
+import { described, oneOf, wholeNumber, yesOrNo } from '../options/option';
 import type { ServeOption } from '../options/serve-option';
 import { isStoreClient, type StoreClient } from '../shared-limits/store-client';
 import { readStoreUrl, STORE_URLS } from '../shared-limits/store-url';
@@ -26,6 +26,12 @@ export const STORE_OPTIONS = {
     description: 'requests with a quota while the store does not answer: they pass and are counted later, or get 503',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--store-quota <policy>', reads: 'text', help: 'requests with a quota while the store does not answer: open (they pass and are counted later) or closed (503) (default: open)' },
+  },
+  storeExact: {
+    ...yesOrNo(), default: { value: false },
+    description: 'whether every request asks the store; otherwise a gateway takes tokens of limits of 100 requests a second or more ahead, 100 ms of its share at most',
+    isSecret: false, workers: 'primary-only', tests: 'determined',
+    flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more' },
   },
   storeTimeoutMs: {
     ...wholeNumber(1, LONGEST_TIMEOUT_MS), default: { value: 50 },

@@ -14,10 +14,6 @@ export interface ThrottleClaim {
 export interface QuotaClaim {
   readonly key: string;
   readonly limit: number;
-  /** Requests to reserve, this one included. */
-  readonly block: number;
-  /** How many gateways reserve: near the end of the quota, the block is 1. */
-  readonly gateways: number;
   /** The usage of which this gateway knows: a store that lost data continues from there. */
   readonly known: number;
   /** How long the store keeps the usage. */
@@ -35,7 +31,8 @@ export type ClaimReply =
     readonly isGranted: true; readonly time: number;
     /** Tokens of each throttle that are given ahead, and those that are left. */
     readonly throttles: readonly { readonly ahead: number; readonly left: number }[];
-    readonly quota: { readonly block: number; readonly used: number } | undefined;
+    /** Requests of the quota that are used, this one included. */
+    readonly used: number;
   }
   | {
     readonly isGranted: false; readonly time: number;
@@ -54,7 +51,7 @@ const HIGHEST = 1e9;
 export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { readonly keys: readonly string[]; readonly values: readonly string[] } {
   const ofThrottles = throttles.flatMap(({ throttle: { rateLimit, burstLimit }, cost, ahead }) =>
     [Math.min(HIGHEST, rateLimit), Math.min(HIGHEST, burstLimit), cost, ahead]);
-  const ofQuota = quota === undefined ? [] : [quota.limit, quota.block, quota.gateways, quota.known, quota.lifeMs];
+  const ofQuota = quota === undefined ? [] : [quota.limit, quota.known, quota.lifeMs];
   return {
     keys: [...throttles.map(({ key }) => key), ...(quota === undefined ? [] : [quota.key])],
     values: [time, ...[throttles.length, ...ofThrottles, ...ofQuota].map(String)],
@@ -62,16 +59,16 @@ export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { r
 }
 
 /** Reads the reply of the script to a claim. */
-export function readClaimReply(reply: readonly unknown[], { throttles, quota }: StoreClaim): ClaimReply {
+export function readClaimReply(reply: readonly unknown[], { throttles }: Pick<StoreClaim, 'throttles'>): ClaimReply {
   const [granted = 0, time = 0, ...rest] = reply.map(Number);
   if (granted !== 1) {
     const [position = 1, waitUs = -1, used = 0] = rest;
     return { isGranted: false, time, index: position - 1, retryAfterMs: waitUs < 0 ? undefined : waitUs / 1_000, used };
   }
-  const [block = 1, used = 0] = rest.slice(2 * throttles.length);
+  const [used = 0] = rest.slice(2 * throttles.length);
   return {
     isGranted: true, time,
     throttles: throttles.map((_, index) => ({ ahead: rest[2 * index] ?? 0, left: rest[2 * index + 1] ?? 0 })),
-    quota: quota === undefined ? undefined : { block, used },
+    used,
   };
 }

@@ -6,8 +6,8 @@ const BEAT_MS = 1_000;
 const JITTER = 0.2;
 /** After this time without a word, a gateway counts as gone. */
 const GONE_MS = 5_000;
-/** By then all others have counted a gateway that came. */
-const KNOWN_MS = 3_000;
+/** After so many beats all others have counted a gateway that came. */
+const KNOWN_BEATS = 3;
 /** How long the first answer may take, with the connection, TLS and the log-in. */
 const FIRST_MS = 1_000;
 
@@ -16,7 +16,6 @@ export interface GatewaysParts {
   /** The key of the set of gateways. */
   readonly key: string;
   readonly id: string;
-  readonly monotonicNow: () => number;
   /** @default - a second */
   readonly beatMs?: number | undefined;
   /** A random number from 0 to 1. */
@@ -31,7 +30,8 @@ export class Gateways {
   #count = 1;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  #since: number | undefined;
+  /** Beats in a row that the store has answered. */
+  #beats = 0;
 
   public constructor(parts: GatewaysParts) {
     this.#parts = parts;
@@ -43,8 +43,8 @@ export class Gateways {
   }
 
   /** Whether all of them know of each other. */
-  public isSettled(now: number): boolean {
-    return this.#since !== undefined && now - this.#since >= KNOWN_MS;
+  public isSettled(): boolean {
+    return this.#beats > KNOWN_BEATS;
   }
 
   /** Begins, and goes on whether or not the store answers. @throws StoreFailure if it does not answer at first */
@@ -74,16 +74,16 @@ export class Gateways {
     const { connection } = this.#parts;
     const wasThere = connection.isThere;
     await this.#beat().catch(() => {
-      this.#since = undefined;
+      this.#beats = 0;
       if (!wasThere) connection.reconnect();
     });
     this.#beatLater();
   }
 
   async #beat(timeoutMs?: number): Promise<void> {
-    const { connection, key, id, told, monotonicNow } = this.#parts;
+    const { connection, key, id, told } = this.#parts;
     const [time, count] = await connection.attempt(BEAT, { keys: [key], values: ['', id, String(GONE_MS * 1_000)], ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-    this.#since ??= monotonicNow();
+    this.#beats += 1;
     this.#count = Math.max(1, Number(count));
     told(Number(time));
   }

@@ -4,6 +4,7 @@ import type { LogEntry, SystemPorts } from '../ports';
 import type { UsageStore } from '../throttling/quota-ledger';
 import type { StoreState } from '../throttling/throttling';
 import { Gateways } from './gateways';
+import { LEASED_PART } from './leases';
 import { openUrlClient } from './ioredis-client';
 import { QuotaJournal } from './quota-journal';
 import { SharedQuotas, type QuotaWhenAway } from './shared-quotas';
@@ -18,6 +19,8 @@ export interface SharedLimitsOptions {
   readonly whenAway: QuotaWhenAway;
   /** How long a request waits for the store. */
   readonly timeoutMs: number;
+  /** Whether every request asks the store, also for limits of which tokens could be taken ahead. */
+  readonly isExact: boolean;
   readonly account: ThrottleSpec | undefined;
   /** Gateways of an account and region share limits, as on AWS. */
   readonly accountId: string;
@@ -48,7 +51,7 @@ export interface SharedLimits {
  * @throws STORE_CLIENT_MISSING, STORE_REFUSED
  */
 export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts): Promise<SharedLimits> {
-  const { store, accountId, region, account, whenAway } = options;
+  const { store, accountId, region, account, whenAway, isExact } = options;
   const { ports, clock } = parts;
   const { client, label, connect, lastError } = clientOf(store);
   // all keys in one slot of a cluster: a script may use those of one slot only
@@ -56,7 +59,7 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   let offsetMs = 0;
   const connection = new StoreConnection({ client, timeoutMs: options.timeoutMs, changed: (reason) => changed(reason) });
   const gateways = new Gateways({
-    connection, key: `${prefix}gateways`, id: ports.newId(), monotonicNow: () => performance.now(), random: parts.random, beatMs: parts.beatMs,
+    connection, key: `${prefix}gateways`, id: ports.newId(), random: parts.random, beatMs: parts.beatMs,
     told: (time) => { if (clock === undefined) offsetMs = time / 1_000 - ports.now(); },
   });
   const journal = new QuotaJournal(parts.unsettled);
@@ -78,8 +81,9 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
     throw new GatewayError('STORE_REFUSED', { store: label, reason: messageOf(reason) }, { cause: reason });
   }
   if (failure !== undefined) connection.leave(messageOf(reason));
+  ports.log(boundEntry(label, { account, isExact }));
   const time = clock && (() => clock() * 1_000);
-  const throttling = new SharedThrottling({ connection, gateways, quotas, prefix, account, ports, time });
+  const throttling = new SharedThrottling({ connection, gateways, quotas, prefix, account, isExact, ports, time });
   const state = (): StoreState => ({ store: label, state: connection.isThere ? 'connected' : 'away', gateways: gateways.count });
   return { throttling, state, close };
 }
@@ -110,6 +114,15 @@ function isRefusal(reason: unknown): boolean {
 
 function messageOf(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
+}
+
+/** The most that may pass beyond limits, said at the start. */
+function boundEntry(store: string, { account, isExact }: Pick<SharedLimitsOptions, 'account' | 'isExact'>): LogEntry {
+  const ahead = account === undefined || account.rateLimit === Infinity ? 0 : Math.floor(account.rateLimit * LEASED_PART);
+  const ofAccount = ahead < 1 || isExact ? '' : `, ${ahead} of the account's`;
+  const bound = isExact ? 'none is exceeded'
+    : `those of 100 requests a second or more may be exceeded by ${LEASED_PART * 100} % of a second's requests${ofAccount}, all others by none`;
+  return { level: 'info', message: `limits are shared in the store ${store}: ${bound}; while it does not answer, each gateway passes its share` };
 }
 
 function awayEntry(store: string, reason: string, whenAway: QuotaWhenAway): LogEntry {

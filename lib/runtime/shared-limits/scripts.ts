@@ -28,13 +28,13 @@ end
 
 /**
  * Checks all limits of a request, and takes from them if none refuses it. KEYS are those of throttles, then that of a quota, if there is
- * one. ARGV[2] is the number of throttles; then follow rate, burst, cost and tokens wanted ahead of each, then limit, block, number of
- * gateways, least known usage and life in ms of the quota.
+ * one. ARGV[2] is the number of throttles; then follow rate, burst, cost and tokens wanted ahead of each, then limit, least known
+ * usage and life in ms of the quota.
  *
  * A throttle is the generic cell rate algorithm in its form as a bucket: `tokens time rate burst`, tokens in millionths. So a microsecond
  * adds `rate` of them, and whole rates are counted in integers. A full bucket is no key: it expires.
  *
- * Replies 1, the time, and of each throttle the tokens given ahead and those left; of the quota the block given and the requests used.
+ * Replies 1, the time, and of each throttle the tokens given ahead and those left; of the quota the requests used.
  * Replies 0, the time, the number of the key that refuses, and how many microseconds it will at least, or -1; of a quota the requests used.
  */
 export const CLAIM = script(`${TIME}
@@ -61,7 +61,7 @@ end
 
 local count, quota = 0, KEYS[throttles + 1]
 if quota then
-  count = math.max(tonumber(redis.call('GET', quota) or 0), tonumber(ARGV[at + 3]))
+  count = math.max(tonumber(redis.call('GET', quota) or 0), tonumber(ARGV[at + 1]))
   if count >= tonumber(ARGV[at]) then return {0, now, throttles + 1, -1, count} end
 end
 
@@ -83,11 +83,8 @@ for i = 1, throttles do
   at = at + 4
 end
 if quota then
-  local block = tonumber(ARGV[at + 1])
-  if ARGV[at] - count < block * ARGV[at + 2] then block = 1 end
-  redis.call('SET', quota, string.format('%.0f', count + block), 'PX', ARGV[at + 4])
-  reply[#reply + 1] = block
-  reply[#reply + 1] = count + block
+  redis.call('SET', quota, string.format('%.0f', count + 1), 'PX', ARGV[at + 2])
+  reply[#reply + 1] = count + 1
 end
 return reply
 `);

@@ -12,7 +12,7 @@ import type { StoreConnection } from './store-connection';
 const KEPT_MS = 86_400_000;
 /** How long it keeps usage of a period whose end is not known here: the longest is a month. */
 const LONGEST_MS = 32 * 86_400_000 + KEPT_MS;
-/** After a quota was refused, how long until the store is asked again: another gateway may return what it reserved. */
+/** After a quota was refused, how long until the store is asked again: another gateway may have reset it. */
 const REFUSED_MS = 1_000;
 
 /** Whether requests of a quota pass while the store is away. */
@@ -51,13 +51,13 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     void this.settle().catch(() => undefined); // the next request of the quota settles it
   };
 
-  /** Returns the part of a claim for a quota. @param gateways - how many share it */
-  public claim(quota: NamedQuota, gateways: number): QuotaClaim {
+  /** Returns the part of a claim for a quota. */
+  public claim(quota: NamedQuota): QuotaClaim {
     const now = this.#parts.now();
     const window = windowStart(quota.quota, now);
     const lifeMs = Math.ceil(nextWindow(quota.quota, window) - now + KEPT_MS);
     const known = this.#knownOf(quota, window)?.used ?? 0;
-    return { key: this.#keyOf(quota, window), limit: quota.quota.limit, block: 1, gateways, known, lifeMs };
+    return { key: this.#keyOf(quota, window), limit: quota.quota.limit, known, lifeMs };
   }
 
   /** Throws what the store would, as far as that is known. @throws QUOTA_EXCEEDED */

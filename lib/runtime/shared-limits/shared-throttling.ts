@@ -5,9 +5,11 @@ import { admit, rateExceeded } from '../throttling/admission';
 import { createBuckets, type NamedBucket } from '../throttling/buckets';
 import type { Lender, OwnThrottling } from '../throttling/throttling';
 import { TokenBucket } from '../throttling/token-bucket';
-import { claimArguments, readClaimReply, type ClaimReply, type StoreClaim } from './claim';
+import { claimArguments, readClaimReply, type ClaimReply, type StoreClaim, type ThrottleClaim } from './claim';
 import { Denials } from './denials';
 import type { Gateways } from './gateways';
+import type { Lease } from './lease';
+import { Leases } from './leases';
 import { LocalShares } from './local-shares';
 import { CLAIM, FORGET } from './scripts';
 import type { SharedQuotas } from './shared-quotas';
@@ -20,6 +22,8 @@ export interface SharedThrottlingParts {
   /** The beginning of all keys. */
   readonly prefix: string;
   readonly account: ThrottleSpec | undefined;
+  /** Whether no tokens are taken ahead of requests. */
+  readonly isExact: boolean;
   readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow'>;
   /** A time of tests instead of the store's, in microseconds. */
   readonly time?: (() => number) | undefined;
@@ -38,6 +42,7 @@ export class SharedThrottling implements OwnThrottling {
   readonly #parts: SharedThrottlingParts;
   readonly #accountLimit: NamedLimit | undefined;
   readonly #denials = new Denials();
+  readonly #leases: Leases;
   readonly #shares = new LocalShares();
   readonly #localBuckets = createBuckets();
   readonly #localAccount: TokenBucket | undefined;
@@ -46,10 +51,11 @@ export class SharedThrottling implements OwnThrottling {
   public constructor(parts: SharedThrottlingParts) {
     const { account, quotas, ports: { monotonicNow } } = parts;
     this.#parts = parts;
+    this.#leases = new Leases(parts);
     this.quotas = quotas;
     this.#accountLimit = account && { name: ACCOUNT, owner: 'account', throttle: account };
     this.#localAccount = account && new TokenBucket(account, monotonicNow());
-    this.account = account && { limit: account, bucket: NO_TOKENS };
+    this.account = account && { limit: account, bucket: this.#accountBucket({ name: ACCOUNT, owner: 'account', throttle: account }) };
   }
 
   /** The buckets of the store, as it last said; those of this gateway are for times without it. */
@@ -77,27 +83,85 @@ export class SharedThrottling implements OwnThrottling {
     if (refusing !== undefined) throw rateExceeded(refusing);
     if (claim.quota !== undefined) quotas.requireNotRefused(claim.quota);
     if (!connection.isThere) return this.#admitAlone(claim, sentAt);
-    const reply = await this.#ask(claim, limits);
+    const { taken, asked } = this.#takeLeased(limits, sentAt);
+    if (asked.length === 0 && claim.quota === undefined) return undefined;
+    const reply = await this.#ask(claim, asked, sentAt);
+    if (reply?.isGranted === true) return this.#note(claim, asked, reply);
+    for (const lease of taken) lease.putBack();
     if (reply === undefined) return this.#admitAlone(claim, monotonicNow());
-    this.#note(claim, limits, reply);
-    if (!reply.isGranted) throw this.#refusal(claim, { limits, reply, sentAt });
-    return undefined;
+    throw this.#refusal(claim, { limits: asked, reply, sentAt });
   };
+
+  /** Takes what was leased, and returns the limits of which nothing is. */
+  #takeLeased(limits: readonly NamedLimit[], now: number): { readonly taken: readonly Lease[]; readonly asked: readonly NamedLimit[] } {
+    const taken: Lease[] = [];
+    const asked = limits.filter((limit) => {
+      const lease = this.#leases.of(limit);
+      lease?.noteRequest(now);
+      if (lease?.has(now) !== true) return true;
+      this.#takeOf(lease, limit, now);
+      taken.push(lease);
+      return false;
+    });
+    return { taken, asked };
+  }
+
+  /** Takes a token, and fetches more before the last is used. */
+  #takeOf(lease: Lease, limit: NamedLimit, now: number): void {
+    lease.take();
+    if (lease.isLow(now, this.#leases.most(limit.throttle))) void this.#refill(limit, now);
+  }
+
+  async #refill(limit: NamedLimit, now: number): Promise<void> {
+    const throttles = [this.#throttleClaim(limit, 0, now)];
+    const reply = await this.#run({ throttles, quota: undefined });
+    this.#settleLeases([limit], throttles, { reply, sentAt: now });
+  }
+
+  /** The tokens of the account that are leased. Hot path: a request without limits of its own asks nothing else. */
+  #accountBucket(limit: NamedLimit): Lender {
+    const { ports: { monotonicNow } } = this.#parts;
+    const lease = this.#leases.of(limit);
+    if (lease === undefined) return NO_TOKENS;
+    const take = (): void => {
+      const now = monotonicNow();
+      lease.noteRequest(now);
+      this.#takeOf(lease, limit, now);
+    };
+    return { ...NO_TOKENS, has: (now) => lease.has(now), take };
+  }
 
   #limitsOf({ limits }: Claim): readonly NamedLimit[] {
     return this.#accountLimit === undefined ? limits : [...limits, this.#accountLimit];
   }
 
   /** The answer of the store; undefined if it fails, which its connection notes. */
-  async #ask({ quota }: Claim, limits: readonly NamedLimit[]): Promise<ClaimReply | undefined> {
-    const { connection, gateways, quotas, prefix, time } = this.#parts;
+  async #ask({ quota }: Claim, limits: readonly NamedLimit[], now: number): Promise<ClaimReply | undefined> {
+    const { quotas } = this.#parts;
+    if (quota !== undefined && quotas.isUnsettled(quota) && !await quotas.settle().then(() => true, () => false)) return undefined;
+    const throttles = limits.map((limit) => this.#throttleClaim(limit, 1, now));
+    const reply = await this.#run({ throttles, quota: quota && quotas.claim(quota) });
+    this.#settleLeases(limits, throttles, { reply, sentAt: now });
+    return reply;
+  }
+
+  #throttleClaim(limit: NamedLimit, cost: number, now: number): ThrottleClaim {
+    const ahead = this.#leases.of(limit)?.expect(now, this.#leases.most(limit.throttle)) ?? 0;
+    return { key: `${this.#parts.prefix}throttle:${limit.name}`, throttle: limit.throttle, cost, ahead };
+  }
+
+  /** Tokens that came ahead count from sending: they are used for 100 ms at most. */
+  #settleLeases(limits: readonly NamedLimit[], asked: readonly ThrottleClaim[], { reply, sentAt }: Answered): void {
+    for (const [index, limit] of limits.entries()) {
+      const came = reply?.isGranted === true ? reply.throttles[index]?.ahead ?? 0 : 0;
+      this.#leases.of(limit)?.arrive(asked[index]?.ahead ?? 0, came, sentAt);
+    }
+  }
+
+  async #run(asked: StoreClaim): Promise<ClaimReply | undefined> {
+    const { connection, time } = this.#parts;
+    const { keys, values } = claimArguments(asked, time === undefined ? '' : String(Math.round(time())));
     try {
-      if (quota !== undefined && quotas.isUnsettled(quota)) await quotas.settle();
-      const asked: StoreClaim = {
-        throttles: limits.map(({ name, throttle }) => ({ key: `${prefix}throttle:${name}`, throttle, cost: 1, ahead: 0 })),
-        quota: quota && quotas.claim(quota, gateways.count),
-      };
-      const { keys, values } = claimArguments(asked, time === undefined ? '' : String(Math.round(time())));
       return readClaimReply(await connection.run(CLAIM, keys, values), asked);
     } catch (error) {
       if (error instanceof StoreFailure) return undefined;
@@ -105,12 +169,9 @@ export class SharedThrottling implements OwnThrottling {
     }
   }
 
-  #note({ quota }: Claim, limits: readonly NamedLimit[], reply: ClaimReply): void {
-    if (!reply.isGranted) return;
-    for (const [index, { name, throttle }] of limits.entries()) {
-      this.#left.set(name, { name, throttle, tokens: reply.throttles[index]?.left ?? 0 });
-    }
-    if (quota !== undefined && reply.quota !== undefined) this.quotas.told(quota, reply.quota.used, false);
+  #note({ quota }: Claim, limits: readonly NamedLimit[], reply: Extract<ClaimReply, { readonly isGranted: true }>): void {
+    for (const [index, limit] of limits.entries()) this.#left.set(limit.name, { ...limit, tokens: reply.throttles[index]?.left ?? 0 });
+    if (quota !== undefined) this.quotas.told(quota, reply.used, false);
   }
 
   /** The store's time is between sending and receiving: counted from sending, a denial never lasts too long. */
@@ -139,10 +200,17 @@ export class SharedThrottling implements OwnThrottling {
   #forget(names: readonly string[]): void {
     const { connection, prefix } = this.#parts;
     this.#denials.clear();
+    this.#leases.clear();
     for (const name of names) this.#left.delete(name);
     const keys = names.map((name) => `${prefix}throttle:${name}`);
     if (keys.length > 0) void connection.run(FORGET, keys, []).catch(() => undefined); // noted by the connection
   }
+}
+
+/** An answer, or that there is none. */
+interface Answered {
+  readonly reply: ClaimReply | undefined;
+  readonly sentAt: number;
 }
 
 interface Refused {

@@ -1,0 +1,72 @@
+/** How long tokens taken ahead may be used, and the time in which the requests are counted for which they are taken. */
+export const LEASE_MS = 100;
+
+/**
+ * Tokens of a limit that the store gave before requests needed them, so that these need not wait for it. As many are wanted as requests
+ * came in the last 100 ms; those that nobody used lapse.
+ */
+export class Lease {
+  #tokens = 0;
+  #until = -Infinity;
+  #slot = -Infinity;
+  #inSlot = 0;
+  #before = 0;
+  /** Tokens that were asked for, and have not come yet. */
+  #coming = 0;
+
+  public has(now: number): boolean {
+    return this.#tokens >= 1 && now < this.#until;
+  }
+
+  public take(): void {
+    this.#tokens -= 1;
+  }
+
+  /** Returns a token that was taken for a request which another limit refused. */
+  public putBack(): void {
+    this.#tokens += 1;
+  }
+
+  /** Notes that a request needs a token, whether or not one is here. */
+  public noteRequest(now: number): void {
+    const slot = Math.floor(now / LEASE_MS);
+    if (slot !== this.#slot) {
+      this.#before = slot === this.#slot + 1 ? this.#inSlot : 0;
+      this.#inSlot = 0;
+      this.#slot = slot;
+    }
+    this.#inSlot += 1;
+  }
+
+  /** Returns how many tokens to ask for, and expects them until they come. @param most - how many this gateway may have */
+  public expect(now: number, most: number): number {
+    const wanted = this.#wanted(now, most);
+    this.#coming += wanted;
+    return wanted;
+  }
+
+  /** Adds the tokens that came of those that were expected. All that are held can be used for 100 ms. */
+  public arrive(expected: number, tokens: number, now: number): void {
+    this.#coming -= expected;
+    if (tokens < 1) return;
+    this.#tokens = tokens + (now < this.#until ? this.#tokens : 0);
+    this.#until = now + LEASE_MS;
+  }
+
+  /** Forgets the tokens. */
+  public drop(): void {
+    this.#tokens = 0;
+  }
+
+  /** Whether half of what may be held is used, so that more should be asked for. */
+  public isLow(now: number, most: number): boolean {
+    const wanted = this.#wanted(now, most);
+    return this.#coming === 0 && wanted >= 1 && wanted >= this.#tokens;
+  }
+
+  #wanted(now: number, most: number): number {
+    const isOfNow = Math.floor(now / LEASE_MS) - this.#slot <= 1;
+    const demand = isOfNow ? Math.max(this.#before, this.#inSlot) : 0;
+    return Math.max(0, Math.min(most, demand) - this.#coming - (now < this.#until ? this.#tokens : 0));
+  }
+}

@@ -1,0 +1,48 @@
+import type { ThrottleSpec } from '../../spec';
+import type { NamedLimit } from '../plan/limits';
+import type { Gateways } from './gateways';
+import { Lease, LEASE_MS } from './lease';
+
+/** Slower limits are exact: a gateway's share of 100 ms would be a few tokens. */
+const LEAST_RATE = 100;
+const SECOND_MS = 1_000;
+
+/** Part of a second's rate that all gateways together may hold, and so the most that passes beyond a limit. */
+export const LEASED_PART = LEASE_MS / SECOND_MS;
+
+export interface LeasesParts {
+  readonly gateways: Pick<Gateways, 'count' | 'isSettled'>;
+  /** Whether no tokens are taken ahead. */
+  readonly isExact: boolean;
+}
+
+/** The leases of a gateway, by the names of their limits. */
+export class Leases {
+  readonly #parts: LeasesParts;
+  readonly #leases = new Map<string, Lease>();
+
+  public constructor(parts: LeasesParts) {
+    this.#parts = parts;
+  }
+
+  /** The lease of a limit; undefined for one whose tokens are all in the store. */
+  public of({ name, throttle }: NamedLimit): Lease | undefined {
+    if (this.#parts.isExact || throttle.rateLimit < LEAST_RATE) return undefined;
+    const known = this.#leases.get(name);
+    if (known !== undefined) return known;
+    const lease = new Lease();
+    this.#leases.set(name, lease);
+    return lease;
+  }
+
+  /** Tokens that this gateway may hold of a limit: its share of 100 ms. None before all gateways know how many they are. */
+  public most({ rateLimit }: ThrottleSpec): number {
+    const { gateways } = this.#parts;
+    return gateways.isSettled() ? Math.floor((rateLimit * LEASED_PART) / gateways.count) : 0;
+  }
+
+  /** Forgets the tokens that are held. */
+  public clear(): void {
+    for (const lease of this.#leases.values()) lease.drop();
+  }
+}
