@@ -33,3 +33,13 @@ test('a gateway that drains says so first', async () => {
     'stopping: 1 request in flight (up to 30 s; Ctrl-C again stops now)', 'stopped',
   ]);
 });
+
+test('a gateway that cannot drain stops all the same', async () => {
+  let isClosed = false;
+  const stopping = stopGateway({ received: Promise.resolve('SIGINT'), ignore: () => undefined, beforeForced: () => undefined }, {
+    log: () => undefined, requestsInFlight: () => 0, shutdownTimeoutMs: 30_000,
+    drain: { delayMs: 5_000, wait: () => Promise.reject(new Error('no drain')) }, close: async () => { isClosed = true; },
+  });
+  await expect(stopping).rejects.toThrow('no drain');
+  expect(isClosed).toBe(true);
+});

@@ -80,7 +80,7 @@ export class Http2Connections {
    */
   public drain(): void {
     this.#isDraining = true;
-    for (const session of this.#sessions.keys()) session.goaway();
+    for (const session of this.#sessions.keys()) this.#goAway(session);
   }
 
   /** Closes idle connections now, the others after their answers. */
@@ -129,9 +129,14 @@ export class Http2Connections {
 
   /** Answers what a new connection sends at once, as clients send several requests in one packet, and no more. */
   #sendAway(session: ServerHttp2Session): void {
-    setImmediate(this.#context.listeners.guarded(() => {
+    setImmediate(() => this.#goAway(session));
+  }
+
+  /** One that has ended is known until its event comes, and has nobody to tell. */
+  #goAway(session: ServerHttp2Session): void {
+    this.#context.listeners.guarded(() => {
       if (!session.destroyed && !session.closed) session.goaway();
-    }, () => session));
+    }, () => session)();
   }
 
   /** @see CVE-2023-44487, where a client opens and resets streams as fast as it can */

@@ -255,6 +255,16 @@ describe('a connection', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('that has just ended is nothing to drain', async () => {
+    await open();
+    await ask({});
+    let isClosed = false;
+    const closed = server.close(0).then(() => { isClosed = true; });
+    // between its end and the event of it, among others
+    for (; !isClosed; await new Promise(setImmediate)) expect(() => server.drain()).not.toThrow();
+    await closed;
+  });
+
   test('that is opened while the server drains is answered, and then sent away', async () => {
     await open();
     server.drain();

@@ -129,7 +129,9 @@ async function playRestarts(
           restarts += 1;
         }
       } while (!loses && requests !== undefined && load.requests() < requests);
-      return { ...await load.stop(), restarts, exits };
+      const result = await load.stop();
+      exits.push(...await Promise.all(gateways.map((gateway) => gateway.stop())));
+      return { ...result, restarts, exits };
     } finally {
       await balancer.close();
     }
