@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { newDirectory } from './temporary-directory';
@@ -32,6 +33,16 @@ function serverFile(): string {
   });
   if (file === undefined) throw new Error('neither valkey-server nor redis-server is installed: node scripts/system-packages.mjs');
   return file;
+}
+
+/** A port of 127.0.0.1 that nobody has. */
+export async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port: free } = listener.address() as AddressInfo; // a TCP server that listens has one
+  listener.close();
+  await once(listener, 'close');
+  return free;
 }
 
 /** Starts a server. @param settings - further arguments; it keeps nothing on disk without one */

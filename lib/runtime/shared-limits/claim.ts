@@ -13,6 +13,8 @@ export interface ThrottleClaim {
 /** A quota of a request, as the store is asked for it. */
 export interface QuotaClaim {
   readonly key: string;
+  /** Start of the period, in ms since 1970. */
+  readonly window: number;
   readonly limit: number;
   /** The usage of which this gateway knows: a store that lost data continues from there. */
   readonly known: number;

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { GatewayError } from '../../errors';
 import type { ThrottleSpec } from '../../spec';
 import type { LogEntry, SystemPorts } from '../ports';
@@ -109,11 +110,11 @@ function clientOf(store: string | StoreClient): LabelledClient {
 const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH|DB index|unknown command|SELECT))|certificate|CERT_|altnames/i;
 
 function isRefusal(reason: unknown): boolean {
-  return reason instanceof Error && (REFUSALS.test(reason.message) || ('code' in reason && REFUSALS.test(String(reason.code))));
+  return types.isNativeError(reason) && (REFUSALS.test(reason.message) || ('code' in reason && REFUSALS.test(String(reason.code))));
 }
 
 function messageOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
+  return types.isNativeError(reason) ? reason.message : String(reason);
 }
 
 /** The most that may pass beyond limits, said at the start. */

@@ -57,7 +57,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     const window = windowStart(quota.quota, now);
     const lifeMs = Math.ceil(nextWindow(quota.quota, window) - now + KEPT_MS);
     const known = this.#knownOf(quota, window)?.used ?? 0;
-    return { key: this.#keyOf(quota, window), limit: quota.quota.limit, known, lifeMs };
+    return { key: this.#keyOf(quota, window), window, limit: quota.quota.limit, known, lifeMs };
   }
 
   /** Throws what the store would, as far as that is known. @throws QUOTA_EXCEEDED */
@@ -68,9 +68,8 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     throw this.exceeded(quota);
   }
 
-  /** Notes the usage that the store said. */
-  public told(quota: NamedQuota, used: number, isRefused: boolean): void {
-    const window = windowStart(quota.quota, this.#parts.now());
+  /** Notes the usage of a period that the store said. */
+  public told(quota: NamedQuota, window: number, { used, isRefused }: { readonly used: number; readonly isRefused: boolean }): void {
     const refusedUntil = isRefused ? this.#parts.monotonicNow() + REFUSED_MS : 0;
     this.#known.set(nameOf(quota), { quota, window, used, refusedUntil });
   }

@@ -86,7 +86,7 @@ export class SharedThrottling implements OwnThrottling {
     const { taken, asked } = this.#takeLeased(limits, sentAt);
     if (asked.length === 0 && claim.quota === undefined) return undefined;
     const reply = await this.#ask(claim, asked, sentAt);
-    if (reply?.isGranted === true) return this.#note(claim, asked, reply);
+    if (reply?.isGranted === true) return this.#note(asked, reply);
     for (const lease of taken) lease.putBack();
     if (reply === undefined) return this.#admitAlone(claim, monotonicNow());
     throw this.#refusal(claim, { limits: asked, reply, sentAt });
@@ -140,8 +140,13 @@ export class SharedThrottling implements OwnThrottling {
     const { quotas } = this.#parts;
     if (quota !== undefined && quotas.isUnsettled(quota) && !await quotas.settle().then(() => true, () => false)) return undefined;
     const throttles = limits.map((limit) => this.#throttleClaim(limit, 1, now));
-    const reply = await this.#run({ throttles, quota: quota && quotas.claim(quota) });
+    const ofQuota = quota && quotas.claim(quota);
+    const reply = await this.#run({ throttles, quota: ofQuota });
     this.#settleLeases(limits, throttles, { reply, sentAt: now });
+    const hasUsage = reply?.isGranted === true || reply?.index === limits.length;
+    if (quota !== undefined && ofQuota !== undefined && reply !== undefined && hasUsage) {
+      quotas.told(quota, ofQuota.window, { used: reply.used, isRefused: !reply.isGranted });
+    }
     return reply;
   }
 
@@ -169,9 +174,8 @@ export class SharedThrottling implements OwnThrottling {
     }
   }
 
-  #note({ quota }: Claim, limits: readonly NamedLimit[], reply: Extract<ClaimReply, { readonly isGranted: true }>): void {
-    for (const [index, limit] of limits.entries()) this.#left.set(limit.name, { ...limit, tokens: reply.throttles[index]?.left ?? 0 });
-    if (quota !== undefined) this.quotas.told(quota, reply.used, false);
+  #note(limits: readonly NamedLimit[], { throttles }: Extract<ClaimReply, { readonly isGranted: true }>): void {
+    for (const [index, limit] of limits.entries()) this.#left.set(limit.name, { ...limit, tokens: throttles[index]?.left ?? 0 });
   }
 
   /** The store's time is between sending and receiving: counted from sending, a denial never lasts too long. */
@@ -182,7 +186,6 @@ export class SharedThrottling implements OwnThrottling {
       return rateExceeded(limit);
     }
     if (quota === undefined) return new Error(`the store refused limit ${reply.index} of ${limits.length}`);
-    this.quotas.told(quota, reply.used, true);
     return this.quotas.exceeded(quota);
   }
 

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { Api, ApiKey, MockIntegration, Period, type App } from 'synthgate';
 import type { ServeOptions } from 'synthgate/runtime';
 import { declareGateway, type DeclaredGateway } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
-import { startStoreServer, type StoreServer } from '../../support/store-server';
+import { freePort, startStoreServer, type StoreServer } from '../../support/store-server';
+import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
 
@@ -50,6 +54,19 @@ test('the management port tells the state of the store', async () => {
   const { url = '', tokenFile = '' } = serving.management ?? {};
   const { text } = await sendRequest(`${url}/health`, { headers: { authorization: `Bearer ${readFileSync(tokenFile, 'utf8').trim()}` } });
   expect(JSON.parse(text)).toMatchObject({ status: 'ok', store: { store: server.url, state: 'connected', gateways: 1 } });
+});
+
+test('a store with TLS is reached if its authority is one that Node trusts', async () => {
+  const [at, certificates] = [await freePort(), path.join(__dirname, '../../support/certificates')];
+  const [pem, authority] = [path.join(certificates, 'valid.pem'), path.join(certificates, 'authority.pem')];
+  const files = ['--tls-cert-file', pem, '--tls-key-file', pem, '--tls-ca-cert-file', authority];
+  const secured = await startStoreServer('--tls-port', String(at), '--bind', '127.0.0.1', '--tls-auth-clients', 'no', ...files);
+  const { directory } = await start();
+  const options = { source: directory, stateDirectory: newDirectory(), port: 0, watch: false, store: `valkeys://127.0.0.1:${at}` };
+  const program = `require('synthgate/runtime').serve({ ...${JSON.stringify(options)}, log: ({ message }) => console.log(message) }).then((one) => one.close())`;
+  const run = promisify(execFile)(process.execPath, ['-e', program], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } });
+  expect((await run).stdout).toMatch(/^limits are shared in the store valkeys:/);
+  await secured.close();
 });
 
 test('a URL that is none is refused, and the message does not repeat it: it may have a password', async () => {

@@ -1,12 +1,15 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createServer as createSecureServer } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { openUrlClient } from '../../../lib/runtime/shared-limits/ioredis-client';
 import { openSharedLimits, type SharedLimits } from '../../../lib/runtime/shared-limits/open-shared-limits';
 import type { StoreClient } from '../../../lib/runtime/shared-limits/store-client';
 import { readStoreUrl, type StoreAddress } from '../../../lib/runtime/shared-limits/store-url';
-import { startStoreServer, type StoreServer } from '../../support/store-server';
+import { freePort, startStoreServer, type StoreServer } from '../../support/store-server';
 import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(30_000);
@@ -22,15 +25,6 @@ beforeAll(async () => {
 });
 afterEach(async () => { await Promise.all(opened.splice(0).map((limits) => limits.close())); });
 afterAll(() => server.close());
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port: free } = listener.address() as AddressInfo; // a TCP server that listens has one
-  listener.close();
-  await once(listener, 'close');
-  return free;
-}
 
 async function open(store: string | StoreClient): Promise<{ readonly limits: SharedLimits; readonly log: readonly LogEntry[] }> {
   const log: LogEntry[] = [];
@@ -63,6 +57,15 @@ test.each([
   ['a database that the store has not', () => `valkey://127.0.0.1:${port}/4000`, /DB index is out of range/],
 ])('%s is refused at the start: STORE_REFUSED', async (_, url, reason) => {
   await expect(open(url())).rejects.toMatchObject({ code: 'STORE_REFUSED', details: { store: `valkey://127.0.0.1:${port}`, reason: expect.stringMatching(reason) } });
+});
+
+test('a certificate that is not trusted is refused at the start: STORE_REFUSED', async () => {
+  const pem = readFileSync(path.join(__dirname, '../../support/certificates/self-signed.pem'));
+  const secured = createSecureServer({ cert: pem, key: pem }).listen(0, '127.0.0.1').on('tlsClientError', () => undefined);
+  await once(secured, 'listening');
+  const { port: at } = secured.address() as AddressInfo; // a TCP server that listens has one
+  await expect(open(`valkeys://127.0.0.1:${at}`)).rejects.toMatchObject({ code: 'STORE_REFUSED', details: { reason: 'self-signed certificate' } });
+  secured.close();
 });
 
 test('a store that cannot be reached is no reason not to start: limits are those of the gateway, STORE_AWAY', async () => {

@@ -196,6 +196,16 @@ test('a period ends by the calendar: the next one begins with nothing used', asy
   expect(outcomes).toEqual(['passed', 'QUOTA_EXCEEDED 1', 'QUOTA_EXCEEDED 1', 'passed', 'QUOTA_EXCEEDED 1']);
 });
 
+test('an answer that arrives after its period counts in none that follows', async () => {
+  const { ask, clock, throttling } = await open();
+  const claim: Claim = { limits: [], quota: quotaOf(1) };
+  const asked = ask(claim);
+  clock.now += 86_400_000;
+  expect(await asked).toBe('passed');
+  expect(throttling.quotas.usedOf(quotaOf(1))).toBe(0);
+  expect([await ask(claim), await ask(claim)]).toEqual(['passed', 'QUOTA_EXCEEDED 1']);
+});
+
 test('a script that the store forgot is sent again', async () => {
   const { ask } = await open();
   await server.client.script('FLUSH');
