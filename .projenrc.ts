@@ -4,7 +4,7 @@
 import { cdk, javascript, JsonFile, type ObjectFile } from 'projen';
 
 /** The modules that jsii never sees: type-checked by `tsconfig.bundled.json`, bundled by `scripts/bundle.mjs`. */
-const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk'];
+const BUNDLED_MODULES = ['codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk', 'kubernetes', 'k8s'];
 
 const project = new cdk.JsiiProject({
   name: 'synthgate',
@@ -67,11 +67,12 @@ const project = new cdk.JsiiProject({
   readme: undefined,
   packageManager: javascript.NodePackageManager.NPM,
 
-  peerDeps: ['constructs@^10.5.1', 'aws-cdk-lib@^2.240.0'],
+  peerDeps: ['constructs@^10.5.1', 'aws-cdk-lib@^2.240.0', 'cdk8s@^2.70.93'],
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
     'constructs@10.5.1',
     'aws-cdk-lib@2.240.0',
+    'cdk8s@2.70.93',
     'esbuild@0.28.2',
     // inside the bundles of build/, so that users need not install them
     'zod@^4',
@@ -153,6 +154,11 @@ const project = new cdk.JsiiProject({
     'cdk-nag@^2.38.2',
     // what `cdk diff` prints; it asks for a client of CloudFormation, which no test calls
     '@aws-cdk/cloudformation-diff@^2.187.5',
+    // types and published schemas of Kubernetes objects; later versions need Node 22
+    'kubernetes-models@4.5.1',
+    '@kubernetes-models/gateway-api@0.5.1',
+    '@kubernetes-models/knative@2.4.4',
+    '@kubernetes-models/prometheus-operator@4.4.4',
   ],
 
   tsconfig: { compilerOptions: { noUncheckedIndexedAccess: true, types: ['node'] } },
@@ -162,6 +168,7 @@ const project = new cdk.JsiiProject({
 project.package.addVersion('0.1.0');
 project.package.addField('peerDependenciesMeta', {
   'aws-cdk-lib': { optional: true },
+  'cdk8s': { optional: true },
   'esbuild': { optional: true },
   'ioredis': { optional: true },
   'swagger-ui-dist': { optional: true },
@@ -183,6 +190,7 @@ const subpaths = {
   'contract': {
     types: './build/contract/index.d.ts', browser: './build/contract/browser.mjs', import: './build/contract/index.mjs', default: './build/contract/index.js',
   },
+  'k8s': entryPoint('k8s/'),
   'testing': entryPoint('testing/'),
   'testing/jest': { types: './build/testing/jest.d.ts', default: './build/testing/jest.js' },
   'testing/vitest': { types: './build/testing/vitest.d.mts', default: './build/testing/vitest.mjs' },

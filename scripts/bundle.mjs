@@ -13,7 +13,7 @@ const lib = path.join(root, 'lib');
 
 /** The modules that are bundled instead of compiled by jsii. */
 export const BUNDLED_MODULES = [
-  'codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk',
+  'codegen', 'diff', 'schema-containment', 'importers', 'runtime', 'cli', 'sources', 'testing', 'contract', 'cdk', 'kubernetes', 'k8s',
 ];
 
 /** The program inside a function's process: one file, as it may read no module beside it. */
@@ -44,6 +44,8 @@ const BESIDE_THE_LIBRARY = [
   { in: 'lib/cli/main.ts', out: 'cli/main' },
   { in: 'lib/sources/index.ts', out: 'sources/index' },
   { in: 'lib/testing/index.ts', out: 'testing/index' },
+  { in: 'lib/kubernetes/index.ts', out: 'kubernetes/index' },
+  { in: 'lib/k8s/index.ts', out: 'k8s/index' },
 ];
 /** `synthgate/aws`, which adds to the compiled module what the user's aws-cdk-lib exports. */
 const FOR_CDK = [{ in: 'lib/cdk/index.ts', out: 'cdk/index' }];
@@ -68,7 +70,7 @@ const CONTRACT = [
 ];
 /** The libraries `debug` and `ws` ask for them in a `try`; whether they are installed here must not decide what is inside. */
 const LEFT_OUT = ['supports-color', 'bufferutil', 'utf-8-validate'];
-const LEFT_TO_THE_USER = ['aws-cdk-lib', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
+const LEFT_TO_THE_USER = ['aws-cdk-lib', 'cdk8s', 'constructs', 'esbuild', 'jest', 'expect', '@jest/*', 'vitest', 'zod'];
 
 /** `require` instead of `import()`: jest runs none of CommonJS modules, and neither does code that is kept compiled. */
 const WITHOUT_IMPORT = { supported: { 'dynamic-import': false } };

@@ -21,7 +21,7 @@ const BYTE_BUDGETS = {
   'build/runtime/index.js': 1_705_000,
   'build/runtime/instance.js': 95_000,
   // a tenth of it is the catalog of errors
-  'build/runtime/jwt-authorizer.js': 155_000,
+  'build/runtime/jwt-authorizer.js': 158_000,
   'build/runtime/sandbox.js': 140_000,
 };
 

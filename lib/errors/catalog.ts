@@ -6,6 +6,7 @@ import { CONTRACT_ERRORS, CONTRACT_USE_ERRORS } from './catalog/contract';
 import { DEFINITION_ERRORS } from './catalog/definition';
 import { FUNCTION_ERRORS } from './catalog/function';
 import { IMPORT_ERRORS } from './catalog/import';
+import { KUBERNETES_ERRORS } from './catalog/kubernetes';
 import { OPENAPI_LOSSES } from './catalog/openapi';
 import { OPENAPI_IMPORT_ERRORS } from './catalog/openapi-import';
 import { PROTOCOL_ERRORS } from './catalog/protocol';
@@ -37,6 +38,7 @@ const ROWS = {
   ...CONTRACT_ERRORS,
   ...CONTRACT_USE_ERRORS,
   ...AWS_ERRORS,
+  ...KUBERNETES_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ROWS;

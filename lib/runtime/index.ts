@@ -15,11 +15,12 @@ export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './plan/loa
 export {
   readServeOptions, SERVE_DEFAULTS, SERVE_OPTIONS, testOptions, type AccountLimit, type LogLines, type ServeOptions, type TestOptionNames,
 } from './hosting/serve-options';
+export { addressOf, endpointsOf, requireBasePaths, type Endpoint } from './hosting/endpoints';
 export type { Serving } from './hosting/serving';
 export type { StoreClient } from './shared-limits/store-client';
 export { SERVER_LIMIT_DEFAULTS, SERVER_LIMIT_OPTIONS, type ServerLimits } from './server/server-limits';
 export {
-  described, objectOf, oneOf, text, texts, textsByName, yesOrNo, type Option, type Options, type OptionValues,
+  described, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type Option, type Options, type OptionValues,
 } from './options/option';
 export { readOptions } from './options/read-options';
 export type { OptionFlag, ServeOption } from './options/serve-option';
@@ -44,7 +45,7 @@ export { reportRuntimes, type RuntimeReport } from './functions/runtimes/report-
 export { unsettableLimits } from './functions/process/process-limits';
 export { type RenderedTemplate, type TemplateInvocation } from './mapping/render-template';
 export { renderTemplate } from './system/render-template';
-export { readAssembly, type AssemblyApi, type LocalName } from './state/assembly';
+export { assemblyDirectory, readAssembly, type AssemblyApi, type LocalName } from './state/assembly';
 export { driftedStages, driftText, type StageDrift } from './state/stage-drift';
 export type { DeadLetter, DeadLetterSummary } from './state/dead-letters';
 export { listDeadLetters, readDeadLetter, redriveDeadLetters, removeDeadLetters, type DeadLetterSelection } from './state/redrive';

@@ -22,7 +22,11 @@ export const MODULE_IMPORTS: ImportTable = {
   // jsii compiles whatever this imports: the modules that are bundled instead have entry points of their own.
   'index.ts': ['aws', 'constructs', 'synth'],
   'sources': ['importers', 'synth', 'spec', 'errors'],
-  'cli': ['synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
+  // objects of Kubernetes as plain data; the runtime reads the assembly and the options
+  'kubernetes': ['runtime', 'spec', 'errors'],
+  // `synthgate/k8s`: the same as constructs of cdk8s
+  'k8s': ['kubernetes', 'runtime', 'errors'],
+  'cli': ['kubernetes', 'synth', 'openapi', 'sources', 'importers', 'codegen', 'diff', 'runtime', 'spec', 'errors'],
   // of the others' values it has the rows of the catalog only: the rest is loaded where a contract is declared
   'contract': ['constructs', 'aws', 'spec', 'errors'],
   'testing': ['constructs', 'synth', 'sources', 'importers', 'diff', 'runtime', 'spec', 'errors'],
@@ -79,7 +83,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
 };
 
 export const PACKAGE_MODULES: PackageTable = {
-  'constructs': ['props', 'constructs', 'synth', 'aws', 'testing'],
+  'constructs': ['props', 'constructs', 'synth', 'aws', 'testing', 'k8s'],
+  'cdk8s': ['k8s'],
   'aws-cdk-lib': ['constructs', 'aws', 'cdk', 'testing', 'contract'],
 };
 

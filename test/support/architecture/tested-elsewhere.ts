@@ -6,6 +6,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/view/': 'browser/dashboard.test.ts',
   'dashboard/state/': 'browser/dashboard.test.ts',
   'dashboard/api/': 'browser/dashboard.test.ts',
+  // objects of Kubernetes are seen as they are rendered
+  'kubernetes/': 'kubernetes/render.test.ts',
+  'cli/kubernetes-flags.ts': 'cli/commands/k8s.test.ts',
   // metrics are seen as they are written
   'runtime/metrics/function-meters.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/metrics/reasons.ts': 'runtime/metrics/request-meters.test.ts',

@@ -1,0 +1,61 @@
+import { Command, Option } from 'commander';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { issueText, throwIfErrors } from '../../errors';
+import { renderKubernetes, type KubernetesObject } from '../../kubernetes';
+import { readAssembly } from '../../runtime';
+import { freshAssembly } from '../assembly-source';
+import { kubernetesFlags, kubernetesOptions, namingKubernetesFlag } from '../kubernetes-flags';
+import { appOption, outputOption, type AppOptions } from '../options';
+import { sourceOptions } from '../sources/source-options';
+import type { Terminal } from '../terminal';
+
+interface K8sCommandOptions extends AppOptions {
+  readonly file?: string;
+}
+
+/** `synthgate k8s`: writes the Kubernetes objects that run a gateway. */
+export function k8sCommand(terminal: Terminal): Command {
+  const command = new Command()
+    .description('write the Kubernetes objects that run the gateway')
+    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a template, an OpenAPI document (default: the output of the app)')
+    .addOption(appOption())
+    .addOption(outputOption())
+    .addOption(new Option('-f, --file <path>', 'write to a file instead of standard output'))
+    .addHelpText('after', `
+Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget, NetworkPolicy, ServiceAccount and, with --gateway, HTTPRoute, as YAML.
+The same definition and options give the same bytes. What the objects cannot express is listed on standard error, each with its code.
+synthgate image writes the image that they run.
+
+Examples:
+  $ synthgate k8s --image registry.example.com/pets --gateway edge/public --file k8s.yaml
+  $ synthgate k8s gateway.out --image registry.example.com/pets:1.4 --namespace shop --egress 10.1.0.0/16:5432
+  $ synthgate k8s --image registry.example.com/pets --secret-env Pets.TABLE_TOKEN=pets/token | kubectl apply -f -`)
+    .action(async (source: string | undefined, _: unknown, command: Command) => {
+      await k8s(source, command.optsWithGlobals<K8sCommandOptions>(), terminal);
+    });
+  for (const option of [...kubernetesFlags(), ...sourceOptions()]) command.addOption(option);
+  return command;
+}
+
+async function k8s(source: string | undefined, options: K8sCommandOptions, terminal: Terminal): Promise<void> {
+  const assembly = await freshAssembly(source, { ...options, isOnlyRead: true, buildsPrograms: false }, terminal);
+  const apis = readAssembly(assembly);
+  const { objects, issues } = namingKubernetesFlag(() => renderKubernetes(apis, kubernetesOptions({ ...options })));
+  terminal.err(issues.filter(({ severity }) => severity !== 'error').map((issue) => `${issueText(issue)}\n`).join(''));
+  throwIfErrors('the Kubernetes objects', issues);
+  const text = objects.map(yamlText).join('---\n');
+  if (options.file === undefined) terminal.out(text);
+  else write(path.resolve(terminal.directory, options.file), text);
+}
+
+/** One document, without anchors and folded lines. */
+function yamlText(object: KubernetesObject): string {
+  return stringify(object, { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,84 @@
+import { Option } from 'commander';
+import { GatewayError } from '../errors';
+import { KUBERNETES_OPTIONS } from '../kubernetes';
+import { collect, nameAndValue, numberBetween } from './options';
+
+type Name = keyof typeof KUBERNETES_OPTIONS;
+
+/** A flag, its help, and how it is read: a text unless it says otherwise. */
+interface Flag {
+  readonly flags: string;
+  readonly help: string;
+  readonly reads?: 'number' | 'list' | 'pairs';
+}
+
+/** Typed over all options. */
+const FLAGS: Readonly<Record<Name, Flag>> = {
+  image: { flags: '--image <name>', help: 'image of the gateway; without a tag or digest, the version of the definition and its code is the tag (required)' },
+  apis: { flags: '--api <name>', help: 'serve only this API; repeatable', reads: 'list' },
+  name: { flags: '--name <name>', help: 'name of the objects (default: that of the API, or gateway for several)' },
+  namespace: { flags: '-n, --namespace <name>', help: 'namespace of the objects (default: that of kubectl)' },
+  replicas: { flags: '--replicas <number>', help: 'least number of pods (default: 2)', reads: 'number' },
+  maxReplicas: { flags: '--max-replicas <number>', help: 'largest number of pods (default: five times as many)', reads: 'number' },
+  drainSeconds: {
+    flags: '--drain <seconds>', reads: 'number',
+    help: 'how long a pod that stops accepts requests; preStop and the grace period follow from it (default: 5)',
+  },
+  shutdownSeconds: { flags: '--shutdown-timeout <seconds>', help: 'how long requests in flight have when a pod stops (default: 30)', reads: 'number' },
+  cpu: { flags: '--cpu <quantity>', help: 'processor time that a pod asks for (default: 250m)' },
+  memoryMiB: { flags: '--memory <MiB>', help: 'memory limit of a pod (default: the gateway\'s and that of all instances of its functions)', reads: 'number' },
+  gateway: { flags: '--gateway <name>', help: 'Gateway that requests come through, as name or namespace/name; adds an HTTPRoute' },
+  hostnames: { flags: '--hostname <name>', help: 'host name of the HTTPRoute; repeatable (default: those of the Gateway)', reads: 'list' },
+  basePaths: { flags: '--base-path <api=path>', help: 'serve this API below a path, as serve --base-path does; repeatable', reads: 'pairs' },
+  apiKeySecret: {
+    flags: '--api-key-secret <name>', help: 'Secret with the values of API keys that have none in the definition, by their names (default: <name>-api-keys)',
+  },
+  secretEnvironment: {
+    flags: '--secret-env <variable=secret/key>', reads: 'pairs',
+    help: 'environment variable of functions, NAME or Function.NAME, whose value a key of a Secret has; repeatable',
+  },
+  egress: { flags: '--egress <range>', help: 'addresses that pods may call besides DNS and the backends of the definition: 10.1.0.0/16 or 10.1.2.3/32:5432; repeatable', reads: 'list' },
+  trustedProxies: { flags: '--trusted-proxy <address>', help: 'address or range of a proxy whose X-Forwarded-For is trusted; repeatable', reads: 'list' },
+  serviceMonitor: { flags: '--service-monitor', help: 'add a ServiceMonitor of the Prometheus operator, for /metrics of the health port' },
+  monitoringNamespace: { flags: '--monitoring-namespace <name>', help: 'namespace of what reads the metrics (default: monitoring)' },
+  knative: { flags: '--knative', help: 'write a Knative Service in place of Deployment, Service, HTTPRoute and what scales them' },
+};
+
+const NAMES = Object.keys(FLAGS) as readonly Name[]; // its own keys
+
+/** The flags of `synthgate k8s`. */
+export function kubernetesFlags(): Option[] {
+  return NAMES.map(optionOf);
+}
+
+/** The options that the flags give. */
+export function kubernetesOptions(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(NAMES.flatMap((name) => {
+    const given = flags[optionOf(name).attributeName()];
+    return given === undefined ? [] : [[name, given]];
+  }));
+}
+
+/** Names the flag in the error of an option. @throws what `render` throws */
+export function namingKubernetesFlag<Value>(render: () => Value): Value {
+  try {
+    return render();
+  } catch (error) {
+    if (!GatewayError.isGatewayError(error) || error.code !== 'OPTION_INVALID') throw error;
+    const [first = '', ...rest] = String(error.details.option).split('.');
+    const name = NAMES.find((known) => known === first);
+    if (name === undefined) throw error;
+    const flag = optionOf(name).long ?? first;
+    const isPosition = rest.length === 0 || FLAGS[name].reads === 'list';
+    throw new GatewayError('OPTION_INVALID', { ...error.details, option: isPosition ? flag : `${flag} ${rest.join('.')}` }, { cause: error });
+  }
+}
+
+function optionOf(name: Name): Option {
+  const { flags, help, reads } = FLAGS[name];
+  const option = new Option(flags, help);
+  if (reads === 'list') return option.argParser(collect);
+  if (reads === 'pairs') return option.argParser(nameAndValue);
+  const row = KUBERNETES_OPTIONS[name];
+  return reads === 'number' && 'range' in row ? option.argParser(numberBetween(row.range.min, row.range.max)) : option;
+}

@@ -1,0 +1,100 @@
+import { GatewayError } from '../errors';
+import { addressOf, endpointsOf, readOptions, requireBasePaths, selectApis, type AssemblyApi } from '../runtime';
+import { describeProtocol } from '../spec';
+import { gatewayVersion, shortVersion } from './gateway-version';
+import { KUBERNETES_OPTIONS, type KubernetesOptions } from './kubernetes-options';
+import { memoryOf, type Memory } from './memory';
+
+/** Ports of the pod: those of the APIs one after the other, and the health port. */
+const FIRST_PORT = 8_080;
+export const HEALTH_PORT = 9_000;
+
+/** One port of the pod. */
+export interface ApiPort {
+  readonly name: string;
+  readonly port: number;
+  /** Whether its clients connect and stay. */
+  readonly keepsConnections: boolean;
+}
+
+/** A stage, and where it is reached. */
+export interface StagePath {
+  readonly api: string;
+  readonly stage: string;
+  /** `/prod`; `/` for everything. */
+  readonly path: string;
+  readonly port: number;
+}
+
+/** Everything that the objects are made from. */
+export interface Facts {
+  readonly apis: readonly AssemblyApi[];
+  readonly options: KubernetesOptions;
+  readonly name: string;
+  /** With a tag or digest. */
+  readonly image: string;
+  readonly version: string;
+  readonly ports: readonly ApiPort[];
+  readonly stages: readonly StagePath[];
+  readonly memory: Memory;
+  readonly times: Times;
+}
+
+/** How long a pod takes to stop, in seconds. */
+export interface Times {
+  /** Until the pod is told: endpoints are removed meanwhile. */
+  readonly preStop: number;
+  readonly drain: number;
+  readonly shutdown: number;
+  /** Until it is killed, from the start of `preStop` on. */
+  readonly grace: number;
+}
+
+const DEFAULT_DRAIN = 5;
+const DEFAULT_SHUTDOWN = 30;
+/** For the end of functions, and a node that is busy. */
+const MARGIN = 15;
+
+/** @param all - the APIs of the assembly, which the image has @throws OPTION_UNKNOWN, OPTION_INVALID, OPTION_NAME_UNKNOWN, API_UNKNOWN */
+export function factsOf(all: readonly AssemblyApi[], given: unknown): Facts {
+  const options = readOptions(KUBERNETES_OPTIONS, given);
+  const apis = selectApis([...all], options.apis);
+  const { drainSeconds: drain = DEFAULT_DRAIN, shutdownSeconds: shutdown = DEFAULT_SHUTDOWN, basePaths } = options;
+  const endpoints = endpointsOf(apis, { basePaths });
+  const stagesOf = ({ spec }: AssemblyApi) => Object.keys(spec.stages).sort().map((name) => ({ name }));
+  requireBasePaths(apis.map((api) => ({ name: api.name, definition: api.spec, stages: stagesOf(api) })), { basePaths });
+  const keepsConnections = (name: string): boolean => apis.some((api) => api.name === name && describeProtocol(api.spec).keepsConnections);
+  const stages = apis.flatMap((api) => {
+    const { index, stagePath } = addressOf(api.name, endpoints);
+    return stagesOf(api).flatMap(({ name: stage }) => {
+      const path = stagePath(stage);
+      return path === undefined ? [] : [{ api: api.name, stage, path: path === '' ? '/' : path, port: FIRST_PORT + index }];
+    });
+  });
+  const version = gatewayVersion(all);
+  return {
+    apis, options, stages, version, name: options.name ?? nameOf(apis), image: imageOf(options.image, version),
+    ports: endpoints.map((endpoint, index) => ({
+      name: index === 0 ? 'api' : `api-${index + 1}`, port: FIRST_PORT + index, keepsConnections: endpoint.type === 'api' && keepsConnections(endpoint.api),
+    })),
+    memory: memoryOf(apis, options.memoryMiB),
+    times: { preStop: 2 * drain, drain, shutdown, grace: 3 * drain + shutdown + MARGIN },
+  };
+}
+
+/** A tag that moves would make a rollback run what is there now. @throws OPTION_INVALID */
+function imageOf(given: string, version: string): string {
+  const name = given.slice(given.lastIndexOf('/') + 1);
+  if (name.includes('@')) return given;
+  const [, tag] = name.split(':');
+  if (tag === undefined) return `${given}:${shortVersion(version)}`;
+  if (tag === '' || tag === 'latest') throw new GatewayError('OPTION_INVALID', { option: 'image', given, allowed: 'a tag that stays, or none: then the version of the gateway is the tag' });
+  return given;
+}
+
+/** `PetsApi` is `pets-api`. */
+function nameOf(apis: readonly AssemblyApi[]): string {
+  const [api, ...others] = apis;
+  const name = (api?.name ?? '').replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+|-+$/g, '').toLowerCase().slice(0, 52);
+  return others.length > 0 || name === '' ? 'gateway' : name.replace(/-+$/, '');
+}

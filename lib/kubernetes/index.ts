@@ -1,0 +1,5 @@
+/** Kubernetes objects of a gateway: plain data, from an assembly and a few options. Pure. */
+export { KUBERNETES_OPTIONS, type KubernetesOptions } from './kubernetes-options';
+export type { KubernetesObject } from './kubernetes-object';
+export { renderKubernetes, type RenderedKubernetes } from './render';
+export { gatewayVersion } from './gateway-version';
