@@ -344,7 +344,8 @@ function toParserAgain(toParser: (socket: Socket) => void): (socket: Socket) => 
 function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
   const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isEnding, isClosing, listeners } = context;
   const { idleTimeoutMs } = limits;
-  return new SimpleConnections({ handle, urlLength, now, isTrusted, watch, budget, isEnding, isClosing, idleTimeoutMs, toParser, listeners }, limits);
+  const parts = { handle, urlLength, now, isTrusted, watch, budget, isEnding, isClosing, idleTimeoutMs, toParser, listeners };
+  return new SimpleConnections(parts, limits);
 }
 
 function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {

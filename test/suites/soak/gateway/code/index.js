@@ -10,7 +10,8 @@ exports.echo = async ({ httpMethod, path, queryStringParameters, body }) =>
 
 exports.routed = async ({ routeKey, rawPath, rawQueryString }) => json({ version, routeKey, path: rawPath, query: rawQueryString });
 
-exports.message = async ({ body, requestContext: { routeKey } }) => ({ statusCode: 200, body: JSON.stringify({ version, routeKey, body }) });
+exports.message = async ({ body, requestContext: { routeKey } }) =>
+  ({ statusCode: 200, body: JSON.stringify({ version, routeKey, body }) });
 
 exports.mapped = async ({ a, b }) => ({ sum: a + b });
 
