@@ -49,6 +49,13 @@ export function numberBetween(min: number, max: number): (text: string) => numbe
   };
 }
 
+/** Reads a part of a whole. */
+export function fraction(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;
+  throw new InvalidArgumentError('Expected a number from 0 to 1.');
+}
+
 /** Reads a throttle: `RATE,BURST` in requests per second and at once, or `off` for no limit. */
 export function rateAndBurst(text: string): { readonly rateLimit: number; readonly burstLimit: number } {
   if (text === 'off') return { rateLimit: Infinity, burstLimit: Infinity };

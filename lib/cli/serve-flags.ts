@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { SERVER_LIMIT_OPTIONS, SERVE_OPTIONS, type OptionFlag, type ServeOption } from '../runtime';
 import { configurable, fileMember, mergeByName, type ConfigForm } from './config-form';
 import { readJsonFile } from './json-file';
-import { collect, functionPermissions, nameAndValue, numberBetween, rateAndBurst } from './options';
+import { collect, fraction, functionPermissions, nameAndValue, numberBetween, rateAndBurst } from './options';
 import type { Terminal } from './terminal';
 
 const SECOND_MS = 1_000;
@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<OptionFlag['reads'], FlagKind>> = {
   'switch': { file: () => z.boolean('true or false') },
   'directory': { file: fileMember, value: (given, _, { directory }) => path.resolve(directory, String(given)) },
   'number': { parse: (option, row) => option.argParser(numberBetween(rangeOf(row).min, rangeOf(row).max)) },
+  'fraction': { parse: (option) => option.argParser(fraction) },
   'seconds': {
     parse: (option, row) => option.argParser(numberBetween(secondsOf(row).min, secondsOf(row).max)),
     file: (row) => {

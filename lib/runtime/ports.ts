@@ -225,6 +225,8 @@ export interface BackendRequest {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly body: Buffer | undefined;
   readonly timeoutMs: number;
+  /** The request that it is made for; undefined for the gateway's own. */
+  readonly requestId?: string;
   /** Maximum size of the response, in bytes. */
   readonly maxBytes: number;
   /** Whether the answer's body is wanted while it comes; `maxBytes` does not count then, `timeoutMs` counts to its end. */

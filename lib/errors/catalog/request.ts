@@ -177,6 +177,11 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'the request did not arrive in time',
     help: 'Send it faster, or allow more: synthgate serve --headers-timeout, --request-timeout.',
   },
+  TELEMETRY_NOT_SENT: {
+    kind: 'state', exitCode: 1,
+    message: 'traces or metrics were not sent to {url}: {reason}',
+    help: 'Start the collector, or correct --otlp. Requests are answered all the same; what is not sent is lost, and counted in synthgate_spans_dropped_total.',
+  },
   CLIENT_TOO_SLOW: {
     kind: 'state', exitCode: 1,
     message: 'closed {count} connections whose clients did not read their responses fast enough',

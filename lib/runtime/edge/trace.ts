@@ -2,6 +2,7 @@ import type { Protocol } from '../../spec';
 import { headerValue } from '../http/headers';
 import type { Received, Trace } from '../http/request';
 import type { SystemPorts } from '../ports';
+import { readTraceparent, xrayRoot } from './trace-parent';
 
 /**
  * The trace of a request: Root, Parent and Sampled of the client are kept; a missing Root or Parent is generated, the
@@ -58,7 +59,10 @@ function newTrace(received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>
   return `${newRoot(received, ports)};Parent=${ports.randomHex(16)};Sampled=0`;
 }
 
-function newRoot({ receivedAt }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
+/** The root of the trace that the client names as W3C does, or of a new one. */
+function newRoot({ receivedAt, headers }: TracedRequest, { randomHex }: Pick<SystemPorts, 'randomHex'>): string {
+  const sent = readTraceparent(headers);
+  if (sent !== undefined) return xrayRoot(sent.traceId);
   const second = Math.floor(receivedAt / 1_000).toString(16).padStart(8, '0');
   return `Root=1-${second}-${randomHex(24)}`;
 }

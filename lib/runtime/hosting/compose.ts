@@ -3,6 +3,8 @@ import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine, type FunctionEngineOptions, type LocalFunctionEngine } from '../functions';
 import type { FunctionEngine } from '../ports';
 import { SANDBOX_DEADLINE_MS, SandboxWorkers } from '../sandbox/sandbox-workers';
+import { openTracing, type OpenTracing } from './open-tracing';
+import { tracedEngine, tracedHttp } from '../tracing/traced-calls';
 import { GivenVariables } from './given-variables';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { limitBacktracking } from '../system/backtracking';
@@ -24,12 +26,14 @@ export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 
   readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall' | 'meterOf' | 'onEvent'>>;
   /** Returns the engine that is asked to run functions; default: the engine of this process. */
   readonly callsOf?: (local: LocalFunctionEngine) => FunctionEngine;
+  /** Counts spans that are lost. */
+  readonly droppedSpans?: ((count: number) => void) | undefined;
   /** Sees every line that a function writes, besides the log. */
   readonly onOutput?: FunctionEngineOptions['output'] | undefined;
 }
 
 /** A compile option does not compile before it is composed here, or belongs to `OwnParts`. */
-type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'caches' | 'connectionCredential' | 'connectionVariables'>>;
+type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'connectionCredential' | 'connectionVariables'>>;
 
 /** The parts of a process that it can load definitions with. */
 export interface Composition {
@@ -38,6 +42,8 @@ export interface Composition {
   readonly compileOptions: ComposedOptions;
   /** The variables that the options give to functions; the next load has those that replace them. */
   readonly variables: GivenVariables;
+  /** Sends metrics to the collector that the options name. */
+  readonly sendMetrics: OpenTracing['sendMetrics'];
   /** Stops functions, then what they and the gateway use. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -46,7 +52,7 @@ export interface Composition {
 export function compose(options: ComposeOptions, own: OwnParts): Composition {
   limitBacktracking();
   ignoreInspectorSignal();
-  const { engine: ownEngine, callsOf, onOutput, ...compiled } = own;
+  const { engine: ownEngine, callsOf, onOutput, droppedSpans = () => undefined, ...compiled } = own;
   const { ports } = own;
   const http = createHttpClient();
   const sandbox = new SandboxWorkers({ file: sandboxFile(), log: ports.log, deadlineMs: SANDBOX_DEADLINE_MS });
@@ -58,8 +64,11 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
     ports.log({ level: 'info', message: text, ...origin, fields: { stream } });
   };
   const engine = createFunctionEngine({ ...engineOptions(options), ports, http: http.request, output, ...ownEngine });
+  const { tracing, sendMetrics, close: endTracing } = openTracing(options, ports, droppedSpans);
+  const calls = callsOf?.(engine) ?? engine;
   return {
     engine,
+    sendMetrics,
     compileOptions: {
       ...compiled,
       ...tokenValuesOf(options),
@@ -70,8 +79,9 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
       services: awsServices(options, ports),
       vpcLinks: options.vpcLinks ?? {},
       explains: options.explain ?? false,
-      engine: callsOf?.(engine) ?? engine,
-      http: http.request,
+      ...(tracing && { tracing }),
+      engine: tracing === undefined ? calls : tracedEngine(calls, tracing),
+      http: tracing === undefined ? http.request : tracedHttp(http.request, tracing),
       run: sandbox.run,
       get functionEnvironment() {
         return variables.given;
@@ -80,7 +90,7 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
     variables,
     close: async (graceMs) => {
       await engine.close(graceMs);
-      await Promise.all([http.close(), sandbox.close()]);
+      await Promise.all([http.close(), sandbox.close(), endTracing()]);
     },
   };
 }

@@ -8,31 +8,46 @@ import type { Listeners } from './listeners';
 import type { ServeOptions } from './serve-options';
 
 /** Options with which somebody can ask for metrics. */
-type MetricsOptions = Pick<ServeOptions, 'managementPort' | 'healthPort' | 'dashboard'>;
+type MetricsOptions = Pick<ServeOptions, 'managementPort' | 'healthPort' | 'dashboard' | 'otlp'>;
+
+/** How often metrics are sent to a collector. */
+const SEND_EVERY_MS = 30_000;
+
+/** The parts of a gateway that are measured, and what takes the metrics. */
+interface MeasuredParts {
+  readonly engine: Pick<LocalFunctionEngine, 'uses' | 'waitingEvents'>;
+  readonly sendMetrics: (snapshot: Snapshot) => Promise<void>;
+}
 
 /** The metrics of all processes of a gateway. */
 export interface GatewayMetrics {
   /** The metrics of this process; undefined if no port shows them, and so nothing is counted. */
   readonly own: Metrics | undefined;
   /** The gateway serves: functions run here, and perhaps in other processes. */
-  readonly opened: (engine: Pick<LocalFunctionEngine, 'uses' | 'waitingEvents'>, listeners: Pick<Listeners, 'snapshots'>) => void;
+  readonly opened: (parts: MeasuredParts, listeners: Pick<Listeners, 'snapshots'>) => void;
   /** Returns what answers `GET /metrics`. */
   readonly page: () => Promise<string>;
   readonly close: () => void;
 }
 
 /** Opens the metrics; they count if a port shows them. */
-export function openGatewayMetrics({ managementPort, healthPort, dashboard = false }: MetricsOptions, log: Log): GatewayMetrics {
-  const isShown = managementPort !== undefined || healthPort !== undefined || dashboard !== false;
+export function openGatewayMetrics({ managementPort, healthPort, dashboard = false, otlp }: MetricsOptions, log: Log): GatewayMetrics {
+  const isShown = managementPort !== undefined || healthPort !== undefined || dashboard !== false || otlp !== undefined;
   const own = isShown ? openMetrics(log) : undefined;
   let ofOthers = (): Promise<readonly Snapshot[]> => Promise.resolve([]);
+  const read = async (): Promise<Snapshot> => (own === undefined ? [] : merge([own.snapshot(), ...await ofOthers()]));
+  let timer: NodeJS.Timeout | undefined;
   return {
     own,
-    opened: ({ uses, waitingEvents }, { snapshots }) => {
+    opened: ({ engine: { uses, waitingEvents }, sendMetrics }, { snapshots }) => {
       own?.look({ functions: uses, waitingEvents });
       ofOthers = snapshots;
+      if (otlp !== undefined) timer = setInterval(() => void read().then(sendMetrics), SEND_EVERY_MS).unref();
     },
-    page: async () => (own === undefined ? '' : metricsText(merge([own.snapshot(), ...await ofOthers()]))),
-    close: () => own?.close(),
+    page: async () => metricsText(await read()),
+    close: () => {
+      clearInterval(timer);
+      own?.close();
+    },
   };
 }

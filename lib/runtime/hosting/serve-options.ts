@@ -12,6 +12,7 @@ import {
 } from './option-kinds';
 import { STOP_OPTIONS } from './stop-options';
 import { STORE_OPTIONS } from './store-options';
+import { TELEMETRY_OPTIONS } from './telemetry-options';
 
 const HOUR_MS = 3_600_000;
 /** More than one per core of a large machine has no benefit. */
@@ -170,6 +171,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--account-limit <rate,burst>', reads: 'rate-and-burst', help: 'account-level throttle of all APIs together, or off (default: 10000,5000, as in AWS)' },
   },
   ...STORE_OPTIONS,
+  ...TELEMETRY_OPTIONS,
   functionPermissions: {
     ...permissions(), default: { without: 'functions read their own code and write to their TMPDIR only' },
     description: 'additional permissions of functions; `*` for all functions',

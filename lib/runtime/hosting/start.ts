@@ -92,7 +92,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
       hasMetrics: metrics.own !== undefined,
     }));
-  metrics.opened(engine, listeners);
+  metrics.opened(gateway, listeners);
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
@@ -173,7 +173,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const { throttling } = limits;
   const { variables, ...composition } = parts.part(compose(options, {
     ports, throttling, connectionCredential: credential, connectionVariables,
-    onOutput: outputTo(lambda, dashboard), ...dashboard?.compile, meterOf: metrics.own?.api,
+    onOutput: outputTo(lambda, dashboard), ...dashboard?.compile, meterOf: metrics.own?.api, droppedSpans: metrics.own?.droppedSpans,
     engine: {
       onCall: dashboard?.engine.onCall, meterOf: metrics.own?.function, onEvent: metrics.own?.onEvent, ...stores,
       ...(shared && { slots: shared.slots, prewarm: false }), // with workers, most functions run there

@@ -62,7 +62,7 @@ export function recordedBackend({ url, headers, body }: BackendRequest): Recorde
 /** The request to the backend, within the integration's limits. */
 export function backendRequest(
   { httpMethod, timeoutMs }: Pick<HttpIntegrationSpec, 'httpMethod' | 'timeoutMs'>,
-  { received }: Validated,
+  { received, ids }: Validated,
   parts: Pick<BackendRequest, 'url' | 'headers'> & { readonly body: Buffer },
 ): BackendRequest {
   return {
@@ -70,6 +70,7 @@ export function backendRequest(
     method: httpMethod === 'ANY' ? received.method : httpMethod,
     body: parts.body.length === 0 ? undefined : parts.body,
     timeoutMs,
+    requestId: ids.requestId,
     maxBytes: LIMITS.payloadBytes.max,
   };
 }

@@ -4,7 +4,7 @@ import { eventMeter, functionGauges, functionMeter } from './function-meters';
 import { openProcessGauges } from './process-gauges';
 import { apiMeter } from './request-meters';
 import { createRouteLabels, MAX_ROUTES } from './route-labels';
-import { sample, SeriesStore, type Snapshot } from './series';
+import { increment, sample, SeriesStore, type Snapshot } from './series';
 
 /** The metrics of one process. */
 export interface Metrics {
@@ -13,6 +13,8 @@ export interface Metrics {
   readonly function: (name: string) => FunctionMeter;
   /** A step of an asynchronous event. */
   readonly onEvent: (step: EventStep) => void;
+  /** Counts spans that are lost. */
+  readonly droppedSpans: (count: number) => void;
   /** Says where the values come from that are looked at when somebody asks. */
   readonly look: (at: Looked) => void;
   readonly snapshot: () => Snapshot;
@@ -41,6 +43,7 @@ export function openMetrics(log: Log | undefined): Metrics {
     api: (name) => kept(apis, name, () => apiMeter(store, labels, name)),
     function: (name) => kept(functions, name, () => functionMeter(store, name)),
     onEvent: (step) => (onEvent ??= eventMeter(store))(step),
+    droppedSpans: (count) => increment(store.numbers('synthgate_spans_dropped_total', {}), count),
     look: ({ functions: uses, waitingEvents }) => {
       store.read(() => functionGauges(uses()));
       if (waitingEvents === undefined) return;

@@ -53,8 +53,8 @@ export function seriesKey(metric: MetricName, labels: readonly string[]): string
   return `${metric}\0${labels.join('\0')}`;
 }
 
-export function increment(numbers: Numbers): void {
-  numbers[0] = (numbers[0] ?? 0) + 1;
+export function increment(numbers: Numbers, by = 1): void {
+  numbers[0] = (numbers[0] ?? 0) + by;
 }
 
 /** Hot path: most requests fall into the first buckets. */

@@ -76,6 +76,10 @@ export const METRICS = {
     type: 'gauge', merge: 'sum', openTelemetry: 'synthgate.async_events.waiting', unit: '{event}', labels: [],
     help: 'Asynchronous events that are not delivered yet.',
   },
+  synthgate_spans_dropped_total: {
+    type: 'counter', merge: 'sum', openTelemetry: 'synthgate.spans.dropped', unit: '{span}', labels: [],
+    help: 'Spans of traces that were not sent to the collector of --otlp.',
+  },
   synthgate_processes: {
     type: 'gauge', merge: 'sum', openTelemetry: 'synthgate.processes', unit: '{process}', labels: [],
     help: 'Processes of the gateway that the other values are of, without those of functions.',

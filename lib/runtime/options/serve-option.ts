@@ -11,7 +11,7 @@ import type { Option } from './option';
 export interface OptionFlag {
   /** `-p, --port <number>` */
   readonly flags: string;
-  readonly reads: 'text' | 'url' | 'directory' | 'number' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
+  readonly reads: 'text' | 'url' | 'directory' | 'number' | 'fraction' | 'seconds' | 'list' | 'pairs' | 'switch' | 'rate-and-burst' | 'permissions' | 'json-file' | 'urls-or-files';
   /** The text of the command's help; default: the description of the option. */
   readonly help?: string;
   /** Whether commands must tell a given value from the default, which templates override. */

@@ -9,6 +9,7 @@ import type { Inspection } from '../plan/inspection';
 import type { CompiledIntegration } from '../plan/integration';
 import type { NamedLimit } from '../plan/limits';
 import type { Step, StepList } from '../plan/step';
+import type { Tracing } from '../plan/tracing';
 import { parameterNames, type RouteEntry } from '../router/router';
 import { localIntegration, withoutValue } from './local-integration';
 import type { MethodContext } from './method-context';
@@ -22,6 +23,7 @@ export interface DeploymentContext extends Omit<MethodContext, 'spec' | 'methodR
   /** Local values of unresolved tokens. */
   readonly values: Readonly<Record<string, string>>;
   readonly inspection: Inspection | undefined;
+  readonly tracing?: Tracing | undefined;
   /** Numbers the methods: 0, 1, 2… */
   readonly nextIndex: () => number;
   /** The key of a method, as people know it. */
@@ -67,7 +69,8 @@ function compileMethod(declared: DeclaredMethod, context: DeploymentContext): Me
   const { spec: local, missing } = localIntegration(spec.integration, context.values);
   const reason = context.stage.valueMissing ?? (missing === undefined ? undefined : new GatewayError('INTEGRATION_TOKEN_MISSING', { token: missing }));
   const integration = withoutValue(compileIntegration(local, method), reason);
-  const steps = sharedSteps(context.stepsOf(method, integration).toArray());
+  const own = sharedSteps(context.stepsOf(method, integration).toArray());
+  const steps = context.tracing?.watch(own) ?? own;
   return {
     type: 'method',
     index: context.nextIndex(),

@@ -12,6 +12,7 @@ import { localText, missingIn } from '../plan/resolve-tokens';
 import type { Explains, ServedStage } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { ApiMeter } from '../plan/meter';
+import type { Tracing } from '../plan/tracing';
 import type { RunInSandbox } from '../sandbox/jobs';
 import { NO_AWS_SERVICES, type VpcLinks } from '../integrations';
 import type { AwsServices, FunctionEngine, SystemPorts, HttpClient } from '../ports';
@@ -63,6 +64,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly inspect?: ((api: string) => Inspection) | undefined;
   /** With metrics: what counts the requests of an API. */
   readonly meterOf?: ((api: string) => ApiMeter) | undefined;
+  /** Traces requests, if somebody takes the traces. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Does all work that depends only on the definition, once per load; a reload compiles a new gateway and swaps it in. */
@@ -74,8 +77,8 @@ export function compileGateway(api: LoadedApi, options: CompileOptions): Compile
   const meter = options.meterOf?.(api.name);
   const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection, meter })] as const);
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
-  const { explains, throttling } = options;
-  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection, meter };
+  const { explains, throttling, tracing } = options;
+  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection, meter, tracing };
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */
@@ -259,7 +262,7 @@ function deploymentContext(loaded: LoadedStage, options: StageOptions & { readon
   let count = 0;
   return {
     nextIndex: () => count++,
-    stage, engine, http, services, vpcLinks, ports, run, inspection, values, throttling, settings,
+    stage, engine, http, services, vpcLinks, ports, run, inspection, tracing: options.tracing, values, throttling, settings,
     location: loaded.deployed.api.name,
     routeKey: methodKey,
     declaresResponses,

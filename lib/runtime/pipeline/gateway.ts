@@ -1,11 +1,12 @@
 import type { Protocol } from '../../spec';
 import { requestIds } from '../edge/request-ids';
 import { isText, type GatewayReply } from '../http/reply';
-import type { Received, RequestPath } from '../http/request';
+import { withoutRaw, type Received, type RequestPath } from '../http/request';
 import type { ConnectionEvent } from '../plan/connection';
 import type { Explains, ResponseContext } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import type { ApiMeter } from '../plan/meter';
+import type { Tracing } from '../plan/tracing';
 import type { SystemPorts } from '../ports';
 import { readMappedTarget, type BasePath } from '../router/base-path';
 import { readHttpTarget, type StageNames } from '../router/http-path';
@@ -36,6 +37,8 @@ export interface CompiledGateway {
   readonly inspection: Inspection | undefined;
   /** Counts requests, if a port shows metrics. */
   readonly meter?: ApiMeter | undefined;
+  /** Traces requests, if somebody takes the traces. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** Takes the response, once. @param caller - as the steps have determined it */
@@ -139,10 +142,14 @@ function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): Ga
   }
 }
 
-/** The same reply, counted when it has been sent. */
+/** The same reply, counted and traced when it has been sent. */
 function counted(reply: GatewayReply, progress: Progress, { meter, ports }: Observers): GatewayReply {
-  if (meter === undefined) return reply;
-  return whenSent(reply, (sent) => count(sent, progress, { meter, ports }));
+  const { span } = progress;
+  if (meter === undefined && span === undefined) return reply;
+  return whenSent(reply, (sent) => {
+    if (meter !== undefined) count(sent, progress, { meter, ports });
+    span?.finished(sent, { method: progress.received.method, stage: progress.stage, resourcePath: progress.plan?.resourcePath });
+  });
 }
 
 /**
@@ -178,11 +185,14 @@ interface Refusal {
 }
 
 function openProgress(
-  { responseContext, explains, stages }: CompiledGateway, received: Received, { ports, basePath, event }: Omit<RequestSurroundings, 'respond'>,
+  { responseContext, explains, stages, tracing }: CompiledGateway, received: Received, { ports, basePath, event }: Omit<RequestSurroundings, 'respond'>,
 ): Progress {
   const path = event === undefined ? PATHS[responseContext.protocol](received.target, stages, basePath) : eventPath(event, received.target);
   const ids = requestIds(received, responseContext, ports);
-  return new Progress({ received, ids, path, responseContext, explains, connection: event });
+  const span = tracing?.begin(received, ids);
+  if (span === undefined) return new Progress({ received, ids, path, responseContext, explains, connection: event });
+  // functions that read the request's own bytes would not see the span
+  return new Progress({ received: withoutRaw(received), ids: span.ids, path, responseContext, explains, connection: event, span });
 }
 
 /** How the kinds of APIs split the target of a request. */

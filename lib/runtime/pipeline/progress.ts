@@ -9,6 +9,7 @@ import type { RequestMeter } from '../plan/meter';
 import type { AcceptedKey, Principal } from '../plan/principal';
 import type { Recorder } from '../plan/recorder';
 import type { StepResults } from '../plan/step';
+import type { RequestSpan } from '../plan/tracing';
 import { readQuery } from '../router/request-path';
 
 const NO_HEADERS: HeaderList = [];
@@ -23,6 +24,8 @@ export interface ProgressStart {
   readonly explains: Explains;
   /** The event of a WebSocket connection that it stands for. */
   readonly connection?: ConnectionEvent | undefined;
+  /** Its span, if it is traced. */
+  readonly span?: RequestSpan | undefined;
 }
 
 /**
@@ -42,6 +45,7 @@ export class Progress implements RequestProgress, StepResults {
   public query: string;
   public readonly explains: Explains;
   public readonly connection: ConnectionEvent | undefined;
+  public readonly span: RequestSpan | undefined;
   public received: Received;
   public responseContext: ResponseContext;
   public target = 'gateway';
@@ -62,7 +66,7 @@ export class Progress implements RequestProgress, StepResults {
   #headers: HeaderList | undefined;
   #queryParameters: Readonly<Record<string, readonly string[]>> | undefined;
 
-  public constructor({ received, ids, path, responseContext, explains, connection }: ProgressStart) {
+  public constructor({ received, ids, path, responseContext, explains, connection, span }: ProgressStart) {
     this.received = received;
     this.ids = ids;
     this.stageName = path.stageName;
@@ -75,6 +79,7 @@ export class Progress implements RequestProgress, StepResults {
     this.responseContext = responseContext;
     this.explains = explains;
     this.connection = connection;
+    this.span = span;
     const facts = connection?.connection;
     if (facts?.principal !== undefined) this.principal = facts.principal;
     if (facts?.apiKey !== undefined) this.apiKey = facts.apiKey;
@@ -162,7 +167,8 @@ export class Progress implements RequestProgress, StepResults {
   #forwardedHeaders(): HeaderList {
     // messages have none, and the end of a connection is no request
     if (this.connection !== undefined && this.connection.type !== 'CONNECT') return NO_HEADERS;
-    const headers = forwardedHeaders({ received: this.received, ids: this.ids, context: this.responseContext });
+    const forwarded = forwardedHeaders({ received: this.received, ids: this.ids, context: this.responseContext });
+    const headers = this.span === undefined ? forwarded : this.span.headers(forwarded);
     return this.#showsSignature ? headers : withoutSignature(headers);
   }
 }

@@ -10,6 +10,7 @@ import type { RequestMeter, StageMeter } from './meter';
 import type { AcceptedKey, Principal } from './principal';
 import type { Recorder } from './recorder';
 import type { Step } from './step';
+import type { RequestSpan } from './tracing';
 
 /*
  * Compiled stages and methods, and what is known about a request on its way through the steps. Each step proves what it has
@@ -125,6 +126,8 @@ export interface RequestProgress extends RequestPath {
   readonly connection?: ConnectionEvent | undefined;
   /** Whether a function has been called for it: then errors carry the root of its trace. */
   readonly hasCalledFunction: boolean;
+  /** The span of a request that is traced. */
+  readonly span?: RequestSpan | undefined;
   /** The dashboard's trace of the request, if there is a dashboard; its type belongs to the inspection. */
   readonly trace?: object | undefined;
 }
@@ -149,6 +152,8 @@ export interface RoutedRequest extends RequestPath {
   readonly connection?: ConnectionEvent | undefined;
   /** Records the request for its logs, if it has any. */
   readonly recorder?: Recorder | undefined;
+  /** The span of a request that is traced. */
+  readonly span?: RequestSpan | undefined;
   /** The dashboard's trace of the request, if there is a dashboard. */
   readonly trace?: object | undefined;
 }

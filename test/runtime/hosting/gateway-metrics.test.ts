@@ -98,7 +98,7 @@ describe('GET /metrics', () => {
     expect(linesOf(await metricsOf(serving), 'synthgate_processes')).toEqual(['synthgate_processes 3']);
     const [worker = 0] = serving.processes.serving;
     process.kill(worker, 'SIGKILL');
-    await until(() => serving.processes.serving.length === 2 && !serving.processes.serving.includes(worker));
+    await until(() => (serving.processes.serving.length === 2 && !serving.processes.serving.includes(worker)) || undefined);
     await sendRequest(`${url}/prod/pets/1`);
     expect(await counted()).toBe(21);
   });

@@ -51,6 +51,8 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'compression': [],
   // counts of what happens; those who count know the interfaces of `plan` only
   'metrics': ['plan'],
+  'tracing': ['http', 'edge', 'plan'],
+  'otlp': ['metrics', 'tracing'],
   'sandbox': [],
   'validation': ['http', 'plan', 'mapping', 'sandbox'],
   'lambda-format': ['http', 'plan'],
@@ -77,7 +79,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
     'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'shared-limits', 'sandbox', 'validation', 'functions', 'mapping',
-    'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'metrics', 'pipeline', 'management', 'health',
+    'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'metrics', 'tracing', 'otlp', 'pipeline', 'management', 'health',
     'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
 };

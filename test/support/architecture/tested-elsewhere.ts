@@ -11,6 +11,10 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/kubernetes-flags.ts': 'cli/commands/k8s.test.ts',
   // metrics are seen as they are written
   'runtime/metrics/function-meters.ts': 'runtime/hosting/gateway-metrics.test.ts',
+  'runtime/metrics/metrics.ts': 'runtime/hosting/gateway-metrics.test.ts',
+  'runtime/otlp/exporter.ts': 'runtime/hosting/open-tracing.test.ts',
+  'runtime/tracing/traced-calls.ts': 'runtime/hosting/open-tracing.test.ts',
+  'runtime/tracing/tracing.ts': 'runtime/hosting/open-tracing.test.ts',
   'runtime/metrics/reasons.ts': 'runtime/metrics/request-meters.test.ts',
   'runtime/metrics/series.ts': 'runtime/metrics/write-text.test.ts',
   // which members belong to which kind of API shows in a rule

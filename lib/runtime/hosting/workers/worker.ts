@@ -77,7 +77,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const { connections, manageConnection, managed } = openConnections(ports, { rpc, post });
   const { engine: local, compileOptions, close } = compose(options, {
     ports, throttling, caches, connectionCredential, connectionVariables: () => settings.connectionVariables,
-    meterOf: metrics?.api,
+    meterOf: metrics?.api, droppedSpans: metrics?.droppedSpans,
     engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD, meterOf: metrics?.function },
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
   });

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { described, yesOrNo } from '../options/option';
+import type { ServeOption } from '../options/serve-option';
+
+const SAMPLING = 'a number from 0 to 1';
+
+/** Options of traces, and of sending them and the metrics to a collector. */
+export const TELEMETRY_OPTIONS = {
+  otlp: {
+    ...described('an http(s) URL without a query', (expected) => z.string(expected).regex(/^https?:\/\/[^\s?#@]+$/, expected)),
+    default: { without: 'nothing is sent' },
+    description: 'a collector of OpenTelemetry, such as `http://127.0.0.1:4318`: traces and metrics are sent to its `/v1/traces` and `/v1/metrics`',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--otlp <url>', reads: 'text', help: 'send traces and metrics to a collector of OpenTelemetry, by OTLP/HTTP: http://127.0.0.1:4318' },
+  },
+  traceSampling: {
+    ...described(SAMPLING, (expected) => z.number(expected).min(0, expected).max(1, expected)), default: { value: 1 },
+    description: 'the part of the requests that is traced, from 0 to 1',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--trace-sampling <part>', reads: 'fraction' },
+  },
+  trustTrace: {
+    ...yesOrNo(), default: { value: false },
+    description: 'whether callers decide which of their requests are traced, by the sampled flag of `traceparent` or `X-Amzn-Trace-Id`: for a gateway that only other services reach',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--trust-trace', reads: 'switch', help: 'let callers decide which of their requests are traced, by the sampled flag of traceparent or X-Amzn-Trace-Id' },
+  },
+} as const satisfies Readonly<Record<string, ServeOption>>;

@@ -1,0 +1,44 @@
+/** Values of a span's attributes. */
+export type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** Kinds of spans: the request, a part of it, or a call. */
+export type SpanKind = 'server' | 'internal' | 'client' | 'producer';
+
+/** The begin of a span. */
+export interface SpanStart {
+  readonly name: string;
+  readonly kind: SpanKind;
+  /** ms since 1970, with fractions. */
+  readonly startMs: number;
+  readonly traceId: string;
+  /** Undefined for the first span of a trace. */
+  readonly parentId: string | undefined;
+  readonly attributes: Attributes;
+}
+
+/** The end of a span. */
+export interface SpanEnd {
+  readonly endMs: number;
+  /** Another name, once it is known. */
+  readonly name?: string;
+  readonly attributes: Attributes;
+  readonly isError: boolean;
+}
+
+/** A span that has begun. */
+export interface OpenSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly event: (name: string, atMs: number) => void;
+  readonly end: (end: SpanEnd) => void;
+}
+
+/** Makes spans, and takes them when they have ended. @returns undefined if it does not want the span */
+export type StartSpan = (start: SpanStart) => OpenSpan | undefined;
+
+/** A span that has ended, with all that is known of it. */
+export interface EndedSpan extends SpanStart, SpanEnd {
+  readonly name: string;
+  readonly spanId: string;
+  readonly events: readonly { readonly name: string; readonly atMs: number }[];
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Api, AuthorizationType, HttpProxyIntegration, TokenAuthorizer, type App } from 'synthgate';
+import type { ServeOptions } from 'synthgate/runtime';
+import { attributeOf, openCollector, type SentSpan } from '../../support/collector';
+import { declareGateway, functionOf } from '../../support/declared-gateway';
+import { sendRequest } from '../../support/http-client';
+import { until } from '../../support/until';
+
+jest.setTimeout(60_000);
+
+const ID = '0af7651916cd43dd8448eb211c80319c';
+const SPAN = 'b7ad6b7169203331';
+const SERVER = 2;
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A backend that says what it was sent. */
+async function openBackend(): Promise<string> {
+  const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  closing.push(() => new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(resolve);
+  }));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens has one
+}
+
+async function start(options: Partial<ServeOptions> = {}, status = 200) {
+  const collector = await openCollector(status);
+  closing.push(collector.close);
+  const backend = await openBackend();
+  const gateway = await declareGateway((app: App) => {
+    const api = new Api(app, 'Shop');
+    const allow = "(event) => ({ principalId: 'you', policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: '*' }] } })";
+    const authorizer = new TokenAuthorizer(api, 'Guard', { handler: functionOf(app, 'Decides', allow) });
+    const says = '(event) => ({ statusCode: 200, body: JSON.stringify({ environment: process.env._X_AMZN_TRACE_ID, headers: event.headers }) })';
+    api.root.addResource('pets').addResource('{petId}').addMethod('GET', functionOf(app, 'Says', says), { authorizer, authorizationType: AuthorizationType.CUSTOM });
+    api.root.addResource('backend').addMethod('GET', new HttpProxyIntegration(backend));
+    api.root.addResource('failing').addMethod('GET', functionOf(app, 'Fails', "() => { throw new Error('on purpose'); }"));
+  }, { otlp: collector.url, ...options });
+  closing.push(gateway.close);
+  return { ...gateway, collector };
+}
+
+/** The answer of the function. */
+interface Seen {
+  readonly environment: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const traceparent = (flags: string) => ({ traceparent: `00-${ID}-${SPAN}-${flags}` });
+const named = (spans: readonly SentSpan[], name: string) => spans.find((span) => span.name === name);
+
+describe('serve --otlp', () => {
+  test('the spans of a request are below those of its caller, and the function continues the trace', async () => {
+    const { url, collector } = await start();
+    const { text } = await sendRequest(`${url}/prod/pets/7?token=secret`, { headers: { ...traceparent('00'), tracestate: 'vendor=1', Authorization: 'Bearer one' } });
+    const spans = await collector.trace(ID, 4);
+    const [request, authorize, decides, says] = ['GET /prod/pets/{petId}', 'authorize', 'invoke Decides', 'invoke Says'].map((name) => named(spans, name));
+    expect([request?.parentSpanId, authorize?.parentSpanId, decides?.parentSpanId, says?.parentSpanId])
+      .toEqual([SPAN, request?.spanId, authorize?.spanId, request?.spanId]);
+    expect([request?.kind, request?.events?.map(({ name }) => name)]).toEqual([SERVER, expect.arrayContaining(['authorize', 'integrate'])]);
+    expect([attributeOf(request as SentSpan, 'http.route'), attributeOf(request as SentSpan, 'http.response.status_code')]).toEqual(['/prod/pets/{petId}', '200']);
+    const root = `Root=1-${ID.slice(0, 8)}-${ID.slice(8)}`;
+    const { environment, headers } = JSON.parse(text) as Seen;
+    // a function's own SDK continues either
+    expect(environment).toBe(`${root};Parent=${says?.spanId};Sampled=1`);
+    expect([headers.traceparent, headers.tracestate, headers['X-Amzn-Trace-Id']])
+      .toEqual([`00-${ID}-${request?.spanId}-01`, 'vendor=1', `${root};Parent=${request?.spanId};Sampled=1`]);
+    expect(JSON.stringify(spans)).not.toContain('secret');
+    expect(spans.every((span) => BigInt(span.startTimeUnixNano) <= BigInt(span.endTimeUnixNano))).toBe(true);
+  });
+
+  test('a backend is told of the span that calls it', async () => {
+    const { url, collector } = await start();
+    const sent = (await sendRequest(`${url}/prod/backend`)).json<Readonly<Record<string, string>>>();
+    const [, traceId = '', parent] = /^00-(\w{32})-(\w{16})-01$/.exec(sent.traceparent) ?? [];
+    const spans = await collector.trace(traceId, 2);
+    expect(named(spans, 'GET')).toMatchObject({ spanId: parent, parentSpanId: named(spans, 'GET /prod/backend')?.spanId });
+    expect(named(spans, 'GET /prod/backend')).not.toHaveProperty('parentSpanId');
+    expect(sent['x-amzn-trace-id']).toContain(`Root=1-${traceId.slice(0, 8)}-${traceId.slice(8)}`);
+  });
+
+  test('what fails is an error with its code', async () => {
+    const { url, collector } = await start();
+    await sendRequest(`${url}/prod/failing`, { headers: traceparent('01') });
+    const spans = await collector.trace(ID, 2);
+    const request = named(spans, 'GET /prod/failing') as SentSpan; // the line above has waited for it
+    expect([request.status, attributeOf(request, 'error.type'), named(spans, 'invoke Fails')?.status]).toEqual([{ code: 2 }, 'FUNCTION_ERROR', { code: 2 }]);
+  });
+
+  test('callers decide about their traces only where they are trusted', async () => {
+    const strangers = await start({ traceSampling: 0 });
+    const answer = await sendRequest(`${strangers.url}/prod/backend`, { headers: traceparent('01') });
+    expect(answer.json()).toMatchObject({ ...traceparent('01'), 'x-amzn-trace-id': expect.stringContaining(`Root=1-${ID.slice(0, 8)}-${ID.slice(8)}`) });
+    const trusted = await start({ traceSampling: 0, trustTrace: true });
+    await sendRequest(`${trusted.url}/prod/backend`, { headers: { traceparent: 'not valid' } });
+    await sendRequest(`${trusted.url}/prod/backend`, { headers: traceparent('00') });
+    await sendRequest(`${trusted.url}/prod/backend`, { headers: traceparent('01') });
+    await trusted.collector.trace(ID, 2);
+    await Promise.all([strangers.close(), trusted.close()]); // which sends what waits
+    expect([strangers.collector.spans.length, trusted.collector.spans.length]).toEqual([0, 2]);
+  });
+
+  test('a collector that refuses costs no request anything, and the loss is said and counted', async () => {
+    const { url, log, serving } = await start({ healthPort: 0 }, 503);
+    expect((await sendRequest(`${url}/prod/backend`)).status).toBe(200);
+    const said = await until(() => log.find(({ code }) => code === 'TELEMETRY_NOT_SENT'));
+    expect(said.message).toMatch(/were not sent to http:\S+: it answered 503$/);
+    expect((await sendRequest(`${serving.health}/metrics`)).text).toContain('\nsynthgate_spans_dropped_total 2\n');
+  });
+});
