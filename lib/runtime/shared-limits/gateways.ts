@@ -6,6 +6,7 @@ const BEAT_MS = 1_000;
 const JITTER = 0.2;
 /** After this time without a word, a gateway counts as gone. */
 const GONE_MS = 5_000;
+const GONE_BEATS = GONE_MS / BEAT_MS;
 /** After so many beats all others have counted a gateway that came. */
 const KNOWN_BEATS = 3;
 /** How long the first answer may take, with the connection, TLS and the log-in. */
@@ -27,7 +28,8 @@ export interface GatewaysParts {
 /** The gateways that share limits: each says every second in the store that it is there. */
 export class Gateways {
   readonly #parts: GatewaysParts;
-  #count = 1;
+  /** How many the store said, in its last answers. */
+  #seen: readonly number[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   /** Beats in a row that the store has answered. */
@@ -37,9 +39,9 @@ export class Gateways {
     this.#parts = parts;
   }
 
-  /** How many there were when the store last answered, this one included. */
+  /** How many there were, this one included: the most that the store said in its last answers. */
   public get count(): number {
-    return this.#count;
+    return Math.max(1, ...this.#seen);
   }
 
   /** Whether all of them know of each other. */
@@ -83,8 +85,10 @@ export class Gateways {
   async #beat(timeoutMs?: number): Promise<void> {
     const { connection, key, id, told } = this.#parts;
     const [time, count] = await connection.attempt(BEAT, { keys: [key], values: ['', id, String(GONE_MS * 1_000)], ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-    this.#beats += 1;
-    this.#count = Math.max(1, Number(count));
+    const seen = Math.max(1, Number(count));
+    // a store that has lost its data knows those only that have told it since
+    this.#beats = seen < (this.#seen.at(-1) ?? 1) ? 1 : this.#beats + 1;
+    this.#seen = [...this.#seen, seen].slice(-GONE_BEATS);
     told(Number(time));
   }
 }

@@ -107,7 +107,7 @@ function clientOf(store: string | StoreClient): LabelledClient {
 }
 
 /** Answers of a store that will not change by themselves: wrong credentials, rights, database or certificate. */
-const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH|DB index|unknown command|SELECT))|certificate|CERT_|altnames/i;
+const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH|DB index|unknown command|SELECT|value is not an integer|wrong number of arguments|Number of keys))|certificate|CERT_|altnames/i;
 
 function isRefusal(reason: unknown): boolean {
   return types.isNativeError(reason) && (REFUSALS.test(reason.message) || ('code' in reason && REFUSALS.test(String(reason.code))));

@@ -182,7 +182,7 @@ export class SharedThrottling implements OwnThrottling {
   #refusal({ quota }: Claim, { limits, reply, sentAt }: Refused): Error {
     const limit = limits[reply.index];
     if (limit !== undefined) {
-      if (reply.retryAfterMs !== undefined) this.#denials.note(limit, sentAt + reply.retryAfterMs);
+      if (reply.retryAfterMs !== undefined) this.#denials.note(limit, sentAt + Math.min(reply.retryAfterMs, DENIED_MS));
       return rateExceeded(limit);
     }
     if (quota === undefined) return new Error(`the store refused limit ${reply.index} of ${limits.length}`);
@@ -215,6 +215,9 @@ interface Answered {
   readonly reply: ClaimReply | undefined;
   readonly sentAt: number;
 }
+
+/** After this time the store is asked again: another gateway may have reset the limit. */
+const DENIED_MS = 1_000;
 
 interface Refused {
   readonly limits: readonly NamedLimit[];

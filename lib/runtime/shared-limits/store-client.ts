@@ -15,5 +15,7 @@ export interface StoreClient {
 
 /** Whether a value can be used as a client. */
 export function isStoreClient(value: unknown): value is StoreClient {
-  return typeof value === 'object' && value !== null && ['evalsha', 'eval'].every((name) => typeof Reflect.get(value, name) === 'function');
+  if (typeof value !== 'object' || value === null) return false;
+  const isFunction = (name: string): boolean => typeof Reflect.get(value, name) === 'function';
+  return ['evalsha', 'eval'].every(isFunction) && ['reconnect', 'close'].every((name) => Reflect.get(value, name) === undefined || isFunction(name));
 }

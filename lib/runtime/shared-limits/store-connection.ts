@@ -67,7 +67,12 @@ export class StoreConnection {
 
   /** Opens a new connection: packets may be lost on the way of this one. */
   public reconnect(): void {
-    this.#client.reconnect?.();
+    try {
+      // a program's own client may return a promise all the same
+      void Promise.resolve(this.#client.reconnect?.()).catch(() => undefined);
+    } catch {
+      // the next call says that the store does not answer
+    }
   }
 
   /** Stops to ask the store. */
@@ -79,8 +84,8 @@ export class StoreConnection {
   #fail({ message }: StoreFailure): void {
     this.#failures += 1;
     if (this.#failures < FAILURES || !this.#isThere) return;
-    this.reconnect();
     this.#use(false, message);
+    this.reconnect();
   }
 
   #use(isThere: boolean, reason?: string): void {

@@ -45,6 +45,12 @@ function addressOf(url: string): StoreAddress {
   return address;
 }
 
+test('a client that takes other arguments is refused at the start', async () => {
+  // a client of ioredis has functions of these names, and wants a number of keys
+  const store = server.client as unknown as StoreClient;
+  await expect(open({ evalsha: (...given) => store.evalsha(...given), eval: (...given) => store.eval(...given) })).rejects.toMatchObject({ code: 'STORE_REFUSED' });
+});
+
 test('a user of an access control list logs in with the URL, and what is logged has no password', async () => {
   const { limits, log } = await open(`valkey://gate:secret@127.0.0.1:${port}`);
   expect(limits.state()).toEqual({ store: `valkey://127.0.0.1:${port}`, state: 'connected', gateways: 1 });

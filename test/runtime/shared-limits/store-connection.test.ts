@@ -55,3 +55,13 @@ test('an answer that takes longer than 50 ms counts as a failure, and what is no
   answers(() => Promise.resolve('OK'));
   await expect(connection.run(BEAT, [], [])).rejects.toThrow('the store answered string where a list was expected');
 });
+
+test.each([
+  ['throws', () => { throw new Error('no way'); }],
+  ['rejects', () => Promise.reject(new Error('no way'))],
+])('a client whose reconnect %s is away like any other', async (_, reconnect) => {
+  const client = { evalsha: failing, eval: failing, reconnect };
+  const connection = new StoreConnection({ client, timeoutMs: 50, changed: () => undefined });
+  for (let failures = 1; failures <= 3; failures++) await expect(connection.run(BEAT, [], [])).rejects.toThrow(StoreFailure);
+  expect(connection.isThere).toBe(false);
+});
