@@ -34,11 +34,13 @@ export const METHODS: readonly Definition[] = [
     },
     theirs: (stack) => {
       const { root, restApiId } = petsRestApi(stack);
-      root.addMethod('GET', lambdaIntegration(stack), { methodResponses: [{ statusCode: '200' }] });
+      const method = root.addMethod('GET', lambdaIntegration(stack), { methodResponses: [{ statusCode: '200' }] });
       const at = { path: '/', method: 'GET' };
       const properties = '{"summary":"Lists pets.","tags":["pets"],"deprecated":true}';
-      new theirs.CfnDocumentationPart(stack, 'About', { restApiId, location: { type: 'METHOD', ...at }, properties });
-      new theirs.CfnDocumentationPart(stack, 'AboutResponse', { restApiId, location: { type: 'RESPONSE', ...at, statusCode: '200' }, properties: '{"description":"All pets."}' });
+      new theirs.CfnDocumentationPart(method, 'Documentation', { restApiId, location: { type: 'METHOD', ...at }, properties });
+      new theirs.CfnDocumentationPart(method, 'Documentation200', {
+        restApiId, location: { type: 'RESPONSE', ...at, statusCode: '200' }, properties: '{"description":"All pets."}',
+      });
     },
   },
   {
