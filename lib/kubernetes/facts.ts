@@ -2,7 +2,7 @@ import { GatewayError } from '../errors';
 import { addressOf, endpointsOf, readOptions, requireBasePaths, selectApis, type AssemblyApi } from '../runtime';
 import { describeProtocol } from '../spec';
 import { gatewayVersion, shortVersion } from './gateway-version';
-import { KUBERNETES_OPTIONS, type KubernetesOptions } from './kubernetes-options';
+import { KUBERNETES_OPTIONS, MIN_REPLICAS, type KubernetesOptions } from './kubernetes-options';
 import { memoryOf, type Memory } from './memory';
 
 /** Ports of the pod: those of the APIs one after the other, and the health port. */
@@ -58,6 +58,7 @@ const MARGIN = 15;
 /** @param all - the APIs of the assembly, which the image has @throws OPTION_UNKNOWN, OPTION_INVALID, OPTION_NAME_UNKNOWN, API_UNKNOWN */
 export function factsOf(all: readonly AssemblyApi[], given: unknown): Facts {
   const options = readOptions(KUBERNETES_OPTIONS, given);
+  refuseWithoutEffect(options);
   const apis = selectApis([...all], options.apis);
   const { drainSeconds: drain = DEFAULT_DRAIN, shutdownSeconds: shutdown = DEFAULT_SHUTDOWN, basePaths } = options;
   const endpoints = endpointsOf(apis, { basePaths });
@@ -80,6 +81,19 @@ export function factsOf(all: readonly AssemblyApi[], given: unknown): Facts {
     memory: memoryOf(apis, options.memoryMiB),
     times: { preStop: 2 * drain, drain, shutdown, grace: 3 * drain + shutdown + MARGIN },
   };
+}
+
+/** Options of objects that a Knative Service replaces. */
+const NOT_KNATIVE = ['gateway', 'egress', 'serviceMonitor'] as const;
+
+/** @throws OPTION_INVALID */
+function refuseWithoutEffect(options: KubernetesOptions): void {
+  const { knative, replicas = MIN_REPLICAS, maxReplicas = replicas } = options;
+  const inVain = knative === true ? NOT_KNATIVE.find((name) => options[name] !== undefined && options[name] !== false) : undefined;
+  if (inVain !== undefined) throw new GatewayError('OPTION_INVALID', { option: inVain, given: String(options[inVain]), allowed: 'no value with the option knative' });
+  if (maxReplicas < replicas) {
+    throw new GatewayError('OPTION_INVALID', { option: 'maxReplicas', given: String(maxReplicas), allowed: `a number from ${replicas}, the least number of pods` });
+  }
 }
 
 /** A tag that moves would make a rollback run what is there now. @throws OPTION_INVALID */

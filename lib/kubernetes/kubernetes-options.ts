@@ -12,6 +12,9 @@ const RANGE = /^[0-9a-fA-F.:]+\/\d{1,3}(:\d{1,5})?$/;
 const SECRET_KEY = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[-._A-Za-z0-9]+$/;
 const VARIABLE = /^([\w-]+\.)?[A-Za-z_]\w*$/;
 
+/** The least pods, if nobody says otherwise: one may end. */
+export const MIN_REPLICAS = 2;
+
 const matching = (pattern: RegExp, expected: string) => described(expected, (text) => z.string(text).regex(pattern, text));
 const listOf = (pattern: RegExp, expected: string) => described(`a list: ${expected}`, (text) => z.array(z.string(text).regex(pattern, expected), text).readonly());
 
@@ -41,7 +44,7 @@ export const KUBERNETES_OPTIONS = {
   /** The Gateway for the HTTPRoute, `name` or `namespace/name`. @default - no HTTPRoute */
   gateway: { ...matching(/^([a-z0-9-]{1,63}\/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, 'a Gateway, as name or namespace/name'), ...named },
   /** Host names of the HTTPRoute. @default - those of the Gateway */
-  hostnames: { ...listOf(HOST_NAME, 'host names such as api.example.com'), ...named },
+  hostnames: { ...listOf(HOST_NAME, 'host names such as api.example.com'), ...named, needs: 'gateway' },
   /** Base paths by API, or by API and stage, as `serve` has them. */
   basePaths: { ...textsByName(), ...named },
   /** Secret with the values of API keys that have none in the definition, by their names. @default - `<name>-api-keys` */
@@ -58,7 +61,7 @@ export const KUBERNETES_OPTIONS = {
   /** Whether a ServiceMonitor of the Prometheus operator is rendered. @default false */
   serviceMonitor: { ...yesOrNo(), ...named },
   /** Namespace of what reads the metrics. @default monitoring */
-  monitoringNamespace: { ...matching(LABEL, 'lower-case letters, digits and hyphens, at most 63'), ...named },
+  monitoringNamespace: { ...matching(LABEL, 'lower-case letters, digits and hyphens, at most 63'), ...named, needs: 'serviceMonitor' },
   /** Whether a Knative Service is rendered in place of Deployment, Service, HTTPRoute and what scales them. @default false */
   knative: { ...yesOrNo(), ...named },
 } as const satisfies Readonly<Record<string, Option>>;

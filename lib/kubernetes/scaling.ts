@@ -2,15 +2,15 @@ import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { Facts } from './facts';
 import type { KubernetesObject } from './kubernetes-object';
+import { MIN_REPLICAS } from './kubernetes-options';
 import { metadataOf, selectorLabels } from './labels';
 
-const MIN_REPLICAS = 2;
 /** Room for the requests of a pod that ends, and for the time that another one takes to start. */
 const TARGET_PERCENT = 70;
 
 /** The least and the most pods. */
 export function replicasOf({ options: { replicas = MIN_REPLICAS, maxReplicas = 5 * replicas } }: Pick<Facts, 'options'>): { readonly min: number; readonly max: number } {
-  return { min: replicas, max: Math.max(replicas, maxReplicas) };
+  return { min: replicas, max: maxReplicas };
 }
 
 /** How many pods there are, by the processor time that they use. */

@@ -207,6 +207,10 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ hostnames: ['API.example.com'] }, 'hostnames.0', 'host names'],
   [{ egress: ['10.0.0.1'] }, 'egress.0', 'ranges of addresses'],
   [{ secretEnvironment: { TOKEN: 'shop' } }, 'secretEnvironment.TOKEN', 'secret/key'],
+  [{ replicas: 4, maxReplicas: 3 }, 'maxReplicas', 'a number from 4'],
+  [{ hostnames: ['api.example.com'] }, 'hostnames', 'no value without the option gateway'],
+  [{ monitoringNamespace: 'seen' }, 'monitoringNamespace', 'no value without the option serviceMonitor'],
+  [{ knative: true, egress: ['10.0.0.0/8'] }, 'egress', 'no value with the option knative'],
 ])('%j is refused', (options, option, allowed) => {
   expect(() => renderKubernetes([pets()], { image, ...options })).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option, allowed: expect.stringContaining(allowed) }) }),

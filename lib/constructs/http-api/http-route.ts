@@ -23,7 +23,7 @@ export interface HttpRouteProps {
   readonly integration: HttpRouteIntegration;
 
   /**
-   * Who may call.
+   * The authorizer of the route.
    * @default - the API's `defaultAuthorizer`
    */
   readonly authorizer?: IHttpRouteAuthorizer;

@@ -22,19 +22,19 @@ export const STORE_OPTIONS = {
     },
   },
   storeQuota: {
-    ...oneOf(['open', 'closed']), default: { value: 'open' },
+    ...oneOf(['open', 'closed']), default: { value: 'open' }, needs: 'store',
     description: 'requests with a quota while the store does not answer: they pass and are counted later, or get 503',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--store-quota <policy>', reads: 'text', help: 'requests with a quota while the store does not answer: open (they pass and are counted later) or closed (503) (default: open)' },
   },
   storeExact: {
-    ...yesOrNo(), default: { value: false },
+    ...yesOrNo(), default: { value: false }, needs: 'store',
     description: 'whether every request asks the store; otherwise a gateway takes tokens of limits of 100 requests a second or more ahead, 100 ms of its share at most',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more' },
   },
   storeTimeoutMs: {
-    ...wholeNumber(1, LONGEST_TIMEOUT_MS), default: { value: 50 },
+    ...wholeNumber(1, LONGEST_TIMEOUT_MS), default: { value: 50 }, needs: 'store',
     description: 'how long a request waits for the store, in ms; after three failures in a row none waits until it answers again',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--store-timeout <milliseconds>', reads: 'number', help: 'how long a request waits for the store, in milliseconds' },

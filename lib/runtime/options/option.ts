@@ -8,6 +8,9 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
   /** Whether messages may not repeat its value. */
   readonly isSecret: boolean;
   readonly isRequired?: true;
+  /** The option without which this one has no effect, so that nobody gives it in vain. */
+  readonly needs?: string;
+  readonly default?: { readonly value?: unknown; readonly without?: string };
 }
 
 /** Options by name. */

@@ -17,7 +17,18 @@ export function readOptions<Table extends Options>(table: Table, given: unknown)
   const issues = error?.issues ?? [];
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]; // a misspelled name explains a missing value
   if (issue !== undefined) throw optionError(table, issue, given);
+  requireNeeded(table, { ...data });
   return data as OptionValues<Table>; // each member has been read with the schema of its row
+}
+
+/** @throws OPTION_INVALID for a value other than the default, of an option whose needed one is not given */
+function requireNeeded(table: Options, values: Readonly<Record<string, unknown>>): void {
+  for (const [name, { needs, isSecret, default: byDefault }] of Object.entries(table)) {
+    const value = values[name];
+    const isGiven = value !== undefined && value !== false && value !== byDefault?.value;
+    if (needs === undefined || !isGiven || (values[needs] !== undefined && values[needs] !== false)) continue;
+    throw new GatewayError('OPTION_INVALID', { option: name, given: givenText(value, isSecret), allowed: `no value without the option ${needs}` });
+  }
 }
 
 function optionError(table: Options, issue: z.core.$ZodIssue, given: unknown): GatewayError {

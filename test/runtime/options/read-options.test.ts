@@ -59,3 +59,14 @@ test('a secret is not shown', () => {
     expect.objectContaining({ code: 'OPTION_INVALID', details: { option: 'keys.Dev', given: '(not shown)', allowed: 'a short text' } }),
   );
 });
+
+test('OPTION_INVALID: an option that has no effect without another one, unless it is the default', () => {
+  const needing = { isSecret: false, needs: 'store' } as const;
+  const table = {
+    store: { ...text(), isSecret: false }, exact: { ...yesOrNo(), ...needing },
+    wait: { ...wholeNumber(1, 9), ...needing, default: { value: 5 } },
+  } as const;
+  for (const given of [{ exact: false, wait: 5 }, { store: 'a', exact: true, wait: 6 }]) expect(readOptions(table, given)).toEqual(given);
+  expect(() => readOptions(table, { exact: true })).toThrow('exact is "true"; expected no value without the option store');
+  expect(() => readOptions(table, { wait: 6 })).toThrow('wait is "6"; expected no value without the option store');
+});

@@ -10,6 +10,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'kubernetes/': 'kubernetes/render.test.ts',
   'cli/kubernetes-flags.ts': 'cli/commands/k8s.test.ts',
   // metrics are seen as they are written
+  'runtime/options/option.ts': 'runtime/options/read-options.test.ts',
   'runtime/metrics/function-meters.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/metrics/metrics.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/otlp/exporter.ts': 'runtime/hosting/open-tracing.test.ts',

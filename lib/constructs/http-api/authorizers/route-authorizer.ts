@@ -10,7 +10,7 @@ export interface IHttpRouteAuthorizer {
   readonly isHttpRouteAuthorizer: boolean;
 
   /**
-   * What is declared in an API whose routes name it; none if nothing has to be.
+   * Returns the part of an API that routes which name it need; none if nothing has to be declared.
    * @internal
    */
   readonly _declared?: DeclaredRouteAuthorizer;

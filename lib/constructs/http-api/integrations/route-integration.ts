@@ -52,7 +52,7 @@ export abstract class HttpRouteIntegration {
   public abstract _toSpec(): IntegrationInput;
 
   /**
-   * What is wrong with its settings, for a route that names it.
+   * Returns the errors in its settings, for a route that names it.
    * @internal
    */
   public _check(location: string): Issue[] {
