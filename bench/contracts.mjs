@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundleRows } from './support/contract-bundles.mjs';
+import { editorFigures } from './support/contract-editor.mjs';
 import { programOf } from './support/contract-programs.mjs';
 import { installPeer } from './support/install-peer.mjs';
 import { median, ratioOfRounds, short, table } from './support/statistics.mjs';
@@ -12,6 +13,7 @@ import { compared, measured } from './support/targets.mjs';
 export const title = 'Contracts: types and bundles';
 
 const root = path.resolve(import.meta.dirname, '..');
+const TYPESCRIPT = path.join(root, 'node_modules/typescript');
 const versionOf = (name) => JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
 const ZOD = { zod: versionOf('zod') };
 
@@ -40,18 +42,46 @@ export async function run({ isQuick }) {
     for (let round = 0; round < rounds; round += 1) {
       for (const form of measuredAt(size, folders)) {
         const key = `${form} ${size}`;
-        figures.set(key, [...figures.get(key) ?? [], compile(form, size, folders.get(form))]);
+        figures.set(key, [...figures.get(key) ?? [], await compile(form, size, folders.get(form))]);
       }
     }
   }
   const rows = sizes.flatMap((size) => measuredAt(size, folders).map((form) => rowOf(figures, form, size)));
+  const inEditor = isQuick ? new Map() : await editorFiguresOf(folders);
   const text = `TypeScript ${versionOf('typescript')}, Zod ${ZOD.zod}, strict; \`tsc --noEmit --extendedDiagnostics\`, medians; rounds in turn: ${rounds}. Every route is declared, handled and called.
 × is check time beside that of types written by hand around the same schemas.
 
 ${table(['routes', 'what', 'check s', '×', 'total s', 'instantiations', 'memory MB'], rows)}
 ${skipped.map((reason) => `\nleft out: ${reason}`).join('')}
+${editorTable(inEditor)}
 ${await bundleRows()}`;
-  return { text, entries: entriesOf(figures, sizes) };
+  return { text, entries: [...entriesOf(figures, sizes), ...editorEntries(inEditor)] };
+}
+
+/** By form, at the size of the targets. */
+async function editorFiguresOf(folders) {
+  const figures = new Map();
+  for (const form of measuredAt(ROUTES, folders)) {
+    const program = { form, size: ROUTES, folder: folders.get(form) };
+    figures.set(form, await inProgram(program, (directory) => editorFigures(directory, TYPESCRIPT)));
+  }
+  return figures;
+}
+
+function editorTable(figures) {
+  if (figures.size === 0) return '';
+  const rows = [...figures].map(([form, { completionMs, afterEditS, declarationsKB }]) =>
+    [FORMS[form].name, short(completionMs), short(afterEditS), short(declarationsKB)]);
+  return `
+${ROUTES} routes in an editor and a build: completion of a handler's parameters after a line was typed, \`tsc --incremental\` after an edit of one file, declarations.
+
+${table(['what', 'completion ms', 'after an edit s', 'declarations kB'], rows)}`;
+}
+
+function editorEntries(figures) {
+  const ours = figures.get('contract');
+  if (ours === undefined) return [];
+  return [measured({ name: `contracts, ${ROUTES} routes: completion in a handler, ms`, ours: ours.completionMs, below: 300, unit: 'ms' })];
 }
 
 /** Peers are measured at one size; the growth of ours, and of what it is compared with, at all of them. */
@@ -87,15 +117,21 @@ const COMPILER = {
 
 /** The compiler's own figures. @throws Error with its first lines if the program does not compile: it would measure something else */
 function compile(form, size, folder) {
+  return inProgram({ form, size, folder }, (directory) => {
+    const { status, stdout } = spawnSync(process.execPath, [path.join(TYPESCRIPT, 'bin/tsc'), '--extendedDiagnostics', '-p', directory], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${form} does not compile: ${stdout.split('\n').slice(0, 5).join('\n')}`);
+    return readDiagnostics(stdout);
+  });
+}
+
+/** Runs an action with the program in a directory of its own, which is removed when it ends. */
+async function inProgram({ form, size, folder }, action) {
   const directory = mkdtempSync(path.join(folder, 'program-'));
   try {
     for (const [name, text] of Object.entries(programOf(form, size))) writeFileSync(path.join(directory, name), text);
     writeFileSync(path.join(directory, 'package.json'), '{"type": "module"}');
     writeFileSync(path.join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER, include: ['*.ts'] }));
-    const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(process.execPath, [compiler, '--extendedDiagnostics', '-p', directory], { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${form} does not compile: ${stdout.split('\n').slice(0, 5).join('\n')}`);
-    return readDiagnostics(stdout);
+    return await action(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { readCode, readSettings, unusedPackages } from './support/architecture/d
 
 /** Packages that are neither imported nor named in a setting. */
 const REASONS = {
+  '@aws-lambda-powertools/logger': 'test/contracts/typed/middy.test.ts runs it',
   'arktype': 'test/contract/entry-points.test.ts runs it',
   '@jsii/runtime': 'test/polyglot runs it',
   jsii: 'scripts/build.mjs runs it',

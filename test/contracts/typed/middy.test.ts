@@ -6,7 +6,13 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '..', '..', '..');
 
 function run(code: string): unknown {
-  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' }));
+  return linesOf(code)[0];
+}
+
+/** The lines of JSON that a program prints. */
+function linesOf(code: string): unknown[] {
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root, encoding: 'utf8' });
+  return output.trim().split('\n').map((line) => JSON.parse(line));
 }
 
 const HANDLER = `
@@ -53,4 +59,16 @@ test('the contract reads the body that middleware has written', () => {
     console.log((await handler(event({}), context)).body);
   `);
   expect(result).toEqual({ n: 49 });
+});
+
+test('Powertools logs around a handler with its middleware', () => {
+  const lines = linesOf(`${HANDLER}
+    import { Logger } from '@aws-lambda-powertools/logger';
+    import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+    const logger = new Logger({ serviceName: 'numbers' });
+    const inside = handle(put, ({ body }) => { logger.info('put', { n: body.n }); return { status: 200, body: { n: body.n } }; });
+    const { statusCode } = await middy(inside).use(injectLambdaContext(logger))(event({ n: 2 }), context);
+    console.log(statusCode);
+  `);
+  expect(lines).toEqual([expect.objectContaining({ message: 'put', service: 'numbers', n: 2, function_request_id: 'id' }), 200]);
 });
