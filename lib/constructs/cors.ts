@@ -3,7 +3,7 @@ import type { IDuration } from './duration';
 
 /**
  * CORS settings: how preflights are answered and which origins may read the responses.
- * @see base specification, Endpoints, rules 2 to 5
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export interface CorsOptions {
   /**

@@ -17,7 +17,7 @@ const MOCK_REQUEST = { 'application/json': '{"statusCode": 200}' };
  * resource, and constant headers on the integration responses of protected mapped methods. Proxies send the headers
  * themselves. Of several origins a template sends back the one that asks; an answer that may be bytes can have none, so it
  * names the first, which is a loss.
- * @see base specification, Endpoints, rules 2 to 5; https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-cors.html
+ * @see docs/internals/parity-evidence.md, Endpoints; https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-cors.html
  */
 export function withCorsMethods(spec: GatewaySpec): WrittenOut {
   const losses: Issue[] = [];

@@ -9,7 +9,7 @@ const fieldName = z.string().regex(/^([!#$%&'*+.^_`|~0-9A-Za-z-]+)$/, 'a header 
 /**
  * Cross-origin resource sharing of a resource: the preflight is answered by the gateway, and mapped methods carry
  * Access-Control-Allow-Origin. Under proxy integration the function must send it itself.
- * @see base specification, Endpoints, rules 2 to 5
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export const corsSchema = z.strictObject({
   methods: z.array(httpMethodSchema).min(1).describe('The protected methods; OPTIONS is added to the preflight answer.'),

@@ -30,9 +30,9 @@ export interface GatewayResponseDefault {
   readonly statusCode: number;
   /** `null` prints as JSON's null, as API Gateway does when there is no message. */
   readonly message: string | null;
-  /** Whether the body has a space after the colon, as errors of integrations have. @see aws-data-plane §14 */
+  /** Whether the body has a space after the colon, as errors of integrations have. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
   readonly spaced?: boolean;
-  /** Name of the body's member if it is not `message`: policy denials capitalize it. @see aws-data-plane §14 */
+  /** Name of the body's member if it is not `message`: policy denials capitalize it. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
   readonly member?: 'Message';
   /** Value of the `x-<service>-ErrorType` header. */
   readonly errorType: string;

@@ -8,7 +8,7 @@ interface Decimal {
  * Whether values are multiples of a number, by their decimal digits as clients and models write them: 19.99 is a multiple of 0.01,
  * although the quotient is 1998.9999999999998 in binary arithmetic.
  * @param divisor - above 0
- * @see aws-data-plane §13: models are JSON Schema draft 4
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html: models are JSON Schema draft 4
  */
 export function multipleOf(divisor: number): (value: number) => boolean {
   const unit = decimalOf(divisor);

@@ -57,7 +57,7 @@ async function start(declare: Declare, options: Partial<ServeOptions> = {}) {
   return { ...gateway, clock, call, statuses };
 }
 
-describe('throttling over HTTP (aws-data-plane §14, §15)', () => {
+describe('throttling over HTTP', () => {
   test('too many requests of a key: 429 THROTTLED, without Retry-After, until tokens are back', async () => {
     const { call, statuses, clock } = await start(shop({ throttle: { rateLimit: 2, burstLimit: 1 } }));
     expect((await call()).status).toBe(200);
@@ -114,7 +114,7 @@ describe('throttling over HTTP (aws-data-plane §14, §15)', () => {
   });
 });
 
-describe('quotas over HTTP (aws-data-plane §14, §15)', () => {
+describe('quotas over HTTP', () => {
   test('the quota used up: 429 QUOTA_EXCEEDED', async () => {
     const { call, statuses } = await start(shop({ quota: { limit: 2, period: Period.DAY } }));
     expect(await statuses(2)).toEqual([200, 200]);
@@ -158,7 +158,7 @@ describe('quotas over HTTP (aws-data-plane §14, §15)', () => {
   });
 });
 
-test('a key that the authorizer names has its own limits, and X-Api-Key is not looked at (aws-data-plane §15)', async () => {
+test('a key that the authorizer names has its own limits, and X-Api-Key is not looked at', async () => {
   const authorizer = `exports.handler = async ({ authorizationToken, methodArn }) => ({
     principalId: 'user',
     policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }] },

@@ -1,6 +1,6 @@
 import { stageVariablesSchema } from '../../lib/spec/deployment-reference';
 
-describe('stage variables (aws-data-plane §18)', () => {
+describe('stage variables', () => {
   test.each([
     ['a value of every character', { v: 'AZaz09-._~:/?#&=,' }, true],
     ['a name of 64 characters', { ['n'.repeat(64)]: 'v' }, true],

@@ -2,7 +2,7 @@ import { GATEWAY_RESPONSE_TYPES } from '../../lib/errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../lib/spec';
 import { specInput, findingsIn } from '../support/spec';
 
-/** The table of aws-data-plane §14. */
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
 const DOCUMENTED = {
   MISSING_AUTHENTICATION_TOKEN: 403, RESOURCE_NOT_FOUND: 404, INVALID_API_KEY: 403, THROTTLED: 429, QUOTA_EXCEEDED: 429, UNAUTHORIZED: 401,
   ACCESS_DENIED: 403, AUTHORIZER_FAILURE: 500, AUTHORIZER_CONFIGURATION_ERROR: 500, EXPIRED_TOKEN: 403, INVALID_SIGNATURE: 403,
@@ -10,7 +10,7 @@ const DOCUMENTED = {
   API_CONFIGURATION_ERROR: 500, INTEGRATION_FAILURE: 504, INTEGRATION_TIMEOUT: 504,
 } as const;
 
-describe('gateway response types (aws-data-plane §14)', () => {
+describe('gateway response types', () => {
   test.each(Object.entries(DOCUMENTED))('%s is %i', (type, status) => {
     expect(GATEWAY_RESPONSE_DEFAULTS[type as keyof typeof DOCUMENTED].statusCode).toBe(status);
   });

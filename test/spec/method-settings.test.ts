@@ -20,7 +20,7 @@ test('a method that no setting is about has none', () => {
   expect(throttleOf({})).toBeUndefined();
 });
 
-test('of rate and burst, the one that is left out is the account\'s (aws-control-plane, methodSettings)', () => {
+test('of rate and burst, the one that is left out is the account\'s', () => {
   expect(throttleOf({ throttlingRateLimit: 7 })).toEqual({ rateLimit: 7, burstLimit: 5_000 });
   expect(throttleOf({ throttlingBurstLimit: 0 })).toEqual({ rateLimit: 10_000, burstLimit: 0 });
 });

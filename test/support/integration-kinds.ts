@@ -57,9 +57,9 @@ export interface IntegrationFixture {
   readonly mapsResponses: boolean;
   /** Whether bodies go through request templates. */
   readonly mapsRequests: boolean;
-  /** Whether successes carry the trace header. @see aws-data-plane §6 */
+  /** Whether successes carry the trace header. */
   readonly tracesResponses: boolean;
-  /** Whether a POST of application/json must be JSON. @see base specification, Endpoints, rule 6 */
+  /** Whether a POST of application/json must be JSON. @see docs/internals/parity-evidence.md, Endpoints */
   readonly requiresJsonBody: boolean;
   /** A backend that answers with this. */
   readonly answering: (answer?: Answering, onRequest?: OnRequest) => Partial<Backends>;

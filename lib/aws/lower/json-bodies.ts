@@ -16,7 +16,7 @@ const BODY_AND_PARAMETERS_VALIDATOR = 'synthgate-json-body-and-parameters';
  * Where the API always validates JSON bodies, a POST to a function whose body says it is JSON and is not gets 400: API
  * Gateway does that where a validator checks bodies against a model, so such methods get a model that takes every JSON
  * text. ANY gets a POST beside it, because the rule is about POST alone.
- * @see base specification, Endpoints, rule 6
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export function lowerJsonBodies(spec: GatewaySpec): Lowered {
   if (spec.api.jsonBodyValidation === 'aws') return { spec, losses: [] };

@@ -8,7 +8,7 @@ const MISSING = '-';
 /**
  * Compiles the format of an access log. Values are escaped so that none can end its field or line: as XML in formats that
  * begin with `<`, with backslashes in all others, as in JSON and the Common Log Format.
- * @see aws-data-plane §19, Access log only variables
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
  */
 export function compileAccessLog({ format, destination }: AccessLogSpec): AccessLog {
   const escape = format.trimStart().startsWith('<') ? escapeXml : escapeQuoted;

@@ -17,7 +17,7 @@ const PARTS = [['credential', 'Credential'], ['signature', 'Signature'], ['signe
  * Reads `<algorithm> Credential=…, SignedHeaders=…, Signature=…`. A word without an equal sign behind the first one is not a
  * parameter; otherwise everything that is missing is named. Clients read a hash of what they sent, never the value.
  * @param platform - the vendor's word in X-<platform>-Date
- * @see aws-amendments, Request side, 7 and 8
+ * @see https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  * @example readAuthorizationHeader('Bearer abc', headers, 'amz') // incomplete: Invalid key=value pair (missing equal-sign) …
  */
 export function readAuthorizationHeader(header: string, headers: HeaderList, platform: string): AuthorizationHeader {

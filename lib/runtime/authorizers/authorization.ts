@@ -26,7 +26,7 @@ type Of<Type extends AuthorizationType> = Extract<AuthorizationSpec, { readonly 
 /**
  * The kinds of authorization, and what the resource policy means for each. A Deny ends the request before any authorizer
  * runs.
- * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-authorization-flow.html
  */
 const AUTHORIZATIONS: { readonly [Type in AuthorizationType]: Compile<Of<Type>> } = {
   NONE: (_, context) => anybody(context),

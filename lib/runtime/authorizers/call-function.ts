@@ -32,7 +32,7 @@ export interface FunctionSettings {
  * request. Failures are not cached. A caller that the policy refuses (AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED) is returned
  * with what the function said about it, which gateway responses may use as `$context.authorizer`.
  * @throws by the returned function: AUTHORIZER_UNAUTHORIZED, AUTHORIZER_CALL_FAILED, AUTHORIZER_RESULT_INVALID
- * @see aws-amendments, Request side, row 2
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,

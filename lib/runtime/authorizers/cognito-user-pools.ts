@@ -10,7 +10,7 @@ import { claimTexts, compileTokenCheck, requireScope } from './verify-token';
 /**
  * Tokens of user pools (COGNITO_USER_POOLS): signature, issuer and times are checked on every request. A method without
  * scopes takes identity tokens, one with scopes access tokens; a token that does not say what it is (`token_use`) is refused.
- * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-integrate-with-cognito.html
  */
 export function compileCognitoUserPools(spec: CognitoUserPoolsAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const { name, ports } = context;

@@ -28,7 +28,7 @@ export class ResultProblem extends Error {}
 /**
  * Reads the result of a function of a REST API. Only an exact decision is accepted; nothing is guessed.
  * @throws ResultProblem
- * @see aws-data-plane §16; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
 export function readResult(payload: string): AuthorizerResult {
   const { value, bytes } = parseResult(payload);

@@ -34,7 +34,7 @@ interface Known {
  * request is refused.
  * @throws by the returned function: SIGNATURE_MISSING, SIGNATURE_INCOMPLETE, SIGNATURE_INVALID, CREDENTIAL_UNKNOWN,
  * CREDENTIAL_EXPIRED
- * @see aws-data-plane §16
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/permissions.html
  */
 export function compileSignatureCheck(
   credentials: readonly (CallerCredential | FunctionCredential)[], stage: ServedStage, now: () => number,

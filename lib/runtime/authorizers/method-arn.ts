@@ -15,7 +15,7 @@ export interface StageRequest extends RequestPath {
  * The ARN that policies name: the client's own method and path, as sent. As in routing, a trailing slash is ignored, so it
  * cannot bypass a Deny.
  * @throws METHOD_ARN_TOO_LONG
- * @see aws-data-plane §16, §18
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-control-access-using-iam-policies-to-invoke-api.html
  */
 export function methodArn(request: StageRequest): string {
   const { stage } = request;

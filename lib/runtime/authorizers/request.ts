@@ -10,7 +10,7 @@ import { cacheKey } from './result-cache';
 /**
  * A function that decides based on the parameters of the request (REQUEST). With caching, every identity source must be
  * present, or the function is not called. It receives everything but the body.
- * @see aws-data-plane §16
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export function compileRequest(spec: RequestAuthorizerSpec, context: AuthorizerContext): Authorizer {
   return compileDecision(spec, context, { format: 'rest', requiresIdentity: spec.resultsCacheTtlSeconds > 0 });

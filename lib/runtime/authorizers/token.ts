@@ -10,7 +10,7 @@ import { compileTokenSource } from './identity';
  * A function that decides based on a token (TOKEN). It is not called without a token, or if the token does not match the
  * expression.
  * @throws by the returned function: IDENTITY_SOURCE_MISSING, IDENTITY_PATTERN_MISMATCH, SANDBOX_BUSY, AUTHORIZER_*
- * @see aws-data-plane §16
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export function compileToken(spec: TokenAuthorizerSpec, context: AuthorizerContext): Authorizer {
   const tokenOf = compileTokenSource(spec.identitySource);

@@ -79,7 +79,7 @@ export function requireScope(granted: unknown, scopes: readonly string[]): void 
 
 /**
  * Claims as templates and functions see them: texts; the items of a list joined by commas, objects among them as JSON.
- * @see aws-amendments, request side 6: `identities` of federated users
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html: `identities` of federated users
  */
 export function claimTexts(claims: JWTPayload): Record<string, string> {
   const texts = Object.create(null) as Record<string, string>; // null prototype: names are the issuer's

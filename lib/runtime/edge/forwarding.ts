@@ -8,7 +8,7 @@ import { viewerKind, type ViewerKind } from './viewer-kind';
 
 /**
  * Header lines of a client that are not passed on beyond the edge.
- * @see aws-data-plane §4, §7: recorded by the header remapping cases
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html; recorded cases remap-*
  */
 const DROPPED = [
   'connection', 'content-length', 'content-md5', 'expect', 'max-forwards', 'proxy-authenticate', 'server', 'te',

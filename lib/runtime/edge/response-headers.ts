@@ -37,7 +37,7 @@ function namesOf({ vendor, endpointType }: ResponseContext): ServiceNames {
 /**
  * The headers that the service adds to every response: request ids, and on EDGE endpoints cache status, Via and trace id
  * of the content-delivery edge.
- * @see base specification, Endpoints, rule 7
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export function serviceHeaders(ids: RequestIds, status: number, context: ResponseContext): HeaderField[] {
   return HEADERS[context.protocol](ids, status, context);

@@ -5,7 +5,7 @@ import { failureLines } from './failure-text';
 import type { Reply } from '../http/reply';
 import type { RecordedAnswer, Recorder } from '../plan/recorder';
 
-/** Longer values are truncated, as the service keeps its log events below 1,024 bytes. @see aws-data-plane §18, §19 */
+/** Longer values are truncated, as the service keeps its log events below 1,024 bytes. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html */
 const MAX_VALUE_LENGTH = 998;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -28,7 +28,7 @@ export interface ExecutionLog extends Recorder {
 /**
  * Opens the execution log of a request: the lines that API Gateway writes, in its words.
  * @param now - wall clock, ms since 1970 @param isTest - for a test invocation, which does not name the endpoint's id
- * @see aws-data-plane §19; recorded cases test-invoke-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-test-method.html; recorded cases test-invoke-*
  */
 export function openExecutionLog(
   { requestId, invocationId }: Pick<RequestIds, 'requestId' | 'invocationId'>, now: () => number, isTest = false,

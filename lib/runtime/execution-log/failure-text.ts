@@ -56,7 +56,7 @@ export function failureLines(error: GatewayError, failed: FailedRequest): string
 /**
  * The line of the execution log that says why a request failed. If API Gateway's wording is not known, it is the catalog's
  * message after `Execution failed due to configuration error: `.
- * @see aws-data-plane §19, Known failure texts
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
  */
 export function failureText(error: GatewayError, failed: FailedRequest): string {
   return filled(TEXTS[error.code] ?? CONFIGURATION + CATALOG[error.code].message, error, failed);

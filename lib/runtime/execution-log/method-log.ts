@@ -30,7 +30,7 @@ const NOTHING = Buffer.alloc(0);
 /**
  * Opens the execution log of a request whose method has logging: the service's lines, each with the request id before it. Keys
  * and credentials are masked.
- * @see aws-amendments, Integration and response side, 18
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
  */
 export function openMethodLog({ level, hasData }: MethodLogging, request: RoutedRequest, ports: Pick<SystemPorts, 'now' | 'log'>): MethodLog {
   const { ids, stage } = request;

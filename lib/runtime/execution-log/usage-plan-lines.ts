@@ -10,7 +10,7 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set(['API_KEY_REFUSED', 'RATE_EXCEED
 
 /**
  * Returns the lines of a stage's execution log about the usage plan of a request that was admitted.
- * @see aws-amendments, Integration and response side, 18
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html
  */
 export function admittedLines(request: UsageRequest): string[] {
   const { plan, apiKey } = request;

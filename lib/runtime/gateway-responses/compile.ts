@@ -31,7 +31,7 @@ const NAME = '(?:context|stageVariables|method\\.request)(?:\\.[A-Za-z0-9_-]+)+'
 /** `$name` or `${name}`; a brace that was not opened, as in `{"message":$context.error.messageString}`, belongs to the text. */
 const VARIABLE = new RegExp(`\\$(?:(${NAME})|\\{(${NAME})\\})`, 'g');
 
-/** Only variables are replaced; one without a value is empty. @see aws-data-plane §14 */
+/** Only variables are replaced; one without a value is empty. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gatewayResponse-definition.html */
 function compileTemplate(text: string): (resolve: ResolveVariable) => string {
   return (resolve) => text.replace(VARIABLE, (_, bare: string | undefined, braced: string | undefined) => resolve(bare ?? braced ?? '') ?? '');
 }

@@ -2,7 +2,7 @@
  * Whether a media type is one of the API's binary ones: literally, by `type/*`, or by `*` + `/*`. A client's wildcard is
  * compared literally: `image/*` matches the entry `image/*` only. Any other wildcard left of the slash is not supported and
  * matches nothing.
- * @see aws-data-plane §12; recorded cases binary-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings-workflow.html; recorded cases binary-*
  */
 export function matchesMediaTypes(mediaType: string | undefined, entries: readonly string[]): boolean {
   if (mediaType === undefined) return false;

@@ -21,7 +21,7 @@ export interface ReplyStream {
   readonly ended?: (bytes: number, error: unknown) => void;
 }
 
-/** The service's limits of a stream, by endpoint type. @see aws-data-plane §19, Response streaming */
+/** The service's limits of a stream, by endpoint type. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html */
 export function streamLimits(endpointType: string): StreamLimits {
   return {
     idleMs: endpointType === 'EDGE' ? LIMITS.edgeStreamIdleMs.max : LIMITS.streamIdleMs.max,

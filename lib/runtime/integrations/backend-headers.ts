@@ -13,7 +13,7 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Headers of a mapped HTTP request: the gateway's own, overridden by the mapped ones, overridden by those that a template
  * sets. Of the client's headers, only Content-Type is passed on.
  * @throws OVERRIDE_INVALID
- * @see aws-data-plane §7
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 export function mappedBackendHeaders(
   request: Validated, scope: TemplateScope, { mapped, target }: { readonly mapped: readonly HeaderField[]; readonly target: MappingTarget },

@@ -14,7 +14,7 @@ export interface EndpointValues {
 /**
  * Compiles an integration's uri: stage variables at load (an unknown one is empty), `{name}` and the query per request. A
  * `{name}` without a value is kept as text. The uri's own query comes first.
- * @see aws-data-plane §8, Integration URI; §9; for encoding
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/setup-http-integrations.html; for encoding
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 export function compileEndpoint(uri: string, stage: ServedStage): (values: EndpointValues) => string {

@@ -45,7 +45,7 @@ export type FunctionError = Pick<LambdaError, 'errorMessage'> & Partial<LambdaEr
 /**
  * Lambda's error for a function that took too long, could not be loaded, returned too much or whose process ended. For a mapped
  * integration it is a function error like any other, which selection patterns match. Undefined for every other outcome.
- * @see aws-data-plane §18; aws-amendments, Integration and response side, 7
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/handle-errors-in-lambda-integration.html
  */
 export function functionError(outcome: InvocationOutcome, call: Call): FunctionError | undefined {
   if (outcome.type === 'timeout' && outcome.limit === 'function') return timedOut(outcome.timeoutMs, call);

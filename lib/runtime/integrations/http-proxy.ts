@@ -18,7 +18,7 @@ import type { BackendRequest, BackendResponse } from '../ports';
  * HTTP backend, passed through: headers, query and body are sent on, status and headers are returned; only request parameters
  * are mapped. The query is decoded and encoded anew, and bodies that are not binary are text. With STREAM the body is passed
  * on while it arrives.
- * @see aws-data-plane §7, §9
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/setup-http-integrations.html
  */
 export function compileHttpProxy(
   spec: HttpProxyIntegrationSpec,

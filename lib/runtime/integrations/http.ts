@@ -21,7 +21,7 @@ interface HttpRequest {
 
 /**
  * HTTP backend, mapped: templates and mappings translate both ways; the backend's status selects the response.
- * @see aws-data-plane §7, §8
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/setup-http-integrations.html
  */
 export function compileHttp(
   spec: HttpIntegrationSpec, context: CompileContext,

@@ -19,7 +19,7 @@ interface RequestMapping {
 /**
  * Compiles the conversion of a request's body for a non-proxy integration: content handling, then template or passthrough.
  * @throws TEMPLATE_FAILED; by the returned function: MEDIA_TYPE_UNSUPPORTED, PAYLOAD_BINARY, RESULT_NOT_BASE64, TEMPLATE_FAILED
- * @see aws-data-plane §8, §12
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html
  */
 export function compileRequestBody(
   spec: RequestMapping, { stage, run, inspection }: Pick<CompileContext, 'stage' | 'run' | 'inspection'>,

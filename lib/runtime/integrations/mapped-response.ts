@@ -28,7 +28,7 @@ const JSON_TYPE = 'application/json';
  * @throws by the returned function: INTEGRATION_RESPONSE_UNMATCHED, METHOD_RESPONSE_UNDECLARED, PAYLOAD_BINARY,
  * RESULT_NOT_BASE64, TEMPLATE_FAILED,
  * RESPONSE_BODY_NOT_JSON, OVERRIDE_INVALID
- * @see aws-data-plane §7, §8, §12
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html
  */
 export function compileMappedResponse(
   specs: readonly IntegrationResponseSpec[],

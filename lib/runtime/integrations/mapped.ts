@@ -28,7 +28,7 @@ interface FunctionRequest {
 
 /**
  * Function, mapped: templates make the event, the result (or the error) selects the response.
- * @see base specification, What the service does; aws-data-plane §8
+ * @see docs/internals/parity-evidence.md, What the service does
  */
 export function compileMapped(
   spec: MappedIntegrationSpec,

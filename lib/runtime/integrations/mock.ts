@@ -17,7 +17,7 @@ interface MockRequest {
 /**
  * No backend: the request template prints `{"statusCode": 200}`, which selects the response. Response templates have no
  * body. Mapped request values go nowhere, but a mapping that fails also fails the call, as in other integrations.
- * @see aws-data-plane §10
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-mock-integration.html
  */
 export function compileMock(
   spec: MockIntegrationSpec, context: CompileContext,

@@ -12,7 +12,7 @@ export interface ProxiedMessage {
   readonly requestId: string;
 }
 
-/** The type of a body without Content-Type. @see aws-data-plane §8 */
+/** The type of a body without Content-Type. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/setup-http-integrations.html */
 const DEFAULT_TYPE = 'application/json';
 
 /**

@@ -131,7 +131,7 @@ async function answerOf(outcome: CallOutcome, call: Call): Promise<FunctionAnswe
   return head.type === 'function-error' ? head : failedAnswer(head, call);
 }
 
-/** @see aws-data-plane §18: a function that takes too long or whose process ends has failed like one that throws */
+/** A function that takes too long, or whose process ends, has failed like one that throws. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html */
 function failedAnswer(outcome: InvocationOutcome, call: Call): FailedAnswer {
   const [failure, error] = [functionError(outcome, call), callError(outcome, call)];
   if (failure === undefined) throw error;
@@ -143,7 +143,7 @@ function isResult(outcome: CallOutcome): outcome is FunctionResult {
   return type === 'text-result' || type === 'result' || type === 'function-error';
 }
 
-/** Parameter mappings have no effect here, but a header name that may not be mapped fails every call. @see aws-data-plane §4, §7 */
+/** Parameter mappings have no effect here, but a header name that may not be mapped fails every call. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html */
 function illegalMapping({ requestParameters }: ProxyIntegrationSpec, service: string): string | undefined {
   const prefix = 'integration.request.header.';
   const names = Object.keys(requestParameters).filter((target) => target.startsWith(prefix)).map((target) => target.slice(prefix.length));

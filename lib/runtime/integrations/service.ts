@@ -30,7 +30,7 @@ const DUMMY_CREDENTIALS: AwsCredentials = { accessKeyId: 'test', secretAccessKey
 /**
  * AWS service: templates and mappings translate both ways, the request is signed, and the service's status selects the response. It is
  * sent to the endpoint that was given for the service, or to AWS with the credentials of a profile.
- * @see aws-data-plane §7, §8; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-integration-settings-integration-response.html
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-integration-settings-integration-response.html
  */
 export function compileService(
   spec: ServiceIntegrationSpec, context: CompileContext,

@@ -16,7 +16,7 @@ export interface EventSource extends ContextSource, Pick<RoutedRequest, 'path' |
  * The event of a proxy integration: every key of the base specification's tables and of the current API Gateway. Members
  * without a value are present and null. All objects in it are new and ordinary: in a function's process the handler gets them
  * as they are.
- * @see base specification, Events; aws-data-plane §4
+ * @see docs/internals/parity-evidence.md, Events; https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-input-format
  */
 export function proxyEvent(request: EventSource): Record<string, unknown> {
   const { received: { body }, headers, stage: { binaryMediaTypes } } = request;

@@ -18,7 +18,7 @@ export interface ContextSource extends Pick<RoutedRequest, 'ids' | 'fullPath' | 
 
 /**
  * requestContext of a proxy event, and the source of `$context` in templates.
- * @see base specification, Events; aws-data-plane §4 (exact set of members)
+ * @see docs/internals/parity-evidence.md, Events; https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-input-format
  */
 export function requestContext(request: ContextSource): Record<string, unknown> {
   const { received, ids, headers, stage, plan } = request;

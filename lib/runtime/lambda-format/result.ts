@@ -36,7 +36,7 @@ export type Malformed = (reason: string) => GatewayError;
  * Converts a function's return value into the response: `statusCode`, `headers`, `multiValueHeaders`, `body` and
  * `isBase64Encoded`, all optional, and nothing else.
  * @throws RESULT_MALFORMED (502), RESULT_NOT_BASE64 (500)
- * @see aws-data-plane §5; recorded cases proxy-response-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html#api-gateway-simple-proxy-for-lambda-output-format; recorded cases proxy-response-*
  */
 export function proxyReply(payload: string, context: ResultContext): Reply {
   const malformed: Malformed = (reason) => new GatewayError('RESULT_MALFORMED', { name: context.functionName, reason });

@@ -2,7 +2,7 @@ import type { HeaderField, HeaderList } from '../http/headers';
 
 /*
  * How API Gateway treats header names.
- * @see aws-data-plane §7: recorded by the header remapping cases
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html; recorded cases remap-*
  */
 
 /** Response headers that arrive at the client under another name. */

@@ -3,7 +3,7 @@ import { spend } from '../sandbox/step-budget';
 /*
  * Numbers of templates and JSON bodies, as Java keeps them. Nearly all are JavaScript numbers, which cost nothing: an integral
  * one is an Integer or Long, any other a Double. What JavaScript cannot tell apart or hold has a type of its own.
- * @see aws-amendments, response side 4
+ * @see docs/parity.md, Data plane: mapping
  */
 
 /** A Double without a fraction, which prints with one: `1.0`, `1.0E10`, `-0.0`, `Infinity`. */

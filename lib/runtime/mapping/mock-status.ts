@@ -19,7 +19,7 @@ export async function mockStatusInTime(text: string, run: RunInSandbox): Promise
  * The status that the request template of a MOCK integration names: an own member `statusCode` with an integer. The parser
  * is lenient: unquoted names, single quotes and trailing commas are accepted; a quoted status is not.
  * @throws MOCK_STATUS_MISSING (500)
- * @see aws-data-plane §10; recorded: I::test_integration_mock_with_path_param
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-mock-integration.html
  * @example mockStatus("{'statusCode': 404,}") // 404
  */
 export function mockStatus(text: string): number {

@@ -24,7 +24,7 @@ export function parameterOverrides(context: unknown, location: 'querystring' | '
 
 /**
  * The status that a template sets. Any other value than a final status is ignored.
- * @see aws-data-plane §8, Overrides
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-override-request-response-parameters.html
  */
 export function statusOverride(context: unknown): number | undefined {
   const status = readMember(readMember(context, 'responseOverride'), 'status');

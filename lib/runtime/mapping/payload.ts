@@ -17,7 +17,7 @@ export interface Handling {
 /**
  * Converts a payload by the table of content handling. Invalid UTF-8 becomes U+FFFD, as on AWS.
  * @throws RESULT_NOT_BASE64 (500)
- * @see aws-data-plane §12: recorded by binary-request-* and binary-response-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings-workflow.html; recorded cases binary-request-* and binary-response-*
  */
 export function handlePayload(bytes: Buffer, { isBinary, wantsBinary, contentHandling }: Handling): Payload {
   const toBinary = contentHandling === 'CONVERT_TO_BINARY' || (contentHandling === undefined && wantsBinary);

@@ -48,7 +48,7 @@ interface RequestTarget {
  * Compiles `integration.request.{header|querystring|path}.name` ← source. A missing source sets nothing.
  * @param run reads long bodies off the main thread
  * @throws by the returned function: INTEGRATION_HEADER_ILLEGAL, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
- * @see aws-data-plane §7 (illegal names), §8 (parameter mapping)
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html; illegal names: https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
  */
 export function compileRequestParameters(
   parameters: Readonly<Record<string, string>>, { target, service }: RequestTarget, run: RunInSandbox,

@@ -20,7 +20,7 @@ interface ResponseSource extends CommonSource {
  * Compiles `method.response.header.name` ← source. A missing source sets nothing; some names are renamed or dropped.
  * @param run reads long bodies off the main thread
  * @throws by the returned function: RESPONSE_BODY_NOT_JSON, SANDBOX_BUSY
- * @see aws-data-plane §7, §8
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/request-response-data-mappings.html
  */
 export function compileResponseParameters(
   parameters: Readonly<Record<string, string>>, service: string, run: RunInSandbox,

@@ -27,7 +27,7 @@ export function compileTemplates(which: 'request' | 'response', templates: Reado
  * The template for a request; undefined if its body is passed through. A missing Content-Type counts as application/json.
  * @param contentType media type in lower case, without parameters
  * @throws MEDIA_TYPE_UNSUPPORTED (415)
- * @see aws-data-plane §8: integration-passthrough-behaviors
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/integration-passthrough-behaviors.html
  */
 export function requestTemplate(templates: Templates, behavior: PassthroughBehavior, contentType = JSON_TYPE): ChosenTemplate | undefined {
   const template = templates.get(contentType) ?? templates.get(ANY_TYPE);
@@ -47,7 +47,7 @@ export function selectedTemplate(templates: Templates, key: string): ChosenTempl
  * The template for a response: by the client's Accept, or else the first; without Accept application/json, or else the first.
  * Undefined if there are no templates.
  * @param accept first media type of Accept, in lower case
- * @see aws-amendments, response side 15
+ * @see docs/parity.md, Data plane: mapping
  */
 export function responseTemplate(templates: Templates, accept = JSON_TYPE): ChosenTemplate | undefined {
   return templates.get(accept) ?? templates.values().next().value;

@@ -11,7 +11,7 @@ export interface TemplateParameters {
 
 /**
  * `$input` for one payload. An empty payload is `{}` in request and response templates.
- * @see aws-data-plane §11; recorded: C::test_input_body_formatting
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
  */
 export function templateInput(payload: string, parameters: TemplateParameters): ValueMap {
   const body = payload === '' ? '{}' : payload;

@@ -24,7 +24,7 @@ export type TemplateSource = ContextSource & Pick<Identified, 'pathParameters' |
 
 /**
  * Makes the scope of one request. Values that the request template sets in `$context` are visible to the response template.
- * @see aws-data-plane §8, Overrides; recorded: override-path-to-response-template-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-override-request-response-parameters.html; recorded cases override-path-to-response-template-*
  */
 export function templateScope(request: TemplateSource): TemplateScope {
   const context = templateContext(request);

@@ -3,7 +3,7 @@ import { spend } from '../sandbox/step-budget';
 import { readJson } from './json';
 import { hostObject, printValue, type ValueMap } from './velocity/values';
 
-/** `$util` of templates. It has no state, so one instance is enough. @see aws-data-plane §11 */
+/** `$util` of templates. It has no state, so one instance is enough. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html */
 export const TEMPLATE_UTIL: ValueMap = hostObject({
   escapeJavaScript: (value) => (value === null || value === undefined ? 'null' : escapeJavaScript(encodable(value))),
   parseJson: (text) => readJson(printValue(text)),

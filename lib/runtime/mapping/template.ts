@@ -20,7 +20,7 @@ export interface Template {
 /**
  * Compiles a mapping template, once per load. References that cannot be resolved print nothing.
  * @throws TEMPLATE_FAILED with line and column if it is not a valid template
- * @see aws-data-plane §11
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
  * @example compileTemplate('request application/json', '{"id": "$input.params(\'id\')"}').render(variables)
  */
 export function compileTemplate(name: string, text: string): Template {

@@ -22,7 +22,7 @@ const STAGE_NAME = 'test-invoke-stage';
  * Calls a method of the definition as it is now, deployed or not, from decompression on: no authorizer, no API key, no
  * throttling. Errors become gateway responses, as they do for clients.
  * @throws METHOD_UNDEFINED, TOKEN_VALUE_MISSING
- * @see aws-data-plane §19; recorded cases test-invoke-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-test-method.html; recorded cases test-invoke-*
  * @example (await testInvoke(api, { resource: '/pets/{petId}', method: 'GET', pathWithQueryString: '/pets/7' }, options)).status // 200
  */
 export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, options: CompileOptions): Promise<TestInvokeResult> {

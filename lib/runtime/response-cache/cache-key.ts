@@ -12,7 +12,7 @@ export type CacheKey = (request: Validated) => string | Promise<string>;
  * Compiles what distinguishes the responses of a method: method, resource, path and the chosen parameters. With a namespace
  * it is method, namespace and parameters, so that resources can share responses. Query and headers count only if they are
  * chosen.
- * @see aws-data-plane §19, Cache; https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
+ * @see https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
  */
 export function compileCacheKey(integration: IntegrationSpec, resourceId: string, run: RunInSandbox): CacheKey {
   const { cacheNamespace, cacheKeyParameters } = integration;
@@ -35,7 +35,7 @@ function sourceOf(name: string, integration: IntegrationSpec): string {
   return (Object.hasOwn(mapped, name) ? mapped[name] : undefined) ?? name;
 }
 
-/** Both spellings lead to one resource. @see aws-data-plane §3 */
+/** Both spellings lead to one resource. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-set-up-simple-proxy.html */
 function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

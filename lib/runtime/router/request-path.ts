@@ -5,7 +5,7 @@ import type { RequestPath } from '../http/request';
 /**
  * Splits a request target into stage, path and query. Paths are never decoded; slashes right after the stage become one
  * in `path` and stay as sent in `fullPath`.
- * @see aws-data-plane §3; recorded cases proxy-path-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-set-up-simple-proxy.html; recorded cases proxy-path-*
  */
 export function readTarget(target: string): RequestPath {
   const mark = target.indexOf('?');

@@ -56,7 +56,7 @@ interface RouterRules {
   readonly ignoresTrailingSlash: boolean;
 }
 
-/** @see aws-data-plane §3 */
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-set-up-simple-proxy.html */
 const REST_ROUTES: RouterRules = { sharesParameterNames: true, prefersFullMatch: false, ignoresTrailingSlash: true };
 
 /** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html */
@@ -130,7 +130,7 @@ export function parameterNames(path: string): readonly string[] {
   return names.length === 0 ? NO_NAMES : names;
 }
 
-/** The methods that ANY serves. @see aws-data-plane §3 */
+/** The methods that ANY serves. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-set-up-simple-proxy.html */
 const ANY_METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
 
 /** The method's own entry, or else that of ANY. `ANY` itself is not a method that clients can use. */

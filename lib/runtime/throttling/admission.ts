@@ -7,7 +7,7 @@ import type { Claim, NamedLimit, NamedQuota } from '../plan/limits';
  * Lets a request pass its limits, that of the account and its quota, in this order. A request that one of them refuses takes
  * nothing from any.
  * @throws RATE_EXCEEDED, QUOTA_EXCEEDED
- * @see aws-data-plane §2, §15
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
  */
 export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Pick<Throttling, 'account' | 'buckets' | 'quotas'>, ports: Pick<SystemPorts, 'now' | 'monotonicNow'>): void {
   const now = ports.monotonicNow();

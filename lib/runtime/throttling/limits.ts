@@ -22,7 +22,7 @@ export interface PlannedKey {
 /*
  * The name of a limit identifies its owner, for people and for the set of buckets. Plans and keys belong to the account, so
  * a plan's limits are for a key over all its stages and APIs together; method limits are for one method of one stage.
- * @see aws-data-plane §15; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
  */
 
 /** The limit that a stage sets for a method individually, if any. */

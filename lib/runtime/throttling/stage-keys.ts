@@ -31,7 +31,7 @@ export const NO_KEYS: StageKeys = { source: 'HEADER', find: () => undefined, pro
 
 /**
  * The keys that are valid for a stage: enabled, with a value, and in a usage plan that contains the stage.
- * @see aws-data-plane §15
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
  */
 export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, { api, stage, source, keyValueOf }: KeyedStage): StageKeys {
   const byDigest = new Map<string, AcceptedKey>();

@@ -37,7 +37,7 @@ export function compileValidators({ api, models, requestValidators }: DeployedSp
 
 /**
  * The check that a method requires: parameters first, then the body. Without a validator there is none.
- * @see aws-data-plane §13; recorded cases validator-*
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-method-request-validation.html; recorded cases validator-*
  */
 export function compileValidation(method: MethodSpec, validators: Validators): RequestValidation | undefined {
   const { modelSelectionExpression: expression } = method;

@@ -32,7 +32,7 @@ export interface IntegrationDescription {
   readonly responses: readonly IntegrationResponseSpec[] | undefined;
   /** Whether the backend's response has a body that is passed on where no template makes another. */
   readonly hasBackendBody: boolean;
-  /** Whether a POST body that says it is JSON must be JSON. @see base specification, Endpoints, rule 6 */
+  /** Whether a POST body that says it is JSON must be JSON. @see docs/internals/parity-evidence.md, Endpoints*/
   readonly requiresJsonBody: boolean;
   /** Whether the backend is given the authorizer's context without a template naming it. */
   readonly receivesAuthorizerContext: boolean;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** How the response of a proxy integration is returned: in one piece, or as it is produced. */
 const RESPONSE_TRANSFER_MODES = ['BUFFERED', 'STREAM'] as const;
 
-/** @see aws-data-plane §19, Response streaming */
+/** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html */
 export const responseTransferModeSchema = z
   .enum(RESPONSE_TRANSFER_MODES)
   .default('BUFFERED')

@@ -1,7 +1,7 @@
 /**
  * The event of a proxy function, with the members of every request. Events of mapped integrations and authorizers have
  * other members; specify their type, e.g. `invocations<MyEvent>('Legacy')`.
- * @see base specification, Events
+ * @see docs/internals/parity-evidence.md, Events
  */
 export interface ProxyEvent {
   readonly resource: string;

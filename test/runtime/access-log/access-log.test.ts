@@ -4,7 +4,7 @@ import { compileAccessLog } from '../../../lib/runtime/access-log/access-log';
 
 const line = (format: string, values: Record<string, string> = {}) => compileAccessLog({ format, destination: 'stdout' }).line((name) => values[name]);
 
-test('aws-data-plane §19: a value that is missing is written as -', () => {
+test('a value that is missing is written as -', () => {
   expect(line('$context.requestId $context.nothing.at.all')).toBe('- -');
   expect(line('$context.requestId', { requestId: '' })).toBe('-');
 });

@@ -29,12 +29,12 @@ function variables(given: Given = {}) {
   return (...names: string[]) => names.map((name) => resolve(name));
 }
 
-test('aws-data-plane §19: the variables that only access logs have', () => {
+test('the variables that only access logs have', () => {
   expect(variables()('status', 'responseLength', 'responseLatency', 'integrationLatency', 'integrationStatus', 'integration.status', 'integration.latency', 'endpointType', 'awsEndpointRequestId', 'integration.requestId'))
     .toEqual(['201', '5', '34', '12', '200', '201', '12', 'EDGE', 'call-1', 'call-1']);
 });
 
-test('aws-data-plane §11: those of templates', () => {
+test('those of templates', () => {
   expect(variables()('requestId', 'extendedRequestId', 'httpMethod', 'resourcePath', 'stage', 'protocol', 'identity.sourceIp', 'requestTime', 'apiId'))
     .toEqual(['request-1', 'extended=', 'GET', '/{proxy+}', 'prod', 'HTTP/1.1', '192.0.2.1', '21/Nov/2025:00:18:03 +0000', 'api123']);
 });

@@ -16,7 +16,7 @@ test.each([
   ['a date in Date', 'Basic dXNlcjpwYXM=', ['Date'], ALL],
   ['some parts', 'AWS4-HMAC-SHA256 Credential=a/b, Signature=', ['X-Amz-Date'], requires('Signature', 'SignedHeaders')],
   ['every part and no date', 'AWS4-HMAC-SHA256 Credential=a,SignedHeaders=host,Signature=0', [], [NO_DATE]],
-])('%s: every missing part is named, and what was sent as a hash (aws-amendments, Request side, 7 and 8)', (_, header, names, sentences) => {
+])('%s: every missing part is named, and what was sent as a hash', (_, header, names, sentences) => {
   const reason = `${sentences.join(' ')} (Hashed with SHA-256 and encoded with Base64) Authorization=${hashOf(header)}`;
   expect(read(header, ...names)).toEqual({ type: 'incomplete', reason });
 });

@@ -37,7 +37,7 @@ test.each([
   [[{ userId: '1' }, { userId: '2' }], '{"userId":"1"},{"userId":"2"}'],
   [['a', 7, true, ['b', { c: 1 }]], 'a,7,true,b,{"c":1}'],
   [[], ''],
-])('a claim that is a list has no brackets: %j (aws-amendments, request side 6)', async (identities, text) => {
+])('a claim that is a list has no brackets: %j', async (identities, text) => {
   const { event } = await send(await issuer.token({ identities }));
   expect(event?.requestContext.authorizer?.claims).toMatchObject({ identities: text });
 });

@@ -8,7 +8,7 @@ test('a decision is read, its context as texts', () => {
   expect(readResult(JSON.stringify(decision({ context: null }))).principal(0)).toMatchObject({ context: {} });
 });
 
-// RELIABILITY A09, A10 and aws-data-plane §16: all of these are 500.
+// All of these are 500.
 test.each([
   ['null', null], ['a text', 'allow'], ['a list', [decision()]], ['no members', {}],
   ['no principalId', decision({ principalId: undefined })], ['an empty principalId', decision({ principalId: '' })], ['a number as principalId', decision({ principalId: 7 })],

@@ -56,7 +56,7 @@ test('SIGNATURE_INCOMPLETE: no date', async () => {
   expect((await gateway().send({ ...request, headers })).error?.code).toBe('SIGNATURE_INCOMPLETE');
 });
 
-test('without date and parts, the client gets a sentence about each of them (aws-amendments, Request side, 8)', async () => {
+test('without date and parts, the client gets a sentence about each of them', async () => {
   const { text } = await gateway().send({ headers: { Authorization: 'AWS4-HMAC-SHA256 Credential=a/b' } });
   expect(text).toContain('\'Signature\' parameter. Authorization header requires \'SignedHeaders\' parameter. Authorization header requires existence of either');
 });

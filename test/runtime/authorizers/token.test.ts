@@ -76,7 +76,7 @@ test.each([
   ['a text', 'allow'],
   ['no principal', { ...decision(), principalId: undefined }],
   ['a list in the context', decision({ context: { list: ['a'] } as never })],
-])('AUTHORIZER_RESULT_INVALID: %s (aws-data-plane §16)', async (_, result) => {
+])('AUTHORIZER_RESULT_INVALID: %s', async (_, result) => {
   const opened = gateway(() => result);
   expect(await opened.send(bearer('t'))).toMatchObject({
     status: 500, text: '{"message":null}', errorType: 'AuthorizerConfigurationException', error: { code: 'AUTHORIZER_RESULT_INVALID' },
@@ -103,7 +103,7 @@ test('AUTHORIZER_DENIED, AUTHORIZER_NOT_ALLOWED: what the policy says', async ()
   expect(opened.countOf('Backend')).toBe(0);
 });
 
-test('a gateway response reads what the function said about the caller that it refuses (aws-amendments, Request side, 2)', async () => {
+test('a gateway response reads what the function said about the caller that it refuses', async () => {
   const responseTemplates = { 'application/json': '{"why":"$context.authorizer.why","who":"$context.authorizer.principalId"}' };
   const opened = openGateway({
     authorizers: { Auth: { type: 'token' as const, function: 'Decide' } },

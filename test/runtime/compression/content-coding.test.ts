@@ -18,7 +18,7 @@ test.each([
   ['gzip', 'gzip'], ['deflate', 'deflate'], ['gzip, deflate, br', 'gzip'], ['deflate, gzip', 'deflate'],
   ['deflate;q=0.5, gzip;q=0.8', 'gzip'], ['gzip;q=0', undefined], ['gzip;q=0, deflate', 'deflate'],
   ['br, gzip;q=0.9', undefined], ['identity;q=1, gzip;q=0.5', undefined], ['br, gzip', 'gzip'], ['identity, deflate', 'deflate'], ['gzip; q=1.0', 'gzip'], [';;,=', undefined],
-])('aws-data-plane §19: Accept-Encoding %j asks for %s: named explicitly, and preferred to all others', (value, coding) => {
+])('Accept-Encoding %j asks for %s: named explicitly, and preferred to all others', (value, coding) => {
   expect(acceptedCoding(value)).toBe(coding);
 });
 

@@ -43,7 +43,7 @@ test('X-Forwarded-For is all that was sent, and the peer', () => {
   expect(forwarded([], REGIONAL, '192.0.2.8')).toContainEqual(['X-Forwarded-For', '192.0.2.8']);
 });
 
-test('at an EDGE endpoint the address of the edge follows that of the viewer (aws-amendments, Request side, 12)', () => {
+test('at an EDGE endpoint the address of the edge follows that of the viewer', () => {
   expect(forwarded([], EDGE)).toContainEqual(['X-Forwarded-For', '192.0.2.1, 127.0.0.2']);
   expect(forwarded([['X-Forwarded-For', 'a']], EDGE, '192.0.2.8')).toContainEqual(['X-Forwarded-For', 'a, 192.0.2.8, 127.0.0.2']);
 });
@@ -64,7 +64,7 @@ function seen(headers: HeaderList, endpointType = 'EDGE') {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-describe('headers that a function sees (base specification, Events; aws-data-plane §4)', () => {
+describe('headers that a function sees', () => {
   test('the content delivery network adds where the request came from and what the viewer is', () => {
     expect(seen([{ name: 'User-Agent', value: 'Mozilla/5.0 (iPhone; Mobile)' }])).toEqual({
       'User-Agent': 'Mozilla/5.0 (iPhone; Mobile)',

@@ -2,7 +2,7 @@ import { serviceHeaders } from '../../../lib/runtime/edge/response-headers';
 import type { ResponseContext } from '../../../lib/runtime/plan/exchange';
 import { IDS, VENDOR } from '../../support/exchange';
 
-describe('headers of every response (base specification, Endpoints, rule 7)', () => {
+describe('headers of every response', () => {
   const names = (status: number, server: ResponseContext = { protocol: 'rest', vendor: VENDOR, endpointType: 'EDGE' }) => Object.fromEntries(serviceHeaders(IDS, status, server).map(({ name, value }) => [name, value]));
 
   test('request id, cache status, Via and trace id', () => {

@@ -7,7 +7,7 @@ function trace(sent?: string): string {
   return traceOf({ receivedAt, headers: sent === undefined ? [] : [{ name: 'x-amzn-trace-id', value: sent }] }, { protocol: 'rest', service: 'amzn' }, ports()).text;
 }
 
-describe('trace header (aws-data-plane §6, recorded cases trace-proxy-*)', () => {
+describe('trace header', () => {
   test('is made up when the client sends none', () => {
     expect(trace()).toMatch(/^Root=1-[0-9a-f]{8}-[0-9a-f]{24};Parent=[0-9a-f]{16};Sampled=[01]$/);
     expect(Number(`0x${trace().slice('Root=1-'.length, 'Root=1-'.length + 8)}`)).toBe(receivedAt / 1_000);

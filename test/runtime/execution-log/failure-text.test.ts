@@ -19,7 +19,7 @@ test.each<[ErrorCode, Record<string, string>, string]>([
   expect(textOf(code, details)).toBe(text);
 });
 
-test('a throttled function says so in two lines (aws-amendments, Integration and response side, 5 and 19)', () => {
+test('a throttled function says so in two lines', () => {
   expect(failureLines(new GatewayError('FUNCTION_THROTTLED', { name: 'fn' }), { invocationId: 'id-1', endpointStatus: undefined })).toEqual([
     'Lambda invocation failed with status: 429. Lambda request id: id-1', 'Execution failed due to configuration error: Rate Exceeded.',
   ]);

@@ -8,7 +8,7 @@ const withKey = () => routed({ apiKey: { id: 'Dev', value: KEY, limits: {} as ne
 const sent = (value: string) => routed({ headers: [{ name: 'X-Api-Key', value }] });
 const verifying = (key: string) => `Verifying Usage Plan for request: request-1. API Key: ${key} API Stage: api123/prod`;
 
-test('a method without API key is authorized without one (aws-amendments, Integration and response side, 18)', () => {
+test('a method without API key is authorized without one', () => {
   expect(admittedLines(sent(KEY))).toEqual([
     verifying(''),
     'API Key  authorized because method \'ANY /{proxy+}\' does not require API Key. Request will not contribute to throttle or quota limits',

@@ -18,7 +18,7 @@ function answer(responses: NonNullable<GatewaySpecInput['gatewayResponses']>, er
 
 const CONTEXT = '{"t":"$context.error.responseType","m":$context.error.messageString,"p":"$context.path","i":"$context.identity.sourceIp","v":"$stageVariables.v","q":"$method.request.querystring.q","none":"$context.nothing.at.all"}';
 
-describe('gateway responses (aws-data-plane §14)', () => {
+describe('gateway responses', () => {
   test('a customized type changes status, headers and body', () => {
     const { status, body, headers } = answer({
       MISSING_AUTHENTICATION_TOKEN: {

@@ -100,7 +100,7 @@ describe('serve', () => {
 });
 
 test.each([[EndpointType.EDGE, 8_192], [EndpointType.REGIONAL, 10_240], [EndpointType.PRIVATE, 8_192]])(
-  'a URL at a %s endpoint has at most %i characters (aws-data-plane §18)', async (endpointType, max) => {
+  'a URL at a %s endpoint has at most %i characters', async (endpointType, max) => {
     const { url } = await start((app) => void new Api(app, 'Shop', { endpointType }).root.addProxy({ defaultIntegration: new MockIntegration() }));
     const statusOf = async (length: number) => (await sendRequest(`${url}${'/prod/'.padEnd(length, 'a')}`)).status;
     expect([await statusOf(max), await statusOf(max + 1)]).toEqual([200, 414]);

@@ -9,6 +9,6 @@ test.each([
 });
 
 test.each(['', 'http://', 'http:///path', 'https://?x', 'ftp://host', 'http://user@host/', 'http://ho st/', 'http://host/a b', 'http://host/#f', 'http://host:99999/'])(
-  'aws-data-plane §8: %j is an invalid endpoint address', (url) => {
+  '%j is an invalid endpoint address', (url) => {
     expect(() => readEndpoint(url)).toThrow(expect.objectContaining({ code: 'ENDPOINT_INVALID' }));
   });

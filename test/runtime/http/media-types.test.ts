@@ -1,6 +1,6 @@
 import { matchesMediaTypes } from '../../../lib/runtime/http/media-types';
 
-describe('binary media types (aws-data-plane §12)', () => {
+describe('binary media types', () => {
   test.each([
     ['image/png', ['image/png'], true],
     ['image/png', ['IMAGE/PNG'], true],

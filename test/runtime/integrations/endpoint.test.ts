@@ -8,7 +8,7 @@ const url = (uri: string, values: Partial<EndpointValues> = {}, variables: Recor
 /** `{a}` with what a client sent. */
 const ofClient = (text: string): EndpointValues['path'] => [{ name: 'a', text, isEncoded: false }];
 
-describe('aws-data-plane §8, Integration URI', () => {
+describe('Integration URI', () => {
   test('stage variables may occur anywhere; an unknown one is empty', () => {
     expect(url('${stageVariables.url}/a?v=${stageVariables.v}&n=${stageVariables.none}', {}, { url: 'http://host:81', v: '1' })).toBe('http://host:81/a?v=1&n=');
   });

@@ -16,7 +16,7 @@ const NOT_LOADED: InvocationOutcome = {
 const LOADS_FOR_EVER: InvocationOutcome = { type: 'failed', code: 'FUNCTION_INIT_TIMEOUT', reason: 'it was still loading after 10000 ms' };
 const OUT_OF_MEMORY: InvocationOutcome = { type: 'failed', code: 'FUNCTION_OUT_OF_MEMORY', reason: 'out of memory', exit: 'signal: killed' };
 
-describe('aws-data-plane §18, failures of functions in Lambda\'s words', () => {
+describe('failures of functions in Lambda\'s words', () => {
   test.each<[string, string, InvocationOutcome]>([
     ['.*Task timed out.*', 'the function\'s own time limit', TIMED_OUT],
     ['.*Runtime exited with error: exit status 1.*', 'a crash', CRASHED],

@@ -28,7 +28,7 @@ async function send(spec: Partial<HttpIntegrationSpec>, request: Partial<Validat
 const CLIENT = [{ name: 'Content-Type', value: 'text/x' }, { name: 'Accept', value: 'text/html' }, { name: 'X-Own', value: '1' }];
 const post = (body: string) => ({ headers: CLIENT, received: received({ method: 'POST', body: Buffer.from(body), headers: CLIENT }) });
 
-describe('aws-data-plane §7, request headers of mapped HTTP', () => {
+describe('request headers of mapped HTTP', () => {
   test('are the gateway\'s own and Content-Type', async () => {
     expect((await send({}, post('x'))).sent).toEqual({
       'Accept': 'application/json',
@@ -55,7 +55,7 @@ describe('aws-data-plane §7, request headers of mapped HTTP', () => {
   });
 });
 
-describe('aws-data-plane §8, mapped HTTP', () => {
+describe('mapped HTTP', () => {
   test('body, method, address and limits', async () => {
     const { call } = await send({ uri: 'http://b/{id}?own=1', requestParameters: { 'integration.request.path.id': 'method.request.path.map', 'integration.request.querystring.Name': '\'a b\'' } },
       { ...post('text'), pathParameters: { map: 'status/200' }, query: 'dropped=1' });
@@ -91,7 +91,7 @@ describe('aws-data-plane §8, mapped HTTP', () => {
   });
 });
 
-describe('aws-data-plane §12, mapped response', () => {
+describe('mapped response', () => {
   const pngs = stage({ binaryMediaTypes: ['image/png'] });
   const png = [{ name: 'content-type', value: 'image/png' }];
 

@@ -22,7 +22,7 @@ const body = (text: string) => ({ received: received({ method: 'POST', body: Buf
 const failed = (errorMessage: string): InvocationOutcome =>
   ({ type: 'function-error', errorMessage, payload: JSON.stringify({ errorMessage, errorType: 'Error', trace: [] }) });
 
-describe('aws-data-plane §8, the event', () => {
+describe('the event', () => {
   test('a body passes as it came; an empty one is {}', async () => {
     const passed = await send({ request: body('{"message": "hello"}') });
     expect(passed.calls[0]?.call.payload).toBe('{"message": "hello"}');
@@ -34,7 +34,7 @@ describe('aws-data-plane §8, the event', () => {
     await expect(send({ request: body('a=b') })).rejects.toMatchObject({ code: 'BODY_NOT_JSON' });
   });
 
-  test('aws-data-plane §18: an event of 6 MB passes, one byte more does not', async () => {
+  test('an event of 6 MB passes, one byte more does not', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     expect((await send({ request: body(text(6_291_556)) })).calls).toHaveLength(1);
     await expect(send({ request: body(text(6_291_557)) })).rejects.toMatchObject({ code: 'REQUEST_TOO_LARGE' });
@@ -62,7 +62,7 @@ describe('aws-data-plane §8, the event', () => {
   });
 });
 
-describe('aws-data-plane §8, asynchronous invocation', () => {
+describe('asynchronous invocation', () => {
   const requestParameters = { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' };
 
   test('the default response at once, with an empty body', async () => {
@@ -80,7 +80,7 @@ describe('aws-data-plane §8, asynchronous invocation', () => {
   });
 });
 
-describe('aws-data-plane §8, the result', () => {
+describe('the result', () => {
   test('goes to the client as the JSON text that it is', async () => {
     await expect(send({ outcome: { type: 'result', payload: '"text"' } })).resolves.toMatchObject({ status: 200, body: '"text"', headers: { 'Content-Type': 'application/json' } });
   });
@@ -108,6 +108,6 @@ describe('aws-data-plane §8, the result', () => {
   });
 });
 
-test('aws-data-plane §7: an illegal header name in the mapping makes every call fail', async () => {
+test('an illegal header name in the mapping makes every call fail', async () => {
   await expect(send({ spec: { requestParameters: { 'integration.request.header.Authorization': '\'a\'' } } })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
 });

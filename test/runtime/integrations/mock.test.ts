@@ -11,7 +11,7 @@ function send(spec: Partial<MockIntegrationSpec>, request: Partial<Validated> = 
   return answer(compileMock(complete, compileContext()), validated(request));
 }
 
-describe('aws-data-plane §10', () => {
+describe('a mock integration', () => {
   test('without a response template: empty body, application/json', async () => {
     await expect(send(OK)).resolves.toEqual({ status: 200, headers: { 'Content-Type': 'application/json' }, body: '' });
   });
@@ -42,13 +42,13 @@ describe('aws-data-plane §10', () => {
     await expect(send({})).rejects.toMatchObject({ code: 'MOCK_STATUS_MISSING' });
   });
 
-  test('with all media types binary a template reads the body as text only (aws-data-plane §12)', async () => {
+  test('with all media types binary a template reads the body as text only', async () => {
     const request = { stage: stage({ binaryMediaTypes: ['*/*'] }), headers: [{ name: 'Content-Type', value: 'application/json' }] };
     await expect(send(OK, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
     await expect(send({ ...OK, contentHandling: 'CONVERT_TO_TEXT' }, request)).resolves.toMatchObject({ status: 200 });
   });
 
-  test.each(['Content-Length', 'transfer-encoding'])('a header that may not be mapped fails every call: %s (aws-data-plane §7)', async (name) => {
+  test.each(['Content-Length', 'transfer-encoding'])('a header that may not be mapped fails every call: %s', async (name) => {
     const requestParameters = { [`integration.request.header.${name}`]: '\'1\'' };
     await expect(send({ ...OK, requestParameters })).rejects.toMatchObject({ code: 'INTEGRATION_HEADER_ILLEGAL' });
     await expect(send({ ...OK, requestParameters: { 'integration.request.header.X': '\'1\'' } })).resolves.toMatchObject({ status: 200 });
@@ -59,7 +59,7 @@ describe('aws-data-plane §10', () => {
   });
 });
 
-describe('aws-data-plane §8', () => {
+describe('headers and templates of its response', () => {
   test('headers are mapped, renamed, and replace the content type', async () => {
     const responses = [integrationResponse({
       responseParameters: { 'method.response.header.Server': '\'a\'', 'method.response.header.Content-Type': '\'text/css\'' },
@@ -86,7 +86,7 @@ describe('aws-data-plane §8', () => {
   });
 });
 
-test('aws-data-plane §12: a request template on a binary payload is a configuration error', async () => {
+test('a request template on a binary payload is a configuration error', async () => {
   const request = { headers: [{ name: 'Content-Type', value: 'image/png' }], stage: stage({ binaryMediaTypes: ['image/*'] }) };
   await expect(send({ requestTemplates: { 'image/png': '{statusCode: 200}' } }, request)).rejects.toMatchObject({ code: 'PAYLOAD_BINARY' });
 });

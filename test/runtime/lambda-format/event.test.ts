@@ -6,7 +6,7 @@ function event(given: Parameters<typeof validated>[0] = {}) {
   return JSON.parse(JSON.stringify(proxyEvent(validated(given)))) as Record<string, unknown> & { requestContext: Record<string, unknown> };
 }
 
-describe('proxy event (base specification, Events; aws-data-plane §4)', () => {
+describe('proxy event', () => {
   test('has exactly the members of the service', () => {
     expect(Object.keys(event()).sort()).toEqual([
       'body', 'headers', 'httpMethod', 'isBase64Encoded', 'multiValueHeaders', 'multiValueQueryStringParameters', 'path',

@@ -19,7 +19,7 @@ function errorCode(result: unknown, context: Partial<ResultContext> = {}): strin
   return 'accepted';
 }
 
-describe('proxy result (aws-data-plane §5)', () => {
+describe('proxy result', () => {
   test('an empty object is 200 with an empty JSON body', () => {
     expect(reply({})).toEqual({ status: 200, headers: ['Content-Type: application/json'], body: '' });
   });
@@ -110,7 +110,7 @@ describe('proxy result (aws-data-plane §5)', () => {
   });
 });
 
-describe('base64 in a proxy result (aws-data-plane §12)', () => {
+describe('base64 in a proxy result', () => {
   const result = { isBase64Encoded: true, body: 'dGV4dA==', headers: { 'Content-Type': 'x/y' } };
 
   test.each([

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { add, compareNumbers, divide, multiply, remainder, subtract } from '../../../lib/runtime/mapping/arithmetic';
 import { integerOf, numberText, readNumber, type JavaNumber } from '../../../lib/runtime/mapping/java-number';
 
-/* Arithmetic of Velocity's MathUtils. @see aws-amendments, response side 4 */
+/* Arithmetic of Velocity's MathUtils. */
 
 const OPERATIONS: Readonly<Record<string, (left: JavaNumber, right: JavaNumber) => JavaNumber | null>> = {
   '+': add, '-': subtract, '*': multiply, '/': divide, '%': remainder,

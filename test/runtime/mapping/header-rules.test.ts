@@ -3,7 +3,7 @@ import { illegalRequestHeader, passesThroughProxy, proxiedResponseHeaders, reach
 const fields = (...names: string[]) => names.map((name) => ({ name, value: `value of ${name}` }));
 const namesOf = (headers: readonly { name: string }[]) => headers.map(({ name }) => name);
 
-describe('aws-data-plane §7, response headers', () => {
+describe('response headers', () => {
   test.each([
     'Authorization', 'Connection', 'Content-Length', 'Content-MD5', 'Date', 'Expect', 'Host', 'Max-Forwards', 'Proxy-Authenticate',
     'Server', 'Trailer', 'Upgrade', 'User-Agent', 'WWW-Authenticate',
@@ -31,7 +31,7 @@ describe('aws-data-plane §7, response headers', () => {
   });
 });
 
-describe('aws-data-plane §7, mapped request headers', () => {
+describe('mapped request headers', () => {
   test.each(['Content-Length', 'transfer-encoding', 'X-Amzn-Trace-Id', 'X-Amzn-Apigateway-Api-Id'])('%s is illegal for all kinds', (name) => {
     expect(illegalRequestHeader([name], 'http', 'amzn')).toBe(name);
     expect(illegalRequestHeader([name], 'function', 'amzn')).toBe(name);

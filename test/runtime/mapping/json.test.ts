@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { JavaDecimal, JavaDouble, numberText, type JavaNumber } from '../../../lib/runtime/mapping/java-number';
 import { isLargerThan, JsonDepthError, jsonText, parseJson, readJson } from '../../../lib/runtime/mapping/json';
 
-/* JSON keeps kind and digits of its numbers. @see aws-amendments, response side 4 */
+/* JSON keeps kind and digits of its numbers. */
 
 test.each([
   ['9007199254740993', '9007199254740993'],

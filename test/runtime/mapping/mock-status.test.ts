@@ -1,6 +1,6 @@
 import { mockStatus } from '../../../lib/runtime/mapping/mock-status';
 
-describe('aws-data-plane §10', () => {
+describe('the status of a mock', () => {
   test.each([
     ['{"statusCode": 200}', 200],
     ['{statusCode: 404}', 404],

@@ -3,7 +3,7 @@ import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { validated } from '../../support/exchange';
 import { headerOverrides, overrideHeaders, parameterOverrides, statusOverride } from '../../../lib/runtime/mapping/overrides';
 
-describe('aws-data-plane §8, Overrides', () => {
+describe('Overrides', () => {
   test('a header is one line, a list one line for each item, a number its text', () => {
     const context = { requestOverride: { header: { 'X-A': 'a', 'X-B': ['1', 2], 'X-C': 3, 'X-D': null } } };
     expect(headerOverrides(context, 'requestOverride')).toEqual([
@@ -45,7 +45,7 @@ describe('aws-data-plane §8, Overrides', () => {
   });
 });
 
-describe('aws-data-plane §8: a parameter is overridden once', () => {
+describe('a parameter is overridden once', () => {
   const render = (...templates: readonly string[]) => {
     const scope = templateScope(validated());
     for (const template of templates) compileTemplate('test', template).render(scope.variables(''));

@@ -8,7 +8,7 @@ import { requestParametersSchema, responseParametersSchema } from '../../../lib/
 import { received, stage, validated } from '../../support/exchange';
 import { atOnce, noSandbox } from '../../support/sandbox';
 
-/* Properties of parameter mapping in both directions, over every expression that a spec can hold. @see aws-data-plane §8 */
+/* Properties of parameter mapping in both directions, over every expression that a spec can hold. */
 
 /** Names and values of clients: any text, and what is likely to hurt. */
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('a\r\nX: y', '__proto__', 'constructor', '\0', '', '日本', '\ud800', '$..*', '[?(@)]', 'a.b'));

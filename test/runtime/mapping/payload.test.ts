@@ -13,7 +13,7 @@ function handled(bytes: Buffer, isBinary: boolean, wantsBinary: boolean, content
   }
 }
 
-describe('aws-data-plane §12, mapped request (a backend takes bytes where the payload is binary)', () => {
+describe('mapped request (a backend takes bytes where the payload is binary)', () => {
   test('text without handling or CONVERT_TO_TEXT is UTF-8; invalid bytes become U+FFFD', () => {
     expect(handled(RAW, false, false)).toEqual(DAMAGED);
     expect(handled(RAW, false, false, 'CONVERT_TO_TEXT')).toEqual(DAMAGED);
@@ -31,7 +31,7 @@ describe('aws-data-plane §12, mapped request (a backend takes bytes where the p
   });
 });
 
-describe('aws-data-plane §12, mapped response', () => {
+describe('mapped response', () => {
   test.each<[string, Buffer, boolean, boolean, ContentHandling | undefined, Buffer | string]>([
     ['text, text', RAW, false, false, undefined, DAMAGED],
     ['text, binary', ENCODED, false, true, undefined, RAW],
@@ -51,7 +51,7 @@ describe('aws-data-plane §12, mapped response', () => {
   });
 });
 
-test('aws-data-plane §12: a template cannot read a binary payload', () => {
+test('a template cannot read a binary payload', () => {
   expect(() => templateText({ type: 'binary', bytes: RAW }, 'request')).toThrow(expect.objectContaining({ code: 'PAYLOAD_BINARY' }));
   expect(templateText({ type: 'text', text: 'x' }, 'response')).toBe('x');
 });

@@ -18,7 +18,7 @@ function map(parameters: Record<string, string>, request = REQUEST, target: 'fun
 const headerOf = (from: string, request = REQUEST) => map({ 'integration.request.header.X': from }, request).headers[0]?.value;
 const withBody = (text: string) => validated({ received: received({ body: Buffer.from(text) }) });
 
-describe('aws-data-plane §8, parameter mapping of requests', () => {
+describe('parameter mapping of requests', () => {
   test.each([
     ['\'constant\'', 'constant'],
     ['\'it\'s\'', 'it\'s'],
@@ -79,7 +79,7 @@ describe('aws-data-plane §8, parameter mapping of requests', () => {
   });
 });
 
-describe('aws-data-plane §7, illegal names', () => {
+describe('illegal names', () => {
   test('make every call fail, whatever the value', () => {
     const illegal = expect.objectContaining({ code: 'INTEGRATION_HEADER_ILLEGAL' });
     expect(() => map({ 'integration.request.header.Content-Length': 'method.request.header.Missing' })).toThrow(illegal);

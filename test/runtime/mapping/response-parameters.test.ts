@@ -11,7 +11,7 @@ function map(parameters: Record<string, string>, body = '') {
 }
 const valueOf = (from: string, body?: string) => map({ 'method.response.header.X': from }, body)[0]?.value;
 
-describe('aws-data-plane §8, parameter mapping of responses', () => {
+describe('parameter mapping of responses', () => {
   test.each([
     ['\'*\'', '*'],
     ['integration.response.header.ETag', '"1"'],
@@ -43,7 +43,7 @@ describe('aws-data-plane §8, parameter mapping of responses', () => {
   });
 });
 
-test('aws-data-plane §7: names are renamed or dropped', () => {
+test('names are renamed or dropped', () => {
   expect(map({ 'method.response.header.Server': '\'a\'', 'method.response.header.Transfer-Encoding': '\'b\'', 'method.response.header.TE': '\'c\'' }))
     .toEqual([{ name: 'x-amzn-Remapped-Server', value: 'a' }, { name: 'TE', value: 'c' }]);
 });

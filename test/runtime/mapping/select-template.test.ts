@@ -10,7 +10,7 @@ const chosen = (behavior: PassthroughBehavior, contentType?: string, templates =
   }
 };
 
-describe('aws-data-plane §8, passthrough behaviors', () => {
+describe('passthrough behaviors', () => {
   test.each<[PassthroughBehavior, string, string, string]>([
     ['WHEN_NO_MATCH', 'application/json', 'passes', 'passes'],
     ['WHEN_NO_TEMPLATES', 'application/json', 'MEDIA_TYPE_UNSUPPORTED', 'passes'],
@@ -32,7 +32,7 @@ describe('aws-data-plane §8, passthrough behaviors', () => {
   });
 });
 
-describe('aws-amendments, response side 15: response templates', () => {
+describe('response templates', () => {
   test.each([
     ['text/csv', 'text/csv'],
     ['text/html', 'text/xml'],

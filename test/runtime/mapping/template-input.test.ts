@@ -3,7 +3,7 @@ import { compileTemplate } from '../../../lib/runtime/mapping/template';
 import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { validated } from '../../support/exchange';
 
-/* Properties of $input. @see aws-data-plane §11 */
+/* Properties of $input. */
 
 function render(template: string, payload: string): string {
   return compileTemplate('test', template).render(templateScope(validated()).variables(payload));

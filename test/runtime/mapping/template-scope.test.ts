@@ -5,7 +5,7 @@ import { acceptedKey, stage, validated } from '../../support/exchange';
 const keysOf = (path: string, request = validated()) =>
   compileTemplate('test', `#foreach($k in $context${path}.keySet())$k #end`).render(templateScope(request).variables('')).trim().split(' ').sort();
 
-describe('aws-data-plane §11, $context', () => {
+describe('$context', () => {
   test('has exactly the recorded keys', () => {
     expect(keysOf('')).toEqual([
       'accountId', 'apiId', 'deploymentId', 'domainName', 'domainPrefix', 'extendedRequestId', 'httpMethod', 'identity', 'path', 'protocol', 'requestId',
@@ -33,7 +33,7 @@ describe('aws-data-plane §11, $context', () => {
   });
 });
 
-test('aws-data-plane §11: the claims of a token print nothing as a whole, and one by one their values', () => {
+test('the claims of a token print nothing as a whole, and one by one their values', () => {
   const request = validated({ principal: { type: 'claims', claims: { sub: 'user-1' } } });
   const { render } = compileTemplate('test', '[$context.authorizer.claims][$context.authorizer.claims.sub][$context.authorizer]');
   expect(render(templateScope(request).variables(''))).toBe('[][user-1][]');

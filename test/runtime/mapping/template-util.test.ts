@@ -3,7 +3,7 @@ import { compileTemplate } from '../../../lib/runtime/mapping/template';
 import { templateScope } from '../../../lib/runtime/mapping/template-scope';
 import { validated } from '../../support/exchange';
 
-/* Properties of $util, through templates. @see aws-data-plane §11 */
+/* Properties of $util, through templates. */
 
 const QUERY = compiled('$input.params("v")');
 const anyText = fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text));

@@ -28,7 +28,7 @@ function failure(work: () => unknown): GatewayError {
   throw new Error('no GatewayError');
 }
 
-describe('aws-data-plane §11, printing', () => {
+describe('printing', () => {
   test.each([
     ['an object prints as a Java map', '{"foo": "bar"}', '{foo=bar}'],
     ['with ", " between members', '{"bigger":"dict","to":"test"}', '{bigger=dict, to=test}'],
@@ -75,7 +75,7 @@ describe('aws-data-plane §11, printing', () => {
   });
 });
 
-describe('aws-data-plane §11, $input', () => {
+describe('$input', () => {
   test('body is the raw text, and {} when empty', () => {
     expect(render('$input.body', '{ "a" : 1 }')).toBe('{ "a" : 1 }');
     expect(render('$input.body', '<xml/>')).toBe('<xml/>');
@@ -110,7 +110,7 @@ describe('aws-data-plane §11, $input', () => {
   });
 });
 
-describe('aws-data-plane §11, $util', () => {
+describe('$util', () => {
   test.each([
     ['$util.escapeJavaScript("it\'s a \\ and")', 'it\\\'s a \\\\ and'],
     ['$util.escapeJavaScript($input.json("$"))', '{\\"a\\":1}'],
@@ -126,7 +126,7 @@ describe('aws-data-plane §11, $util', () => {
   });
 });
 
-describe('aws-data-plane §11, language', () => {
+describe('language', () => {
   test.each([
     ['arithmetic', '#set($x = 7 / 2 + 1 * 2)$x', '5'],
     ['joined texts', '#set($x = "a" + 1)$x', 'a1'],
@@ -161,7 +161,7 @@ describe('aws-data-plane §11, language', () => {
   });
 });
 
-describe('aws-amendments, response side 4: numbers keep their kind and digits', () => {
+describe('numbers keep their kind and digits', () => {
   const body = '{"id": 9007199254740993, "big": 12345678901234567890, "one": 1.0, "price": 10.00, "exp": 1e3, "n": 7, "o": {"price": 10.00, "id": 9007199254740993, "list": [1.0, 2]}}';
 
   test.each([
@@ -190,7 +190,7 @@ describe('aws-amendments, response side 4: numbers keep their kind and digits', 
   });
 });
 
-describe('aws-amendments, response side 25: methods of Java', () => {
+describe('methods of Java', () => {
   test.each([
     ["$s.format('%s has %d items', 'Bo', 7)", 'Bo has 7 items'],
     ["$s.format('%05d|%-6s|%+d|%,d|%(d|%x|%X|%%|%b|%c', 42, 'ab', 7, 1234567, -5, 255, -1, true, 'xyz')", '00042|ab    |+7|1,234,567|(5)|ff|FFFFFFFF|%|true|x'],
@@ -221,7 +221,7 @@ describe('aws-amendments, response side 25: methods of Java', () => {
   });
 });
 
-describe('aws-amendments: as Velocity 1.7', () => {
+describe('as Velocity 1.7', () => {
   const variables = '#set($s = "abcabc")#set($l = [1, 2, 3])#set($m = {"a": 1, "b": 2})#set($empty = "")#set($zero = 0)#set($none = [])#set($nil = {})';
 
   test.each([

@@ -2,7 +2,7 @@ import type { InvocationOutcome } from '../../../lib/runtime/ports';
 import { specInput, specWithMethod } from '../../support/spec';
 import { wholeGateway, type TestRequest } from '../../support/whole-gateway';
 
-/* The order of a request's steps, by what answers when everything is wrong at once. @see aws-data-plane §2 */
+/* The order of a request's steps, by what answers when everything is wrong at once. */
 
 const KEY = 'a-key-of-twenty-characters';
 const allow: InvocationOutcome = {
@@ -48,7 +48,7 @@ function everythingWrong() {
   return { calls, post };
 }
 
-describe('the order of a request (aws-data-plane §2)', () => {
+describe('the order of a request', () => {
   const token = { Authorization: 'token' };
   const key = { ...token, 'X-Api-Key': KEY };
 
@@ -80,7 +80,7 @@ describe('the order of a request (aws-data-plane §2)', () => {
   });
 });
 
-test('the ids of the event are those of the response: a UUID, and one that ends with = (aws-data-plane §4, §6)', async () => {
+test('the ids of the event are those of the response: a UUID, and one that ends with =', async () => {
   const events: { readonly requestContext: Record<string, unknown>; readonly headers: Record<string, string> }[] = [];
   const gateway = wholeGateway(specWithMethod({ integration: { type: 'proxy', function: 'fn' } }, {
     functions: { fn: { code: 'fn', handler: 'index.handler' } }, stages: { prod: {} },

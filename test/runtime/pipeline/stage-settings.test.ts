@@ -21,7 +21,7 @@ async function shares(path: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('aws-data-plane §19, Canary: a part of the traffic goes to the new definition, with its own variables', async () => {
+test('Canary: a part of the traffic goes to the new definition, with its own variables', async () => {
   gateway = await declareGateway((app) => {
     new Api(app, 'Pets', { deployOptions: { variables: { v: 'base' } } }).root.addMethod('GET', template('old'));
   });

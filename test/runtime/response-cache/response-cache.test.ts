@@ -2,7 +2,7 @@ import { openResponseCache } from '../../../lib/runtime/response-cache/response-
 
 const reply = (bytes: number) => ({ status: 200, headers: [], body: Buffer.alloc(bytes) });
 
-test('aws-data-plane §18: an entry of 1 MiB is kept, a larger one is not', () => {
+test('an entry of 1 MiB is kept, a larger one is not', () => {
   const cache = openResponseCache(0.5, () => 0);
   cache.set('k', reply(1_048_576 - 2), 1);
   cache.set('l', reply(1_048_576 + 1), 1);

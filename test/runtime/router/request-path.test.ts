@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readQuery, readTarget } from '../../../lib/runtime/router/request-path';
 
-describe('request target (aws-data-plane §3)', () => {
+describe('request target', () => {
   test.each([
     ['/prod/pets?a=1', { stageName: 'prod', path: '/pets', routePath: '/pets', fullPath: '/prod/pets', query: 'a=1' }],
     ['/prod', { stageName: 'prod', path: '/', routePath: '/', fullPath: '/prod', query: '' }],

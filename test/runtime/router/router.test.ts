@@ -11,7 +11,7 @@ function match(routes: readonly string[], method: string, path: string) {
   return found === undefined ? undefined : { target: found.target, ...found.pathParameters };
 }
 
-describe('router (aws-data-plane §3)', () => {
+describe('router', () => {
   test.each([
     ['a literal beats a parameter beats a greedy part', ['GET /pets/list', 'GET /pets/{id}', 'GET /{proxy+}'], 'GET', '/pets/list', { target: 'GET /pets/list' }],
     ['a parameter beats a greedy part', ['GET /pets/{id}', 'GET /{proxy+}'], 'GET', '/pets/7', { target: 'GET /pets/{id}', id: '7' }],
@@ -53,7 +53,7 @@ describe('router (aws-data-plane §3)', () => {
   });
 });
 
-describe('the router agrees with a naive reading of the rules (aws-data-plane §3)', () => {
+describe('the router agrees with a naive reading of the rules', () => {
   type Found = { readonly route: string; readonly parameters: Record<string, string> } | undefined;
 
   /** How specific a template is, part by part: literal, then parameter, then greedy. */

@@ -27,7 +27,7 @@ function use(ledger: ReturnType<typeof createQuotaLedger>, quota: NamedQuota, no
   return passed;
 }
 
-describe('quotas (aws-data-plane §15)', () => {
+describe('quotas', () => {
   test('A24: a key makes as many requests in a period as the quota says, and as many in the next', () => {
     const ledger = createQuotaLedger(memory());
     expect(use(ledger, quotaOf(100), NOON, 1_000)).toBe(100);

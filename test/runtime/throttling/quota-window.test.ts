@@ -4,7 +4,7 @@ import { nextWindow, windowStart, type QuotaCalendar } from '../../../lib/runtim
 const at = (text: string) => Date.parse(text);
 const dayOf = (moment: number) => new Date(moment).toISOString();
 
-describe('periods of a quota (aws-data-plane §15), in UTC', () => {
+describe('periods of a quota, in UTC', () => {
   test.each<[string, QuotaCalendar, string, string, string]>([
     ['a day', { period: 'DAY', offset: 0 }, '2025-11-21T13:37:00Z', '2025-11-21', '2025-11-22'],
     ['a day at its first moment', { period: 'DAY', offset: 0 }, '2025-11-21T00:00:00.000Z', '2025-11-21', '2025-11-22'],

@@ -20,7 +20,7 @@ function momentsOf(gaps: readonly number[]): number[] {
   return gaps.map((gap) => (now += gap));
 }
 
-describe('a token bucket (aws-data-plane §15; api-gateway-request-throttling)', () => {
+describe('a token bucket', () => {
   test('lets the burst pass at once, and then the rate', () => {
     const bucket = new TokenBucket({ rateLimit: 2, burstLimit: 3 }, 0);
     expect(passed(bucket, [0, 0, 0, 0, 499, 500, 500, 999, 1_000, 1_000])).toEqual([0, 0, 0, 500, 1_000]);

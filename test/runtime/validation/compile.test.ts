@@ -75,7 +75,7 @@ async function check({ body = '', headers = NEEDED, query = { q: ['1'] }, method
   return 'passed';
 }
 
-describe('request validation (aws-data-plane §13)', () => {
+describe('request validation', () => {
   test('REQUEST_PARAMETERS_MISSING: names are in the order header, path, query; blank counts as missing', async () => {
     expect(await check({ headers: [{ name: 'X-Need', value: ' ' }], query: {} })).toBe('REQUEST_PARAMETERS_MISSING X-Need, q');
   });

@@ -27,7 +27,7 @@ describe('a key opens a stage through one plan', () => {
     expect(findingsIn(plans('prod', 'prod'))).toEqual(['USAGE_PLANS_OVERLAP Pets/usage plan Paid']);
   });
 
-  test('TOO_MANY_PLANS_OF_KEY: at most ten plans have a key (aws-data-plane §18)', () => {
+  test('TOO_MANY_PLANS_OF_KEY: at most ten plans have a key', () => {
     const planned = (count: number) => specInput({
       apiKeys: KEYS, usagePlans: Object.fromEntries(Array.from({ length: count }, (_, index) => [`Plan${index}`, { keys: ['One'] }])),
     });

@@ -16,7 +16,7 @@ const WITHOUT_CALLBACKS = 24;
 
 /**
  * The rules of a runtime. Without one they are those of the Node that runs, and the return value is the response all the same.
- * @see base specification, What the service does
+ * @see docs/internals/parity-evidence.md, What the service does
  */
 export function handlerRules(runtime: FunctionRuntimeName | undefined, nodeMajor: number): HandlerRules {
   const major = runtime === undefined ? nodeMajor : Number.parseInt(runtime.slice('nodejs'.length), 10);

@@ -14,7 +14,7 @@ const known = new LRUCache<string, JsonPath>({ max: 1_000 });
  * Written here because the service has Jayway's dialect (`.length()`, `=~`, `in`), which the libraries for JavaScript lack, and
  * because every step of a path counts towards the budget of its request.
  * @throws StepLimitError; Error if it is not a path, or a function has nothing to calculate with
- * @see https://github.com/json-path/JsonPath; aws-amendments, response side 10
+ * @see https://github.com/json-path/JsonPath
  */
 export function jsonPath(value: unknown, path: string): unknown {
   const wanted = path.trim();

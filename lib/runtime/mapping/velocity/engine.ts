@@ -117,7 +117,7 @@ export class TemplateEngine extends VelocityRenderer {
     return result;
   }
 
-  /** @throws if this template has already set the member. @see aws-data-plane §8, Overrides */
+  /** @throws if this template has already set the member. @see https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-override-request-response-parameters.html */
   private setOnce(owner: unknown, name: string): void {
     if (!isSetOnce(owner, name)) return;
     const names = this.setMembers.get(owner) ?? new Set();

@@ -8,7 +8,7 @@ import { isMap, jsonText } from '../json';
 /*
  * Values of templates and how they print. Templates come from Java: maps print `{a=b}`, lists from JSON print as JSON, and
  * missing values print nothing.
- * @see aws-data-plane §11: recorded by vtl-path-* (C::test_input_path_template_formatting)
+ * @see recorded cases vtl-path-*
  */
 
 /** Marks maps that print nothing: `$context`, its identity and its overrides. */

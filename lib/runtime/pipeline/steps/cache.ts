@@ -34,7 +34,7 @@ const IGNORED = { name: 'Warning', value: '199 Cache-control headers were ignore
  * Answers from the cache if it has a fresh response, and caches what the integration answers, whatever its status, but not
  * errors of the gateway or streams. `Cache-Control: max-age=0` drops the entry and calls the integration again.
  * @throws CACHE_INVALIDATION_REFUSED, PARAMETER_BODY_NOT_JSON, SANDBOX_BUSY
- * @see aws-data-plane §19, Cache; errors are cached too: Stack Overflow, "Prevent caching of non 200 responses in AWS API Gateway"
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-caching.html; errors are cached too: Stack Overflow, "Prevent caching of non 200 responses in AWS API Gateway"
  */
 export function planCache(method: MethodCache | undefined): CacheSteps {
   if (method === undefined) return { fromCache: unneeded(), toCache: unneeded() };

@@ -9,7 +9,7 @@ const DIGITS = 13;
 
 /**
  * Chooses between a stage's deployment and its canary, randomly for each request.
- * @see aws-data-plane §19, Canary
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/canary-release.html
  */
 export function chooseDeployment<Stage extends WithCanary<Stage>>(serving: Stage, { randomHex }: Pick<SystemPorts, 'randomHex'>): Stage {
   const { canary } = serving;

@@ -8,7 +8,7 @@ import type { MethodContext } from '../method-context';
 /**
  * Compresses the response of an integration on an API with compression if the client prefers gzip or deflate, the body has
  * the minimum size, and the integration has not compressed it. Errors of the gateway are not compressed.
- * @see aws-data-plane §19, Compression
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gzip-compression-decompression.html
  */
 export function planCompress({ stage: { minimumCompressionSize: minimum } }: Pick<MethodContext, 'stage'>): Planned<Personal, Completed> {
   if (minimum === undefined) return unneeded();

@@ -7,7 +7,7 @@ const EXPLAIN_HEADER = 'x-synthgate-explain';
 
 /**
  * Why a browser would reject the response of a proxy integration on a resource with CORS.
- * @see base specification, Endpoints, rule 5
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export function explainCors({ received }: Pick<RoutedRequest, 'received'>, reply: Reply): string | undefined {
   if (headerValue(received.headers, 'origin') === undefined) return undefined;

@@ -14,7 +14,7 @@ import { urlResponse } from './url-response';
 /**
  * The one place where an error becomes a response: the API's own gateway response of the type, or else its DEFAULT_4XX or
  * DEFAULT_5XX, or else the service's. Any other error is INTERNAL; the client never sees its details.
- * @see aws-data-plane §14
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-gatewayResponse-definition.html
  */
 export function gatewayResponse(thrown: unknown, progress: RequestProgress): Reply {
   const error = GatewayError.isGatewayError(thrown)

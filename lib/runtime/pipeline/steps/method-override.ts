@@ -9,7 +9,7 @@ const HEADER = 'x-http-method-override';
 /**
  * Warns of X-HTTP-Method-Override, which API Gateway obeys and this gateway ignores: a header must not be a way around the
  * rules for a method.
- * @see aws-amendments, Request side
+ * @see docs/parity.md, Data plane: headers
  */
 export function warnOfMethodOverride({ received, ids }: Pick<RequestProgress, 'received' | 'ids'>, { log }: Pick<SystemPorts, 'log'>): void {
   const override = received.raw === undefined ? headerValue(received.headers, HEADER) : undefined;

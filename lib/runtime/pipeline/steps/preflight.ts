@@ -18,7 +18,7 @@ type AllowedPreflight = PreflightRequest & { readonly [allowed]: true };
 
 /**
  * The steps of OPTIONS on a resource with CORS. It is answered without backend, authorization, API key and body.
- * @see base specification, Endpoints, rules 2 to 4
+ * @see docs/internals/parity-evidence.md, Endpoints
  */
 export function planPreflight(cors: CorsSpec, resourcePolicy: ResourcePolicy | undefined): readonly Step[] {
   return StepList.begin<PreflightRequest>().then(planAdmission(resourcePolicy)).then(planAnswer(cors)).toArray();

@@ -16,7 +16,7 @@ const ACCOUNT_ONLY: Claim = { limits: NO_LIMITS, quota: undefined };
  * Hot path: a request without limits of its own takes a token of the account's bucket, with hardly any allocation; there is
  * a promise only if another process keeps the limits.
  * @throws RATE_EXCEEDED, QUOTA_EXCEEDED, PRIMARY_UNREACHABLE
- * @see aws-data-plane §2, §15
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
  */
 export function planThrottle(method: Pick<MethodContext, 'spec' | 'limit' | 'throttling' | 'ports'>): Planned<Identified, Admitted> {
   const { spec, limit, throttling, ports } = method;

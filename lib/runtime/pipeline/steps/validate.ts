@@ -11,7 +11,7 @@ import type { MethodContext } from '../method-context';
  * Checks parameters and body according to the method's validator, then that the body of a POST declared as JSON is JSON,
  * for both kinds of function integrations, unless the API leaves that to AWS's own rules (`jsonBodyValidation`).
  * @throws REQUEST_PARAMETERS_MISSING, REQUEST_BODY_INVALID, BODY_NOT_JSON, SANDBOX_BUSY
- * @see base specification, Endpoints, rule 6; aws-data-plane §13
+ * @see docs/internals/parity-evidence.md, Endpoints; https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-method-request-validation.html
  */
 export function planValidate(
   { spec, validators, httpMethod, run, stage }: ValidationContext,

@@ -4,7 +4,7 @@ import { jsonPath, preparePath } from '../../../../lib/runtime/mapping/json-path
 import { templatePattern } from '../../../../lib/runtime/sandbox/pattern';
 import { withinSteps } from '../../../../lib/runtime/sandbox/step-budget';
 
-/* JSONPath of Jayway. @see aws-amendments, response side 10; https://github.com/json-path/JsonPath, README: the store is its example */
+/* JSONPath of Jayway. @see https://github.com/json-path/JsonPath, README: the store is its example */
 
 const STORE = `{
   "store": {

@@ -40,7 +40,7 @@ function cached(caching: Partial<CachingSpec> = {}, keyOf: MethodCache['keyOf'] 
   };
 }
 
-test('aws-data-plane §19, Cache: a response is kept for 300 s, and not one ms longer', async () => {
+test('Cache: a response is kept for 300 s, and not one ms longer', async () => {
   const { get, advance } = cached();
   expect([await get(), await get()]).toEqual(['1', '1']);
   advance(299_999);

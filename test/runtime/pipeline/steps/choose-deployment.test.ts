@@ -8,7 +8,7 @@ interface Named {
 const stage = (percentTraffic: number): Named => ({ name: 'base', canary: { percentTraffic, stage: { name: 'canary' } } });
 const randomHex = (digit: string) => ({ randomHex: (length: number) => digit.repeat(length) });
 
-test('aws-data-plane §19, Canary: each request is chosen by chance', () => {
+test('Canary: each request is chosen by chance', () => {
   expect(chooseDeployment(stage(50), randomHex('7')).name).toBe('canary');
   expect(chooseDeployment(stage(50), randomHex('8')).name).toBe('base');
 });

@@ -33,7 +33,7 @@ afterAll(() => gateway.close());
 
 const get = (path: string, accept?: string) => sendRequest(`${gateway.url}/prod/${path}`, { headers: accept === undefined ? {} : { 'Accept-Encoding': accept } });
 
-describe('aws-data-plane §19, Compression', () => {
+describe('Compression', () => {
   test.each([['gzip', gunzipSync], ['deflate', inflateSync]] as const)('a response is packed with %s after its template, with the right length', async (coding, unpacked) => {
     const answer = await get('long', coding);
     expect(answer.headers).toMatchObject({ 'content-encoding': coding, 'content-type': 'text/plain' });

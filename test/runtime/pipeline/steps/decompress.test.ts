@@ -12,7 +12,7 @@ function request(coding: string | undefined, body: Buffer, minimumCompressionSiz
 
 const decompress = (given: ReturnType<typeof request>) => run(given, planDecompress(given));
 
-test.each([['gzip', gzipSync], ['X-GZIP', gzipSync], ['deflate', deflateSync]])('aws-data-plane §19: %s is decompressed, and no later step sees the coding', async (coding, packed) => {
+test.each([['gzip', gzipSync], ['X-GZIP', gzipSync], ['deflate', deflateSync]])('%s is decompressed, and no later step sees the coding', async (coding, packed) => {
   const plain = await decompress(request(coding, packed('hello')));
   expect(plain.received.body.toString()).toBe('hello');
   expect(plain.headers).toEqual([{ name: 'Host', value: 'api.test' }]);

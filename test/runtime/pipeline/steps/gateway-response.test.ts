@@ -2,7 +2,7 @@ import { GatewayError } from '../../../../lib/errors';
 import { gatewayResponse } from '../../../../lib/runtime/pipeline/steps/gateway-response';
 import { progress } from '../../../support/exchange';
 
-describe('gateway response (aws-data-plane §14)', () => {
+describe('gateway response', () => {
   test.each([
     ['ROUTE_UNKNOWN', 403, '{"message":"Missing Authentication Token"}', 'MissingAuthenticationTokenException'],
     ['STAGE_UNKNOWN', 403, '{"message":"Forbidden"}', 'ForbiddenException'],
@@ -25,8 +25,8 @@ describe('gateway response (aws-data-plane §14)', () => {
     ['CREDENTIAL_EXPIRED', 403, '{"message":"The security token included in the request is expired"}', 'ExpiredTokenException'],
     ['METHOD_ARN_TOO_LONG', 414, '{"message":"Request URI too long"}', 'BadRequestException'],
     ['MEDIA_TYPE_UNSUPPORTED', 415, '{"message": "Unsupported Media Type"}', 'BadRequestException'],
-    ['PARAMETER_BODY_NOT_JSON', 400, '{"message": "Invalid JSON in request body"}', 'BadRequestException'], // aws-data-plane §8
-    ['RESPONSE_BODY_NOT_JSON', 500, '{"message": "Internal server error"}', 'InternalFailureException'], // aws-data-plane §8
+    ['PARAMETER_BODY_NOT_JSON', 400, '{"message": "Invalid JSON in request body"}', 'BadRequestException'],
+    ['RESPONSE_BODY_NOT_JSON', 500, '{"message": "Internal server error"}', 'InternalFailureException'],
     ['REQUEST_TOO_LARGE', 413, '{"message":"Request Too Long"}', 'RequestTooLargeException'],
     ['REQUEST_ABORTED', 400, '{"message":"Bad Request"}', 'BadRequestException'],
   ] as const)('%s is %i %s', (code, status, body, errorType) => {
@@ -38,7 +38,7 @@ describe('gateway response (aws-data-plane §14)', () => {
   test.each([
     ['PAYLOAD_TOO_LARGE', { max: 10_485_760 }, 'HTTP content length exceeded 10485760 bytes.'],
     ['HEADERS_TOO_LARGE', { given: 10_241, max: 10_240 }, 'HTTP header is larger than 10240 bytes.'],
-  ] as const)('%s is 413 in plain text, as the service answers before it knows the API (aws-amendments, Request side, 9 and 10)', (code, details, text) => {
+  ] as const)('%s is 413 in plain text, as the service answers before it knows the API', (code, details, text) => {
     const reply = gatewayResponse(new GatewayError(code, details), progress());
     expect([reply.status, reply.body.toString()]).toEqual([413, text]);
     expect(reply.headers).toEqual([{ name: 'Content-Type', value: 'text/plain' }]);

@@ -22,7 +22,7 @@ const keysOf = (given: Partial<KeyedStage> = {}) => compileKeys(spec, { api: 'Te
 const identified = async (given: Partial<RoutedRequest>, keys: ReturnType<typeof keysOf>): Promise<AcceptedKey | undefined> =>
   (await run(routed(given), planIdentify({ spec: methodSpec({ apiKeyRequired: true }), keys }))).apiKey;
 
-describe('keys in X-Api-Key (base specification, Authentication; aws-data-plane §15)', () => {
+describe('keys in X-Api-Key', () => {
   const call = (value?: string, keys = keysOf()) => identified({ headers: value === undefined ? [] : [{ name: 'x-API-key', value }] }, keys);
 
   test('a key of a plan of the stage passes and is known to the function', async () => {
@@ -68,7 +68,7 @@ describe('keys in X-Api-Key (base specification, Authentication; aws-data-plane 
   });
 });
 
-describe('keys that the authorizer names (aws-data-plane §15, apiKeySource AUTHORIZER)', () => {
+describe('keys that the authorizer names', () => {
   const keys = keysOf({ source: 'AUTHORIZER' });
   const named = (usageIdentifierKey?: string): Principal =>
     ({ type: 'function', principalId: 'user', context: {}, integrationLatency: 0, ...(usageIdentifierKey === undefined ? {} : { usageIdentifierKey }) });

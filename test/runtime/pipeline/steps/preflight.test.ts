@@ -14,7 +14,7 @@ function answered(cors: CorsSpec, origin: string, resourcePolicy?: ResourcePolic
   });
 }
 
-describe('preflight (base specification, Endpoints, rules 2 to 4)', () => {
+describe('preflight', () => {
   const cors = (given: Partial<CorsSpec> = {}): CorsSpec => ({
     methods: ['POST'], allowOrigins: ['*'], allowHeaders: defaultAllowHeaders('amz'), allowMethods: defaultAllowMethods(['POST']), allowCredentials: false, exposeHeaders: [], statusCode: 200, ...given,
   });

@@ -11,7 +11,7 @@ const gateway = wholeGateway({
 
 const MISSING = { status: 403, text: '{"message":"Missing Authentication Token"}', headers: { 'x-amzn-errortype': 'MissingAuthenticationTokenException' } };
 
-describe('aws-data-plane §3, routing', () => {
+describe('routing', () => {
   test.each(['/prod', '/prod/', '/prod//'])('%s is the root', async (target) => {
     expect((await gateway.send(target)).status).toBe(200);
   });
@@ -44,7 +44,7 @@ describe('aws-data-plane §3, routing', () => {
   });
 
   test.each([['raw-token'], ['Basic dXNlcjpwYXM=']])(
-    'an unknown path with Authorization %s names the parts of a signature that are missing (aws-amendments, Request side, 7 and 8)', async (Authorization) => {
+    'an unknown path with Authorization %s names the parts of a signature that are missing', async (Authorization) => {
       const response = await gateway.send('/prod/nothing', { headers: { Authorization } });
       expect(response).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'IncompleteSignatureException' } });
       expect(response.reply.error?.code).toBe('AUTHORIZATION_HEADER_INVALID');

@@ -63,7 +63,7 @@ function request(given: UsagePlanInput | undefined, stageThrottle?: { rate: numb
 
 const burst = (burstLimit: number): ThrottleSpec => ({ rateLimit: 1, burstLimit });
 
-describe('the order of limits (aws-data-plane §2, §15)', () => {
+describe('the order of limits', () => {
   const names = {
     ofMethod: 'RATE_EXCEEDED usage plan "Free", API key "Dev", method /pets/GET of stage "Shop"/prod',
     ofPlan: 'RATE_EXCEEDED usage plan "Free", API key "Dev"',
@@ -108,7 +108,7 @@ describe('the order of limits (aws-data-plane §2, §15)', () => {
   });
 });
 
-describe('whose limits they are (aws-data-plane §15)', () => {
+describe('whose limits they are', () => {
   test('a plan\'s are for each key by itself', () => {
     const { call } = gateway();
     expect([call(request({ throttle: burst(1) })), call(request({ throttle: burst(1) }, undefined, 'Other'))]).toEqual(['passed', 'passed']);
@@ -149,7 +149,7 @@ test('the limits of a key on a method are built once, whatever the number of req
   expect(one).toThrow(expect.objectContaining({ code: 'RATE_EXCEEDED', details: expect.objectContaining({ limit: 'of one' }) }));
 });
 
-test('the account lets 5,000 requests pass at once, and 10,000 a second (aws-data-plane §15)', () => {
+test('the account lets 5,000 requests pass at once, and 10,000 a second', () => {
   const { calls, wait } = gateway({ rateLimit: 10_000, burstLimit: 5_000 });
   const passing = (times: number) => calls(request(undefined), times).filter((answer) => answer === 'passed').length;
   expect(passing(6_000)).toBe(5_000);

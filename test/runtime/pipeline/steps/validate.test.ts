@@ -14,7 +14,7 @@ const planFor = (httpMethod: HttpMethodSpec, requiresJsonBody: boolean, jsonBody
     { spec: methodSpec(), validators: NO_VALIDATORS, httpMethod, run: noSandbox, stage: { jsonBodyValidation } }, { requiresJsonBody },
   );
 
-describe('validate (base specification, Endpoints, rule 6)', () => {
+describe('validate', () => {
   const post = (body: string, contentType = 'application/json', requiresJsonBody = true, method = 'POST') => () =>
     codeOfPromise(run(routed({
       received: received({ method, body: Buffer.from(body), headers: [{ name: 'Content-Type', value: contentType }] }),
