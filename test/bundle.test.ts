@@ -19,7 +19,7 @@ const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
   // with the kinds of seven runtimes and three of APIs, and the library that speaks WebSocket
   'build/runtime/index.js': 1_720_000,
-  'build/runtime/instance.js': 95_000,
+  'build/runtime/instance.js': 100_000,
   // a tenth of it is the catalog of errors
   'build/runtime/jwt-authorizer.js': 158_000,
   'build/runtime/sandbox.js': 140_000,

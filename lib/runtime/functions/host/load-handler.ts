@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HandlerRules } from '../wire/handler-rules';
@@ -45,6 +45,11 @@ export async function loadHandler(directory: string, notation: string): Promise<
   }
   // checked to be a function above; its parameters are up to the user
   return handler as Handler;
+}
+
+/** Gives ES modules what the built-in modules export. The first time takes three times as long as those that follow. */
+export function exportBuiltins(): void {
+  syncBuiltinESMExports();
 }
 
 /** Removes a CommonJS module from `require.cache`. */

@@ -6,7 +6,7 @@ import { decodeRawCall, encodeRawCall } from '../wire/raw-call';
 import { REHEARSAL } from '../wire/rehearsal';
 import { CallQueue } from './call-queue';
 import { FrameBuffer, frameOf } from './frame-buffer';
-import { forgetModule, loadHandler, type Handler } from './load-handler';
+import { exportBuiltins, forgetModule, loadHandler, type Handler } from './load-handler';
 import { runCall, type CallSurroundings, type HostCall } from './run-call';
 
 const ROUTE: EventRoute = {
@@ -39,6 +39,7 @@ const CALLS_OF_A_ROUTE = 2;
  * @returns the answers: frames as the gateway would get them
  */
 export async function rehearse(directory: string): Promise<Uint8Array> {
+  exportBuiltins();
   for (let count = 1; count < LOADS; count++) await load(directory, REHEARSAL.common);
   const answers = await answerAll(await load(directory, REHEARSAL.common));
   await load(directory, REHEARSAL.module);
