@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createTestGateway } from 'synthgate/testing';
-import ts from 'typescript';
+import { compilerErrors } from './support/compiler-errors';
 import { makeProject, type Project } from './support/docs/project';
 import { fileOf, readPages, snippetsOf, type Page } from './support/docs/snippets';
 
@@ -65,7 +65,7 @@ describe.each(pages.filter(hasFiles))('$name', (page) => {
   if (tests.length === 0) return;
   test('its tests pass', () => {
     project.write('jest.config.json', JSON.stringify({ transform: { '\\.ts$': require.resolve('./support/docs/transform.js') } }));
-    project.run(`node ${path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')} --ci=false --config jest.config.json`);
+    project.run(`node ${path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')} -i --ci=false --config jest.config.json`);
   }, 60_000);
 });
 
@@ -139,17 +139,15 @@ function projectOf(page: Page): Project {
 
 /** Returns the type errors in the files of all pages: one program reads the declarations of their libraries once. */
 function typeErrors(): readonly string[] {
-  foundErrors ??= ts.getPreEmitDiagnostics(ts.createProgram(typedFiles, {
-    strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es2022.d.ts'],
-    module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16, moduleDetection: ts.ModuleDetectionKind.Force,
-    esModuleInterop: true,
-    types: ['node', 'jest'], typeRoots: [path.join(root, 'node_modules', '@types')],
-  })).map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  foundErrors ??= compilerErrors(typedFiles, {
+    strict: true, skipLibCheck: true, target: 'es2022', lib: ['es2022'], module: 'node16', moduleResolution: 'node16', moduleDetection: 'force',
+    esModuleInterop: true, types: ['node', 'jest'], typeRoots: [path.join(root, 'node_modules', '@types')],
+  });
   return foundErrors;
 }
 
 function textOf(name: string): string {
-  return ts.sys.readFile(path.join(root, name)) ?? '';
+  return readFileSync(path.join(root, name), 'utf8');
 }
 
 /** Returns the explicit anchors of a page, and those that hosts make from its headings. */

@@ -2,13 +2,14 @@ import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { Api } from '../../lib/aws';
 import { writeProgram, type TargetName } from '../../lib/codegen';
 import { withCorsMethods } from '../../lib/openapi';
 import { canonicalText, methodsOf, type FunctionSpec, type GatewaySpec } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
 import { codeFor, comparable, runProgram, specsOf, withoutCode } from '../support/codegen/run-program';
+import { compilerErrors } from '../support/compiler-errors';
+import { makeProject } from '../support/docs/project';
 import { everyMember } from '../support/every-member';
 import { importFiles, importPath } from '../support/imported';
 import { exampleSpecs } from '../support/openapi/definitions';
@@ -168,7 +169,7 @@ const CHECKED = /^(02|07|12|13|14|16)-/;
 /** Programs of several definitions, in the place of the examples, with the compiler's settings of those. */
 function checkedPrograms(): ReadonlyMap<string, string> {
   return new Map(exampleSpecs('rest', 'http').filter(([name]) => CHECKED.test(name)).flatMap(([name, spec]) => (['constructs', 'cdk'] as const).map((target) => [
-    path.join(root, 'examples', `${name.replace('/', '-')}.${target}.ts`), writeProgram([{ spec, code: new Map() }], target).text,
+    `${name.replace('/', '-')}.${target}.ts`, writeProgram([{ spec, code: new Map() }], target).text,
   ] as const)));
 }
 
@@ -197,23 +198,16 @@ describe('the stack of a program has the template of the stack that it was writt
 
 test('programs are TypeScript that compiles under strict, with nothing unused', () => {
   const programs = checkedPrograms();
-  const { config } = ts.readConfigFile(path.join(root, 'examples', 'tsconfig.json'), (file) => readFileSync(file, 'utf8')) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, incremental: false, tsBuildInfoFile: undefined }, path.join(root, 'examples'));
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, getSourceFile } = host;
-  const program = ts.createProgram([...programs.keys()], options, {
-    ...host,
-    fileExists: (file) => programs.has(file) || fileExists(file),
-    readFile: (file) => programs.get(file) ?? readFile(file),
-    getSourceFile: (file, ...given) => {
-      const text = programs.get(file);
-      return text === undefined ? getSourceFile(file, ...given) : ts.createSourceFile(file, text, ts.ScriptTarget.ES2022);
-    },
-  });
-  const problems = [...programs.keys()].flatMap((file) => [
-    ...program.getSyntacticDiagnostics(program.getSourceFile(file)), ...program.getSemanticDiagnostics(program.getSourceFile(file)),
-  ]);
-  expect(problems.map(({ file, messageText }) => `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)).toEqual([]);
+  const { compilerOptions } = JSON.parse(readFileSync(path.join(root, 'examples', 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
+  const project = makeProject();
+  try {
+    for (const [file, text] of programs) project.write(file, text);
+    const files = [...programs.keys()].map((file) => path.join(project.directory, file));
+    const typeRoots = [path.join(root, 'node_modules', '@types')];
+    expect(compilerErrors(files, { ...compilerOptions, typeRoots, incremental: false, tsBuildInfoFile: undefined })).toEqual([]);
+  } finally {
+    project.remove();
+  }
   expect(programs.size).toBeGreaterThan(10);
 });
 
