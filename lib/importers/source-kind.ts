@@ -3,30 +3,28 @@ import path from 'node:path';
 import { SPEC_FORMAT } from '../spec';
 import { readDocument, readInside, type SourceDocument } from './document/read-document';
 import { boundsOf, type BoundsOptions, type SourceBounds } from './document/source-bounds';
+import { SOURCE_FORMATS, type SourceFormat } from './formats';
 import { samConfigBeside } from './sam';
-import { isMembers, memberOf, membersOf } from './value';
+import { isMembers } from './value';
 
 /** A source and its kind, by the content of its path. */
 export type Source =
   /** An assembly of synthgate, one of its specs, or nothing that exists: the reader of assemblies says what is wrong. */
   | { readonly kind: 'assembly' }
-  /** A cloud assembly: the directory that `cdk synth` writes. */
-  | { readonly kind: 'cloud-assembly'; readonly directory: string }
-  | { readonly kind: 'template' | 'sam' | 'open-api' | 'serverless'; readonly document: SourceDocument }
+  | { readonly kind: SourceFormat['kind']; readonly format: SourceFormat; readonly document: SourceDocument }
   /** A file that is none of these. */
   | { readonly kind: 'unknown'; readonly document: SourceDocument };
 
 const MANIFEST = 'manifest.json';
 /** The path of the gateway's assembly in a cloud assembly of synthgate's constructs. */
 const GATEWAY_ASSEMBLY = path.join('gateway.out', MANIFEST);
-/** Names of a project's definition, the most specific first. */
-const PROJECT_FILES = ['template.yaml', 'template.yml', 'template.json', 'serverless.yml', 'serverless.yaml', 'serverless.json'];
+const PROJECT_FILES = [...new Set(SOURCE_FORMATS.flatMap(({ projectFiles }) => projectFiles))];
 const DOCUMENT = /\.(json|ya?ml|template)$/i;
 const ASSEMBLY = 'it is an assembly or a spec of synthgate, which is used as it is';
 /** Characters that binary data becomes when it is read as UTF-8. */
 const UNPRINTABLE = /[\uFFFD\p{Cc}]/u;
 const MOST_NAMES = 5;
-const SAM_TRANSFORM = 'AWS::Serverless-2016-10-31';
+const MARKS = [...new Set(SOURCE_FORMATS.filter(({ kind }) => kind !== 'cloud-assembly').map(({ mark }) => mark))];
 
 /**
  * Recognizes a source by its content.
@@ -55,7 +53,7 @@ function whatItIs(value: unknown): string {
   if (typeof value === 'string' && UNPRINTABLE.test(value)) return 'it is neither JSON nor YAML';
   if (!isMembers(value)) return `it is a single ${typeof value}, not an object`;
   const names = Object.keys(value).slice(0, MOST_NAMES).join(', ') || 'none';
-  return `it has neither "Resources", "openapi", "swagger" nor "service" with "provider"; its members: ${names}`;
+  return `it has neither ${MARKS.slice(0, -1).join(', ')} nor ${MARKS.at(-1)}; its members: ${names}`;
 }
 
 function recognizeDirectory(directory: string, bounds: SourceBounds): Source {
@@ -74,21 +72,10 @@ function projectFile(directory: string, bounds: SourceBounds): string | undefine
 }
 
 function recognizeDocument(document: SourceDocument): Source {
-  const { value } = document;
-  const has = (name: string): boolean => isMembers(value) && Object.hasOwn(value, name);
-  if (has('format') && isMembers(value) && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
-  if (has('artifacts') && has('version')) return { kind: 'cloud-assembly', directory: path.dirname(document.file) };
-  if (has('apis') && path.basename(document.file) === MANIFEST) return { kind: 'assembly' };
-  if (isSam(value)) return { kind: 'sam', document };
-  if (has('Resources')) return { kind: 'template', document };
-  if (has('openapi') || has('swagger')) return { kind: 'open-api', document };
-  if (has('service') && has('provider')) return { kind: 'serverless', document };
-  return { kind: 'unknown', document };
-}
-
-/** SAM's transform, alone or among others; the SAM CLI takes templates without it as well. */
-function isSam(template: unknown): boolean {
-  if (!isMembers(template)) return false;
-  const types = Object.values(membersOf(template.Resources)).map((resource) => String(memberOf(resource, 'Type')));
-  return [template.Transform].flat().includes(SAM_TRANSFORM) || types.some((type) => type.startsWith('AWS::Serverless::'));
+  const { value, file } = document;
+  if (!isMembers(value)) return { kind: 'unknown', document };
+  if (Object.hasOwn(value, 'format') && String(value.format).startsWith(SPEC_FORMAT.replace(/\d+$/, ''))) return { kind: 'assembly' };
+  const format = SOURCE_FORMATS.find(({ recognizes }) => recognizes(value));
+  if (format !== undefined) return { kind: format.kind, format, document };
+  return Object.hasOwn(value, 'apis') && path.basename(file) === MANIFEST ? { kind: 'assembly' } : { kind: 'unknown', document };
 }

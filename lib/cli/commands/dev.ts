@@ -41,7 +41,7 @@ import { jsonLogsOption } from '../serve-command-options';
 import { FLAGS_OF_DEV, serveFlags } from '../serve-flags';
 import { followWarnings, reportWarnings } from '../report-warnings';
 import { findSource } from '../sources/find-source';
-import { impliedTokenValues, openOptions, sourceOptions, templateOptionsOf } from '../sources/source-options';
+import { impliedTokenValues, openOptions, SOURCE_FORMATS, sourceOptions, templateOptionsOf } from '../sources/source-options';
 import { stateDirectoryOf, stateOf } from '../state-directory';
 import { stopGateway } from '../stop-gateway';
 import type { StopSignal } from '../stop-signal';
@@ -73,7 +73,7 @@ const SHUTDOWN_TIMEOUT_MS = 5_000;
 export function devCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve the project and follow its edits: the next request runs the code you saved')
-    .argument('[source]', 'app (a file or a command), or a definition to follow: an assembly or spec, cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: the configured app, app.ts, src/app.ts or the only app in bin/; without an app, template.yaml, openapi.yaml, swagger.yaml or serverless.yml)')
+    .argument('[source]', `app (a file or a command), or a definition to follow: an assembly or spec, ${SOURCE_FORMATS} (default: the configured app, app.ts, src/app.ts or the only app in bin/; without an app, template.yaml, openapi.yaml, swagger.yaml or serverless.yml)`)
     .addOption(appOption())
     .addOption(tokenValuesOption())
     .addOption(writeTokenValuesOption())

@@ -5,7 +5,7 @@ import { localNamesText } from '../local-names-text';
 import { appOption, collect, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing } from '../route-listing';
 import { routeRows } from '../route-rows';
-import { environmentFlags, impliedTokenValues, sourceOptions } from '../sources/source-options';
+import { environmentFlags, impliedTokenValues, SOURCE_FORMATS, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface LsOptions extends AppOptions {
@@ -17,7 +17,7 @@ interface LsOptions extends AppOptions {
 export function lsCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('print the route table')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: gateway.out if it exists, otherwise the output of the app)')
+    .argument('[source]', `app (a TypeScript or JavaScript file), assembly, spec, or another source: ${SOURCE_FORMATS} (default: gateway.out if it exists, otherwise the output of the app)`)
     .addOption(appOption())
     .addOption(outputOption())
     .option('--api <name>', 'only this API; repeatable', collect)

@@ -17,7 +17,7 @@ import { dashboardReference } from '../reference/dashboard-reference';
 import { reportWarnings } from '../report-warnings';
 import { FLAGS_OF_DEV } from '../serve-flags';
 import { serveCommandOptions } from '../serve-command-options';
-import { impliedTokenValues } from '../sources/source-options';
+import { impliedTokenValues, SOURCE_FORMATS } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
 import { version } from '../version';
@@ -26,7 +26,7 @@ import { version } from '../version';
 export function serveCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('serve an assembly over HTTP')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), assembly, spec, or another source: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml (default: the output of the app, which is run first; without an app, gateway.out)')
+    .argument('[source]', `app (a TypeScript or JavaScript file), assembly, spec, or another source: ${SOURCE_FORMATS} (default: the output of the app, which is run first; without an app, gateway.out)`)
     .addOption(appOption())
     .addOption(outputOption())
     .addHelpText('after', `

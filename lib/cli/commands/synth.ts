@@ -5,7 +5,7 @@ import { STRICT_CONTEXT } from '../../synth';
 import { importAssembly, synthesize, withNamedApp } from '../assembly-source';
 import { appOption, jsonOption, outputOption, type AppOptions } from '../options';
 import { routeListing, routeListingValue, warningText } from '../route-listing';
-import { environmentFlags, sourceOptions } from '../sources/source-options';
+import { environmentFlags, SOURCE_FORMATS, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, type Terminal } from '../terminal';
 
 interface SynthOptions extends AppOptions {
@@ -18,7 +18,7 @@ interface SynthOptions extends AppOptions {
 export function synthCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('run the app and write its assembly: specs, function code, OpenAPI documents, types of events')
-    .argument('[source]', 'app (a TypeScript or JavaScript file), or a source instead of one: cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml')
+    .argument('[source]', `app (a TypeScript or JavaScript file), or a source instead of one: ${SOURCE_FORMATS}`)
     .addOption(appOption())
     .addOption(outputOption())
     .option('-q, --quiet', 'print only warnings')

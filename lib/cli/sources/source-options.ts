@@ -11,6 +11,9 @@ import { nameAndValue, type SourceOptions } from '../options';
 import { serveFlag } from '../serve-flags';
 import type { Terminal } from '../terminal';
 
+/** The formats of definitions that commands read, for help. */
+export const SOURCE_FORMATS = 'cdk.out, a CloudFormation or SAM template, an OpenAPI document or a serverless.yml';
+
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'a string, a number, true or false').transform(String);
 
 /** The account and the region of templates, for commands that have no options of `serve`. */
