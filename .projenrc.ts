@@ -149,6 +149,8 @@ const project = new cdk.JsiiProject({
     '@fastify/aws-lambda@^6',
     'hono@^4',
     '@aws-lambda-powertools/logger@^2',
+    // the order of the tests
+    '@jest/test-sequencer@^30',
     '@middy/core@^6',
     // what AWS says about templates; cdk-nag 3 needs an aws-cdk-lib above the lowest that is supported
     '@aws-cdk/aws-service-spec@^0.1.216',

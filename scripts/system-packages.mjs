@@ -33,7 +33,7 @@ export function findBrowser() {
 }
 
 /** Installs what is missing where that is possible; returns whether everything is there. */
-export function ensureSystemPackages() {
+function ensureSystemPackages() {
   const missing = missingPackages();
   if (missing.length === 0) {
     return true;

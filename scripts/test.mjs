@@ -5,7 +5,6 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setup } from './setup.mjs';
-import { ensureSystemPackages } from './system-packages.mjs';
 import { groupedTests } from './test-groups.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -34,9 +33,10 @@ const STEPS = [
       { name: 'fuzz', run: () => suite('fuzz', ['--seconds', '60']) },
       { name: 'hostile definitions', run: () => jest([`test/${HOSTILE_DEFINITIONS}`]) },
     ],
+    // Mostly waits for the network.
+    [{ name: 'system packages', run: () => node(['scripts/system-packages.mjs']) }],
   ] },
-  { name: 'system packages', run: async () => check(() => ensureSystemPackages()) },
-  // A third worker has the processor while tests of the other two wait for processes, sockets and timers; each may take longer for it.
+  // Four workers have two processors busy while tests wait for processes, sockets and timers; each may take longer for it.
   { name: 'jest', run: allTests },
   // Each suite has gateways and directories of its own. A third lane would take the time that a function of the soak needs for its output.
   { together: [
@@ -121,7 +121,7 @@ function jest(jestArguments) {
 
 /** All test files but the hostile definitions, in groups. */
 function allTests() {
-  return withFolder((folder) => jest(['--maxWorkers', '3', '--testTimeout', '20000', ...groupedTests({ root, folder, leftOut: HOSTILE_DEFINITIONS })]));
+  return withFolder((folder) => jest(['--maxWorkers', '4', '--testTimeout', '20000', ...groupedTests({ root, folder, leftOut: HOSTILE_DEFINITIONS })]));
 }
 
 /** A suite of test/suites; its report has the count. */
