@@ -15,7 +15,8 @@ import { BuildQueue, type Saved } from './build-queue';
 import { DevGateway, type DevGatewayOptions } from './dev-gateway';
 import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, sinceStart, type ApiChanges, type DevAction } from './dev-state';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
-import { Project, type Problem } from './project';
+import type { Problem } from './function-builds';
+import { Project } from './project';
 
 /** The listener for the events of a development server. */
 export interface DevReporter {

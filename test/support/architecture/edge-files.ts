@@ -28,6 +28,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/dev/app-failure.ts',
   'cli/dev/app-runner.ts',
   'cli/dev/build-cache.ts',
+  'cli/dev/build-output.ts',
   'cli/dev/dashboard-report.ts',
   'cli/dev/dashboard-client.ts',
   'cli/dev/dev-server.ts',

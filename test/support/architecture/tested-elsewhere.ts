@@ -97,6 +97,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/dev/observed/': 'cli/dev/app-runner.test.ts',
   // a server that follows edits is tested by edits
   'cli/commands/rollback.ts': 'cli/commands/deploy.test.ts',
+  'cli/dev/build-output.ts': 'cli/dev/project.test.ts',
+  'cli/dev/function-builds.ts': 'cli/dev/project.test.ts',
   'cli/dev/dev-gateway.ts': 'cli/commands/dev.test.ts',
   'cli/dev/dev-server.ts': 'cli/commands/dev.test.ts',
   'cli/dev/type-check.ts': 'cli/commands/dev.test.ts',
