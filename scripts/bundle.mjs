@@ -31,9 +31,10 @@ const OBSERVER = [{ in: 'lib/cli/observer/main.ts', out: 'cli/observer/main' }];
 const BEFORE_LOADING = [{ in: 'lib/runtime/before-loading.ts', out: 'runtime/before-loading' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
-/** The gateway and the program of a sandbox worker. */
+/** The gateway, the description of its dashboard's API, which few ask for, and the program of a sandbox worker. */
 const RUNTIME = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
+  { in: 'lib/runtime/management/dashboard/describe-api.ts', out: 'runtime/describe-api' },
   { in: 'lib/runtime/hosting/sandbox-worker/main.ts', out: 'runtime/sandbox' },
 ];
 /** These and the runtime use the other modules as built files, so that all of them share one copy of each. */
@@ -88,7 +89,7 @@ export async function bundle() {
     ...options(RUNTIME),
     ...WITHOUT_IMPORT,
     external: LEFT_OUT,
-    plugins: [recordedBeforeLoading, otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library')],
+    plugins: [recordedBeforeLoading, describedBesideTheGateway, otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library')],
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
@@ -199,6 +200,14 @@ const recordedBeforeLoading = {
   name: 'recorded-before-loading',
   setup(build) {
     build.onResolve({ filter: /^\.\/empty-process$/ }, () => ({ path: './before-loading.js', external: true }));
+  },
+};
+
+/** Leaves `./describe-api` to the file beside the gateway. */
+const describedBesideTheGateway = {
+  name: 'described-beside-the-gateway',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/describe-api$/ }, () => ({ path: './describe-api.js', external: true }));
   },
 };
 
