@@ -38,13 +38,15 @@ export interface DashboardGateway {
 interface DashboardGatewayOptions extends Partial<ServeOptions> {
   /** The project for which tests are copied. */
   readonly project?: Partial<TestProject>;
+  /** APIs besides the first. */
+  readonly others?: readonly GatewaySpecInput[];
 }
 
 /** A gateway with a dashboard in this process; no function runs anywhere. */
 export async function dashboardGateway(
-  spec: GatewaySpecInput, stub: Stub, { project = {}, ...options }: DashboardGatewayOptions = {},
+  spec: GatewaySpecInput, stub: Stub, { project = {}, others = [], ...options }: DashboardGatewayOptions = {},
 ): Promise<DashboardGateway> {
-  const directory = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec]);
+  const directory = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec, ...others]);
   const testProject = (): TestProject => ({ source: directory, runner: 'jest', ...project });
   const dashboard = new Dashboard({ mode: 'dev', version: '1.2.3', testProject });
   const serving = await serve({

@@ -1,6 +1,7 @@
 import type {
-  ClockRequest, ClockState, CopyFormat, DashboardError, DashboardEvent, DashboardState, LimitsState, PlayRequest, ReplayRequest,
-  ReplayResult, RequestList, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
+  ClockRequest, ClockState, ConnectionList, ConnectionRecord, ConnectRequest, ConnectResult, CopyFormat, DashboardError, DashboardEvent,
+  DashboardState, LimitsState, MessageRequest, PlayRequest, ReplayRequest, ReplayResult, RequestList, RequestRecord, ResetRequest,
+  TemplateRequest, TemplateResult,
 } from '../protocol';
 import { eventStreamReader } from '../model/event-stream';
 
@@ -26,6 +27,12 @@ export interface Client {
   readonly limits: () => Promise<LimitsState>;
   readonly resetLimits: (request: ResetRequest) => Promise<LimitsState>;
   readonly render: (request: TemplateRequest) => Promise<TemplateResult>;
+  /** The connections of WebSocket APIs. */
+  readonly connections: () => Promise<ConnectionList>;
+  readonly connection: (id: string) => Promise<ConnectionRecord>;
+  readonly connect: (request: ConnectRequest) => Promise<ConnectResult>;
+  readonly sendMessage: (id: string, message: MessageRequest) => Promise<unknown>;
+  readonly disconnect: (id: string) => Promise<unknown>;
   /** Calls back for each event; ends when the connection does. */
   readonly follow: (onEvent: (event: DashboardEvent) => void, onOpen: () => void) => Promise<void>;
 }
@@ -54,6 +61,11 @@ export function createClient(token: string): Client {
     limits: () => json('GET', '/api/limits'),
     resetLimits: (request) => json('POST', '/api/limits/reset', request),
     render: (request) => json('POST', '/api/template', request),
+    connections: () => json('GET', '/api/connections'),
+    connection: (id) => json('GET', `/api/connections/${encodeURIComponent(id)}`),
+    connect: (request) => json('POST', '/api/connections', request),
+    sendMessage: (id, message) => call('POST', `/api/connections/${encodeURIComponent(id)}/messages`, message),
+    disconnect: (id) => call('DELETE', `/api/connections/${encodeURIComponent(id)}`),
     follow: (onEvent, onOpen) => follow(call, onEvent, onOpen),
   };
 }

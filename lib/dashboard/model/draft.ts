@@ -1,4 +1,4 @@
-import type { HeaderLine, ParameterState, PlayedIdentity, PlayRequest, RequestRecord, RouteState } from '../protocol';
+import type { ConnectRequest, HeaderLine, ParameterState, PlayedIdentity, PlayRequest, RequestRecord, RouteState } from '../protocol';
 
 /** A name and a value of a form; what is empty is not sent. */
 export interface Field {
@@ -24,6 +24,8 @@ export interface Draft {
   readonly key: string;
   /** The identity that the request is sent with, besides its headers; undefined for none. */
   readonly caller?: DraftCaller | undefined;
+  /** Whether it opens a connection of a WebSocket API. */
+  readonly connects?: boolean;
 }
 
 /** A user with a token of the local issuer, or a credential by its access key. */
@@ -66,6 +68,13 @@ export function draftOf(route: RouteState, { keys, credentials, ...place }: Draf
     key: route.apiKeyRequired ? keys[0] ?? '' : '',
     ...(caller === undefined ? {} : { caller }),
   };
+}
+
+/** A draft of the handshake of a WebSocket API. @param route - `$connect`, if the API has it */
+export function handshakeOf(route: RouteState | undefined, place: DraftStage & Declared): Draft {
+  const { api, stage } = place;
+  const draft = route === undefined ? emptyDraft({ api, stage }) : draftOf(route, place);
+  return { ...draft, method: 'GET', path: '/', pathParameters: [], headers: draft.headers.filter(({ value }) => value === ''), body: '', connects: true };
 }
 
 /** A draft of any request, to be written from its beginning. */
@@ -119,6 +128,12 @@ export function playRequest({ api, stage, method, body, isBase64 = false, key, h
     api, stage, method, path: requestPath(draft), headers: lines, ...(body === '' ? {} : { body }), ...(isBase64 ? { isBase64 } : {}),
     ...(key === '' ? {} : { key }), ...(caller === undefined ? {} : { identity: identityOf(caller) }),
   };
+}
+
+/** The draft as `POST /api/connections` takes it. */
+export function connectRequest(draft: Draft): ConnectRequest {
+  const { method: _, body: __, isBase64: ___, ...request } = playRequest(draft);
+  return request;
 }
 
 function identityOf(caller: DraftCaller): PlayedIdentity {

@@ -1,5 +1,6 @@
 import type { Client } from '../api/client';
 import type { AppState } from './app-state';
+import { connectionActions } from './connection-actions';
 import { formActions } from './form-actions';
 import { gatewayActions } from './gateway-actions';
 import { actionParts, closeNotice, type Browser } from './notices';
@@ -16,6 +17,7 @@ export function createActions(store: Store<AppState>, client: Client, browser: B
     notify: parts.notify,
     closeNotice: (id: number) => closeNotice(store, id),
     ...recordActions(parts),
+    ...connectionActions(parts),
     ...formActions(parts),
     ...gatewayActions(parts),
     ...pageActions(parts),

@@ -1,4 +1,4 @@
-import type { DashboardState, LimitsState, RequestRecord } from '../protocol';
+import type { ConnectionRecord, ConnectionSummary, DashboardState, LimitsState, RequestRecord } from '../protocol';
 import { EMPTY_TIMELINE, type Timeline } from '../model/timeline';
 import type { Draft } from '../model/draft';
 
@@ -8,6 +8,8 @@ export interface AppState {
   readonly gateway: DashboardState | undefined;
   readonly limits: LimitsState | undefined;
   readonly timeline: Timeline;
+  /** Newest first. */
+  readonly connections: readonly ConnectionSummary[];
   readonly filter: string;
   /** Whether preflights that went well are in the list. */
   readonly showsPreflights: boolean;
@@ -23,10 +25,12 @@ export interface AppState {
   readonly closedBuildAt: number | undefined;
 }
 
-/** The panel beside the list: none, a request, or a form. */
+/** The panel beside the list: none, a request, a connection, or a form. */
 export type Detail =
   | { readonly kind: 'none' }
   | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }
+  /** A connection of a WebSocket API. */
+  | { readonly kind: 'connection'; readonly id: string; readonly record?: ConnectionRecord }
   /** `route` is undefined for a request that is edited or new, `before` is the id of the request that was shown. */
   | {
     readonly kind: 'form'; readonly draft: Draft; readonly route: string | undefined; readonly replayOf?: RequestRecord;
@@ -52,6 +56,7 @@ export const INITIAL_STATE: AppState = {
   gateway: undefined,
   limits: undefined,
   timeline: EMPTY_TIMELINE,
+  connections: [],
   filter: '',
   showsPreflights: false,
   api: undefined,

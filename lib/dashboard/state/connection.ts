@@ -1,5 +1,5 @@
 import { CallError, type Client } from '../api/client';
-import type { BuildState, DashboardEvent, DashboardState, RequestSummary } from '../protocol';
+import type { BuildState, ConnectionSummary, DashboardEvent, DashboardState, RequestSummary } from '../protocol';
 import { isFailure } from '../model/failure';
 import { EMPTY_TIMELINE, MOST_REQUESTS, withRequests } from '../model/timeline';
 import type { Actions } from './actions';
@@ -43,12 +43,14 @@ export async function stayConnected(parts: Parts): Promise<void> {
 async function readEverything(
   { store, client, actions, isWide }: Parts, sinceOpen: () => readonly RequestSummary[],
 ): Promise<void> {
-  const [gateway, { items }, limits] = await Promise.all([client.state(), client.requests(MOST_REQUESTS), client.limits()]);
+  const [gateway, { items }, limits, { items: connections }] = await Promise.all([
+    client.state(), client.requests(MOST_REQUESTS), client.limits(), client.connections(),
+  ]);
   const { requests } = withRequests({ ...EMPTY_TIMELINE, requests: items }, sinceOpen());
   const isFirst = store.get().gateway === undefined;
   // a change is news only to a page that was open
   const closedBuildAt = gateway.build.status === 'ok' ? gateway.build.at : store.get().closedBuildAt;
-  store.set({ gateway, limits, closedBuildAt, connection: 'live', timeline: { ...store.get().timeline, requests, waiting: [] } });
+  store.set({ gateway, limits, connections, closedBuildAt, connection: 'live', timeline: { ...store.get().timeline, requests, waiting: [] } });
   const failure = isFirst && isWide() && store.get().detail.kind === 'none' ? requests.find(isFailure) : undefined;
   if (failure !== undefined) actions.selectRequest(failure.id);
 }
@@ -67,6 +69,11 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
     received = received.slice(-MOST_REQUESTS);
     shown = received.length;
   });
+  let changed: ConnectionSummary[] = [];
+  const showConnections = once(wait, BATCH_MS, () => {
+    actions.addConnections(changed);
+    changed = [];
+  });
   const refreshLimits = once(wait, LIMITS_MS, actions.refreshLimits);
   const readState = async (): Promise<void> => store.set({ gateway: await client.state() });
   const readRequests = async (): Promise<void> => {
@@ -81,6 +88,10 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
         received = [...received, event.data];
         flush();
         refreshLimits();
+        break;
+      case 'connection':
+        changed.push(event.data);
+        showConnections();
         break;
       case 'reload':
         void readState().then(refreshLimits, () => undefined); // a lost connection is seen by the stream

@@ -177,6 +177,11 @@ export const COMMAND_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'there is no recorded request {id}',
     help: 'The gateway keeps its last 1,000 requests until it stops or they are cleared; GET /api/requests lists them. The id is in the response header x-amzn-requestid.',
   },
+  CONNECTION_NOT_RECORDED: {
+    kind: 'command', exitCode: 1, status: 404,
+    message: 'there is no recorded connection {id}',
+    help: 'The dashboard keeps the last 200 connections of WebSocket APIs until the gateway stops; GET /api/connections lists them.',
+  },
   REQUEST_NOT_REPEATABLE: {
     kind: 'command', exitCode: 1, status: 409,
     message: 'the request {id} cannot be repeated: {reason}',

@@ -110,7 +110,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   };
   const callers = callersOf(() => current, gateway);
   const from = { throttling, http: toItself.request, keyValueOf: compileOptions, callers, run: compileOptions.run };
-  const running = { load: () => current, served: apis, prepareReset, ...from };
+  const running = { load: () => current, served: apis, prepareReset, connections, ...from };
   const { processes } = listeners;
   const management = await serveManagement(options.managementPort, {
     stateDirectory: options.stateDirectory, apis, processes, store: gateway.store, clocks: system, listening, metrics: metrics.page,

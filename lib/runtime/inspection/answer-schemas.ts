@@ -64,6 +64,7 @@ const api = z.object({
   keys: z.array(apiKey),
   credentials: z.array(z.string()).describe('access keys of the credentials that may sign requests'),
   functions: z.array(z.string()).describe('names of the functions, sorted'),
+  keepsConnections: z.boolean().describe('whether it is a WebSocket API'),
 });
 
 const build = z.object({
@@ -219,6 +220,40 @@ const rendered = z.union([
   z.object({ error: z.string() }).describe('the template cannot be rendered'),
 ]);
 
+const frame = z.object({
+  at: z.number(),
+  from: z.enum(['client', 'gateway']),
+  text: z.string().describe('the first 16,384 characters'),
+  bytes: z.number(),
+  isTruncated: z.boolean(),
+  requestId: z.string().optional().describe('of the request that a message of the client is; GET /api/requests/{id} has it'),
+  route: z.string().optional().describe('key of the route that a message of the client chose, or that answers; missing for what was posted'),
+  function: z.string().optional(),
+  status: z.number().optional().describe('of the answer of the route; missing while it runs'),
+  code: z.string().optional().describe('the error of the catalog, if the gateway answered itself'),
+});
+
+const connection = z.object({
+  id: z.string().describe('connectionId of its events'),
+  api: z.string(),
+  stage: z.string(),
+  connectedAt: z.number(),
+  sourceIp: z.string(),
+  userAgent: z.string().optional(),
+  requestId: z.string().describe('of its handshake'),
+  function: z.string().optional().describe('the function of $connect'),
+  isOwn: z.boolean().describe('whether the dashboard is its client'),
+  frameCount: z.number().describe('messages and answers since it opened'),
+  droppedFrames: z.number().describe('how many of them are not kept any more'),
+  closed: z.object({ at: z.number(), code: z.number(), reason: z.string(), requestId: z.string() }).optional().describe('missing while it is open'),
+}).describe('a connection of a WebSocket API in short');
+const connectionRecord = connection.extend({ frames: z.array(frame).describe('oldest first') }).describe('a connection with what was said over it');
+const connections = z.object({ items: z.array(connection).describe('the last 200, newest first') });
+const connected = z.object({
+  requestId: z.string().describe('of the handshake'),
+  connection: z.string().optional().describe('its id; missing if the handshake was refused'),
+});
+
 const moment = z.object({ at: z.number() });
 const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('request'), data: summary }).describe('a request was answered; sent again if it turns out to be a replay'),
@@ -227,6 +262,7 @@ const event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cleared'), data: moment }),
   z.object({ type: z.literal('restored'), data: moment }).describe('a clear was undone: read /api/requests again'),
   z.object({ type: z.literal('clock'), data: clock }),
+  z.object({ type: z.literal('connection'), data: connection }).describe('a connection opened, sent or received something, or closed'),
 ]).describe('of the event stream: "type" is its event, "data" its data');
 
 const error = z.object({
@@ -246,5 +282,7 @@ export const ANSWERS = {
   TemplateContext: templateContext, TemplateRecord: template, ConsoleLine: consoleLine,
   CorsDiagnosis: cors, CallerRecord: caller, RequestRecord: record,
   Difference: difference, ReplayResult: replayed, LimitsState: limits, TemplateResult: rendered, IssuedToken: issuedToken,
+  FrameRecord: frame, ConnectionSummary: connection, ConnectionRecord: connectionRecord,
+  ConnectionList: connections, ConnectResult: connected,
   DashboardEvent: event, DashboardError: error,
 } as const;

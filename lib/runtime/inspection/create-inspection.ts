@@ -5,6 +5,7 @@ import { whenSent } from '../http/when-sent';
 import type { RequestProgress } from '../plan/exchange';
 import type { Inspection } from '../plan/inspection';
 import { recordOf } from './build-record';
+import type { Conversations } from './conversations';
 import { diagnoseCors } from './cors-doctor';
 import type { RequestRecords } from './request-records';
 import { KEPT_BYTES, RequestTrace, runningTrace as traceOf } from './request-trace';
@@ -13,6 +14,7 @@ import { whyOf, whyText } from './why';
 
 export interface InspectionParts {
   readonly records: RequestRecords;
+  readonly conversations: Pick<Conversations, 'began' | 'answered'>;
   /** Name of the API. */
   readonly api: string;
   /** In ms of a clock that nobody advances. */
@@ -20,9 +22,10 @@ export interface InspectionParts {
 }
 
 /** Records every request of an API, and explains the answers that the gateway gives itself. */
-export function createInspection({ records, api, elapsed }: InspectionParts): Inspection {
+export function createInspection({ records, conversations, api, elapsed }: InspectionParts): Inspection {
   const finish = (trace: RequestTrace, sent: GatewayReply, stream?: Buffer): void => {
     trace.answered(sent, elapsed(), stream);
+    conversations.answered(trace);
     if (trace.isLarge) trace.settle(recordOf(trace));
     records.keep(trace);
   };
@@ -31,6 +34,7 @@ export function createInspection({ records, api, elapsed }: InspectionParts): In
     begin: (progress) => {
       const trace = new RequestTrace(progress, api, records.takeTimes().start(elapsed()));
       records.begin(trace);
+      conversations.began(trace);
       return trace;
     },
     explain: explained,

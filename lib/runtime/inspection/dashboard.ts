@@ -1,6 +1,7 @@
 import type { BuildState, ClockState, DashboardState } from './protocol';
 import type { GatewaySpec } from '../../spec';
 import type { SystemPorts } from '../ports';
+import { Conversations } from './conversations';
 import { RequestRecords } from './request-records';
 
 type Clocks = Pick<SystemPorts, 'now' | 'monotonicNow'>;
@@ -44,11 +45,12 @@ const NO_PROJECT: TestProject = { source: 'gateway.out', runner: 'jest' };
 const MARK = Symbol.for('synthgate.Dashboard');
 
 /**
- * The state that a dashboard keeps while gateways come and go: requests, clock, and the last build. It belongs to one process; give it
- * to `serve` again after `close`, and the page goes on.
+ * The state that a dashboard keeps while gateways come and go: requests, connections, clock, and the last build. It belongs to one
+ * process; give it to `serve` again after `close`, and the page goes on.
  */
 export class Dashboard {
   public readonly records = new RequestRecords();
+  public readonly conversations = new Conversations((data) => this.records.emit({ type: 'connection', data }));
   readonly #options: DashboardOptions;
   #offsetMs = 0;
   #build: BuildState = { status: 'ok', changes: [], at: 0 };

@@ -54,6 +54,15 @@ export type LimitsState = Answer<'LimitsState'>;
 export type TemplateResult = Answer<'TemplateResult'>;
 /** `POST /api/tokens`. */
 export type IssuedToken = Answer<'IssuedToken'>;
+/** A message over a connection, in either direction. */
+export type FrameRecord = Answer<'FrameRecord'>;
+export type ConnectionSummary = Answer<'ConnectionSummary'>;
+/** `GET /api/connections/{id}`. */
+export type ConnectionRecord = Answer<'ConnectionRecord'>;
+/** `GET /api/connections`, newest first. */
+export type ConnectionList = Answer<'ConnectionList'>;
+/** `POST /api/connections`. */
+export type ConnectResult = Answer<'ConnectResult'>;
 /** `GET /api/events`: server-sent events; `event` is the type, `data` the JSON of the rest. */
 export type DashboardEvent = Answer<'DashboardEvent'>;
 /** The body of every response with a status of 400 and above. */
@@ -77,6 +86,15 @@ export interface PlayRequest {
   readonly key?: string;
   /** The caller, for whom a token or a signature is sent. */
   readonly identity?: PlayedIdentity;
+}
+
+/** `POST /api/connections`: connects to a WebSocket API; answers a `ConnectResult`. */
+export type ConnectRequest = Omit<PlayRequest, 'method' | 'body' | 'isBase64'>;
+
+/** `POST /api/connections/{id}/messages`: to the gateway, as the client of a connection of the dashboard, or to the client of any. */
+export interface MessageRequest {
+  readonly to: FrameRecord['from'];
+  readonly text: string;
 }
 
 /** A token of the local issuer for an authorizer of user pools or JWTs, or a signature with a credential of the gateway. */

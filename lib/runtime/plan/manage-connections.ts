@@ -5,6 +5,15 @@ export interface ConnectionPlace {
   readonly connectionId: string;
 }
 
+/** A text that was sent to the client of a connection. */
+export interface SentMessage {
+  readonly text: Buffer;
+  /** The key of the route that answered; undefined for what was posted. */
+  readonly routeKey: string | undefined;
+  /** Ms since 1970. */
+  readonly at: number;
+}
+
 /** A request about a connection. */
 export type ConnectionCommand =
   /** Sends its client a text. */

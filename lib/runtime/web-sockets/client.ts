@@ -1,3 +1,4 @@
+import type { ClientRequest, IncomingHttpHeaders } from 'node:http';
 import { WebSocket } from 'ws';
 import { GatewayError } from '../../errors';
 
@@ -6,6 +7,8 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Subprotocols that the client offers. */
   readonly protocols?: readonly string[];
+  /** Is told the key of the handshake before it is sent. */
+  readonly onKey?: (key: string) => void;
 }
 
 /** The client's end of a WebSocket connection. */
@@ -36,8 +39,8 @@ interface Waiter {
 }
 
 /** Connects to a WebSocket API. @throws TEST_CONNECTION_REFUSED with the status and the body of the answer */
-export async function connectClient(url: string, { headers = {}, protocols = [] }: ConnectOptions = {}): Promise<ConnectedClient> {
-  const socket = new WebSocket(url, [...protocols], { headers, rejectUnauthorized: false });
+export async function connectClient(url: string, options: ConnectOptions = {}): Promise<ConnectedClient> {
+  const socket = openSocket(url, options);
   const received: string[] = [];
   const waiting: Waiter[] = [];
   let end: ClosedConnection | undefined;
@@ -54,7 +57,10 @@ export async function connectClient(url: string, { headers = {}, protocols = [] 
       resolve(end);
     });
   });
-  await opened(socket, url);
+  const refusal = await opened(socket);
+  if (refusal !== undefined) {
+    throw new GatewayError('TEST_CONNECTION_REFUSED', { path: new URL(url).pathname, status: refusal.status, body: refusal.body });
+  }
   return {
     protocol: socket.protocol,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
@@ -70,19 +76,32 @@ export async function connectClient(url: string, { headers = {}, protocols = [] 
   };
 }
 
-/** @throws TEST_CONNECTION_REFUSED */
-function opened(socket: WebSocket, url: string): Promise<void> {
+/** Begins a handshake. */
+export function openSocket(url: string, { headers = {}, protocols = [], onKey }: ConnectOptions): WebSocket {
+  const finishRequest = (request: ClientRequest): void => {
+    onKey?.(String(request.getHeader('sec-websocket-key')));
+    request.end();
+  };
+  return new WebSocket(url, [...protocols], { headers, rejectUnauthorized: false, finishRequest });
+}
+
+/** An answer that refuses a handshake. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Waits for the answer to a handshake. @returns undefined if it is accepted */
+export function opened(socket: WebSocket): Promise<Refusal | undefined> {
   return new Promise((resolve, reject) => {
-    socket.on('open', resolve);
+    socket.on('open', () => resolve(undefined));
     socket.on('error', reject);
     socket.on('unexpected-response', (_, response) => {
+      const { statusCode: status = 0, headers } = response;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { pathname } = new URL(url);
-        const body = Buffer.concat(chunks).toString('utf8');
-        reject(new GatewayError('TEST_CONNECTION_REFUSED', { path: pathname, status: response.statusCode ?? 0, body }));
-      });
+      response.on('end', () => resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') }));
     });
   });
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../../spec';
-import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../plan/manage-connections';
+import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace, SentMessage } from '../plan/manage-connections';
 
 /** An open connection. */
 export interface OpenConnection extends ConnectionPlace {
@@ -48,15 +48,20 @@ export class Connections {
     return [...this.#open.values()].filter((connection) => connection.api === api).map(stateOf);
   }
 
+  /** A text was sent to the client of a connection. */
+  public sent(connection: ConnectionPlace, message: SentMessage): void {
+    for (const { sent } of this.#listeners) sent?.(connection, message);
+  }
+
   public add(connection: OpenConnection): void {
     this.#open.set(connection.connectionId, connection);
-    for (const { opened } of this.#listeners) opened(connection);
+    for (const { opened } of this.#listeners) opened?.(connection);
     this.#sweeps ??= setInterval(this.#sweep, SWEEP_MS).unref();
   }
 
   public remove(connection: OpenConnection): void {
     if (!this.#open.delete(connection.connectionId)) return;
-    for (const { closed } of this.#listeners) closed(connection);
+    for (const { closed } of this.#listeners) closed?.(connection);
     if (this.#open.size === 0) this.#stopSweeping();
   }
 
@@ -110,6 +115,7 @@ function textOf(data: Uint8Array): Buffer {
 }
 
 interface Listener {
-  readonly opened: (place: ConnectionPlace) => void;
-  readonly closed: (place: ConnectionPlace) => void;
+  readonly opened?: (place: ConnectionPlace) => void;
+  readonly sent?: (place: ConnectionPlace, message: SentMessage) => void;
+  readonly closed?: (place: ConnectionPlace) => void;
 }

@@ -123,7 +123,7 @@ export class Session {
     const received = { ...this.#eventRequest('MESSAGE'), body: text };
     this.#call({ type: 'MESSAGE', routeKey, received, messageId: ports.randomBase64(CONNECTION_ID_BYTES) }, (reply) => {
       const { body } = replyOf(reply);
-      if (body.length > 0 && !this.#send(socket, body)) socket.close(CLOSE.policyViolation, 'the client reads too slowly');
+      if (body.length > 0 && !this.#send(socket, body, routeKey)) socket.close(CLOSE.policyViolation, 'the client reads too slowly');
       this.#answered(socket);
     });
   }
@@ -133,10 +133,13 @@ export class Session {
     this.#call({ type: 'DISCONNECT', routeKey: '$disconnect', received: this.#eventRequest('DISCONNECT'), close }, () => undefined);
   }
 
-  #send(socket: SocketConnection, data: Buffer): boolean {
-    const isSent = socket.send(data);
-    if (isSent) this.#lastActiveAt = this.#parts.ports.now();
-    return isSent;
+  /** @param routeKey - of the route that answers; undefined for what somebody posts */
+  #send(socket: SocketConnection, data: Buffer, routeKey?: string): boolean {
+    if (!socket.send(data)) return false;
+    const { api, connections, ports } = this.#parts;
+    this.#lastActiveAt = ports.now();
+    connections.sent({ api, stage: this.#stage, connectionId: this.#facts.connectionId }, { text: data, routeKey, at: this.#lastActiveAt });
+    return true;
   }
 
   #call({ type, routeKey, received, ...details }: RouteCall, respond: (reply: GatewayReply, caller: Pick<ConnectionFacts, 'apiKey'> & Required<Pick<ConnectionFacts, 'principal'>>) => void): void {

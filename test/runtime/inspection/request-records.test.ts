@@ -1,3 +1,4 @@
+import { Conversations } from '../../../lib/runtime/inspection/conversations';
 import { RequestRecords } from '../../../lib/runtime/inspection/request-records';
 import { KEPT_BYTES } from '../../../lib/runtime/inspection/request-trace';
 import { createInspection } from '../../../lib/runtime/inspection/create-inspection';
@@ -7,6 +8,9 @@ import { specWithMethod, type MethodInput } from '../../support/spec';
 
 const ECHO: MethodInput = { integration: { type: 'http', uri: 'http://backend.test', httpMethod: 'POST', responses: [{ statusCode: '200' }] }, methodResponses: { 200: {} } };
 
+/** Connections have a test of their own. */
+const NONE = new Conversations(() => undefined);
+
 /** A gateway whose backend answers what it was sent, with records of these limits. */
 function recording(limits?: ConstructorParameters<typeof RequestRecords>[0]) {
   const records = new RequestRecords(limits);
@@ -14,7 +18,7 @@ function recording(limits?: ConstructorParameters<typeof RequestRecords>[0]) {
   let count = 0;
   const { send } = wholeGateway(specWithMethod(ECHO, { stages: { prod: {} } }), {
     http: ({ body }) => Promise.resolve({ status: 200, headers: [], body: body ?? Buffer.alloc(0) }),
-  }, { newId: () => `id-${++count}` }, {}, (api) => createInspection({ records, api, elapsed: () => (elapsed += 1) }));
+  }, { newId: () => `id-${++count}` }, {}, (api) => createInspection({ records, conversations: NONE, api, elapsed: () => (elapsed += 1) }));
   return { records, send: async (body = '') => send('/prod/', { body }) };
 }
 
@@ -60,7 +64,7 @@ test('bytes that are not text are shown as base64', async () => {
 
 test('a gateway without a dashboard plans the same steps as ever', () => {
   const plan = (inspect?: Parameters<typeof compileGateway>[1]['inspect']) => compiledSteps(inspect);
-  expect(plan()).toEqual(plan((api) => createInspection({ records: new RequestRecords(), api, elapsed: () => 0 })));
+  expect(plan()).toEqual(plan((api) => createInspection({ records: new RequestRecords(), conversations: NONE, api, elapsed: () => 0 })));
 });
 
 function compiledSteps(inspect: Parameters<typeof compileGateway>[1]['inspect']): readonly string[] {

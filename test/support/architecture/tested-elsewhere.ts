@@ -36,6 +36,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/lambda-format/http-result.ts': 'contracts/http-api/results.test.ts',
   'runtime/pipeline/steps/http-cors.ts': 'contracts/http-api/cors.test.ts',
   // WebSocket APIs are tested by clients
+  'runtime/hosting/dashboard/own-connections.ts': 'browser/dashboard-connections.test.ts',
   'runtime/hosting/connection-trust.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/hosting/request-handler.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/integrations/template-choice.ts': 'contracts/web-socket-api/integrations.test.ts',

@@ -1,14 +1,18 @@
 import { useAppState } from '../app-context';
 import { RequestForm } from '../form/request-form';
+import { Conversation } from './conversation';
 import { RequestDetail } from './request-detail';
 
-/** The selected request, or the form of a route. */
+const LABELS = { none: 'Selected request', request: 'Selected request', connection: 'Selected connection', form: 'New request' } as const;
+
+/** The selected request or connection, or the form of a route. */
 export function DetailPane() {
   const detail = useAppState((state) => state.detail);
   return (
-    <section class="detail pane" aria-label={detail.kind === 'form' ? 'New request' : 'Selected request'}>
+    <section class="detail pane" aria-label={LABELS[detail.kind]}>
       {detail.kind === 'none' && <Nothing />}
       {detail.kind === 'form' && <RequestForm key={detail.route ?? detail.replayOf?.id ?? 'new'} {...detail} />}
+      {detail.kind === 'connection' && <Conversation key={detail.id} {...detail} />}
       {detail.kind === 'request' && <RequestDetail {...detail} />}
     </section>
   );

@@ -23,7 +23,7 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
   const declaresKeys = useAppState((state) => (shownApi(state)?.keys.length ?? 0) > 0);
   const [asked, setAsked] = useState({ key: false, body: false });
   const hasKey = asked.key || draft.key !== '' || described?.apiKeyRequired === true;
-  const hasBody = asked.body || takesBody(draft);
+  const hasBody = draft.connects !== true && (asked.body || takesBody(draft));
   const missing = missingFields(draft);
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -35,16 +35,17 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
   return (
     <form class="form" onSubmit={submit} onKeyDown={sendWithKeys}>
       <div class="actions">
-        <button class="primary" disabled={missing.length > 0} title="Send (Ctrl Enter)"><PlayIcon />{replayOf === undefined ? 'Send' : 'Send edited'}</button>
+        <button class="primary" disabled={missing.length > 0} title="Send (Ctrl Enter)"><PlayIcon />{draft.connects === true ? 'Connect' : replayOf === undefined ? 'Send' : 'Send edited'}</button>
         <button type="button" onClick={closeDetail} title="Cancel (Esc)">Cancel</button>
         {missing.length > 0 && <span class="hint" role="status">{missing.join(', ')} missing</span>}
       </div>
       <div class="record">
-        {route === undefined
+        {draft.connects === true && <h2 class="form-title">Connect to {draft.api} · {draft.stage}</h2>}
+        {draft.connects !== true && (route === undefined
           ? <RequestLine draft={draft} isNew={replayOf === undefined} />
-          : <h2 class="form-title"><Method name={draft.method} /><span class="title-path">{requestPath(draft)}</span></h2>}
+          : <h2 class="form-title"><Method name={draft.method} /><span class="title-path">{requestPath(draft)}</span></h2>)}
         {described !== undefined && <RouteFacts route={described} />}
-        {described?.method === 'ANY' && <label class="choice">Method<MethodSelect method={draft.method} /></label>}
+        {described?.method === 'ANY' && draft.connects !== true && <label class="choice">Method<MethodSelect method={draft.method} /></label>}
         <FieldList title="Path" fields={draft.pathParameters} isFixed onChange={(pathParameters) => editDraft({ pathParameters })} />
         <FieldList title="Query" fields={draft.query} onChange={(query) => editDraft({ query })} />
         <FieldList title="Headers" fields={draft.headers} onChange={(headers) => editDraft({ headers })} />
@@ -53,7 +54,7 @@ export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
         {hasBody && <Body draft={draft} isCut={replayOf?.request.bodyTruncated === true} />}
         <p class="buttons">
           {!hasKey && declaresKeys && <button type="button" class="ghost add" onClick={() => setAsked({ ...asked, key: true })}>+ API key</button>}
-          {!hasBody && <button type="button" class="ghost add" onClick={() => setAsked({ ...asked, body: true })}>+ body</button>}
+          {!hasBody && draft.connects !== true && <button type="button" class="ghost add" onClick={() => setAsked({ ...asked, body: true })}>+ body</button>}
         </p>
       </div>
     </form>

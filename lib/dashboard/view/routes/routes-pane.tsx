@@ -4,6 +4,7 @@ import { routeTree, type TreeLine } from '../../model/route-tree';
 import { shownApi, shownStage } from '../../state/shown';
 import type { RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
+import { ConnectionsList } from './connections-list';
 import { KeyIcon, LimitIcon, LockIcon } from '../icons';
 import { Method } from '../method';
 import { moveFocus } from '../roving-focus';
@@ -27,7 +28,7 @@ export function RoutesPane() {
     <section class="routes pane" aria-label="Routes">
       <div class="group-head">
         <h2>Routes</h2>
-        {stage !== undefined && <button class="small" onClick={newRequest} title="Any method and path (n)">New request</button>}
+        {stage !== undefined && api?.keepsConnections === false && <button class="small" onClick={newRequest} title="Any method and path (n)">New request</button>}
       </div>
       {lines.length === 0
         ? <p class="hint">This API has no methods.</p>
@@ -36,6 +37,7 @@ export function RoutesPane() {
             {lines.map((line) => <Resource key={line.path} line={line} current={current} selected={selected} counts={counts} />)}
           </div>
         )}
+      <ConnectionsList />
     </section>
   );
 }

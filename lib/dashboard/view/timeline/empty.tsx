@@ -14,7 +14,7 @@ export function EmptyTimeline() {
     return <div class="empty"><p class="hint">{connection === 'live' ? 'This gateway serves no API.' : 'Connecting to the gateway…'}</p></div>;
   }
   const method = route.method === 'GET' || route.method === 'ANY' ? '' : `-X ${route.method} `;
-  const command = `curl ${method}${stage.url}${route.path.replace(/\{[^}]+\}/g, '1')}`;
+  const command = api.keepsConnections ? `npx wscat --connect ${stage.url}` : `curl ${method}${stage.url}${route.path.replace(/\{[^}]+\}/g, '1')}`;
   return (
     <div class="empty">
       <h3>No requests yet</h3>
@@ -23,7 +23,7 @@ export function EmptyTimeline() {
         <button class="ghost code-copy" onClick={() => copyText(command, 'command')} aria-label="Copy the command"><CopyIcon /></button>
         <pre class="code" tabIndex={0}>{command}</pre>
       </div>
-      <p class="hint">Or choose a route, and send a request from this page.</p>
+      <p class="hint">Or choose a route, and {api.keepsConnections ? 'connect' : 'send a request'} from this page.</p>
     </div>
   );
 }

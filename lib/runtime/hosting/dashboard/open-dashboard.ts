@@ -17,9 +17,11 @@ import { keyNameOf } from '../../throttling/key-name';
 import type { RunInSandbox } from '../../sandbox/jobs';
 import type { Throttling } from '../../throttling/throttling';
 import type { FunctionEngineOptions } from '../../functions';
+import type { Connections } from '../../web-sockets';
 import type { Load } from '../load';
 import type { ServeOptions } from '../serve-options';
 import { createNamedCaches, limitsState, resetSome } from './limits';
+import { connectionPorts } from './own-connections';
 import { play } from './play';
 import { noIssuer, type SignInParts } from './sign-in';
 import { apiState } from './state';
@@ -40,6 +42,8 @@ export interface RunningGateway {
   readonly prepareReset: () => Promise<() => Promise<void>>;
   /** Ways to identify a caller, besides API keys. */
   readonly callers: Omit<SignInParts, 'now'>;
+  /** The WebSocket connections. */
+  readonly connections: Pick<Connections, 'manage' | 'listen'>;
   /** Runs what an editor's template costs off the main thread. */
   readonly run: RunInSandbox;
 }
@@ -68,7 +72,7 @@ export function openDashboard(
   const dashboard = given === true ? new Dashboard({ mode: 'serve' }) : given;
   const clocks = dashboard.advanced(ports);
   const elapsed = ports.monotonicNow;
-  const { records } = dashboard;
+  const { records, conversations } = dashboard;
   const kept = keptManagementAddress(stateDirectory) ?? keptManagementAddress(dashboard.projectState ?? stateDirectory);
   const token = tokens.get(dashboard) ?? kept?.token ?? newManagementToken();
   tokens.set(dashboard, token);
@@ -99,7 +103,7 @@ export function openDashboard(
         if (requestId !== undefined) records.wrote(requestId, { at: clocks.now(), level, functionName, text });
       },
     },
-    compile: { caches, inspect: (api) => createInspection({ records, api, elapsed }) },
+    compile: { caches, inspect: (api) => createInspection({ records, conversations, api, elapsed }) },
     loaded: () => {
       caches.loaded();
       dashboard.reloaded(clocks.now());
@@ -121,8 +125,10 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
   const { credentials, issueToken } = callers;
   const limits = { apis: () => load().apis, throttling, caches, ports: clocks };
   const valueOf = (api: string, key: string): string | undefined => valueOfKey(load(), keyValueOf, { api, key });
+  const playParts = { served, loaded: () => load().apis, http, keyValue: valueOf, signIn: { ...callers, now: clocks.now } };
   return {
     records: dashboard.records,
+    ...connectionPorts(running.connections, dashboard.conversations, playParts),
     openEvents,
     now: clocks.now,
     state: (showsSecrets) => ({
@@ -148,9 +154,7 @@ function dashboardPorts(running: RunningGateway, { dashboard, caches, clocks, op
       if (what.key === undefined && what.cache === undefined) await (await prepareReset())();
       else resetSome(what, limits);
     },
-    play: (request) => play(request, {
-      served, loaded: () => load().apis, http, keyValue: valueOf, signIn: { ...callers, now: clocks.now },
-    }),
+    play: (request) => play(request, playParts),
     issueToken: (request) => {
       if (issueToken === undefined) throw noIssuer('token', request.pool ?? '');
       return issueToken(request);

@@ -5,7 +5,7 @@ import { reachableUrl } from '../../http/reachable-url';
 import type { PlayRequest } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import type { LoadedApi } from '../../plan/loaded';
-import type { HttpClient } from '../../ports';
+import type { BackendRequest, HttpClient } from '../../ports';
 import { LIMITS, stageSegment } from '../../../spec';
 import { requestIdName } from '../../edge/response-headers';
 import { signIn, type SignInParts } from './sign-in';
@@ -22,11 +22,24 @@ export interface PlayParts {
 }
 
 /** Sends a request to the gateway's own port. @returns its request id @throws API_UNKNOWN, OPTION_INVALID, USER_POOL_UNKNOWN, ENDPOINT_* */
-export async function play(request: PlayRequest, { served, loaded, http, keyValue, signIn: signInParts }: PlayParts): Promise<string> {
-  const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key, identity } = request;
-  const api = served().find((one) => one.name === name);
-  if (api === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
-  const url = api.stages.find(({ name: one }) => one === stage)?.url ?? `${api.url}${stageSegment(stage)}`;
+export async function play(wanted: PlayRequest, parts: PlayParts): Promise<string> {
+  const { request, api } = await prepared(wanted, parts);
+  const response = await parts.http(request);
+  return api === undefined ? '' : headerValue(response.headers, requestIdName(api.definition)) ?? '';
+}
+
+/** A request to the gateway's own port, with its caller, and the API that it is for. */
+interface PreparedRequest {
+  readonly request: BackendRequest;
+  readonly api: LoadedApi | undefined;
+}
+
+/** @throws API_UNKNOWN, OPTION_INVALID, USER_POOL_UNKNOWN */
+export async function prepared(wanted: PlayRequest, { served, loaded, keyValue, signIn: signInParts }: Omit<PlayParts, 'http'>): Promise<PreparedRequest> {
+  const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key, identity } = wanted;
+  const place = served().find((one) => one.name === name);
+  if (place === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });
+  const url = place.stages.find(({ name: one }) => one === stage)?.url ?? `${place.url}${stageSegment(stage)}`;
   const value = key === undefined ? undefined : keyValue(name, key);
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
@@ -36,9 +49,8 @@ export async function play(request: PlayRequest, { served, loaded, http, keyValu
     body: bytes.length === 0 ? undefined : bytes,
     timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,
   };
-  const declared = loaded().find((one) => one.name === name);
-  const response = await http(identity === undefined ? unsigned : await signIn(unsigned, identity, { ...signInParts, api: declared }));
-  return declared === undefined ? '' : headerValue(response.headers, requestIdName(declared.definition)) ?? '';
+  const api = loaded().find((one) => one.name === name);
+  return { request: identity === undefined ? unsigned : await signIn(unsigned, identity, { ...signInParts, api }), api };
 }
 
 function sentHeaders(headers: HeaderList, key: string | undefined): HeaderList {

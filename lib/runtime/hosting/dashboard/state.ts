@@ -1,6 +1,6 @@
 import {
-  describeAuthorization, describeAuthorizer, describeIntegration, functionLabel, methodSettingsOf, pathParts, readIdentitySource,
-  readPathPart, routesOf, throttleOf,
+  describeAuthorization, describeAuthorizer, describeIntegration, describeProtocol, functionLabel, methodSettingsOf, pathParts,
+  readIdentitySource, readPathPart, routesOf, throttleOf,
   type DeployedSpec, type MethodSpec, type Route, type StageSpec,
 } from '../../../spec';
 import { maskKey } from '../../access-log/variables';
@@ -38,7 +38,12 @@ export function apiState(api: LoadedApi, { served, changes, keyValue, showsSecre
     declared: definition.stages[stage.name], changes, url: served?.stages.find(({ name }) => name === stage.name)?.url ?? '',
     canSign: { credential: credentials.length > 0, token: hasLocalIssuer },
   }));
-  return { name: api.name, apiId: definition.api.id, url: served?.url ?? '', functions: (served?.functions ?? []).map((fn) => functionLabel(definition.functions, fn)), keys, credentials: [...credentials], stages };
+  return {
+    name: api.name, apiId: definition.api.id, url: served?.url ?? '',
+    functions: (served?.functions ?? []).map((fn) => functionLabel(definition.functions, fn)),
+    keys, credentials: [...credentials], stages,
+    keepsConnections: describeProtocol(definition).keepsConnections,
+  };
 }
 
 interface StageParts {

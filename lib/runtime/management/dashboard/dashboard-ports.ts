@@ -1,14 +1,16 @@
 import type { ReplyStream } from '../../http/reply-stream';
 import type { TestProject } from '../../inspection/dashboard';
+import type { Conversations } from '../../inspection/conversations';
 import type { RequestRecords } from '../../inspection/request-records';
 import type {
-  ClockRequest, ClockState, DashboardState, LimitsState, LocalTokenRequest, PlayRequest, RequestRecord, ResetRequest,
-  TemplateRequest, TemplateResult,
+  ClockRequest, ClockState, ConnectionRecord, ConnectRequest, ConnectResult, DashboardState, LimitsState, LocalTokenRequest, MessageRequest,
+  PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
 } from '../../inspection/protocol';
 
 /** The ports that the operations of the dashboard's API use. */
 export interface DashboardPorts {
   readonly records: RequestRecords;
+  readonly conversations: Pick<Conversations, 'list' | 'get'>;
   /** Opens the stream of the events from now on. */
   readonly openEvents: () => ReplyStream;
   /** @param showsSecrets - whether values of API keys are complete */
@@ -19,6 +21,11 @@ export interface DashboardPorts {
   readonly resetLimits: (what: ResetRequest) => Promise<void>;
   /** Sends a request to the gateway's own port. @returns its id @throws API_UNKNOWN, OPTION_INVALID */
   readonly play: (request: PlayRequest) => Promise<string>;
+  /** Connects to a WebSocket API, as its client. @throws API_UNKNOWN, OPTION_INVALID, DASHBOARD_CALL_INVALID */
+  readonly connect: (request: ConnectRequest) => Promise<ConnectResult>;
+  /** @throws DASHBOARD_CALL_INVALID if it cannot be sent */
+  readonly sendMessage: (connection: ConnectionRecord, message: MessageRequest) => void;
+  readonly disconnect: (connection: ConnectionRecord) => void;
   /** A token of the local issuer. @throws OPTION_INVALID if the gateway accepts none, USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN */
   readonly issueToken: (request: LocalTokenRequest) => Promise<string>;
   readonly renderTemplate: (request: TemplateRequest) => Promise<TemplateResult>;

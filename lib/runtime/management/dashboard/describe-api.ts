@@ -35,7 +35,7 @@ function schemas(): Record<string, object> {
 }
 
 function described({ path, summary, query = {}, body, answers }: Operation): object {
-  const ofPath = path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, description: 'request id', schema: { type: 'string' } }] : [];
+  const ofPath = path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, description: 'of the request, the API or the connection', schema: { type: 'string' } }] : [];
   const ofQuery = Object.entries(query).map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
   return {
     summary,

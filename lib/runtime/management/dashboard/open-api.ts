@@ -1,3 +1,4 @@
+import { CONNECTION_OPERATIONS } from './connection-operations';
 import { GATEWAY_OPERATIONS } from './gateway-operations';
 import { REQUEST_OPERATIONS } from './request-operations';
 import type { Operation } from './operation';
@@ -9,4 +10,4 @@ const DESCRIPTION: Operation = {
 };
 
 /** Every operation of the dashboard's API. */
-export const OPERATIONS: readonly Operation[] = [...GATEWAY_OPERATIONS, ...REQUEST_OPERATIONS, DESCRIPTION];
+export const OPERATIONS: readonly Operation[] = [...GATEWAY_OPERATIONS, ...REQUEST_OPERATIONS, ...CONNECTION_OPERATIONS, DESCRIPTION];

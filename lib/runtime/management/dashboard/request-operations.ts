@@ -2,28 +2,16 @@ import * as z from 'zod';
 import { GatewayError } from '../../../errors';
 import { optional } from '../../inspection/optional';
 import { withoutSecrets } from '../../inspection/secrets';
-import type { CopyFormat, PlayedIdentity, PlayRequest, RequestRecord } from '../../inspection/protocol';
+import type { CopyFormat, RequestRecord } from '../../inspection/protocol';
 import { copyAs, COPY_FORMATS } from './copy/copy-as';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
 import { showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
+import { playOf, playSchema } from './play-schema';
 
 const MOST_LISTED = 1_000;
 const LISTED = 100;
 
-const headersSchema = z.array(z.strictObject({ name: z.string().min(1), value: z.string() })).readonly();
-const identitySchema = z.union([
-  z.strictObject({
-    authorizer: z.string().min(1).describe('of user pools or JWTs: a token of the local issuer is sent'),
-    claims: z.record(z.string(), z.unknown()).optional(), groups: z.array(z.string()).optional(), scopes: z.array(z.string()).optional(),
-  }),
-  z.strictObject({ credential: z.string().min(1).describe('access key of one that the gateway accepts, with which the request is signed') }),
-]);
-const playSchema = z.strictObject({
-  api: z.string(), stage: z.string().min(1), method: z.string().regex(/^[A-Z]+$/), path: z.string(),
-  headers: headersSchema.optional(), body: z.string().optional(), isBase64: z.boolean().optional(), key: z.string().optional(),
-  identity: identitySchema.optional(),
-});
 const replaySchema = z.strictObject({ overrides: playSchema.partial().optional() });
 
 const SECRETS = { secrets: '1: with the values of secret headers, query parameters and keys, which are masked otherwise' };
@@ -98,21 +86,6 @@ function again(record: RequestRecord, { state }: DashboardPorts): z.output<typeo
     api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64,
     ...(credential === undefined ? {} : { identity: { credential } }),
   };
-}
-
-/** Without the members that are undefined. */
-function playOf({ api, stage, method, path, headers, body, isBase64, key, identity }: z.output<typeof playSchema>): PlayRequest {
-  return {
-    api, stage, method, path,
-    ...optional('headers', headers), ...optional('body', body), ...optional('isBase64', isBase64), ...optional('key', key),
-    ...(identity === undefined ? {} : { identity: 'credential' in identity ? identity : withoutUndefined(identity) }),
-  };
-}
-
-type TokenIdentity = Extract<z.output<typeof identitySchema>, { authorizer: string }>;
-
-function withoutUndefined({ authorizer, claims, groups, scopes }: TokenIdentity): PlayedIdentity {
-  return { authorizer, ...optional('claims', claims), ...optional('groups', groups), ...optional('scopes', scopes) };
 }
 
 function played(id: string, call: Call, ports: DashboardPorts): Answer {

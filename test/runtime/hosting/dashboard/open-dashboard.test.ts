@@ -329,11 +329,15 @@ test('wrong bodies, methods and ids are answered with a code and a reason', asyn
   expect(await gateway.api('/api/requests', { method: 'POST', body: { api: 'None', stage: 'prod', method: 'GET', path: '/' } })).toMatchObject({ status: 400, json: { code: 'API_UNKNOWN' } });
 });
 
+test('CONNECTION_NOT_RECORDED: only a connection that is kept is shown', async () => {
+  expect(await gateway.api('/api/connections/none')).toMatchObject({ status: 404, json: { code: 'CONNECTION_NOT_RECORDED' } });
+});
+
 test('the OpenAPI document describes every operation', async () => {
   const { json } = await gateway.api<{ paths: Record<string, object> }>('/api/openapi.json');
   expect(Object.entries(json.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`)).sort()).toEqual([
-    'delete /api/requests', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/reference/{id}', 'get /api/requests', 'get /api/requests/{id}',
-    'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/limits/reset', 'post /api/requests',
+    'delete /api/connections/{id}', 'delete /api/requests', 'get /api/connections', 'get /api/connections/{id}', 'get /api/events', 'get /api/limits', 'get /api/openapi.json', 'get /api/reference/{id}', 'get /api/requests', 'get /api/requests/{id}',
+    'get /api/requests/{id}/as', 'get /api/state', 'post /api/clock', 'post /api/connections', 'post /api/connections/{id}/messages', 'post /api/limits/reset', 'post /api/requests',
     'post /api/requests/restore', 'post /api/requests/{id}/replay', 'post /api/template', 'post /api/tokens',
   ]);
 });

@@ -43,9 +43,17 @@ const SPEC: GatewaySpecInput = {
   usagePlans: { Free: { keys: ['Student'], quota: { limit: 2, period: 'DAY' }, throttle: { rateLimit: 9, burstLimit: 9 }, stages: { prod: {} } } },
 };
 
+/** A WebSocket API that accepts everybody. */
+const CHAT: GatewaySpecInput = {
+  format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat' }, stages: { prod: {} },
+  resources: { '/$connect': { id: 'connect', methods: { ANY: { integration: { type: 'mock', requestTemplates: { $default: '{"statusCode": 200}' }, responses: [] } } } } },
+};
+
 let gateway: DashboardGateway;
 let document: Document;
 let sent: RequestRecord;
+let connection: string;
+const CONNECT = { api: 'Chat', stage: 'prod', path: '/' };
 const PLAY = {
   api: 'Shop', stage: 'prod', method: 'POST', path: '/orders?q=1', key: 'Student', body: '{"pet":"cat"}',
   headers: [{ name: 'content-type', value: 'application/json' }, { name: 'origin', value: 'https://shop.test' }],
@@ -54,9 +62,11 @@ beforeAll(async () => {
   gateway = await dashboardGateway(SPEC, (_, __, { requestId }) => {
     gateway.dashboard.records.wrote(requestId, { at: 1, level: 'stdout', functionName: 'Pets', text: 'called' });
     return '{"made":true}';
-  }, { localIssuer: true });
+  }, { localIssuer: true, others: [CHAT] });
   document = (await gateway.api<Document>('/api/openapi.json')).json;
   sent = (await gateway.api<RequestRecord>('/api/requests', { method: 'POST', body: PLAY })).json;
+  connection = (await gateway.api<{ readonly connection: string }>('/api/connections', { method: 'POST', body: CONNECT })).json.connection;
+  await gateway.api(`/api/connections/${connection}/messages`, { method: 'POST', body: { to: 'gateway', text: '{}' } });
 });
 afterAll(async () => {
   await gateway.close();
@@ -85,6 +95,9 @@ const CALLS: readonly { readonly method: string; readonly path: string; readonly
   { method: 'POST', path: '/api/limits/reset', body: { key: 'Student' } },
   { method: 'POST', path: '/api/template', body: { template: '$input.body' } },
   { method: 'POST', path: '/api/tokens', body: { groups: ['admin'] } },
+  { method: 'GET', path: '/api/connections' },
+  { method: 'POST', path: '/api/connections', body: CONNECT },
+  { method: 'GET', path: '/api/connections/{id}' },
   { method: 'GET', path: '/api/openapi.json' },
 ];
 
@@ -98,7 +111,7 @@ test('it is a valid OpenAPI document, and every answer of JSON has a call below'
 });
 
 test.each(CALLS)('$method $path answers what its schema describes', async ({ method, path, body, query = '' }) => {
-  const { status, json } = await gateway.api(path.replace('{id}', sent.id) + query, { method, ...(body === undefined ? {} : { body }) });
+  const { status, json } = await gateway.api(path.replace('{id}', path.includes('/connections/') ? connection : sent.id) + query, { method, ...(body === undefined ? {} : { body }) });
   expect(Math.floor(status / 100)).toBe(2);
   expect(problems(schemaOf(method, path, '2XX'), json)).toEqual([]);
 });
@@ -113,6 +126,7 @@ test('a record with everything that it can have fits, and one with a member that
 test.each([
   ['GET', '/api/requests/{id}', 'none', undefined], ['POST', '/api/requests/{id}/replay', 'none', {}], ['POST', '/api/clock', '', {}],
   ['POST', '/api/requests', '', { ...PLAY, api: 'Other' }],
+  ['GET', '/api/connections/{id}', 'none', undefined], ['POST', '/api/connections', '', { ...CONNECT, api: 'Shop' }],
 ])('%s %s answers errors as described', async (method, path, id, body) => {
   const { status, json } = await gateway.api(path.replace('{id}', id), { method, ...(body === undefined ? {} : { body }) });
   expect(status).toBeGreaterThanOrEqual(400);
