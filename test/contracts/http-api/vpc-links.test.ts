@@ -21,7 +21,19 @@ const method = (ResourceId: unknown, Integration: object) => ({ Type: 'AWS::ApiG
 } });
 const withTarget = (resource: ReturnType<typeof route>) => ({ ...resource, Properties: { ...resource.Properties, Target: { 'Fn::Sub': resource.Properties.Target } } });
 
+const chatRoute = (key: string, type: 'HTTP' | 'HTTP_PROXY') => ({
+  [`${key}Route`]: { Type: 'AWS::ApiGatewayV2::Route', Properties: { ApiId: { Ref: 'Chat' }, RouteKey: key, Target: { 'Fn::Sub': `integrations/\${${key}Target}` } } },
+  [`${key}Answer`]: { Type: 'AWS::ApiGatewayV2::RouteResponse', Properties: { ApiId: { Ref: 'Chat' }, RouteId: { Ref: `${key}Route` }, RouteResponseKey: '$default' } },
+  [`${key}Target`]: { Type: 'AWS::ApiGatewayV2::Integration', Properties: {
+    ApiId: { Ref: 'Chat' }, IntegrationType: type, IntegrationMethod: 'POST', IntegrationUri: `http://chat.internal/${key}`, ConnectionType: 'VPC_LINK', ConnectionId: { Ref: 'OldLink' },
+  } },
+  ...(type === 'HTTP' ? { [`${key}Mapped`]: { Type: 'AWS::ApiGatewayV2::IntegrationResponse', Properties: { ApiId: { Ref: 'Chat' }, IntegrationId: { Ref: `${key}Target` }, IntegrationResponseKey: '$default' } } } : {}),
+});
+
 const RESOURCES = {
+  Chat: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Chat', ProtocolType: 'WEBSOCKET', RouteSelectionExpression: '$request.body.action' } },
+  ChatStage: { Type: 'AWS::ApiGatewayV2::Stage', Properties: { ApiId: { Ref: 'Chat' }, StageName: 'prod', AutoDeploy: true } },
+  ...chatRoute('say', 'HTTP_PROXY'), ...chatRoute('map', 'HTTP'),
   Link: { Type: 'AWS::ApiGatewayV2::VpcLink', Properties: { Name: 'link', SubnetIds: ['subnet-1'] } },
   Listener: { Type: 'AWS::ElasticLoadBalancingV2::Listener', Properties: {} },
   Shop: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Shop', ProtocolType: 'HTTP' } },
@@ -85,6 +97,14 @@ test.each([
 ])('a backend of a REST API is told the host of its own address: %s', async (_, path, url, host) => {
   expect((await call('Old', path)).status).toBe(200);
   expect([seen?.url, seen?.headers.host]).toEqual([url, host]);
+});
+
+test.each(['say', 'map'])('a message of a WebSocket API reaches the backend behind a link: %s', async (action) => {
+  const client = await gateway.connect('/prod');
+  client.send({ action });
+  expect(await client.next()).toBe('{}');
+  expect([seen?.url, seen?.headers.host]).toEqual([`/${action}`, 'chat.internal']);
+  client.close();
 });
 
 test('without an address, calls get 501, and the log names the option', async () => {

@@ -7,7 +7,7 @@ import type { HttpApiPart } from '../http-api/parts';
 /** The properties of integrations of REST APIs, by what they are called for WebSocket APIs. */
 const NAMES: Readonly<Record<string, string>> = {
   IntegrationType: 'Type', IntegrationUri: 'Uri', IntegrationMethod: 'IntegrationHttpMethod', CredentialsArn: 'Credentials', ContentHandlingStrategy: 'ContentHandling',
-  ConnectionType: 'ConnectionType', PassthroughBehavior: 'PassthroughBehavior', RequestParameters: 'RequestParameters', RequestTemplates: 'RequestTemplates',
+  ConnectionId: 'ConnectionId', ConnectionType: 'ConnectionType', PassthroughBehavior: 'PassthroughBehavior', RequestParameters: 'RequestParameters', RequestTemplates: 'RequestTemplates',
   TemplateSelectionExpression: 'TemplateSelectionExpression', TimeoutInMillis: 'TimeoutInMillis',
 };
 const RESPONSE_NAMES: Readonly<Record<string, string>> = {

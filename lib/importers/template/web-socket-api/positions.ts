@@ -28,10 +28,10 @@ export const WEB_SOCKET_POSITIONS: PositionTables = {
     },
     'AWS::ApiGatewayV2::Integration': {
       ...CARRIED(
-        'ApiId', 'ConnectionType', 'ContentHandlingStrategy', 'CredentialsArn', 'IntegrationMethod', 'IntegrationSubtype', 'IntegrationType', 'IntegrationUri', 'PassthroughBehavior',
+        'ApiId', 'ConnectionId', 'ConnectionType', 'ContentHandlingStrategy', 'CredentialsArn', 'IntegrationMethod', 'IntegrationSubtype', 'IntegrationType', 'IntegrationUri', 'PassthroughBehavior',
         'PayloadFormatVersion', 'RequestParameters', 'RequestTemplates', 'TemplateSelectionExpression', 'TimeoutInMillis',
       ),
-      ...NOTED('ConnectionId', 'Description', 'TlsConfig'),
+      ...NOTED('Description', 'TlsConfig'),
       ...REFUSED({ ResponseParameters: NOT_HERE }),
     },
     'AWS::ApiGatewayV2::IntegrationResponse': {
