@@ -57,6 +57,8 @@ export type RemotePart = Exclude<StreamPart, { readonly type: 'chunk' }> | { rea
 
 /** Messages without an answer. */
 export type WorkerNotice =
+  /** It listens. Node loses what was sent before, where `node --import` delays the program. */
+  | { readonly type: 'attached' }
   | { readonly type: 'started' }
   | { readonly type: 'failed'; readonly error: SerializedError }
   /** Processes for the first calls of functions have started, where some are kept ready. */

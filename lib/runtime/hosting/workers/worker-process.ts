@@ -6,7 +6,7 @@ import { deserializeError, serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 
 /** Handles a worker's messages, except those about its own start and loads. */
-export type WorkerMessage = Exclude<FromWorker, { readonly type: 'started' | 'failed' | 'warm' | 'loaded' | 'request' }>;
+export type WorkerMessage = Exclude<FromWorker, { readonly type: 'attached' | 'started' | 'failed' | 'warm' | 'loaded' | 'request' }>;
 
 export interface WorkerListener {
   readonly onMessage: (worker: WorkerProcess, message: WorkerMessage) => void;
@@ -31,6 +31,8 @@ export class WorkerProcess {
   readonly #warm = deferred();
   /** Called when the worker serves the load of that number. */
   readonly #loads = new Map<number, () => void>();
+  /** Messages to it until it listens; undefined from then on. */
+  #held: FromPrimary[] | undefined = [];
   #servesSince: number | undefined;
   #error: GatewayError | undefined;
 
@@ -41,7 +43,8 @@ export class WorkerProcess {
     this.id = worker.id;
     this.pid = worker.process.pid;
     this.post = tickBatch<FromPrimary>((messages) => {
-      if (worker.isConnected()) worker.process.send(messages, undefined, undefined, () => undefined);
+      if (this.#held === undefined) this.#send(messages);
+      else this.#held.push(...messages);
     });
     this.started = this.#start.promise;
     this.warm = this.#warm.promise;
@@ -74,6 +77,11 @@ export class WorkerProcess {
     this.forked.worker.process.kill('SIGKILL');
   }
 
+  #send(messages: readonly FromPrimary[]): void {
+    const { worker } = this.forked;
+    if (worker.isConnected()) worker.process.send(messages, undefined, undefined, () => undefined);
+  }
+
   #watchEnd(): Promise<string> {
     const { process: child } = this.forked.worker;
     return new Promise((resolve) => {
@@ -91,6 +99,10 @@ export class WorkerProcess {
 
   #receive(message: FromWorker): void {
     switch (message.type) {
+      case 'attached':
+        this.#send(this.#held ?? []);
+        this.#held = undefined;
+        return;
       case 'started':
         this.#servesSince = performance.now();
         this.#start.resolve();

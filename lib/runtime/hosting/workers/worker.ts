@@ -51,6 +51,7 @@ export function runWorker(): void {
       fail(error);
     }
   });
+  post({ type: 'attached' });
 }
 
 /** Without the primary there is no one to report to; Node then ends this process. */
