@@ -126,6 +126,9 @@ const project = new cdk.JsiiProject({
     'openapi-typescript@^7',
     // the client of a store of shared limits, from the user's project
     'ioredis@6.0.0',
+    // takes spans, from the user's project; an SDK that runs on Node 20
+    '@opentelemetry/api@^1.9.0',
+    '@opentelemetry/sdk-trace-base@^2.12.1',
     // renders `synthgate docs`, from the user's project
     'swagger-ui-dist@^5',
     'playwright-core',
@@ -170,6 +173,7 @@ const project = new cdk.JsiiProject({
 
 project.package.addVersion('0.1.0');
 project.package.addField('peerDependenciesMeta', {
+  '@opentelemetry/api': { optional: true },
   'aws-cdk-lib': { optional: true },
   'cdk8s': { optional: true },
   'esbuild': { optional: true },

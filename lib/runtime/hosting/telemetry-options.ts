@@ -14,14 +14,14 @@ export const TELEMETRY_OPTIONS = {
     flag: { flags: '--otlp <url>', reads: 'text', help: 'send traces and metrics to a collector of OpenTelemetry, by OTLP/HTTP: http://127.0.0.1:4318' },
   },
   traceSampling: {
-    ...described(SAMPLING, (expected) => z.number(expected).min(0, expected).max(1, expected)), default: { value: 1 }, needs: 'otlp',
-    description: 'the part of the requests that is traced, from 0 to 1',
+    ...described(SAMPLING, (expected) => z.number(expected).min(0, expected).max(1, expected)), default: { value: 1 },
+    description: 'the part of the requests that is traced, from 0 to 1; needs `otlp` or a registered SDK of OpenTelemetry',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--trace-sampling <part>', reads: 'fraction' },
   },
   trustTrace: {
-    ...yesOrNo(), default: { value: false }, needs: 'otlp',
-    description: 'whether callers decide which of their requests are traced, by the sampled flag of `traceparent` or `X-Amzn-Trace-Id`: for a gateway that only other services reach',
+    ...yesOrNo(), default: { value: false },
+    description: 'whether callers decide which of their requests are traced, by the sampled flag of `traceparent` or `X-Amzn-Trace-Id`: for a gateway that only other services reach; needs `otlp` or a registered SDK of OpenTelemetry',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--trust-trace', reads: 'switch', help: 'let callers decide which of their requests are traced, by the sampled flag of traceparent or X-Amzn-Trace-Id' },
   },

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type * as IoRedis from 'ioredis';
 import { GatewayError } from '../../errors';
+import { loadProjectPackage } from '../project-package';
 import type { StoreClient } from './store-client';
 import type { StoreAddress } from './store-url';
 
@@ -33,7 +32,7 @@ export interface UrlClient extends StoreClient {
  * @param directories - where the package is looked for
  * @throws STORE_CLIENT_MISSING
  */
-export function openUrlClient(address: StoreAddress, directories: readonly string[] = [process.cwd(), __dirname]): UrlClient {
+export function openUrlClient(address: StoreAddress, directories?: readonly string[]): UrlClient {
   const redis = connectionOf(loadPackage(directories), address);
   let lastError: Error | undefined;
   redis.on('error', (error: Error) => { lastError = error; });
@@ -67,18 +66,8 @@ function waitBefore(): number {
   return RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least);
 }
 
-function loadPackage(directories: readonly string[]): typeof IoRedis {
-  for (const directory of directories) {
-    const require = createRequire(path.join(directory, 'package.json'));
-    if (isInstalled(require)) return require(PACKAGE) as typeof IoRedis; // the package of that name
-  }
-  throw new GatewayError('STORE_CLIENT_MISSING', { directory: directories[0] ?? '' });
-}
-
-function isInstalled({ resolve }: NodeJS.Require): boolean {
-  try {
-    return resolve(PACKAGE) !== '';
-  } catch {
-    return false;
-  }
+function loadPackage(directories: readonly string[] | undefined): typeof IoRedis {
+  const loaded = loadProjectPackage(PACKAGE, directories);
+  if (loaded === undefined) throw new GatewayError('STORE_CLIENT_MISSING', { directory: directories?.[0] ?? process.cwd() });
+  return loaded as typeof IoRedis; // the package of that name
 }

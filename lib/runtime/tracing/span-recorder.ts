@@ -16,6 +16,7 @@ export function recordSpans(ended: (span: EndedSpan) => void, { randomHex }: Pic
       event: (name, atMs) => {
         if (events.length < MAX_EVENTS) events.push({ name, atMs });
       },
+      within: (work) => work(),
       end: (end) => {
         const attributes = { ...start.attributes, ...end.attributes };
         ended({ ...start, ...end, name: end.name ?? start.name, spanId, events, attributes });

@@ -30,6 +30,8 @@ export interface OpenSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly event: (name: string, atMs: number) => void;
+  /** Runs work of which spans made elsewhere in this process are below this one. */
+  readonly within: <Result>(work: () => Result) => Result;
   readonly end: (end: SpanEnd) => void;
 }
 

@@ -24,7 +24,8 @@ export function tracedEngine(engine: FunctionEngine, tracing: GatewayTracing): F
     ...engine,
     invoke: async (version, call) => {
       const span = begin(version, call);
-      const outcome = await engine.invoke(version, span === undefined ? call : { ...call, traceId: span.xray });
+      const outcome = span === undefined ? await engine.invoke(version, call)
+        : await span.within(() => engine.invoke(version, { ...call, traceId: span.xray }));
       endOf(span, outcome);
       return outcome;
     },
@@ -32,10 +33,10 @@ export function tracedEngine(engine: FunctionEngine, tracing: GatewayTracing): F
       call: (version, call, settle) => {
         const span = begin(version, call);
         if (span === undefined) return callNow(version, call, settle);
-        return callNow(version, { ...call, traceId: span.xray }, (outcome) => {
+        return span.within(() => callNow(version, { ...call, traceId: span.xray }, (outcome) => {
           endOf(span, outcome);
           settle(outcome);
-        });
+        }));
       },
     }),
     invokeAsync: async (version, call) => {
@@ -56,7 +57,7 @@ export function tracedHttp(http: HttpClient, tracing: GatewayTracing): HttpClien
     const span = tracing.call(request.requestId, { name: request.method, kind: 'client', attributes: backendAttributes(request) });
     if (span === undefined) return http(request);
     const headers = [...withoutHeaders(request.headers, TRACEPARENT), { name: 'traceparent', value: span.traceparent }];
-    const response = await ended(span, http({ ...request, headers }));
+    const response = await ended(span, span.within(() => http({ ...request, headers })));
     span.end({ 'http.response.status_code': response.status }, response.status >= 500);
     return response;
   };

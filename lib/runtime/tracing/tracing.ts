@@ -31,6 +31,7 @@ export interface CallSpan {
   readonly traceparent: string;
   /** The trace as X-Ray writes it: what Lambda has in the environment of a function. */
   readonly xray: string;
+  readonly within: OpenSpan['within'];
   readonly end: (attributes: Attributes, isError: boolean) => void;
 }
 
@@ -82,6 +83,7 @@ export function createTracing({ start, sampling, trustsCallers, ports }: Tracing
       return span && {
         traceparent: traceparentOf(span),
         xray: `${xrayRoot(span.traceId)};Parent=${span.spanId};Sampled=1`,
+        within: span.within,
         end: (more, isError) => span.end({ endMs: request.now(), attributes: more, isError }),
       };
     },

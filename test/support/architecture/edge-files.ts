@@ -212,6 +212,8 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/hosting/open-limits.ts',
   'runtime/shared-limits/gateways.ts',
   'runtime/shared-limits/ioredis-client.ts',
+  'runtime/project-package.ts',
+  'runtime/hosting/open-tracing.ts',
   'runtime/shared-limits/store-connection.ts',
   'runtime/sandbox/run-and-wait.ts',
   'runtime/sandbox/sandbox-workers.ts',
