@@ -8,6 +8,8 @@ import type { FunctionInstance, InstanceListener } from '../process/instance';
 import type { InstanceExit } from '../process/instance-order';
 import { startFailure } from '../process/start-failure';
 import { FunctionNotices } from './function-notices';
+import { Instances } from './instances';
+import { WaitingCalls } from './waiting-calls';
 import type { EngineSettings } from '../options';
 
 /** How long a call must wait before another instance is started: most are answered sooner than an instance starts. */
@@ -35,19 +37,16 @@ export class FunctionPool {
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
   readonly #notices: FunctionNotices;
-  #instances: readonly FunctionInstance[] = [];
-  /** The instance of a fast function that was chosen last. */
-  #busiest: FunctionInstance | undefined;
+  readonly #queue = new WaitingCalls();
+  readonly #instances: Instances;
   /** Instances that were requested but are not processes yet. */
   #starting = 0;
-  #queue: WaitingCall[] = [];
-  /** Instances that take no more calls because their slots are needed elsewhere. */
-  readonly #retiring = new Set<FunctionInstance>();
   #isDraining = false;
   #isClosed = false;
 
   public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
     this.version = version;
+    this.#instances = new Instances(version.concurrency);
     this.#surroundings = surroundings;
     this.meter = surroundings.settings.meterOf?.(labelOf(version));
     this.#notices = new FunctionNotices(labelOf(version), surroundings.settings.ports.log);
@@ -66,22 +65,22 @@ export class FunctionPool {
   }
 
   public get instances(): readonly FunctionInstance[] {
-    return this.#instances;
+    return this.#instances.all;
   }
 
   /** Nothing runs, waits or starts. */
   public get isIdle(): boolean {
-    return this.#queue.length === 0 && this.#starting === 0 && this.#instances.every((one) => one.runningCount === 0);
+    return this.#queue.size === 0 && this.#starting === 0 && this.instances.every((one) => one.runningCount === 0);
   }
 
   public get isEmpty(): boolean {
-    return this.isIdle && this.#instances.length === 0;
+    return this.isIdle && this.instances.length === 0;
   }
 
   /** Hot path: a free instance takes the call at once. */
   public take(call: WaitingCall): void {
     const now = call.handedInAt;
-    const free = this.#queue.length === 0 ? this.#freeInstance(now) : undefined;
+    const free = this.#queue.size === 0 ? this.#instances.choose(now) : undefined;
     if (free !== undefined) {
       free.start(call, now);
       return;
@@ -91,18 +90,18 @@ export class FunctionPool {
       call.settle(failed(failure));
       return;
     }
-    if (this.#queue.length >= this.#surroundings.settings.queueLimit + this.#slotsToCome()) {
+    if (this.#queue.size >= this.#surroundings.settings.queueLimit + this.#slotsToCome()) {
       call.settle({ type: 'throttled' });
       return;
     }
-    this.#queue.push(call);
+    this.#queue.add(call);
     this.#surroundings.needBy(call.deadlineAt);
     this.#grow();
   }
 
   /** Starts an instance if there is none. */
   public warm(): void {
-    if (this.#instances.length === 0 && this.#starting === 0 && !this.#isClosed) this.#start();
+    if (this.instances.length === 0 && this.#starting === 0 && !this.#isClosed) this.#start();
   }
 
   /** Accepts no new work; stops as soon as nothing runs or waits. */
@@ -118,82 +117,49 @@ export class FunctionPool {
 
   /** Gives up an instance for another process: an idle one, or, with `must`, the first that has answered its calls. */
   public giveUpInstance(must: boolean): void {
-    if (this.#retiring.size > 0) return;
+    if (this.#instances.isRetiring) return;
     const now = performance.now();
-    const idle = this.#instances.find(({ idleSince }) => idleSince !== undefined && (must || now - idleSince >= IDLE_ENOUGH_MS));
-    if (idle !== undefined && this.#queue.length === 0) {
+    const idle = this.instances.find(({ idleSince }) => idleSince !== undefined && (must || now - idleSince >= IDLE_ENOUGH_MS));
+    if (idle !== undefined && this.#queue.size === 0) {
       idle.kill(IDLE, true);
       return;
     }
-    const [least] = this.#instances.filter(({ isReady }) => isReady).sort((left, right) => left.runningCount - right.runningCount);
-    if (must && least !== undefined) this.#retiring.add(least);
+    if (must) this.#instances.retireLeast();
   }
 
   /** Kills everything now. */
   public close(): void {
     this.#isClosed = true;
     const failure: Failure = { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
-    this.#failQueue(failure);
-    for (const instance of this.#instances) instance.kill(failure, true);
+    this.#queue.failAll(failure);
+    for (const instance of this.instances) instance.kill(failure, true);
   }
 
   /** Does what is due; returns when to run next. */
   public check(now: number): number {
-    let next = this.#expireQueue(now);
-    for (const instance of this.#instances) {
+    // a debugger that is done says when
+    let next = this.instances.some(({ isHeld }) => isHeld) ? Infinity : this.#queue.expire(now);
+    for (const instance of this.instances) {
       next = Math.min(next, instance.check(now), this.#stopIfIdle(instance, now));
     }
     this.#grow();
     return next;
   }
 
-  /**
-   * For a fast function, the busiest instance that is not full: the more calls wait together, the less each costs.
-   * Otherwise an idle one, or the one with the fewest calls that has capacity.
-   *
-   * Hot path: the busiest of a fast function is nearly always the one that took the call before.
-   */
-  #freeInstance(now: number): FunctionInstance | undefined {
-    const last = this.#busiest;
-    if (last !== undefined && last.runningCount > 0 && this.#spareCapacity(last, now) > this.version.concurrency) return last;
-    const { concurrency } = this.version;
-    let best: FunctionInstance | undefined;
-    let deepest: FunctionInstance | undefined;
-    for (const instance of this.#instances) {
-      const { runningCount } = instance;
-      const capacity = this.#spareCapacity(instance, now);
-      if (capacity === 0) continue;
-      if (capacity > concurrency) {
-        if (deepest === undefined || runningCount > deepest.runningCount) deepest = instance;
-      } else if (best === undefined || runningCount < best.runningCount) {
-        best = instance;
-      }
-    }
-    this.#busiest = deepest;
-    return deepest ?? best;
-  }
-
-  /** The capacity of an instance; 0 if it can take no more calls. */
-  #spareCapacity(instance: FunctionInstance, now: number): number {
-    if (!instance.isReady || (this.#retiring.size > 0 && this.#retiring.has(instance))) return 0;
-    const capacity = instance.capacityAt(now);
-    return instance.runningCount < capacity ? capacity : 0;
-  }
-
   #dispatch(): void {
     const now = performance.now();
-    while (this.#queue.length > 0) {
-      const free = this.#freeInstance(now);
+    while (this.#queue.size > 0) {
+      const free = this.#instances.choose(now);
       if (free === undefined) break;
-      const call = this.#queue.shift();
+      const call = this.#queue.take();
       if (call !== undefined) free.start(call, now);
     }
     if (this.#isDraining) this.#stopIfDrained();
   }
 
   #onFree(instance: FunctionInstance): void {
-    if (this.#retiring.size > 0 && instance.runningCount === 0 && this.#retiring.has(instance)) instance.kill(IDLE, true);
-    if (this.#queue.length > 0 || this.#isDraining) {
+    if (instance.runningCount === 0 && this.#instances.hasRetired(instance)) instance.kill(IDLE, true);
+    if (this.#queue.size > 0 || this.#isDraining) {
       this.#dispatch();
       this.#grow();
     }
@@ -202,20 +168,18 @@ export class FunctionPool {
   }
 
   #onLeaving(calls: readonly WaitingCall[]): void {
-    this.#queue.unshift(...calls);
-    if (this.#isClosed) this.#failQueue({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
+    this.#queue.putBack(calls);
+    if (this.#isClosed) this.#queue.failAll({ code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' });
     this.#grow();
   }
 
   #onGone(instance: FunctionInstance, { failure, wasLoaded, isExpected }: InstanceExit): void {
-    this.#instances = this.#instances.filter((one) => one !== instance);
-    this.#retiring.delete(instance);
-    if (this.#busiest === instance) this.#busiest = undefined;
+    this.#instances.remove(instance);
     if (!isExpected) this.#noteFailure(failure, wasLoaded);
     if (this.#isClosed) return;
     if (this.#isDraining) this.#stopIfDrained();
     // a dead instance is replaced before the next call needs it; an idle one was stopped because nobody uses it
-    else if (wasLoaded && failure !== IDLE && this.#instances.length === 0 && this.#starting === 0) this.#start();
+    else if (wasLoaded && failure !== IDLE && this.instances.length === 0 && this.#starting === 0) this.#start();
     this.#grow();
   }
 
@@ -230,29 +194,14 @@ export class FunctionPool {
     });
     // calls behind one that ended its instance have not begun: they wait for the next instance
     const closed = wasLoaded ? undefined : this.#closedBecause(now);
-    if (closed !== undefined) this.#failQueue(closed);
+    if (closed !== undefined) this.#queue.failAll(closed);
   }
 
   /** While starting has to wait and no instance can take calls, they fail immediately with the last failure. */
   #closedBecause(now: number): Failure | undefined {
     if (this.#isClosed) return { code: 'FUNCTION_CRASHED', reason: 'the gateway is stopping' };
-    if (this.#starting > 0 || this.#instances.some((one) => one.isReady || one.isLoading)) return undefined;
+    if (this.#starting > 0 || this.instances.some((one) => one.isReady || one.isLoading)) return undefined;
     return this.#backOff.failureAt(now);
-  }
-
-  #failQueue(failure: Failure): void {
-    const calls = this.#queue;
-    this.#queue = [];
-    for (const call of calls) call.settle(failed(failure));
-  }
-
-  /** @returns when to do so next; a debugger that is done says when */
-  #expireQueue(now: number): number {
-    if (this.#instances.some(({ isHeld }) => isHeld)) return Infinity;
-    const expired = this.#queue.filter(({ deadlineAt }) => deadlineAt <= now);
-    if (expired.length > 0) this.#queue = this.#queue.filter(({ deadlineAt }) => deadlineAt > now);
-    for (const { settle, invocation } of expired) settle({ type: 'timeout', timeoutMs: invocation.timeoutMs, limit: 'caller' });
-    return this.#queue.reduce((earliest, { deadlineAt }) => Math.min(earliest, deadlineAt), Infinity);
   }
 
   #stopIfIdle(instance: FunctionInstance, now: number): number {
@@ -265,26 +214,26 @@ export class FunctionPool {
   }
 
   #stopIfDrained(): void {
-    if (!this.#isDraining || this.#queue.length > 0) return;
-    for (const instance of this.#instances) {
+    if (!this.#isDraining || this.#queue.size > 0) return;
+    for (const instance of this.instances) {
       if (instance.runningCount === 0) instance.kill(IDLE, true);
     }
   }
 
   /** Calls that instances being started or loaded, or about to ask for a call, could take; replacements of those that end included. */
   #slotsToCome(): number {
-    const ready = this.#instances.filter((one) => one.isReady && !one.isReturning).length;
+    const ready = this.instances.filter((one) => one.isReady && !one.isReturning).length;
     return (this.version.maxInstances - ready) * this.version.concurrency;
   }
 
   /** Starts the instances that waiting calls need: the first immediately, more when a call has waited for a while. */
   #grow(): void {
-    const [oldest] = this.#queue;
+    const { oldest } = this.#queue;
     if (oldest === undefined || this.#isClosed) return;
-    const loading = this.#starting + this.#instances.filter((one) => one.isLoading).length;
-    const live = this.#starting + this.#instances.length;
+    const loading = this.#starting + this.instances.filter((one) => one.isLoading).length;
+    const live = this.#starting + this.instances.length;
     if (live >= this.version.maxInstances || loading >= MAX_LOADING) return;
-    if (loading * this.version.concurrency >= this.#queue.length) return;
+    if (loading * this.version.concurrency >= this.#queue.size) return;
     const now = performance.now();
     const from = Math.max(this.#backOff.until, live === 0 ? 0 : oldest.handedInAt + GROW_AFTER_MS);
     if (from > now) {
@@ -313,7 +262,7 @@ export class FunctionPool {
 
   #onStarted(instance: FunctionInstance): void {
     this.#starting -= 1;
-    this.#instances = [...this.#instances, instance];
+    this.#instances.add(instance);
     if (this.#isClosed) instance.kill(IDLE, true);
     else if (this.#isDraining) this.#stopIfDrained();
   }
