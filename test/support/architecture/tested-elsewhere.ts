@@ -200,6 +200,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/functions/process/instance-output.ts': 'runtime/functions/process/instance.test.ts',
   'runtime/functions/process/launch.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/pool/instances.ts': 'runtime/functions/pool/pool.test.ts',
+  'runtime/functions/pool/isolation.ts': 'runtime/functions/pool/instance-starter.test.ts',
+  'runtime/functions/pool/process-root.ts': 'runtime/functions/pool/instance-starter.test.ts',
   'runtime/functions/pool/unassigned-process.ts': 'runtime/functions/pool/prewarmed-processes.test.ts',
   'runtime/functions/index.ts': 'runtime/functions/engine.test.ts',
   'runtime/functions/options.ts': 'runtime/functions/engine.test.ts',
