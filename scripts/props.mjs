@@ -12,7 +12,7 @@ export const TABLE = path.join(root, 'lib', 'props', 'structs.ts');
 const MODULES = ['constructs', 'synth', 'aws'];
 const WIDTH = 180;
 /** Types of arguments that are checked by themselves. */
-const ARGUMENTS = ['IApiKey', 'ILogGroup', 'IProxyFunction'];
+const ARGUMENTS = ['IApiKey', 'IHttpUserPool', 'ILogGroup', 'IProxyFunction'];
 
 /** The text of the table, for what the sources declare now. */
 export function tableText() {

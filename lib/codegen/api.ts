@@ -42,7 +42,7 @@ export function declareApi(program: Program, spec: GatewaySpec, { functions, isO
   const methods = declareResources({ ...method, shared: declareRepeated(method) });
   program.gap();
   const stages = declareStages(context, plannedStages(spec));
-  declareUsagePlans({ ...context, stages, methods });
+  declareUsagePlans({ ...context, stages, methods, declare: (what, id, options) => call(`${context.api}.add${what}`, id, options) });
   program.gap();
 }
 

@@ -145,6 +145,6 @@ function declareStage(name: string, { program, spec, api }: HttpApiContext): voi
   const { id } = program.identify({ scope: api, prefix: '', name: pascalCase(name.replace('$', '')), kind: 'Stage' });
   program.statement(call(`${api}.addStage`, quoted(id), objectOrNothing({
     stageName: name === DEFAULT_STAGE ? undefined : quoted(name),
-    ...routeStageMembers(stage, { program, location: `${spec.api.name}/stage ${name}` }),
+    ...routeStageMembers(stage, spec, { program, location: `${spec.api.name}/stage ${name}` }),
   })));
 }

@@ -1,26 +1,45 @@
-import type { StageSpec } from '../spec';
+import { describeProtocol, methodKey, methodsOf, type GatewaySpec, type StageSpec } from '../spec';
 import { object, objectOrNothing, optional, type Code, type Members } from './code';
 import { accessLogMembers, variablesCode } from './stages';
 import type { TextContext } from './texts';
 
 /** The settings of a stage of an HTTP API or a WebSocket API. */
-export function routeStageMembers(stage: StageSpec, { program, location }: TextContext): Members {
+export function routeStageMembers(stage: StageSpec, spec: GatewaySpec, { program, location }: TextContext): Members {
   const { '*/*': all, ...others } = stage.methodSettings;
-  const single = Object.keys(others);
-  if (single.length > 0) program.differs(location, `the settings of ${single.join(', ')}`, 'its routes have those of the stage');
+  const keys = routeKeys(spec);
+  const unknown = Object.keys(others).filter((key) => !keys.has(key));
+  if (unknown.length > 0) program.differs(location, `the settings of ${unknown.join(', ')}`, 'its routes have those of the stage');
   if (stage.deployment !== 'latest') program.differs(location, `deployment ${stage.deployment}`, 'the latest deployment');
-  const { loggingLevel, dataTraceEnabled } = all ?? {};
-  if (loggingLevel !== undefined || dataTraceEnabled !== undefined) program.differs(location, 'execution logging', 'it is left out');
+  const isLogged = Object.values(stage.methodSettings)
+    .some(({ loggingLevel, dataTraceEnabled }) => loggingLevel !== undefined || dataTraceEnabled !== undefined);
+  if (isLogged) program.differs(location, 'execution logging', 'it is left out');
   const log = accessLogMembers(program, stage);
   return {
     autoDeploy: 'true',
     description: optional(stage.description),
-    throttle: objectOrNothing({ rateLimit: numberCode(all?.throttlingRateLimit), burstLimit: numberCode(all?.throttlingBurstLimit) }),
-    detailedMetricsEnabled: all?.metricsEnabled === undefined ? undefined : String(all.metricsEnabled),
+    ...settingsMembers(all),
+    routeSettings: objectOrNothing(Object.fromEntries(Object.entries(others).flatMap(([key, settings]) => {
+      const routeKey = keys.get(key);
+      return routeKey === undefined ? [] : [[routeKey, objectOrNothing(settingsMembers(settings))]];
+    }))),
     stageVariables: variablesCode(stage.variables, { program, stage, location }, 'stage'),
     accessLogSettings: stage.accessLog && object({
       destination: log.accessLogDestination ?? `${program.use('AccessLogDestination')}.stdout()`, format: log.accessLogFormat,
     }),
+  };
+}
+
+/** Route keys by the keys of their settings. */
+function routeKeys(spec: GatewaySpec): ReadonlyMap<string, string> {
+  const { methodKey: routeKeyOf } = describeProtocol(spec);
+  return new Map(methodsOf(spec).map(({ path, httpMethod }) => [methodKey(path, httpMethod), routeKeyOf(path, httpMethod)]));
+}
+
+function settingsMembers(settings: StageSpec['methodSettings'][string] | undefined): Members {
+  const { throttlingRateLimit, throttlingBurstLimit, metricsEnabled } = settings ?? {};
+  return {
+    throttle: objectOrNothing({ rateLimit: numberCode(throttlingRateLimit), burstLimit: numberCode(throttlingBurstLimit) }),
+    detailedMetricsEnabled: metricsEnabled === undefined ? undefined : String(metricsEnabled),
   };
 }
 

@@ -7,6 +7,8 @@ import type { Methods } from './resources';
 interface PlanContext extends ApiContext {
   readonly stages: Variables;
   readonly methods: Methods;
+  /** How a key or a plan is declared in the API. */
+  readonly declare: (what: 'ApiKey' | 'UsagePlan', id: Code, options: Code | undefined) => Code;
 }
 
 /** The stages that plans refer to. */
@@ -21,11 +23,11 @@ export function limitedMethods({ usagePlans }: ApiContext['spec']): ReadonlySet<
 
 /** Declares keys, without their values, and plans. */
 export function declareUsagePlans(context: PlanContext): void {
-  const { program, spec, api } = context;
+  const { program, spec, api, declare } = context;
   const keys = declareKeys(context);
   for (const [name, plan] of sorted(spec.usagePlans)) {
     const identity = identifyInApi(context, { name, kind: 'Plan' });
-    const code = call(`${api}.addUsagePlan`, quoted(identity.id), objectOrNothing({
+    const code = declare('UsagePlan', quoted(identity.id), objectOrNothing({
       usagePlanName: optional(identity.name), ...planMembers(plan, context, `${spec.api.name}/usage plan ${name}`),
     }));
     if (plan.keys.length === 0) {
@@ -39,7 +41,7 @@ export function declareUsagePlans(context: PlanContext): void {
 }
 
 function declareKeys(context: PlanContext): Variables {
-  const { program, spec, api } = context;
+  const { program, spec, api, declare } = context;
   const variables = new Map<string, string>();
   for (const [name, { description, enabled, value }] of sorted(spec.apiKeys)) {
     const identity = identifyInApi(context, { name, kind: 'Key' });
@@ -47,7 +49,7 @@ function declareKeys(context: PlanContext): Variables {
     const wanted = [/KEY$/.test(constant) ? constant : `${constant}_API_KEY`, `${constantCase(spec.api.name)}_${constant}_API_KEY`];
     const read = value === undefined ? undefined : program.secret(`${spec.api.name}/API key ${name}`, 'the value of the key', { value, wanted });
     if (read !== undefined) program.comment(`The value of the key is not written here: set ${read}, or serve with --api-key.`);
-    const code = call(`${api}.addApiKey`, quoted(identity.id), objectOrNothing({
+    const code = declare('ApiKey', quoted(identity.id), objectOrNothing({
       apiKeyName: optional(identity.name), description: optional(description),
       enabled: enabled ? undefined : 'false', value: read === undefined ? undefined : `process.env.${read}`,
     }));

@@ -7,6 +7,7 @@ import { declareModels, modelCode, sorted, type Variables } from './nodes';
 import type { Program } from './program';
 import { declareWebSocketAuthorizers } from './route-authorizers';
 import { routeStageMembers } from './route-stages';
+import { declareUsagePlans, plannedStages } from './usage-plans';
 import { hasConstruct, webSocketIntegrationCode, webSocketIntegrationName } from './web-socket-integrations';
 
 /** Declares a WebSocket API with everything that belongs to it but its functions. */
@@ -19,14 +20,19 @@ export function declareWebSocketApi(program: Program, spec: GatewaySpec, { funct
   const integrations = methodsOf(spec).map((placed) => [placed, integrationOf(placed, context)] as const);
   program.gap();
   program.constant(api, call(`new ${program.use('WebSocketApi')}`, scope, quoted(identity.id), objectOrNothing(apiMembers(context, identity.id))));
+  const inApi = { program, spec, api, prefix: `${prefix(program.stackId)}${identity.id}-` };
   const models = declareModels(
-    { program, spec, api, prefix: `${prefix(program.stackId)}${identity.id}-` },
+    inApi,
     (of, id, options) => call(`new ${program.use('Model')}`, of, id, options),
   );
   program.gap();
   for (const [placed, integration] of integrations) declareRoute(placed, integration, { ...context, models });
   program.gap();
-  for (const [name] of sorted(spec.stages)) declareStage(name, identity.id, context);
+  const stages = new Map(sorted(spec.stages).flatMap(([name]) => declareStage(name, identity.id, context)));
+  program.gap();
+  declareUsagePlans({
+    ...inApi, stages, methods: new Map(), declare: (what, id, options) => call(`new ${program.use(what)}`, api, id, options),
+  });
 }
 
 interface WebSocketApiContext extends Pick<ApiSurroundings, 'functions'> {
@@ -40,9 +46,8 @@ interface WebSocketApiContext extends Pick<ApiSurroundings, 'functions'> {
   readonly integrations: Map<string, string>;
 }
 
-function apiMembers({ program, spec: { api, apiKeys, usagePlans } }: WebSocketApiContext, id: string): Members {
+function apiMembers({ program, spec: { api } }: WebSocketApiContext, id: string): Members {
   const { name, description, routeSelectionExpression, apiKeySource, deploymentTriggers = [] } = api;
-  if (Object.keys({ ...apiKeys, ...usagePlans }).length > 0) program.differs(name, 'API keys and usage plans of a WebSocket API', 'they are left out: no key is accepted');
   if (deploymentTriggers.length > 0) program.differs(name, 'deployment triggers of a WebSocket API', 'they are left out');
   const keySource = apiKeySource === 'HEADER' ? undefined : `${program.use('WebSocketApiKeySelectionExpression')}.AUTHORIZER_USAGE_IDENTIFIER_KEY`;
   return {
@@ -102,12 +107,20 @@ function authorizerCode(authorization: Authorization, { program, authorizers }: 
   return authorizer === undefined ? undefined : authorizers.get(authorizer) ?? quoted(authorizer);
 }
 
-function declareStage(name: string, apiId: string, { program, spec, api }: WebSocketApiContext): void {
+/** @returns the variable of a stage that a usage plan names */
+function declareStage(name: string, apiId: string, { program, spec, api }: WebSocketApiContext): [string, string][] {
   const stage = spec.stages[name];
-  if (stage === undefined) return;
+  if (stage === undefined) return [];
   const { scope } = program.target;
   const { id } = program.identify({ scope, prefix: '', name: `${apiId}${pascalCase(name)}`, kind: 'Stage' });
-  program.statement(call(`new ${program.use('WebSocketStage')}`, scope, quoted(id), object({
-    webSocketApi: api, stageName: quoted(name), ...routeStageMembers(stage, { program, location: `${spec.api.name}/stage ${name}` }),
-  })));
+  const code = call(`new ${program.use('WebSocketStage')}`, scope, quoted(id), object({
+    webSocketApi: api, stageName: quoted(name), ...routeStageMembers(stage, spec, { program, location: `${spec.api.name}/stage ${name}` }),
+  }));
+  if (!plannedStages(spec).has(name)) {
+    program.statement(code);
+    return [];
+  }
+  const variable = program.variable(`${id}Stage`);
+  program.constant(variable, code);
+  return [[name, variable]];
 }

@@ -5,7 +5,7 @@ import { call, list, object, objectOrNothing, optional, quoted, type Code, type 
 import type { Functions } from './functions';
 import type { Program } from './program';
 import { isSecret } from './secrets';
-import { mappedCode, templatesCode } from './texts';
+import { addressCode, mappedCode, templatesCode } from './texts';
 import { duration, enumUnless } from './values';
 
 /** An integration that is being written. */
@@ -45,14 +45,30 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
       integrationUri: uriCode(spec, context),
       integrationMethod: quoted(spec.httpMethod),
       credentialsRole: spec.credentials === undefined ? undefined : object({ roleArn: quoted(spec.credentials) }),
-      timeout: timeoutCode(spec, context),
-      requestParameters: mappedCode(spec.requestParameters, context),
-      ...templateMembers(spec, context),
-      passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: spec.passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
-      contentHandling: enumUnless(program, 'ContentHandling', { value: spec.contentHandling }),
+      ...mappingMembers(spec, context),
     }));
   },
-  'mapped': closed, 'http': closed, 'http-proxy': closed, 'unavailable': closed,
+  'mapped': (spec, context) => {
+    const { program, functions, id } = context;
+    roleOf(spec, context);
+    const called = functions.get(spec.function) ?? quoted(spec.function);
+    return call(`new ${program.use('WebSocketMappedIntegration')}`, quoted(id), called, objectOrNothing(mappingMembers(spec, context)));
+  },
+  'http': (spec, context) => call(
+    `new ${context.program.use('WebSocketHttpIntegration')}`, quoted(context.id), addressCode(spec.uri, context),
+    objectOrNothing({ ...backendMembers(spec, context), ...mappingMembers(spec, context) }),
+  ),
+  'http-proxy': (spec, context) => {
+    leftOut(context, `responseTransferMode ${spec.responseTransferMode}`, spec.responseTransferMode !== 'BUFFERED');
+    return call(
+      `new ${context.program.use('WebSocketHttpProxyIntegration')}`, quoted(context.id), addressCode(spec.uri, context),
+      objectOrNothing({
+        ...backendMembers(spec, context),
+        requestParameters: mappedCode(spec.requestParameters, context), timeout: timeoutCode(spec, context),
+      }),
+    );
+  },
+  'unavailable': closed,
 };
 
 /** Whether an integration is one that constructs of WebSocket APIs have. */
@@ -85,6 +101,29 @@ function timeoutCode({ timeoutMs }: { readonly timeoutMs: number }, { program }:
   return timeoutMs === 29_000 ? undefined : duration(program, timeoutMs);
 }
 
+/** The method of a backend; its VPC link is one of the stack, and its role has no construct. */
+function backendMembers(spec: IntegrationOf<'http'> | IntegrationOf<'http-proxy'>, context: WebSocketIntegrationContext): Members {
+  const { httpMethod, vpcLink, credentials } = spec;
+  const { program, location } = context;
+  if (vpcLink !== undefined) {
+    program.differs(location, `the VPC link ${vpcLink}`, 'the backend is called at its own address: pass the link of your stack as vpcLink');
+  }
+  leftOut(context, 'the role of the integration (credentials)', credentials !== undefined);
+  return { integrationMethod: httpMethod === 'POST' ? undefined : quoted(httpMethod) };
+}
+
+function mappingMembers(spec: MappedSpec, context: WebSocketIntegrationContext): Members {
+  const { program } = context;
+  return {
+    timeout: timeoutCode(spec, context),
+    requestParameters: mappedCode(spec.requestParameters, context),
+    ...templateMembers(spec, context),
+    passthroughBehavior: enumUnless(program, 'PassthroughBehavior', { value: spec.passthroughBehavior, fallback: 'WHEN_NO_MATCH' }),
+    contentHandling: enumUnless(program, 'ContentHandling', { value: spec.contentHandling }),
+  };
+}
+
+type MappedSpec = Omit<IntegrationOf<'mapped'>, 'type' | 'function'>;
 type Templates = Pick<IntegrationOf<'mock'>, 'requestTemplates' | 'templateSelectionExpression' | 'responses'>;
 
 function templateMembers(spec: Templates, context: WebSocketIntegrationContext): Members {

@@ -50,7 +50,6 @@ export {
   PayloadFormatVersion,
   type AddRoutesOptions,
   type CorsPreflightOptions,
-  type HttpAccessLogSettings,
   type HttpApiProps,
   type HttpJwtAuthorizerProps,
   type HttpLambdaAuthorizerProps,
@@ -58,9 +57,14 @@ export {
   type HttpRouteProps,
   type HttpStageOptions,
   type HttpStageProps,
+  HttpUserPoolAuthorizer,
   type HttpUrlIntegrationProps,
+  type HttpUserPoolAuthorizerProps,
   type IHttpApi,
   type IHttpRouteAuthorizer,
+  type IHttpUserPool,
+  type IHttpUserPoolClient,
+  type IUserPoolStack,
 } from './http-api';
 export { HttpMethod } from './http-method';
 export {
@@ -87,6 +91,7 @@ export {
   type ProxyIntegrationOptions,
   type ServiceIntegrationProps,
 } from './integrations';
+export { type IKeyedStage } from './keyed-stage';
 export { JsonSchemaType } from './json-schema-type';
 export { Method, type MethodProps } from './method';
 export { MethodLoggingLevel, UnauthorizedCacheControlStrategy, type MethodDeploymentOptions } from './method-deployment-options';
@@ -96,6 +101,8 @@ export { Model, RequestValidator, type IModel, type IRequestValidator, type Mode
 export { Destination, ProxyFunction, type DeadLetterOptions, type DestinationTarget, type FunctionProps, type ProxyFunctionProps } from './proxy-function';
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
+export { RouteStage } from './routes/route-stage';
+export { type RouteAccessLogSettings, type RouteSettings, type RouteStageOptions } from './routes/route-stage-options';
 export { Size, type ISize } from './size';
 export { Stage, type AddStageOptions, type StageOptions, type StageProps } from './stage';
 export { type CanaryOptions, type StageSettingOptions } from './stage-settings';
@@ -105,9 +112,12 @@ export {
   WebSocketApi,
   WebSocketApiKeySelectionExpression,
   WebSocketAwsIntegration,
+  WebSocketHttpIntegration,
+  WebSocketHttpProxyIntegration,
   WebSocketIamAuthorizer,
   WebSocketLambdaAuthorizer,
   WebSocketLambdaIntegration,
+  WebSocketMappedIntegration,
   WebSocketMockIntegration,
   WebSocketNoneAuthorizer,
   WebSocketRoute,
@@ -116,12 +126,14 @@ export {
   type IRole,
   type IWebSocketApi,
   type IWebSocketRouteAuthorizer,
-  type WebSocketAccessLogSettings,
   type WebSocketApiProps,
   type WebSocketAwsIntegrationProps,
+  type WebSocketHttpIntegrationProps,
+  type WebSocketHttpProxyIntegrationProps,
   type WebSocketIntegrationResponse,
   type WebSocketLambdaAuthorizerProps,
   type WebSocketLambdaIntegrationProps,
+  type WebSocketMappingOptions,
   type WebSocketMockIntegrationProps,
   type WebSocketRouteOptions,
   type WebSocketRouteProps,

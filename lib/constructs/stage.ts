@@ -3,6 +3,7 @@ import { GatewayError } from '../errors';
 import { collecting, readProps, type StructName } from '../props';
 import { apiAbove, type IApi } from './api-interface';
 import type { IDeployment } from './deployment';
+import type { IKeyedStage, KeyedApi } from './keyed-stage';
 import { methodSettingsInput } from './method-deployment-options';
 import type { StageInput } from './spec-input';
 import { stageSettingsInput, type StageSettingOptions } from './stage-settings';
@@ -59,7 +60,7 @@ export interface StageProps extends StageOptions {
 }
 
 /** A named, callable version of an API. Stages may share a deployment or serve different ones. */
-export class Stage extends Construct {
+export class Stage extends Construct implements IKeyedStage {
   /** @internal */
   public static readonly _props: StructName = 'StageProps';
 
@@ -76,6 +77,8 @@ export class Stage extends Construct {
 
   /** The API. */
   public readonly api: IApi;
+
+  public readonly takesApiKeys: boolean = true;
 
   /**
    * Whether the stage can be written to a spec.
@@ -99,6 +102,11 @@ export class Stage extends Construct {
     this.variables = { ...props.variables };
     this._isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
     api._registry.addStage(this);
+  }
+
+  /** @internal */
+  public get _keyedApi(): KeyedApi {
+    return this.api;
   }
 
   /** First path segment of every invocation URL; of an Api of `synthgate/aws` a reference to the stage. */

@@ -5,9 +5,9 @@ import { checkArgument, readOptions, readProps, throwProblems, type StructName }
 import type { IApiKey } from './api-key';
 import { registryAbove } from './api-registry';
 import { nameOf } from './construct-name';
+import type { IKeyedStage } from './keyed-stage';
 import type { Method } from './method';
 import { enumValue, type UsagePlanInput } from './spec-input';
-import type { Stage } from './stage';
 import type { QuotaSettings, ThrottleSettings } from './throttle-settings';
 
 /** The limit of one method. */
@@ -21,11 +21,11 @@ export interface ThrottlingPerMethod {
 
 /** A stage that the keys of a usage plan have access to. */
 export interface UsagePlanPerApiStage {
-  /** The stage. */
-  readonly stage: Stage;
+  /** The stage: of an Api or a WebSocketApi. */
+  readonly stage: IKeyedStage;
 
   /**
-   * Limits of single methods of the stage, for each key separately, in addition to the limit of the plan.
+   * Limits of single methods of the stage of an Api, for each key separately, in addition to the limit of the plan.
    * @default - only the plan's limit
    */
   readonly throttle?: ThrottlingPerMethod[];
@@ -111,11 +111,11 @@ export class UsagePlan extends Construct {
   }
 
   private connect(apiStage: UsagePlanPerApiStage): void {
-    const { stage: { api, _name: stageName }, throttle = [] } = apiStage;
+    const { stage: { _keyedApi: api, _name: stageName }, throttle = [] } = apiStage;
     this.stages.push(apiStage);
     api._registry.usagePlans.add(this);
     // A limit is found by the method's path and name, which another API may have as well.
-    for (const { method } of throttle.filter((limit) => limit.method.api !== api)) {
+    for (const { method } of throttle.filter((limit) => limit.method.api.node !== api.node)) {
       api._registry.report(issue('USAGE_PLAN_METHOD_OF_OTHER_API', this.node.path, { method: method.node.path, stage: stageName, api: api.node.path }));
     }
   }
@@ -133,7 +133,7 @@ export class UsagePlan extends Construct {
    * @internal
    */
   public _concerns(api: IConstruct): boolean {
-    return this.stages.length === 0 || this.stages.some(({ stage }) => stage.api === api);
+    return this.stages.length === 0 || this.stages.some(({ stage }) => stage._keyedApi === api);
   }
 
   /**
@@ -143,7 +143,7 @@ export class UsagePlan extends Construct {
   public _toSpec(api: IConstruct): UsagePlanInput {
     const { description, throttle, quota } = this.props;
     const stages: NonNullable<UsagePlanInput['stages']> = {};
-    for (const { stage, throttle: limits = [] } of this.stages.filter((apiStage) => apiStage.stage.api === api)) {
+    for (const { stage, throttle: limits = [] } of this.stages.filter((apiStage) => apiStage.stage._keyedApi === api)) {
       const methods = limits.map((limit) => [methodKey(limit.method.resource.path, limit.method.httpMethod), { ...limit.throttle }]);
       stages[stage._name] = { methods: { ...stages[stage._name]?.methods, ...Object.fromEntries(methods) } };
     }

@@ -134,7 +134,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   HttpLambdaIntegration: 'HttpLambdaIntegration of synthgate',
   HttpUrlIntegration: 'HttpUrlIntegration of synthgate',
   HttpJwtAuthorizer: 'HttpJwtAuthorizer of synthgate',
-  HttpUserPoolAuthorizer: 'HttpJwtAuthorizer of synthgate, with the issuer of the pool',
+  HttpUserPoolAuthorizer: 'HttpUserPoolAuthorizer of synthgate',
   HttpLambdaAuthorizer: 'HttpLambdaAuthorizer of synthgate',
   HttpIamAuthorizer: 'HttpIamAuthorizer of synthgate',
   HttpNoneAuthorizer: 'HttpNoneAuthorizer of synthgate',
@@ -147,7 +147,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 /** Classes of aws-cdk-lib that belong to no stack, and have no names of classes of this library. */
 const ALONE = new Set(['EmptyModel', 'ErrorModel', 'ResponseType']);
 
-const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination', 'IHttpApi', 'IHttpRouteAuthorizer', 'HttpRouteIntegration', 'IWebSocketApi', 'IWebSocketRouteAuthorizer', 'WebSocketRouteIntegration']);
+const OWN_TYPES = new Set(['IIntegrationTarget', 'IProxyFunction', 'IAuthorizer', 'IModel', 'IRequestValidator', 'IApi', 'IResource', 'IKeyedStage', 'Stage', 'Method', 'IDeployment', 'IApiKey', 'ResponseType', 'AccessLogDestination', 'IHttpApi', 'IHttpRouteAuthorizer', 'HttpRouteIntegration', 'IWebSocketApi', 'IWebSocketRouteAuthorizer', 'WebSocketRouteIntegration']);
 
 /** Returns the counterpart of a class of aws-cdk-lib, if it is known. */
 export function replacementOf(name: string): string | undefined {

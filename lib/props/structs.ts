@@ -55,7 +55,6 @@ export const STRUCTS = {
     },
   },
   'GatewayResponseOptions': { members: { 'type': 'ResponseType', 'statusCode?': 'string', 'responseHeaders?': '{string}', 'templates?': '{string}' } },
-  'HttpAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
   'HttpApiProps': {
     members: {
       'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'defaultIntegration?': 'HttpRouteIntegration', 'createDefaultStage?': 'boolean',
@@ -81,14 +80,14 @@ export const STRUCTS = {
       'httpApi': 'IHttpApi', 'routeKey': 'HttpRouteKey', 'integration': 'HttpRouteIntegration', 'authorizer?': 'IHttpRouteAuthorizer', 'authorizationScopes?': 'string[]',
     },
   },
-  'HttpStageOptions': {
-    members: {
-      'stageName?': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string', 'detailedMetricsEnabled?': 'boolean',
-      'accessLogSettings?': 'HttpAccessLogSettings', 'stageVariables?': '{string}',
-    },
-  },
+  'HttpStageOptions': { extends: ['RouteStageOptions'], members: { 'stageName?': 'string' } },
   'HttpStageProps': { extends: ['HttpStageOptions'], members: { 'httpApi': 'IHttpApi' } },
   'HttpUrlIntegrationProps': { members: { 'method?': 'HttpMethod', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration' } },
+  'HttpUserPoolAuthorizerProps': {
+    members: {
+      'userPoolClients?': 'IHttpUserPoolClient[]', 'userPoolRegion?': 'string', 'authorizerName?': 'string', 'identitySource?': 'string[]',
+    },
+  },
   'ImportedFunctions': { extends: ['ApiProps'], members: { 'functions?': '{IProxyFunction}' } },
   'IntegrationOptions': {
     extends: ['BackendOptions'],
@@ -150,6 +149,14 @@ export const STRUCTS = {
   'RequestValidatorOptions': { members: { 'requestValidatorName?': 'string', 'validateRequestBody?': 'boolean', 'validateRequestParameters?': 'boolean' } },
   'ResourceOptions': { members: { 'defaultIntegration?': 'IIntegrationTarget', 'defaultMethodOptions?': 'MethodOptions', 'defaultCorsPreflightOptions?': 'CorsOptions' } },
   'ResourceProps': { extends: ['ResourceOptions'], members: { 'parent': 'IResource', 'pathPart': 'string' } },
+  'RouteAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
+  'RouteSettings': { members: { 'throttle?': 'ThrottleSettings', 'detailedMetricsEnabled?': 'boolean' } },
+  'RouteStageOptions': {
+    members: {
+      'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string', 'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'RouteAccessLogSettings',
+      'stageVariables?': '{string}', 'routeSettings?': '{RouteSettings}',
+    },
+  },
   'ServiceIntegrationProps': {
     extends: ['IntegrationOptions'],
     members: {
@@ -171,14 +178,13 @@ export const STRUCTS = {
   'ThrottleSettings': { members: { 'rateLimit?': 'number', 'burstLimit?': 'number' } },
   'ThrottlingPerMethod': { members: { 'method': 'Method', 'throttle': 'ThrottleSettings' } },
   'TokenAuthorizerProps': { extends: ['FunctionAuthorizerProps'], members: { 'identitySource?': 'string', 'validationRegex?': 'string' } },
-  'UsagePlanPerApiStage': { members: { 'stage': 'Stage', 'throttle?': 'ThrottlingPerMethod[]' } },
+  'UsagePlanPerApiStage': { members: { 'stage': 'IKeyedStage', 'throttle?': 'ThrottlingPerMethod[]' } },
   'UsagePlanProps': {
     members: {
       'usagePlanName?': 'string', 'description?': 'string', 'throttle?': 'ThrottleSettings', 'quota?': 'QuotaSettings', 'apiStages?': 'UsagePlanPerApiStage[]',
     },
   },
   'VendorNames': { members: { 'headerPrefix?': 'string', 'shortPrefix?': 'string', 'cdnName?': 'string', 'identityProviderName?': 'string' } },
-  'WebSocketAccessLogSettings': { members: { 'destination': 'AccessLogDestination', 'format?': 'AccessLogFormat' } },
   'WebSocketApiProps': {
     members: {
       'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'routeSelectionExpression?': 'string', 'apiKeySelectionExpression?': 'WebSocketApiKeySelectionExpression',
@@ -186,13 +192,9 @@ export const STRUCTS = {
       'vendor?': 'VendorNames',
     },
   },
-  'WebSocketAwsIntegrationProps': {
-    members: {
-      'integrationUri': 'string', 'integrationMethod': 'string', 'contentHandling?': 'ContentHandling', 'credentialsRole?': 'IRole', 'requestParameters?': '{string}',
-      'requestTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'timeout?': 'IDuration', 'passthroughBehavior?': 'PassthroughBehavior',
-      'integrationResponses?': 'WebSocketIntegrationResponse[]',
-    },
-  },
+  'WebSocketAwsIntegrationProps': { extends: ['WebSocketMappingOptions'], members: { 'integrationUri': 'string', 'integrationMethod': 'string', 'credentialsRole?': 'IRole' } },
+  'WebSocketHttpIntegrationProps': { extends: ['WebSocketMappingOptions'], members: { 'integrationMethod?': 'string', 'vpcLink?': 'IVpcLink' } },
+  'WebSocketHttpProxyIntegrationProps': { members: { 'integrationMethod?': 'string', 'requestParameters?': '{string}', 'timeout?': 'IDuration', 'vpcLink?': 'IVpcLink' } },
   'WebSocketIntegrationResponse': {
     members: {
       'selectionPattern?': 'string', 'responseTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'contentHandling?': 'ContentHandling',
@@ -200,6 +202,12 @@ export const STRUCTS = {
   },
   'WebSocketLambdaAuthorizerProps': { members: { 'authorizerName?': 'string', 'identitySource?': 'string[]' } },
   'WebSocketLambdaIntegrationProps': { members: { 'timeout?': 'IDuration' } },
+  'WebSocketMappingOptions': {
+    members: {
+      'contentHandling?': 'ContentHandling', 'requestParameters?': '{string}', 'requestTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'timeout?': 'IDuration',
+      'passthroughBehavior?': 'PassthroughBehavior', 'integrationResponses?': 'WebSocketIntegrationResponse[]',
+    },
+  },
   'WebSocketMockIntegrationProps': {
     members: {
       'requestTemplates?': '{string}', 'templateSelectionExpression?': 'string', 'integrationResponses?': 'WebSocketIntegrationResponse[]',
@@ -212,12 +220,7 @@ export const STRUCTS = {
     },
   },
   'WebSocketRouteProps': { extends: ['WebSocketRouteOptions'], members: { 'webSocketApi': 'IWebSocketApi', 'routeKey': 'string' } },
-  'WebSocketStageProps': {
-    members: {
-      'webSocketApi': 'IWebSocketApi', 'stageName': 'string', 'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string',
-      'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'WebSocketAccessLogSettings', 'stageVariables?': '{string}',
-    },
-  },
+  'WebSocketStageProps': { extends: ['RouteStageOptions'], members: { 'webSocketApi': 'IWebSocketApi', 'stageName': 'string' } },
   'aws.ApiAttributes': { members: { 'restApiId': 'string', 'rootResourceId': 'string' } },
   'aws.ApiProps': {
     extends: ['ApiProps', 'aws.AwsTargetOptions'],
@@ -335,7 +338,10 @@ export const OBJECTS: ObjectTable = {
   'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
   'IHttpApi': { isClass: false, members: ['apiId', 'apiName', 'httpApiId'], makers: ['new HttpApi()'] },
   'IHttpRouteAuthorizer': { isClass: false, members: ['authorizationType', 'isHttpRouteAuthorizer'], makers: ['new HttpIamAuthorizer()', 'new HttpJwtAuthorizer()', 'new HttpLambdaAuthorizer()'] },
+  'IHttpUserPool': { isClass: false, members: ['userPoolId'], makers: [] },
+  'IHttpUserPoolClient': { isClass: false, members: ['userPoolClientId'], makers: [] },
   'IIntegrationTarget': { isClass: false, members: ['toIntegration'], makers: ['new HttpIntegration()', 'new HttpProxyIntegration()', 'new MappedIntegration()'] },
+  'IKeyedStage': { isClass: false, members: ['takesApiKeys'], makers: ['new Stage()', 'new WebSocketStage()'] },
   'ILogGroup': { isClass: false, members: ['logGroupArn'], makers: [] },
   'IModel': { isClass: false, members: ['modelId', 'contentType'], makers: ['new Model()'] },
   'IProxyFunction': { isClass: false, members: ['functionName', 'toIntegration'], makers: ['new ProxyFunction()'] },
@@ -349,7 +355,7 @@ export const OBJECTS: ObjectTable = {
   'IWebSocketRouteAuthorizer': { isClass: false, members: ['authorizationType', 'isWebSocketRouteAuthorizer'], makers: ['new WebSocketIamAuthorizer()', 'new WebSocketLambdaAuthorizer()', 'new WebSocketNoneAuthorizer()'] },
   'Method': { isClass: true, members: ['httpMethod', 'resource', 'api', 'addMethodResponse'], makers: ['new Method()'] },
   'ParameterMapping': { isClass: true, members: ['mappings', 'appendHeader', 'overwriteHeader', 'removeHeader'], makers: ['ParameterMapping.fromObject()'] },
-  'Stage': { isClass: true, members: ['api', 'stageName', 'addVariable', 'urlForPath'], makers: ['new Stage()'] },
+  'Stage': { isClass: true, members: ['api', 'takesApiKeys', 'stageName', 'addVariable'], makers: ['new Stage()'] },
   'WebSocketApiKeySelectionExpression': { isClass: true, members: ['customApiKeySelector'], makers: ['new WebSocketApiKeySelectionExpression()'] },
   'WebSocketRouteIntegration': { isClass: true, members: ['id', 'isWebSocketRouteIntegration'], makers: [] },
 };

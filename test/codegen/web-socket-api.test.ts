@@ -60,6 +60,19 @@ const EVERYTHING: Readonly<Record<string, GatewaySpec>> = {
       '/queue': { integration: { type: 'service', service: 'sqs', path: '123456789012/${stageVariables.queue}', httpMethod: 'PUT', responses: [{ statusCode: '200' }] } },
     }),
   }),
+  'backends, mapped functions and settings of routes': specWith({
+    resources: resourcesOf({
+      '/http': { integration: { type: 'http', uri: 'https://chat.example.com/{room}', httpMethod: 'PUT', timeoutMs: 2_000, requestTemplates: { $default: '{}' }, responses: [{ statusCode: '200' }] } },
+      '/pass': { integration: { type: 'http-proxy', uri: 'https://chat.example.com', httpMethod: 'POST', requestParameters: { 'integration.request.header.x-id': 'context.connectionId' } } },
+      '/mapped': { hasRouteResponse: true, integration: { type: 'mapped', function: 'Echo', requestTemplates: { $default: '{}' }, contentHandling: 'CONVERT_TO_TEXT', responses: [{ statusCode: '200' }] } },
+    }),
+    stages: { prod: { methodSettings: { '*/*': { throttlingRateLimit: 5 }, '/http/ANY': { throttlingRateLimit: 1, metricsEnabled: true } } } },
+  }),
+  'keys and usage plans': specWith({
+    resources: resourcesOf({ '/$connect': { apiKeyRequired: true, integration: echo } }), stages: { prod: {}, dev: {} },
+    apiKeys: { 'Chat-Friend': { description: 'of ours' }, 'Chat-Unused': { enabled: false } },
+    usagePlans: { 'Chat-Free': { keys: ['Chat-Friend'], stages: { prod: {} }, throttle: { rateLimit: 1, burstLimit: 2 }, quota: { limit: 5, period: 'DAY' } }, 'Chat-Empty': { stages: { prod: {} } } },
+  }),
   'a signed handshake': specWith({ resources: resourcesOf({ '/$connect': { authorization: { type: 'AWS_IAM' }, integration: echo } }) }),
 };
 
@@ -81,23 +94,20 @@ test('a route that constructs do not have refuses all calls, and the comment say
   const spec = specWith({
     functions: {}, resources: resourcesOf({
       '/$connect': { integration: { type: 'unavailable', awsType: 'HTTP_PROXY', reason } },
-      '/pass': { integration: { type: 'http-proxy', uri: 'https://old.example.com' }, hasRouteResponse: true },
     }),
   });
   const { text, issues } = writtenOf(spec);
   expect(issues.map(({ location, message }) => `${location}: ${message}`)).toEqual([
     'Chat/$connect ANY: the program differs in a route with an integration of the kind unavailable, which constructs do not have: it refuses all calls',
-    'Chat/pass ANY: the program differs in a route with an integration of the kind http-proxy, which constructs do not have: it refuses all calls',
   ]);
   expect(text).toContain(`// Not carried over (${reason})`);
   const refusing = { integration: { type: 'mock', requestTemplates: { $default: '{"statusCode": 501}' }, responses: [] } };
-  expect(specsOf(runProgram(text))[0]?.resources).toMatchObject({ '/$connect': { methods: { ANY: refusing } }, '/pass': { methods: { ANY: refusing } } });
+  expect(specsOf(runProgram(text))[0]?.resources).toMatchObject({ '/$connect': { methods: { ANY: refusing } } });
 });
 
 test('PROGRAM_NOT_EXACT: what constructs do not have is reported', () => {
   const spec = specWith({
     api: { id: 'chat', name: 'Chat', deploymentTriggers: ['1'] },
-    apiKeys: { Key: {} }, usagePlans: { Plan: { keys: ['Key'], stages: { prod: {} } } },
     authorizers: { Guard: { type: 'request', function: 'Echo', identitySources: ['route.request.header.a'], resultsCacheTtlSeconds: 9 }, Unused: { type: 'request', function: 'Echo' } },
     resources: resourcesOf({
       '/$connect': { authorization: { type: 'CUSTOM', authorizer: 'Guard' }, operationName: 'connect', integration: { ...echo, httpMethod: 'GET', credentials: 'arn:aws:iam::123456789012:role/r', requestParameters: { 'integration.request.header.a': "'b'" } } },

@@ -1,4 +1,4 @@
-import { aws_apigatewayv2 as v2, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import { aws_apigatewayv2 as v2, aws_cognito as cognito, aws_logs as logs, Duration } from 'aws-cdk-lib';
 import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
 const DEFINITIONS: Readonly<Record<string, Define>> = {
@@ -56,6 +56,18 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
       path: '/simple', integration, authorizationScopes: [],
       authorizer: new HttpLambdaAuthorizer('Simple', check, {
         authorizerName: 'simple', responseTypes: [HttpLambdaResponseType.SIMPLE], identitySource: ['$request.header.x'], resultsCacheTtl: Duration.seconds(0),
+      }),
+    });
+  },
+  'user pools': ({ HttpApi: Api, HttpLambdaIntegration, HttpUserPoolAuthorizer }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const integration = new HttpLambdaIntegration('Pets', newHandler(stack, 'Fn'));
+    const pool = new cognito.UserPool(stack, 'Pool');
+    api.addRoutes({ path: '/new', integration, authorizer: new HttpUserPoolAuthorizer('New', pool) });
+    api.addRoutes({
+      path: '/known', integration, authorizationScopes: ['read'],
+      authorizer: new HttpUserPoolAuthorizer('Known', pool, {
+        userPoolClients: [pool.addClient('Web')], userPoolRegion: 'eu-west-1', authorizerName: 'known', identitySource: ['$request.header.x'],
       }),
     });
   },

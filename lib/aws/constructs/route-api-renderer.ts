@@ -66,7 +66,7 @@ export class RouteApiRenderer<Api extends RouteApi> {
     warnAboutForeign(this.api, collected.functions);
   }
 
-  private renderDefinition(spec: GatewaySpec, { input, tokens, functions }: Collected): CfnResource[] {
+  private renderDefinition(spec: GatewaySpec, { input, tokens, functions, givenName }: Collected): CfnResource[] {
     const declared = new Map(functions.map((fn) => [fn._specName, fn]));
     const context = {
       api: this.api,
@@ -77,6 +77,7 @@ export class RouteApiRenderer<Api extends RouteApi> {
         const fn = declared.get(name);
         return fn && targetOf(fn, this.api);
       },
+      givenName,
       accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
     };
     const { cfnApi, propertiesOf, render } = this.rendered;

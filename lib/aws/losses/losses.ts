@@ -1,22 +1,15 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_VENDOR, describeDestination, describeIntegration, describeProtocol, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+import { DEFAULT_VENDOR, describeDestination, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
 
 /** The parts of a spec that API Gateway and Lambda do differently from the local gateway. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
-  return [...vendorLoss(spec), ...keyLoss(spec), ...functionLosses(spec), ...backendLosses(spec), ...cacheControlLosses(spec)];
+  return [...vendorLoss(spec), ...functionLosses(spec), ...backendLosses(spec), ...cacheControlLosses(spec)];
 }
 
 /** On AWS the vendor names are AWS's, whatever was declared. */
 function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
   const changed = Object.entries(vendor).filter(([member, word]) => word !== DEFAULT_VENDOR[member as keyof typeof DEFAULT_VENDOR]);
   return changed.length === 0 ? [] : [loss('AWS_VENDOR_NAMES', name, { words: changed.map(([, word]) => word).join(', ') })];
-}
-
-/** Keys of a WebSocket API are not rendered: it refuses clients where a route requires one. */
-function keyLoss(spec: GatewaySpec): Issue[] {
-  const { api: { name }, apiKeys, usagePlans } = spec;
-  const hasKeys = Object.keys({ ...apiKeys, ...usagePlans }).length > 0;
-  return describeProtocol(spec).keepsConnections && hasKeys ? [loss('AWS_KEYS_LEFT_OUT', name, {})] : [];
 }
 
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {

@@ -1,72 +1,23 @@
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { GatewayError } from '../../errors';
-import { collecting, readProps, type StructName } from '../../props';
-import { DEFAULT_STAGE, stageSegment } from '../../spec';
-import { AccessLogFormat, type AccessLogDestination } from '../access-log';
-import { routeStageInput } from '../routes/route-stage';
-import type { StageInput } from '../spec-input';
-import type { ThrottleSettings } from '../throttle-settings';
+import { readProps, type StructName } from '../../props';
+import { DEFAULT_ROUTE_KEY, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, HTTP_METHODS, methodKey, stageSegment } from '../../spec';
+import { AccessLogFormat } from '../access-log';
+import { RouteStage } from '../routes/route-stage';
+import type { RouteStageOptions } from '../routes/route-stage-options';
 import type { IHttpApi } from './http-api-interface';
 
 const MARK = Symbol.for('synthgate.HttpStage');
 const STAGE_NAME = /^([A-Za-z0-9_-]{1,128}|\$default)$/;
-
-/** The access log of a stage. */
-export interface HttpAccessLogSettings {
-  /** Its destination. */
-  readonly destination: AccessLogDestination;
-
-  /**
-   * The format of its lines.
-   * @default - the Common Log Format
-   */
-  readonly format?: AccessLogFormat;
-}
+const ROUTE_KEY = new RegExp(`^(${HTTP_METHODS.join('|')}) (/\\S*)$`);
 
 /** Settings of a stage of an HTTP API. */
-export interface HttpStageOptions {
+export interface HttpStageOptions extends RouteStageOptions {
   /**
    * First path segment of its URLs: letters, digits, `_` and `-`; `$default` has none.
    * @default $default
    */
   readonly stageName?: string;
-
-  /**
-   * Whether changes of the API are deployed to the stage by themselves. Without it, a stage on AWS serves nothing until somebody deploys
-   * to it; the local gateway serves the current definition.
-   * @default false
-   */
-  readonly autoDeploy?: boolean;
-
-  /**
-   * The limit of each route.
-   * @default - that of the account
-   */
-  readonly throttle?: ThrottleSettings;
-
-  /**
-   * A description for humans.
-   * @default - none
-   */
-  readonly description?: string;
-
-  /**
-   * Whether metrics are made for each route.
-   * @default false
-   */
-  readonly detailedMetricsEnabled?: boolean;
-
-  /**
-   * The access log.
-   * @default - none
-   */
-  readonly accessLogSettings?: HttpAccessLogSettings;
-
-  /**
-   * Stage variables: `stageVariables` of events, `${stageVariables.<name>}` of integrations.
-   * @default - none
-   */
-  readonly stageVariables?: Record<string, string>;
 }
 
 /** Settings of a stage construct. */
@@ -76,7 +27,7 @@ export interface HttpStageProps extends HttpStageOptions {
 }
 
 /** A callable version of an HTTP API. */
-export class HttpStage extends Construct {
+export class HttpStage extends RouteStage {
   /** @internal */
   public static readonly _props: StructName = 'HttpStageProps';
 
@@ -88,17 +39,10 @@ export class HttpStage extends Construct {
   /** The API. */
   public readonly api: IHttpApi;
 
-  /** First path segment of its URLs, or `$default`. */
   public readonly stageName: string;
 
   /** @internal */
-  public readonly _autoDeploy?: boolean;
-
-  /** @internal */
-  public readonly _isValid: boolean;
-
-  private readonly props: HttpStageProps;
-  private readonly variables: Record<string, string>;
+  public readonly _settings: HttpStageOptions;
 
   /** Declares a stage. */
   public constructor(scope: Construct, id: string, props: HttpStageProps) {
@@ -107,16 +51,8 @@ export class HttpStage extends Construct {
     Object.defineProperty(this, MARK, { value: true });
     this.api = props.httpApi;
     this.stageName = props.stageName ?? DEFAULT_STAGE;
-    this._autoDeploy = props.autoDeploy;
-    this.props = props;
-    this.variables = { ...props.stageVariables };
-    this._isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
-    this.api._registry.addStage(this);
-  }
-
-  /** Sets a stage variable. */
-  public addStageVariable(name: string, value: string): void {
-    this.variables[name] = value;
+    this._settings = props;
+    this._register(this.api._registry);
   }
 
   /**
@@ -129,17 +65,20 @@ export class HttpStage extends Construct {
   }
 
   /** @internal */
-  public get _name(): string {
-    return this.stageName;
-  }
-
-  /** @internal */
   public get _hasValidName(): boolean {
     return STAGE_NAME.test(this.stageName);
   }
 
   /** @internal */
-  public _toSpec(): StageInput {
-    return routeStageInput(this.props, { variables: this.variables, logFormat: () => AccessLogFormat.clf() });
+  protected _settingKeyOf(routeKey: string): string {
+    if (routeKey === DEFAULT_ROUTE_KEY) return methodKey(DEFAULT_ROUTE_PATH, 'ANY');
+    const [, method, path] = ROUTE_KEY.exec(routeKey) ?? [];
+    if (method === undefined || path === undefined) throw new GatewayError('ROUTE_KEY_INVALID', { given: routeKey });
+    return methodKey(path, method);
+  }
+
+  /** @internal */
+  protected _defaultLogFormat(): AccessLogFormat {
+    return AccessLogFormat.clf();
   }
 }

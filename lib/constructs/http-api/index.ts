@@ -2,6 +2,9 @@ export { HttpIamAuthorizer } from './authorizers/iam';
 export { HttpJwtAuthorizer, type HttpJwtAuthorizerProps } from './authorizers/jwt';
 export { HttpLambdaAuthorizer, HttpLambdaResponseType, type HttpLambdaAuthorizerProps } from './authorizers/lambda';
 export { HttpNoneAuthorizer } from './authorizers/none';
+export {
+  HttpUserPoolAuthorizer, type HttpUserPoolAuthorizerProps, type IHttpUserPool, type IHttpUserPoolClient, type IUserPoolStack,
+} from './authorizers/user-pool';
 export { type IHttpRouteAuthorizer } from './authorizers/route-authorizer';
 export { HttpApi } from './http-api';
 export { type IHttpApi } from './http-api-interface';
@@ -9,7 +12,7 @@ export { type AddRoutesOptions, type HttpApiProps } from './http-api-props';
 export { CorsHttpMethod, type CorsPreflightOptions } from './http-cors';
 export { HttpRoute, type HttpRouteProps } from './http-route';
 export { HttpRouteKey } from './http-route-key';
-export { HttpStage, type HttpAccessLogSettings, type HttpStageOptions, type HttpStageProps } from './http-stage';
+export { HttpStage, type HttpStageOptions, type HttpStageProps } from './http-stage';
 export { HttpLambdaIntegration, PayloadFormatVersion, type HttpLambdaIntegrationProps } from './integrations/lambda';
 export { HttpRouteIntegration } from './integrations/route-integration';
 export { HttpUrlIntegration, type HttpUrlIntegrationProps } from './integrations/url';

@@ -4,12 +4,17 @@ export { WebSocketLambdaAuthorizer, type WebSocketLambdaAuthorizerProps } from '
 export { WebSocketNoneAuthorizer } from './authorizers/none';
 export { type IWebSocketRouteAuthorizer } from './authorizers/route-authorizer';
 export { WebSocketAwsIntegration, type IRole, type WebSocketAwsIntegrationProps } from './integrations/aws';
+export {
+  WebSocketHttpIntegration, WebSocketHttpProxyIntegration, type WebSocketHttpIntegrationProps, type WebSocketHttpProxyIntegrationProps,
+} from './integrations/http';
 export { type WebSocketIntegrationResponse } from './integrations/integration-response';
 export { WebSocketLambdaIntegration, type WebSocketLambdaIntegrationProps } from './integrations/lambda';
+export { WebSocketMappedIntegration } from './integrations/mapped';
+export { type WebSocketMappingOptions } from './integrations/mapping-options';
 export { WebSocketMockIntegration, type WebSocketMockIntegrationProps } from './integrations/mock';
 export { WebSocketRouteIntegration } from './integrations/route-integration';
 export { WebSocketApi } from './web-socket-api';
 export { type IWebSocketApi } from './web-socket-api-interface';
 export { type WebSocketApiProps } from './web-socket-api-props';
 export { WebSocketRoute, type WebSocketRouteOptions, type WebSocketRouteProps } from './web-socket-route';
-export { WebSocketStage, type WebSocketAccessLogSettings, type WebSocketStageProps } from './web-socket-stage';
+export { WebSocketStage, type WebSocketStageProps } from './web-socket-stage';

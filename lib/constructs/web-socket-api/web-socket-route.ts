@@ -9,6 +9,7 @@ import type { RouteKey } from '../routes/declared-route';
 import type { MethodInput } from '../spec-input';
 import type { IWebSocketRouteAuthorizer } from './authorizers/route-authorizer';
 import type { WebSocketRouteIntegration } from './integrations/route-integration';
+import { isRouteKey } from './route-key';
 import type { IWebSocketApi } from './web-socket-api-interface';
 
 const MARK = Symbol.for('synthgate.WebSocketRoute');
@@ -115,9 +116,4 @@ export class WebSocketRoute extends Construct {
       integration: this._integration._toSpec(),
     };
   }
-}
-
-/** Any text that is known before deployment. */
-function isRouteKey(key: string): boolean {
-  return key !== '' && !/\p{Surrogate}/u.test(key) && !key.includes('${Token[');
 }

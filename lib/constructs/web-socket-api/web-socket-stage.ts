@@ -1,9 +1,12 @@
-import { Construct } from 'constructs';
-import { collecting, readProps, type StructName } from '../../props';
-import { AccessLogFormat, type AccessLogDestination } from '../access-log';
-import { routeStageInput } from '../routes/route-stage';
-import type { StageInput } from '../spec-input';
-import type { ThrottleSettings } from '../throttle-settings';
+import type { Construct } from 'constructs';
+import { GatewayError } from '../../errors';
+import { readProps, type StructName } from '../../props';
+import { methodKey, routePathOf } from '../../spec';
+import { AccessLogFormat } from '../access-log';
+import type { IKeyedStage, KeyedApi } from '../keyed-stage';
+import { RouteStage } from '../routes/route-stage';
+import type { RouteStageOptions } from '../routes/route-stage-options';
+import { isRouteKey } from './route-key';
 import type { IWebSocketApi } from './web-socket-api-interface';
 
 const MARK = Symbol.for('synthgate.WebSocketStage');
@@ -12,66 +15,17 @@ const STAGE_NAME = /^[A-Za-z0-9_-]{1,128}$/;
 const DEFAULT_FORMAT = '$context.identity.sourceIp $context.identity.caller $context.identity.user [$context.requestTime] '
   + '"$context.eventType $context.routeKey $context.connectionId" $context.status $context.requestId';
 
-/** The access log of a stage. */
-export interface WebSocketAccessLogSettings {
-  /** Its destination. */
-  readonly destination: AccessLogDestination;
-
-  /**
-   * The format of its lines, one for each event of a connection.
-   * @default - caller, time, event type, route, connection, status and request id
-   */
-  readonly format?: AccessLogFormat;
-}
-
 /** Settings of a stage of a WebSocket API. */
-export interface WebSocketStageProps {
+export interface WebSocketStageProps extends RouteStageOptions {
   /** The API. */
   readonly webSocketApi: IWebSocketApi;
 
   /** The path of its URL: letters, digits, `_` and `-`. */
   readonly stageName: string;
-
-  /**
-   * Whether changes of the API are deployed to the stage by themselves. Without it, a stage on AWS serves nothing until somebody deploys
-   * to it; the local gateway serves the current definition.
-   * @default false
-   */
-  readonly autoDeploy?: boolean;
-
-  /**
-   * The limit of each route.
-   * @default - that of the account
-   */
-  readonly throttle?: ThrottleSettings;
-
-  /**
-   * A description for humans.
-   * @default - none
-   */
-  readonly description?: string;
-
-  /**
-   * Whether metrics are made for each route.
-   * @default false
-   */
-  readonly detailedMetricsEnabled?: boolean;
-
-  /**
-   * The access log.
-   * @default - none
-   */
-  readonly accessLogSettings?: WebSocketAccessLogSettings;
-
-  /**
-   * Stage variables: `stageVariables` of events, `${stageVariables.<name>}` of integrations.
-   * @default - none
-   */
-  readonly stageVariables?: Record<string, string>;
 }
 
 /** A version of a WebSocket API that clients connect to. */
-export class WebSocketStage extends Construct {
+export class WebSocketStage extends RouteStage implements IKeyedStage {
   /** @internal */
   public static readonly _props: StructName = 'WebSocketStageProps';
 
@@ -83,17 +37,11 @@ export class WebSocketStage extends Construct {
   /** The API. */
   public readonly api: IWebSocketApi;
 
-  /** The path of its URL. */
   public readonly stageName: string;
+  public readonly takesApiKeys: boolean = true;
 
   /** @internal */
-  public readonly _autoDeploy?: boolean;
-
-  /** @internal */
-  public readonly _isValid: boolean;
-
-  private readonly props: WebSocketStageProps;
-  private readonly variables: Record<string, string>;
+  public readonly _settings: WebSocketStageProps;
 
   /** Declares a stage. */
   public constructor(scope: Construct, id: string, props: WebSocketStageProps) {
@@ -102,21 +50,13 @@ export class WebSocketStage extends Construct {
     Object.defineProperty(this, MARK, { value: true });
     this.api = props.webSocketApi;
     this.stageName = props.stageName;
-    this._autoDeploy = props.autoDeploy;
-    this.props = props;
-    this.variables = { ...props.stageVariables };
-    this._isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
-    this.api._registry.addStage(this);
-  }
-
-  /** Sets a stage variable. */
-  public addStageVariable(name: string, value: string): void {
-    this.variables[name] = value;
+    this._settings = props;
+    this._register(this.api._registry);
   }
 
   /** @internal */
-  public get _name(): string {
-    return this.stageName;
+  public get _keyedApi(): KeyedApi {
+    return this.api;
   }
 
   /** @internal */
@@ -125,7 +65,13 @@ export class WebSocketStage extends Construct {
   }
 
   /** @internal */
-  public _toSpec(): StageInput {
-    return routeStageInput(this.props, { variables: this.variables, logFormat: () => AccessLogFormat.custom(DEFAULT_FORMAT) });
+  protected _settingKeyOf(routeKey: string): string {
+    if (!isRouteKey(routeKey)) throw new GatewayError('ROUTE_KEY_INVALID', { given: routeKey });
+    return methodKey(routePathOf(routeKey), 'ANY');
+  }
+
+  /** @internal */
+  protected _defaultLogFormat(): AccessLogFormat {
+    return AccessLogFormat.custom(DEFAULT_FORMAT);
   }
 }

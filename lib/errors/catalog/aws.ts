@@ -94,11 +94,6 @@ export const AWS_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'CloudFormation cannot set {setting} of {key}, which keeps {standard}',
     help: 'Remove it, or set it after the deployment: aws apigateway update-stage.',
   },
-  AWS_KEYS_LEFT_OUT: {
-    ...SYNTHESIS_FAILS,
-    message: 'API keys and usage plans of a WebSocket API are not part of the template, and AWS refuses clients that must have a key',
-    help: 'Declare ApiKey and UsagePlan of aws-cdk-lib/aws-apigatewayv2 with cdkApi of the API.',
-  },
   AWS_CHANGED_OUTSIDE_DEFINITION: {
     ...SYNTHESIS_FAILS,
     message: 'an Aspect, override or L1 construct changes {api} outside its definition; the local gateway does not see the change{changes}',

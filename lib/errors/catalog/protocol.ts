@@ -51,8 +51,8 @@ export const PROTOCOL_ERRORS = {
   },
   ROUTE_KEY_INVALID: {
     ...RULES_BREAK,
-    message: '"{given}" is not a key of a route of a WebSocket API',
-    help: 'A key is a text that is known before deployment: $connect, $disconnect, $default, or what messages for the route have, such as join.',
+    message: '"{given}" is not a route key',
+    help: 'A key of an HTTP API is a method and a path, such as GET /pets, or $default. One of a WebSocket API is a text that is known before deployment: $connect, $disconnect, $default, or what messages for the route have, such as join.',
   },
   SERVICE_URI_INVALID: {
     ...RULES_BREAK,

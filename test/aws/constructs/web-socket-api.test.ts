@@ -3,9 +3,10 @@ import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { RootConstruct } from 'constructs';
 import { createTestGateway } from 'synthgate/testing';
 import {
-  AccessLogDestination, ApiKey, Model, WebSocketLambdaIntegration, WebSocketMockIntegration, WebSocketStage,
+  AccessLogDestination, ApiKey, Model, Period, UsagePlan, WebSocketHttpIntegration, WebSocketHttpProxyIntegration,
+  WebSocketLambdaIntegration, WebSocketMappedIntegration, WebSocketMockIntegration, WebSocketStage,
 } from '../../../lib';
-import { WebSocketApi, type WebSocketApiProps } from '../../../lib/aws';
+import { HttpApi, WebSocketApi, type WebSocketApiProps } from '../../../lib/aws';
 import { newFunction, newStack } from '../../support/aws-stack';
 import { importFiles } from '../../support/imported';
 
@@ -15,6 +16,7 @@ interface Chat {
   readonly stack: Stack;
   readonly api: WebSocketApi;
   readonly say: WebSocketLambdaIntegration;
+  readonly stage: WebSocketStage;
 }
 
 /** An API with the route `say` of one function, and a stage. */
@@ -22,8 +24,8 @@ function chat(props: WebSocketApiProps = {}, stack = newStack()): Chat {
   const api = new WebSocketApi(stack, 'Chat', props);
   const say = new WebSocketLambdaIntegration('Say', newFunction(stack));
   api.addRoute('say', { integration: say, returnResponse: true });
-  new WebSocketStage(stack, 'Prod', { webSocketApi: api, stageName: 'prod', autoDeploy: true });
-  return { stack, api, say };
+  const stage = new WebSocketStage(stack, 'Prod', { webSocketApi: api, stageName: 'prod', autoDeploy: true });
+  return { stack, api, say, stage };
 }
 
 test('a function that several routes call is permitted for each of them', () => {
@@ -57,6 +59,25 @@ test('models and integration responses become resources, which are read as they 
   expect(imported.models).toMatchObject({ Named: { schema: { type: 'object', required: ['name'] } } });
 });
 
+test('backends, mapped functions and settings of routes become resources, which are read as they were declared', () => {
+  const { stack, api } = chat();
+  const fn = newFunction(stack, 'Count');
+  api.addRoute('http', { integration: new WebSocketHttpIntegration('Http', 'https://chat.example.com', { vpcLink: { vpcLinkId: 'link1' }, integrationResponses: [{}] }) });
+  api.addRoute('pass', { integration: new WebSocketHttpProxyIntegration('Pass', 'https://chat.example.com', { integrationMethod: 'PUT' }) });
+  api.addRoute('count', { integration: new WebSocketMappedIntegration('Count', fn, { requestTemplates: { $default: '{}' } }) });
+  new WebSocketStage(stack, 'Dev', { webSocketApi: api, stageName: 'dev', routeSettings: { pass: { throttle: { rateLimit: 3 } } } });
+  const template = Template.fromStack(stack);
+  const [route] = Object.keys(template.findResources(`${V2}::Route`, { Properties: { RouteKey: 'pass' } }));
+  template.hasResource(`${V2}::Stage`, { Properties: { StageName: 'dev', RouteSettings: { pass: { ThrottlingRateLimit: 3 } } }, DependsOn: [route] });
+  template.hasResourceProperties(`${V2}::Integration`, { IntegrationType: 'HTTP', IntegrationMethod: 'POST', ConnectionType: 'VPC_LINK', ConnectionId: 'link1' });
+  const [imported] = importFiles({ 'template.json': template.toJSON() as object }).specs;
+  const integrationOf = (key: string) => imported.resources[`/${key}`].methods.ANY?.integration;
+  expect(['http', 'pass', 'count'].map(integrationOf)).toMatchObject([
+    { type: 'http', httpMethod: 'POST', vpcLink: 'link1' }, { type: 'http-proxy', httpMethod: 'PUT' }, { type: 'mapped', requestTemplates: { $default: '{}' } },
+  ]);
+  expect(imported.stages.dev.methodSettings).toEqual({ '/pass/ANY': { throttlingRateLimit: 3 } });
+});
+
 test('addresses of stages, and the API for constructs of the CDK', () => {
   const { stack, api } = chat();
   const stage = new WebSocketStage(stack, 'Dev', { webSocketApi: api, stageName: 'dev' });
@@ -82,10 +103,26 @@ test('what AWS does otherwise is a warning, an Aspect that changes a route an er
   expect(() => Template.fromStack(stack)).toThrow('AWS_CHANGED_OUTSIDE_DEFINITION');
 });
 
-test('AWS_KEYS_LEFT_OUT: keys are not in the template, and it says so', () => {
-  const { stack, api } = chat();
-  new ApiKey(api, 'Key');
-  Annotations.fromStack(stack).hasWarning('/Shop/Chat', Match.stringLikeRegexp('AWS_KEYS_LEFT_OUT'));
+test('keys and usage plans of stages become resources, which are read as they were declared', () => {
+  const { stack, api, stage } = chat();
+  const plan = new UsagePlan(stack, 'Free', { usagePlanName: 'free', apiStages: [{ stage }], throttle: { rateLimit: 5, burstLimit: 7 }, quota: { limit: 9, period: Period.DAY } });
+  plan.addApiKey(new ApiKey(stack, 'Friend', { apiKeyName: 'friend', value: 'friend-key-0123456789' }));
+  const template = Template.fromStack(stack);
+  const [rendered] = Object.keys(template.findResources(`${V2}::Stage`));
+  template.hasResourceProperties('AWS::ApiGateway::UsagePlan', {
+    UsagePlanName: 'free', Throttle: { RateLimit: 5, BurstLimit: 7 }, Quota: { Limit: 9, Period: 'DAY' },
+    ApiStages: [{ ApiId: { Ref: stack.getLogicalId(api.cfnApi) }, Stage: { Ref: rendered } }],
+  });
+  template.hasResourceProperties('AWS::ApiGateway::UsagePlanKey', { KeyType: 'API_KEY', UsagePlanId: { Ref: Match.stringLikeRegexp('^Free') }, KeyId: { Ref: Match.stringLikeRegexp('^Friend') } });
+  const [imported] = importFiles({ 'template.json': template.toJSON() as object }).specs;
+  expect(imported).toMatchObject({ apiKeys: { friend: { value: 'friend-key-0123456789' } }, usagePlans: { free: { keys: ['friend'], stages: { prod: {} }, quota: { limit: 9 } } } });
+});
+
+test('a stage of an HTTP API takes no keys', () => {
+  const { stack } = chat();
+  const { defaultStage } = new HttpApi(stack, 'Http');
+  new UsagePlan(stack, 'Plan', { apiStages: [{ stage: defaultStage as never }] });
+  expect(() => Template.fromStack(stack)).toThrow(/apiStages.*stage.*new Stage\(\)/);
 });
 
 test('an API for AWS is in a stack, and an invalid one fails cdk synth with its places', () => {

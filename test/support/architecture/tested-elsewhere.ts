@@ -36,6 +36,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/lambda-format/http-result.ts': 'contracts/http-api/results.test.ts',
   'runtime/pipeline/steps/http-cors.ts': 'contracts/http-api/cors.test.ts',
   // WebSocket APIs are tested by clients
+  'constructs/routes/route-stage.ts': 'constructs/http-api/http-stage.test.ts',
+  'constructs/web-socket-api/integrations/http.ts': 'constructs/web-socket-api/integrations/aws.test.ts',
+  'constructs/web-socket-api/integrations/mapping-options.ts': 'constructs/web-socket-api/integrations/aws.test.ts',
   'runtime/hosting/dashboard/own-connections.ts': 'browser/dashboard-connections.test.ts',
   'runtime/hosting/connection-trust.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/hosting/request-handler.ts': 'contracts/web-socket-api/connections.test.ts',

@@ -9,8 +9,9 @@ import { renderRoutes } from './routes';
 /** Renders what is below an HTTP API: a resource for each node, with the ids that the CDK's HttpApi gives them. */
 export function renderHttpApi(context: RouteApiContext<HttpApi>): CfnResource[] {
   const authorizers = renderHttpAuthorizers(context);
+  const routes = renderRoutes(context, authorizers);
   const stages = renderRouteStages(context, (value) => HttpStage.isHttpStage(value));
-  return [...authorizers.values(), ...renderRoutes(context, authorizers), ...stages];
+  return [...authorizers.values(), ...routes, ...stages];
 }
 
 /** The settings of the API itself that the definition has. */

@@ -7,7 +7,7 @@ import type { RenderContext } from '../render-context';
 export type RouteApi = HttpApi | WebSocketApi;
 
 /** Everything that an API with routes is rendered from. */
-export interface RouteApiContext<Api extends RouteApi = RouteApi> extends Pick<RenderContext, 'spec' | 'functionOf' | 'accessLogGroupArn'> {
+export interface RouteApiContext<Api extends RouteApi = RouteApi> extends Pick<RenderContext, 'spec' | 'functionOf' | 'accessLogGroupArn' | 'givenName'> {
   readonly api: Api;
   /** Id of the API on AWS. */
   readonly apiId: string;

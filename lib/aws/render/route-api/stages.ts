@@ -1,12 +1,11 @@
-import type { aws_apigatewayv2 as v2 } from 'aws-cdk-lib';
-import type { HttpStage, WebSocketStage } from '../../../constructs';
-import type { StageSpec } from '../../../spec';
+import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
+import type { RouteStage } from '../../../constructs';
+import { describeProtocol, methodKey, methodsOf, type StageSpec } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { functionVariables } from '../invocation-uri';
 import { filled } from '../render-context';
+import { addDependency } from '../resource-dependency';
 import type { RouteApiContext } from './route-api-context';
-
-type RouteStage = HttpStage | WebSocketStage;
 
 /** The stages of an API, each below the construct that declares it. @param isStage - tells the stages of its kind */
 export function renderRouteStages(context: RouteApiContext, isStage: (value: unknown) => value is RouteStage): v2.CfnStage[] {
@@ -14,22 +13,50 @@ export function renderRouteStages(context: RouteApiContext, isStage: (value: unk
   return context.api._registry.stages.flatMap((declared) => {
     const stage = context.spec.stages[declared._name];
     if (stage === undefined || !isStage(declared)) return [];
-    return [new CfnStage(declared, 'Resource', {
+    const byRoute = settingsByRoute(stage, context);
+    const rendered = new CfnStage(declared, 'Resource', {
       apiId: context.apiId,
       stageName: declared.stageName,
       autoDeploy: declared._autoDeploy,
       description: stage.description,
       stageVariables: filled({ ...stage.variables, ...functionVariables(declared.stageName, context) }),
-      defaultRouteSettings: routeSettings(stage),
+      defaultRouteSettings: routeSettings(stage.methodSettings['*/*']),
+      routeSettings: byRoute,
       accessLogSettings: accessLogSettings(declared, stage, context),
-    })];
+    });
+    for (const route of routesOf(byRoute, context)) addDependency(rendered, route);
+    return [rendered];
   });
 }
 
-function routeSettings({ methodSettings: { '*/*': all } }: StageSpec): v2.CfnStage.RouteSettingsProperty | undefined {
+type MethodSettings = StageSpec['methodSettings'][string];
+
+/** By route key; the resource is of free form in aws-cdk-lib, so the names are CloudFormation's. */
+function settingsByRoute({ methodSettings }: StageSpec, { spec }: RouteApiContext): Record<string, object> | undefined {
+  const { methodKey: routeKeyOf } = describeProtocol(spec);
+  return filled(Object.fromEntries(methodsOf(spec).flatMap(({ path, httpMethod }) => {
+    const own = methodSettings[methodKey(path, httpMethod)];
+    if (own === undefined) return [];
+    const { throttlingRateLimit, throttlingBurstLimit, metricsEnabled } = own;
+    return [[routeKeyOf(path, httpMethod), {
+      ThrottlingRateLimit: throttlingRateLimit, ThrottlingBurstLimit: throttlingBurstLimit, DetailedMetricsEnabled: metricsEnabled,
+    }]];
+  })));
+}
+
+function routeSettings(all: MethodSettings | undefined): v2.CfnStage.RouteSettingsProperty | undefined {
   if (all === undefined) return undefined;
   const { throttlingRateLimit, throttlingBurstLimit, metricsEnabled } = all;
   return { throttlingRateLimit, throttlingBurstLimit, detailedMetricsEnabled: metricsEnabled };
+}
+
+/** The routes that have settings of their own: AWS refuses a stage with settings of a route that is not there yet. */
+function routesOf(byRoute: Record<string, object> = {}, { api }: RouteApiContext): CfnResource[] {
+  const { CfnResource: Resource } = awsCdk();
+  return api._routes.flatMap(({ _key, node }) => {
+    const rendered = Object.hasOwn(byRoute, _key.key) ? node.tryFindChild('Resource') : undefined;
+    return rendered !== undefined && Resource.isCfnResource(rendered) ? [rendered] : [];
+  });
 }
 
 /** An ARN is used as it is; standard output or a file becomes a log group. */

@@ -6,6 +6,7 @@ import type { RouteApiContext } from '../route-api/route-api-context';
 import { renderRouteStages } from '../route-api/stages';
 import { renderMessageModels } from './models';
 import { renderMessageRoutes } from './routes';
+import { renderMessagePlans } from './usage-plans';
 
 /** Renders what is below a WebSocket API: a resource for each node, with the ids that the CDK's WebSocketApi gives them. */
 export function renderWebSocketApi(context: RouteApiContext<WebSocketApi>): CfnResource[] {
@@ -15,9 +16,11 @@ export function renderWebSocketApi(context: RouteApiContext<WebSocketApi>): CfnR
     return render(spec, context);
   });
   const models = renderMessageModels(context);
+  const routes = renderMessageRoutes(context, { authorizers, models });
+  const stages = renderRouteStages(context, (value) => WebSocketStage.isWebSocketStage(value));
   return [
-    ...authorizers.values(), ...models.values(), ...renderMessageRoutes(context, { authorizers, models }),
-    ...renderRouteStages(context, (value) => WebSocketStage.isWebSocketStage(value)),
+    ...authorizers.values(), ...models.values(), ...routes, ...stages,
+    ...renderMessagePlans(context, new Map(stages.map((stage) => [stage.stageName, stage]))),
   ];
 }
 

@@ -22,16 +22,25 @@ const foreign = ({ type }: { readonly type: string }): IntegrationProperties => 
 
 type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, of: RouteContext) => IntegrationProperties;
 
-/** As the CDK's integrations. There are no constructs for other kinds. */
+/** As the CDK's integrations; it has none for HTTP backends and mapped functions. */
 const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
   'proxy': (input, { context }) => ({ integrationType: 'AWS_PROXY', integrationUri: functionUri(input.function, context), timeoutInMillis: input.timeoutMs }),
   'mock': (input) => ({ integrationType: 'MOCK', integrationUri: '', ...templates(input) }),
   'service': (input, { route }) => ({
-    integrationType: 'AWS', integrationUri: route._integration._uri ?? '', integrationMethod: input.httpMethod, contentHandlingStrategy: input.contentHandling,
-    credentialsArn: input.credentials, requestParameters: input.requestParameters, passthroughBehavior: input.passthroughBehavior,
-    timeoutInMillis: input.timeoutMs, ...templates(input),
+    integrationType: 'AWS', integrationUri: route._integration._uri ?? '', integrationMethod: input.httpMethod,
+    credentialsArn: input.credentials, ...mapping(input),
   }),
-  'mapped': foreign, 'http': foreign, 'http-proxy': foreign, 'unavailable': foreign,
+  'mapped': (input, { context }) => ({
+    integrationType: 'AWS', integrationUri: functionUri(input.function, context), integrationMethod: 'POST', ...mapping(input),
+  }),
+  'http': (input, { route }) => ({
+    integrationType: 'HTTP', integrationUri: input.uri, integrationMethod: input.httpMethod, ...connection(route), ...mapping(input),
+  }),
+  'http-proxy': (input, { route }) => ({
+    integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, ...connection(route),
+    requestParameters: input.requestParameters, timeoutInMillis: input.timeoutMs,
+  }),
+  'unavailable': foreign,
 };
 
 /** The integration of a route by CloudFormation's names. */
@@ -61,6 +70,15 @@ function functionUri(reference: string, context: RouteApiContext): string {
   return awsCdk().Stack.of(context.api).formatArn({
     service: 'apigateway', account: 'lambda', resource: 'path/2015-03-31/functions', resourceName: `${functionArn(reference, context)}/invocations`,
   });
+}
+
+function mapping(input: Omit<InputOf<'mapped'>, 'type' | 'function'>): Partial<IntegrationProperties> {
+  const { contentHandling: contentHandlingStrategy, requestParameters, passthroughBehavior, timeoutMs: timeoutInMillis } = input;
+  return { contentHandlingStrategy, requestParameters, passthroughBehavior, timeoutInMillis, ...templates(input) };
+}
+
+function connection({ _integration: { _vpcLinkId: connectionId } }: WebSocketRoute): Partial<IntegrationProperties> {
+  return connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId };
 }
 
 function templates({ requestTemplates, templateSelectionExpression }: Pick<InputOf<'mock'>, 'requestTemplates' | 'templateSelectionExpression'>) {

@@ -1,8 +1,7 @@
-import { issue, type Issue } from '../../../errors';
 import { checkArgument, checkStruct, locatedIssues, throwProblems } from '../../../props';
 import type { DeclaredRouteAuthorizer } from '../../routes/bound-authorizer';
 import type { AuthorizationInput } from '../../spec-input';
-import { DEFAULT_IDENTITY_SOURCE } from './identity-source';
+import { jwtDeclaration } from './jwt-declaration';
 import type { IHttpRouteAuthorizer } from './route-authorizer';
 
 /** Settings of an authorizer for JSON Web Tokens. */
@@ -42,21 +41,12 @@ export class HttpJwtAuthorizer implements IHttpRouteAuthorizer {
   public constructor(id: string, jwtIssuer: string, props: HttpJwtAuthorizerProps) {
     throwProblems('the authorizer', [...checkArgument('string', 'id', id), ...checkArgument('string', 'jwtIssuer', jwtIssuer)]);
     const { value, problems } = checkStruct('HttpJwtAuthorizerProps', props);
-    const { jwtAudience, authorizerName = id, identitySource: [identitySource = DEFAULT_IDENTITY_SOURCE, ...more] = [] } = value;
-    this._declared = {
-      id, name: authorizerName,
-      input: { type: 'jwt', issuer: jwtIssuer, audience: [...jwtAudience], identitySource },
-      problems: [...locatedIssues(problems), ...severalSources(more.length)],
-    };
+    const { jwtAudience, ...others } = value;
+    this._declared = jwtDeclaration({ id, issuer: jwtIssuer, audience: [...jwtAudience], problems: locatedIssues(problems), ...others });
   }
 
   /** @internal */
   public _authorization(authorizer: string, scopes: string[]): AuthorizationInput {
     return { type: 'JWT', authorizer, scopes };
   }
-}
-
-function severalSources(more: number): Issue[] {
-  const details = { setting: 'identitySource', given: `${more + 1} sources`, allowed: 'one: a token is in one place' };
-  return more === 0 ? [] : [issue('AUTHORIZER_SETTING_INVALID', '', details)];
 }

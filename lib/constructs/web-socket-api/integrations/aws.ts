@@ -1,10 +1,8 @@
 import { issue, type Issue } from '../../../errors';
 import { checkArgument, checkStruct, throwProblems } from '../../../props';
 import { ownRegion, readServiceUri } from '../../../spec';
-import type { IDuration } from '../../duration';
-import type { ContentHandling, PassthroughBehavior } from '../../integrations';
-import { enumValue, type IntegrationInput } from '../../spec-input';
-import { responsesInput, type WebSocketIntegrationResponse } from './integration-response';
+import type { IntegrationInput } from '../../spec-input';
+import { mappingInput, type WebSocketMappingOptions } from './mapping-options';
 import { WebSocketRouteIntegration } from './route-integration';
 
 /** A role, such as those of `aws-cdk-lib/aws-iam`. */
@@ -14,7 +12,7 @@ export interface IRole {
 }
 
 /** Settings of an integration with an AWS service. */
-export interface WebSocketAwsIntegrationProps {
+export interface WebSocketAwsIntegrationProps extends WebSocketMappingOptions {
   /** The action or path that is called: `arn:aws:apigateway:<region>:<service>:action/<action>` or `…:path/<path>`. */
   readonly integrationUri: string;
 
@@ -22,53 +20,10 @@ export interface WebSocketAwsIntegrationProps {
   readonly integrationMethod: string;
 
   /**
-   * How the message is converted.
-   * @default - no conversion
-   */
-  readonly contentHandling?: ContentHandling;
-
-  /**
    * The role with which API Gateway calls the service. Locally it has no effect.
    * @default - none
    */
   readonly credentialsRole?: IRole;
-
-  /**
-   * `integration.request.{header|querystring|path}.<name>` to `route.request.…`, `context.<name>`, `stageVariables.<name>` or a constant
-   * in single quotes.
-   * @default - none
-   */
-  readonly requestParameters?: Record<string, string>;
-
-  /**
-   * Mapping templates by what `templateSelectionExpression` names.
-   * @default - the message passes unchanged
-   */
-  readonly requestTemplates?: Record<string, string>;
-
-  /**
-   * Expression that names the template of a message: `$request.body.action`, or a text.
-   * @default \$default
-   */
-  readonly templateSelectionExpression?: string;
-
-  /**
-   * The time limit of a call: 50 ms to 29 s.
-   * @default Duration.seconds(29)
-   */
-  readonly timeout?: IDuration;
-
-  /**
-   * How to handle a message without a template.
-   * @default PassthroughBehavior.WHEN_NO_MATCH
-   */
-  readonly passthroughBehavior?: PassthroughBehavior;
-
-  /**
-   * Answers that the client gets if the route returns a response.
-   * @default - nothing
-   */
-  readonly integrationResponses?: WebSocketIntegrationResponse[];
 }
 
 /**
@@ -105,14 +60,12 @@ export class WebSocketAwsIntegration extends WebSocketRouteIntegration {
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    const { integrationMethod, credentialsRole, requestParameters, requestTemplates, templateSelectionExpression } = this.props;
+    const { integrationMethod, credentialsRole } = this.props;
     const { service = '', subdomain, region = '', action, actionParameters = [], path } = readServiceUri(this._uri) ?? { path: '' };
     return {
       type: 'service', service, subdomain, region: isOwnRegion(region) ? undefined : region, action, actionParameters: [...actionParameters], path,
       httpMethod: integrationMethod, credentials: credentialsRole?.roleArn, timeoutMs: this._timeoutMs(),
-      requestParameters, requestTemplates, templateSelectionExpression,
-      passthroughBehavior: enumValue(this.props.passthroughBehavior), contentHandling: enumValue(this.props.contentHandling),
-      responses: responsesInput(this.props.integrationResponses),
+      ...mappingInput(this.props),
     };
   }
 }

@@ -21,10 +21,16 @@ export abstract class WebSocketRouteIntegration {
   public readonly _function?: IFunctionTarget;
 
   /**
-   * The address of a service as it was written: parts of it may be known only on AWS.
+   * The address of a backend or service as it was written: parts of it may be known only on AWS.
    * @internal
    */
   public readonly _uri?: string;
+
+  /**
+   * The VPC link through which AWS reaches the backend.
+   * @internal
+   */
+  public readonly _vpcLinkId?: string;
 
   private timeout?: IDuration;
   private problems: readonly Issue[] = [];

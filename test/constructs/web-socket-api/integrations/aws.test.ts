@@ -1,5 +1,6 @@
 import {
-  ContentHandling, Duration, PassthroughBehavior, WebSocketAwsIntegration, WebSocketLambdaIntegration, WebSocketMockIntegration,
+  ContentHandling, Duration, PassthroughBehavior, WebSocketAwsIntegration, WebSocketHttpIntegration, WebSocketHttpProxyIntegration,
+  WebSocketLambdaIntegration, WebSocketMappedIntegration, WebSocketMockIntegration,
 } from '../../../../lib/constructs';
 import { httpFindings, httpSpecOf } from '../../../support/http-declaration';
 import { declareWebSocket } from '../../../support/web-socket-declaration';
@@ -21,6 +22,20 @@ test('the address names service, region and path, and the settings are those of 
     timeoutMs: 3_000, requestTemplates: { $default: 'Action=SendMessage' }, passthroughBehavior: 'NEVER', contentHandling: 'CONVERT_TO_TEXT',
     responses: [{ statusCode: '200', responseTemplates: { $default: 'ok' } }, { statusCode: '200', selectionPattern: '5\\d\\d', contentHandling: 'CONVERT_TO_TEXT' }],
   });
+});
+
+test('backends and mapped functions take what a message becomes', () => {
+  const { api, fn } = declareWebSocket();
+  const requestTemplates = { $default: '{"text": $input.json("$.text")}' };
+  api.addRoute('http', { integration: new WebSocketHttpIntegration('Http', 'https://chat.example.com/{room}', { integrationMethod: 'PUT', requestTemplates, integrationResponses: [{}] }) });
+  api.addRoute('pass', { integration: new WebSocketHttpProxyIntegration('Pass', 'https://chat.example.com', { requestParameters: { 'integration.request.header.x': 'context.connectionId' } }) });
+  api.addRoute('mapped', { integration: new WebSocketMappedIntegration('Mapped', fn, { requestTemplates, passthroughBehavior: PassthroughBehavior.NEVER, timeout: Duration.seconds(2) }) });
+  const { resources } = httpSpecOf(api);
+  expect(['http', 'pass', 'mapped'].map((key) => resources[`/${key}`].methods.ANY?.integration)).toMatchObject([
+    { type: 'http', uri: 'https://chat.example.com/{room}', httpMethod: 'PUT', requestTemplates, responses: [{ statusCode: '200' }] },
+    { type: 'http-proxy', uri: 'https://chat.example.com', httpMethod: 'POST', requestParameters: { 'integration.request.header.x': 'context.connectionId' } },
+    { type: 'mapped', function: 'Handler', requestTemplates, passthroughBehavior: 'NEVER', timeoutMs: 2_000 },
+  ]);
 });
 
 test.each([
