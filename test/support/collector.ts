@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from './until';
 
@@ -17,7 +17,7 @@ export interface SentSpan {
 }
 
 interface Traces {
-  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[];
+  readonly resourceSpans: readonly { readonly resource: { readonly attributes: SentSpan['attributes'] }; readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[];
 }
 
 const spansIn = ({ resourceSpans }: Traces): readonly SentSpan[] =>
@@ -26,19 +26,24 @@ const spansIn = ({ resourceSpans }: Traces): readonly SentSpan[] =>
 /** A stand-in for a collector of OpenTelemetry: it keeps what is sent to it. */
 export async function openCollector(status = 200) {
   const spans: SentSpan[] = [];
+  const senders: { readonly headers: IncomingHttpHeaders; readonly attributes: SentSpan['attributes'] }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(body) as Traces)); // what is sent to it here
+      if (request.url === '/v1/traces') {
+        const traces = JSON.parse(body) as Traces; // what is sent to it here
+        spans.push(...spansIn(traces));
+        senders.push(...traces.resourceSpans.map(({ resource: { attributes } }) => ({ headers: request.headers, attributes })));
+      }
       response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
     });
   });
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   return {
-    url: `http://127.0.0.1:${port}`, spans,
+    url: `http://127.0.0.1:${port}`, spans, senders,
     /** The spans of a trace, once there are so many. */
     trace: (traceId: string, count: number) => until(() => {
       const found = spans.filter((span) => span.traceId === traceId);
@@ -52,7 +57,7 @@ export async function openCollector(status = 200) {
 }
 
 /** The value of an attribute. */
-export function attributeOf({ attributes }: SentSpan, name: string): unknown {
+export function attributeOf({ attributes }: Pick<SentSpan, 'attributes'>, name: string): unknown {
   const value = attributes.find(({ key }) => key === name)?.value;
   return value && Object.values(value)[0];
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as OpenTelemetry from '@opentelemetry/api';
 import { GatewayError } from '../../errors';
+import { otlpEnvironment } from '../otlp/environment';
 import { openExporter } from '../otlp/exporter';
 import type { SystemPorts } from '../ports';
 import { loadProjectPackage } from '../project-package';
@@ -39,7 +40,7 @@ const NOTHING: OpenTracing = { tracing: undefined, sendMetrics: () => Promise.re
  * Opens the traces: for the collector that is named, or else for the SDK that this process has registered. Nobody registers one by
  * accident, so no option says it.
  * @param dropped - counts spans that are lost
- * @throws OPTION_INVALID for options of traces that nobody takes
+ * @throws OPTION_INVALID for options of traces that nobody takes, and for variables of OpenTelemetry that cannot be read
  */
 export function openTracing(options: TracingOptions, ports: SystemPorts, dropped: (count: number) => void): OpenTracing {
   const { otlp: url, traceSampling: sampling = 1, trustTrace: trustsCallers = false } = options;
@@ -53,8 +54,9 @@ export function openTracing(options: TracingOptions, ports: SystemPorts, dropped
 }
 
 function openCollector(url: string, ports: SystemPorts, dropped: (count: number) => void): SpanTaker {
+  const { headers, resource } = otlpEnvironment(process.env);
   const http = createHttpClient();
-  const exporter = openExporter({ url, origin: { serviceName: 'synthgate', pid: process.pid }, http: http.request, ports, dropped });
+  const exporter = openExporter({ url, headers, origin: { resource, pid: process.pid }, http: http.request, ports, dropped });
   return {
     start: recordSpans(exporter.span, ports),
     sendMetrics: exporter.metrics,

@@ -1,4 +1,5 @@
 import { GatewayError } from '../../errors';
+import type { HeaderList } from '../http/headers';
 import type { Snapshot } from '../metrics/series';
 import { rareReports } from '../rare-reports';
 import type { HttpClient, Log, SystemPorts } from '../ports';
@@ -16,6 +17,8 @@ export interface ExporterParts {
   /** The collector: `http://127.0.0.1:4318`. */
   readonly url: string;
   readonly origin: Origin;
+  /** Headers for the collector. */
+  readonly headers: HeaderList;
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
   /** Counts spans that are lost. */
@@ -30,11 +33,11 @@ export interface Exporter {
   readonly close: () => Promise<void>;
 }
 
-export function openExporter({ url, origin, http, ports, dropped }: ExporterParts): Exporter {
+export function openExporter({ url, origin, headers: given, http, ports, dropped }: ExporterParts): Exporter {
   const startMs = ports.now();
   const reports = reportsOf(url, ports.log);
   const post = async (path: string, json: string): Promise<void> => {
-    const headers = [{ name: 'Content-Type', value: 'application/json' }];
+    const headers = [...given, { name: 'Content-Type', value: 'application/json' }];
     const request = { method: 'POST', url: `${url.replace(/\/$/, '')}${path}`, headers, body: Buffer.from(json), timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES };
     const { status } = await http(request);
     if (status >= 300) throw new Error(`it answered ${status}`);

@@ -16,7 +16,8 @@ const SCOPE = { name: 'synthgate' };
 
 /** The process that tells. */
 export interface Origin {
-  readonly serviceName: string;
+  /** With `service.name`. */
+  readonly resource: Attributes;
   readonly pid: number;
 }
 
@@ -40,8 +41,8 @@ export function metricsJson(snapshot: Snapshot, origin: Origin, { startMs, nowMs
   return JSON.stringify({ resourceMetrics: [{ resource: resourceOf(origin), scopeMetrics: [{ scope: SCOPE, metrics }] }] });
 }
 
-function resourceOf({ serviceName, pid }: Origin): unknown {
-  return { attributes: attributesJson({ 'service.name': serviceName, 'process.pid': pid }) };
+function resourceOf({ resource, pid }: Origin): unknown {
+  return { attributes: attributesJson({ ...resource, 'process.pid': pid }) };
 }
 
 function spanJson({ traceId, spanId, parentId, name, kind, startMs, endMs, attributes, events, isError }: EndedSpan): unknown {

@@ -75,7 +75,25 @@ describe('serve --otlp', () => {
     expect(spans.every((span) => BigInt(span.startTimeUnixNano) <= BigInt(span.endTimeUnixNano))).toBe(true);
   });
 
-  test('a backend is told of the span that calls it', async () => {
+  test('each of several processes sends what it traces, once and below the caller', async () => {
+    const { url, collector, close } = await start({ processes: 2 });
+    await sendRequest(`${url}/prod/pets/7`, { headers: { ...traceparent('01'), Authorization: 'Bearer one' } });
+    await close(); // which sends what waits
+    const spans = await collector.trace(ID, 4);
+    const [request, authorize, decides, says] = ['GET /prod/pets/{petId}', 'authorize', 'invoke Decides', 'invoke Says'].map((name) => named(spans, name));
+    expect([request?.parentSpanId, authorize?.parentSpanId, decides?.parentSpanId, says?.parentSpanId])
+      .toEqual([SPAN, request?.spanId, authorize?.spanId, request?.spanId]);
+    expect(spans).toHaveLength(4);
+    expect(attributeOf(collector.senders[0], 'process.pid')).not.toBe(String(process.pid));
+  });
+
+  test('a backend is told of the span that calls it, and the collector of the service, with the headers that it wants', async () => {
+    process.env.OTEL_EXPORTER_OTLP_HEADERS = 'Authorization=Bearer%20two';
+    process.env.OTEL_SERVICE_NAME = 'shop';
+    closing.push(() => {
+      delete process.env.OTEL_EXPORTER_OTLP_HEADERS;
+      delete process.env.OTEL_SERVICE_NAME;
+    });
     const { url, collector } = await start();
     const sent = (await sendRequest(`${url}/prod/backend`)).json<Readonly<Record<string, string>>>();
     const [, traceId = '', parent] = /^00-(\w{32})-(\w{16})-01$/.exec(sent.traceparent) ?? [];
@@ -83,6 +101,8 @@ describe('serve --otlp', () => {
     expect(named(spans, 'GET')).toMatchObject({ spanId: parent, parentSpanId: named(spans, 'GET /prod/backend')?.spanId });
     expect(named(spans, 'GET /prod/backend')).not.toHaveProperty('parentSpanId');
     expect(sent['x-amzn-trace-id']).toContain(`Root=1-${traceId.slice(0, 8)}-${traceId.slice(8)}`);
+    const [sender] = collector.senders;
+    expect([sender.headers.authorization, attributeOf(sender, 'service.name')]).toEqual(['Bearer two', 'shop']);
   });
 
   test('what fails is an error with its code', async () => {

@@ -52,7 +52,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   // counts of what happens; those who count know the interfaces of `plan` only
   'metrics': ['plan'],
   'tracing': ['http', 'edge', 'plan'],
-  'otlp': ['metrics', 'tracing'],
+  'otlp': ['http', 'metrics', 'tracing'],
   'sandbox': [],
   'validation': ['http', 'plan', 'mapping', 'sandbox'],
   'lambda-format': ['http', 'plan'],
