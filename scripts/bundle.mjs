@@ -31,10 +31,11 @@ const OBSERVER = [{ in: 'lib/cli/observer/main.ts', out: 'cli/observer/main' }];
 const BEFORE_LOADING = [{ in: 'lib/runtime/before-loading.ts', out: 'runtime/before-loading' }];
 /** A gateway's worker process: it loads the gateway's file beside it. */
 const BESIDE_THE_GATEWAY = [{ in: 'lib/runtime/worker.ts', out: 'runtime/worker' }];
-/** The gateway, the description of its dashboard's API, which few ask for, and the program of a sandbox worker. */
+/** The gateway, its parts that few need and it loads when they do, and the program of a sandbox worker. */
 const RUNTIME = [
   { in: 'lib/runtime/index.ts', out: 'runtime/index' },
   { in: 'lib/runtime/management/dashboard/describe-api.ts', out: 'runtime/describe-api' },
+  { in: 'lib/runtime/hosting/store-entry.ts', out: 'runtime/store' },
   { in: 'lib/runtime/hosting/sandbox-worker/main.ts', out: 'runtime/sandbox' },
 ];
 /** These and the runtime use the other modules as built files, so that all of them share one copy of each. */
@@ -89,7 +90,7 @@ export async function bundle() {
     ...options(RUNTIME),
     ...WITHOUT_IMPORT,
     external: LEFT_OUT,
-    plugins: [recordedBeforeLoading, describedBesideTheGateway, otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library')],
+    plugins: [partsBesideTheGateway, otherModulesStayOutside(lib), zodOfTheLibrary('../library'), sharedFiles('../library')],
   });
   const beside = await esbuild.build({
     ...options(BESIDE_THE_LIBRARY),
@@ -195,19 +196,12 @@ const zodWithoutMethods = {
   },
 };
 
-/** Leaves `./empty-process` to before-loading.js, which records the memory of the empty process before the rest loads. */
-const recordedBeforeLoading = {
-  name: 'recorded-before-loading',
+/** Leaves modules to files beside the gateway: before-loading.js has recorded the memory of the empty process; it loads the others when it needs them. */
+const PARTS = { 'empty-process': 'before-loading', 'describe-api': 'describe-api', 'store-entry': 'store' };
+const partsBesideTheGateway = {
+  name: 'parts-beside-the-gateway',
   setup(build) {
-    build.onResolve({ filter: /^\.\/empty-process$/ }, () => ({ path: './before-loading.js', external: true }));
-  },
-};
-
-/** Leaves `./describe-api` to the file beside the gateway. */
-const describedBesideTheGateway = {
-  name: 'described-beside-the-gateway',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/describe-api$/ }, () => ({ path: './describe-api.js', external: true }));
+    build.onResolve({ filter: new RegExp(`^\\./(${Object.keys(PARTS).join('|')})$`) }, ({ path: request }) => ({ path: `./${PARTS[request.slice(2)]}.js`, external: true }));
   },
 };
 

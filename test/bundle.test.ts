@@ -18,7 +18,9 @@ const MODULES = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
   // with the kinds of seven runtimes and three of APIs, and the library that speaks WebSocket
-  'build/runtime/index.js': 1_720_000,
+  'build/runtime/index.js': 1_700_000,
+  // read by gateways with a store only
+  'build/runtime/store.js': 70_000,
   'build/runtime/instance.js': 100_000,
   // a tenth of it is the catalog of errors
   'build/runtime/jwt-authorizer.js': 158_000,

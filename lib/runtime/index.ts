@@ -17,7 +17,7 @@ export {
 } from './hosting/serve-options';
 export { addressOf, endpointsOf, requireBasePaths, type Endpoint } from './hosting/endpoints';
 export type { Serving } from './hosting/serving';
-export type { StoreClient } from './shared-limits/store-client';
+export type { StoreClient } from './store/store-client';
 export { SERVER_LIMIT_DEFAULTS, SERVER_LIMIT_OPTIONS, type ServerLimits } from './server/server-limits';
 export {
   described, objectOf, oneOf, text, texts, textsByName, wholeNumber, yesOrNo, type Option, type Options, type OptionValues,

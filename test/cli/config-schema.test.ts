@@ -81,7 +81,7 @@ describe('options of serve', () => {
     ['account', '210987654321', '--account', '210987654321'], ['region', 'eu-west-1', '--region', 'eu-west-1'],
     ['awsEndpoint', { '*': 'http://127.0.0.1:4566' }, '--aws-endpoint', '*=http://127.0.0.1:4566'], ['awsProfile', 'dev', '--aws-profile', 'dev'],
     ['accountLimit', { rateLimit: 1, burstLimit: 2 }, '--account-limit', '1,2'], ['accountLimit', 'off', '--account-limit', 'off'],
-    ['store', 'valkey://cache', '--store', 'valkey://cache'], ['storeQuota', 'closed', '--store-quota', 'closed'], ['storeExact', true, '--store-exact'], ['storeTimeout', 9, '--store-timeout', '9'],
+    ['store', 'valkey://cache', '--store', 'valkey://cache'], ['storeQuota', 'closed', '--store-quota', 'closed'], ['storeExact', true, '--store-exact'], ['storeTimeout', 9, '--store-timeout', '9'], ['storeShare', ['cache'], '--store-share', 'cache'],
     ['otlp', 'http://127.0.0.1:4318', '--otlp', 'http://127.0.0.1:4318'], ['traceSampling', 0.25, '--trace-sampling', '0.25'], ['trustTrace', true, '--trust-trace'],
     ['allow', { Pets: ['files'] }, '--allow', 'Pets=files'], ['prewarm', false, '--no-prewarm'], ['sandbox', 'auto', '--sandbox', 'auto'], ['strictRuntimes', true, '--strict-runtimes'], ['install', true, '--install'], ['instanceIdleTimeout', 60, '--instance-idle-timeout', '60'],
     ['functionQueue', 0, '--function-queue', '0'], ['watch', false, '--no-watch'], ['lambdaEndpoint', true, '--lambda-endpoint'], ['explain', true, '--explain'],

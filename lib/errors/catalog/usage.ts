@@ -83,7 +83,7 @@ export const USAGE_ERRORS = /* @__PURE__ */ catalogRows({
   },
   STORE_AWAY: {
     kind: 'state', exitCode: 1,
-    message: 'the store {store} does not answer: {reason}; until it does, this gateway passes its share of each throttle, and {quotas}',
+    message: 'the store {store} does not answer: {reason}; until it does, {meanwhile}',
     help: 'Nothing to do for a restart of the store. Otherwise see whether it runs, and whether this machine reaches it.',
   },
 });

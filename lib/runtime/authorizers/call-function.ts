@@ -6,9 +6,9 @@ import type { Routed } from '../plan/exchange';
 import { withStageVariables } from '../integrations/stage-function';
 import type { FunctionVersion, InvocationOutcome } from '../ports';
 import type { AuthorizerContext, AuthorizationRequest } from './compile-context';
-import { ResultProblem, type AuthorizerResult } from './function-result';
+import { ResultProblem, type AuthorizerResult, type ReadResult } from './function-result';
 import type { Verdict } from './policy';
-import { cacheKey } from './result-cache';
+import { cacheKey, type AuthorizerAnswer } from './result-cache';
 import type { Principal, RefusedCaller } from '../plan/principal';
 
 /** How the kinds of function authorizers differ. */
@@ -23,8 +23,8 @@ export interface FunctionSettings {
   /** Name of the function, with stage variables. */
   readonly function: string;
   readonly resultsCacheTtlSeconds: number;
-  /** Reads what the function answers, as its kind of API does. @throws ResultProblem */
-  readonly readResult: (payload: string) => AuthorizerResult;
+  /** Reads what the function answers, as its kind of API does. */
+  readonly readResult: ReadResult;
 }
 
 /**
@@ -38,18 +38,24 @@ export function compileFunctionCall(
   settings: FunctionSettings, context: AuthorizerContext,
 ): (request: Routed, question: FunctionAuthorization) => Promise<Principal | RefusedCaller> {
   const { stage, name, ports, results } = context;
-  const ttlSeconds = settings.resultsCacheTtlSeconds;
-  const version = functionOf(settings.function, context);
+  const { resultsCacheTtlSeconds: ttlSeconds, readResult: read } = settings;
+  const { code, get: version } = functionOf(settings.function, context);
   const cache = ttlSeconds > 0 ? stage.meter?.authorizerCache(name) : undefined;
+  const readKept = (payload: string): AuthorizerResult | undefined => resultIn(payload, read);
+  const ask = async (request: Routed, event: Record<string, unknown>, key: string) => {
+    const startedAt = ports.now();
+    const answer = await callFunction(request, event, { context, version: version(), read });
+    results.set(key, answer, { now: ports.now(), ttlSeconds });
+    return { result: answer.result, integrationLatency: ports.now() - startedAt };
+  };
   return async (request, { access, event, identity }) => {
-    const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, ...identity]);
-    const known = ttlSeconds > 0 ? results.get(key, ports.now()) : undefined;
+    const key = cacheKey([stage.apiId, stage.name, stage.deploymentId, name, code, ...identity]);
+    const kept = ttlSeconds > 0 ? results.get(key, { now: ports.now(), ttlSeconds, read: readKept }) : undefined;
+    const known = kept instanceof Promise ? await kept : kept;
     if (known === undefined) cache?.missed();
     else cache?.hit();
-    const startedAt = ports.now();
-    const result = known ?? await callFunction(request, event(), { context, version: version(), readResult: settings.readResult });
-    const integrationLatency = known === undefined ? ports.now() - startedAt : 0;
-    if (known === undefined) results.set(key, result, { now: ports.now(), ttlSeconds });
+    const answer = known === undefined ? await ask(request, event(), key) : { result: known, integrationLatency: 0 };
+    const { result, integrationLatency } = answer;
     const principal = result.principal(integrationLatency);
     const error = refusalBy(result, request, { access, name });
     if (error !== undefined) return { type: 'refused', principal, error };
@@ -74,38 +80,49 @@ function errorOf(verdict: Verdict, details: { readonly authorizer: string; reado
   }
 }
 
-/** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by the returned function */
-function functionOf(reference: string, { stage, name }: AuthorizerContext): () => FunctionVersion {
+/** The function on this stage. @throws AUTHORIZER_CALL_FAILED, by `get` */
+function functionOf(reference: string, { stage, name }: AuthorizerContext): { readonly code: string; readonly get: () => FunctionVersion } {
   const functionName = withStageVariables(reference, stage.variables);
   const version = stage.functionVersion(functionName);
-  return () => {
+  const get = (): FunctionVersion => {
     if (version !== undefined) return version;
     const absence = stage.functionAbsence?.(functionName);
     if (absence?.code === 'FUNCTION_VALUE_MISSING') throw absence;
     if (absence !== undefined) throw failed(name, absence.message);
     throw failed(name, `there is no function "${functionName}" on stage "${stage.name}"`);
   };
+  return { code: version?.key ?? '', get };
 }
 
 interface FunctionCall {
   readonly context: AuthorizerContext;
   readonly version: FunctionVersion;
-  readonly readResult: FunctionSettings['readResult'];
+  readonly read: ReadResult;
 }
 
 async function callFunction(
-  request: Routed, event: Record<string, unknown>, { context, version, readResult }: FunctionCall,
-): Promise<AuthorizerResult> {
+  request: Routed, event: Record<string, unknown>, { context, version, read }: FunctionCall,
+): Promise<AuthorizerAnswer> {
   const timeoutMs = Math.min(version.timeoutMs, LIMITS.authorizerTimeoutMs.max);
   const { ids } = request;
   const invocationId = context.ports.newId();
   const call = { requestId: ids.requestId, invocationId, payload: JSON.stringify(event), timeoutMs, traceId: ids.trace.text };
   const payload = await inPhase(request, { phase: 'authorizerCall', invocationId }, async () => answerOf(await context.engine.invoke(version, call), context.name));
   try {
-    return readResult(payload);
+    return { result: read(payload), payload };
   } catch (cause) {
     if (!(cause instanceof ResultProblem)) throw cause;
     throw new GatewayError('AUTHORIZER_RESULT_INVALID', { authorizer: context.name, reason: cause.message }, { cause });
+  }
+}
+
+/** The result that a text is, if it is one. */
+function resultIn(payload: string, read: ReadResult): AuthorizerResult | undefined {
+  try {
+    return read(payload);
+  } catch (error) {
+    if (error instanceof ResultProblem) return undefined;
+    throw error;
   }
 }
 

@@ -22,6 +22,9 @@ const resultSchema = z.object({
   usageIdentifierKey: z.string().nullish(),
 });
 
+/** Reads the result of an authorizer's function. @throws ResultProblem */
+export type ReadResult = (payload: string) => AuthorizerResult;
+
 /** Why a result is not valid. */
 export class ResultProblem extends Error {}
 

@@ -15,8 +15,25 @@ interface Entry {
 
 /** Results of authorizer functions by identity. It never holds decisions: the policy is evaluated for every request. */
 export interface ResultCache {
-  readonly get: (key: string, now: number) => AuthorizerResult | undefined;
-  readonly set: (key: string, result: AuthorizerResult, time: { readonly now: number; readonly ttlSeconds: number }) => void;
+  readonly get: (key: string, question: CachedQuestion) => AuthorizerResult | undefined | Promise<AuthorizerResult | undefined>;
+  readonly set: (key: string, answer: AuthorizerAnswer, time: ResultTime) => void;
+}
+
+/** When a result is asked for or came, and how long it may be used. */
+export interface ResultTime {
+  readonly now: number;
+  readonly ttlSeconds: number;
+}
+
+/** A cache of texts reads them by the rules of the authorizer; a text that is no result gives none. */
+export interface CachedQuestion extends ResultTime {
+  readonly read: (payload: string) => AuthorizerResult | undefined;
+}
+
+/** A result, and the text that it was read from. */
+export interface AuthorizerAnswer {
+  readonly result: AuthorizerResult;
+  readonly payload: string;
 }
 
 /** A cache that evicts the least recently used entry when full. If the clock is set back, entries expire early, never late. */
@@ -25,14 +42,14 @@ export function createResultCache(): ResultCache {
     max: MAX_ENTRIES, maxSize: MAX_BYTES, sizeCalculation: ({ result }) => result.bytes + ENTRY_BYTES,
   });
   return {
-    get: (key, now) => {
+    get: (key, { now }) => {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       if (now >= entry.from && now < entry.until) return entry.result;
       entries.delete(key);
       return undefined;
     },
-    set: (key, result, { now, ttlSeconds }) => {
+    set: (key, { result }, { now, ttlSeconds }) => {
       if (ttlSeconds > 0) entries.set(key, { result, from: now, until: now + ttlSeconds * 1000 });
     },
   };

@@ -21,7 +21,7 @@ import { localApiKeys } from '../system/local-api-keys';
 export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;
 
 /** Parts that each process has of its own. */
-export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 'inspect' | 'meterOf' | 'caches' | 'connectionCredential' | 'connectionVariables'> {
+export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 'inspect' | 'meterOf' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables'> {
   /** Options of the function engine that differ between processes. */
   readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall' | 'meterOf' | 'onEvent'>>;
   /** Returns the engine that is asked to run functions; default: the engine of this process. */
@@ -33,7 +33,7 @@ export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 
 }
 
 /** A compile option does not compile before it is composed here, or belongs to `OwnParts`. */
-type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'connectionCredential' | 'connectionVariables'>>;
+type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables'>>;
 
 /** The parts of a process that it can load definitions with. */
 export interface Composition {

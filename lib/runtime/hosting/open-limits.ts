@@ -1,6 +1,5 @@
 import { LIMITS } from '../../spec';
 import type { SystemPorts } from '../ports';
-import { openSharedLimits } from '../shared-limits/open-shared-limits';
 import { openUsageStore } from '../state/usage-store';
 import { createThrottling, type OwnThrottling, type StoreState } from '../throttling/throttling';
 import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
@@ -36,6 +35,7 @@ export async function openLimits(options: ServeOptions & { readonly stateDirecto
   const unsettled = openUsageStore(stateDirectory, ports.log, UNSETTLED);
   const clock = now === undefined && monotonicNow === undefined ? undefined : ports.monotonicNow;
   const parts = { ports, random: Math.random, unsettled, clock };
+  const { openSharedLimits } = await import('./store-entry');
   const shared = await openSharedLimits({ store, whenAway, timeoutMs, isExact, account, accountId, region }, parts);
   return {
     throttling: shared.throttling,

@@ -20,6 +20,7 @@ import { refuseOthersInWorkers } from './given-variables';
 import { listenOptions } from './listen-options';
 import { drainOnce } from './drain';
 import { openLimits } from './open-limits';
+import { openSharing } from './open-sharing';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { openGatewayMetrics } from './gateway-metrics';
@@ -74,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
   const { parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself } = gateway;
   const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables } = gateway;
-  const { trust, metrics } = gateway;
+  const { trust, metrics, sharing } = gateway;
   const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
   const watched = watchedFiles(options.source, options.stateDirectory);
   const before = options.watch === false ? undefined : await signatureOf(watched);
@@ -90,12 +91,12 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
     ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow, connections }))
     : await openWorkerListeners(() => current, {
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
-      hasMetrics: metrics.own !== undefined,
+      hasMetrics: metrics.own !== undefined, entries: sharing.entries,
     }));
   metrics.opened(gateway, listeners);
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
-    if (resetsLimits) throttling.reset(ports.monotonicNow());
+    if (resetsLimits) await forget(gateway);
     current = next;
     dashboard?.loaded();
     await listeners.load(next, resetsLimits);
@@ -132,6 +133,12 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
   });
 }
 
+/** Resets used limits, and drops what is shared with other gateways. */
+async function forget({ throttling, sharing, ports }: Gateway): Promise<void> {
+  throttling.reset(ports.monotonicNow());
+  await sharing.results?.clear();
+}
+
 type Gateway = Awaited<ReturnType<typeof composeGateway>>;
 
 /** Composes a gateway before it listens. @param parts - gets what is opened */
@@ -153,6 +160,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
   const stores = eventStores(stateDirectory, ports.log);
   const limits = parts.part(await openLimits(given, ports));
+  const sharing = parts.part(await openSharing(given, ports));
   for (const file of Object.values(files)) if (typeof file === 'string') readSecretIfThere(file);
   issuerSources({ userPools: given.userPools });
   const noted = await unknownProfile(given.awsProfile);
@@ -172,7 +180,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const shared = count === 1 ? undefined : shareSlots();
   const { throttling } = limits;
   const { variables, ...composition } = parts.part(compose(options, {
-    ports, throttling, connectionCredential: credential, connectionVariables,
+    ports, throttling, sharing: sharing.results, connectionCredential: credential, connectionVariables,
     onOutput: outputTo(lambda, dashboard), ...dashboard?.compile, meterOf: metrics.own?.api, droppedSpans: metrics.own?.droppedSpans,
     engine: {
       onCall: dashboard?.engine.onCall, meterOf: metrics.own?.function, onEvent: metrics.own?.onEvent, ...stores,
@@ -186,7 +194,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   return {
     parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself,
     connections, credential, connectionVariables, trust, metrics,
-    shared, throttling, store: limits.store, ...composition, withVariables,
+    shared, throttling, sharing, store: limits.store, ...composition, withVariables,
   };
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { SHARED_RESULTS } from '../shared-results/share-results';
 import { described, oneOf, wholeNumber, yesOrNo } from '../options/option';
 import type { ServeOption } from '../options/serve-option';
-import { isStoreClient, type StoreClient } from '../shared-limits/store-client';
-import { readStoreUrl, STORE_URLS } from '../shared-limits/store-url';
+import { isStoreClient, type StoreClient } from '../store/store-client';
+import { readStoreUrl, STORE_URLS } from '../store/store-url';
 
 /** A request that waits longer is no better than one that is refused. */
 const LONGEST_TIMEOUT_MS = 5_000;
@@ -32,6 +33,16 @@ export const STORE_OPTIONS = {
     description: 'whether every request asks the store; otherwise a gateway takes tokens of limits of 100 requests a second or more ahead, 100 ms of its share at most',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more' },
+  },
+  storeShare: {
+    ...described(`a list of ${SHARED_RESULTS.map((kind) => `"${kind}"`).join(', ')}`, (expected) => z.array(z.enum(SHARED_RESULTS, expected), expected).readonly()),
+    default: { without: 'limits alone are shared' }, needs: 'store',
+    description: 'further things that gateways share in the store: responses of stages with a cache (`cache`), results of authorizer functions (`authorizers`)',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: {
+      flags: '--store-share <what>', reads: 'list',
+      help: 'share more than limits in the store: cache (responses of stages with a cache) or authorizers (results of authorizer functions); repeatable',
+    },
   },
   storeTimeoutMs: {
     ...wholeNumber(1, LONGEST_TIMEOUT_MS), default: { value: 50 }, needs: 'store',

@@ -25,6 +25,7 @@ import { compileValidators } from '../validation/compile';
 import { resourceEntries, type DeploymentContext } from './compile-methods';
 import type { CompiledGateway, ServingStage } from './gateway';
 import { methodSteps, testSteps } from './method-steps';
+import { contentOf, NOT_SHARED, type ResultSharing } from './result-sharing';
 import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
 import { acceptUnrouted } from './steps/accept-connection';
 import { planHttpPreflight } from './steps/http-cors';
@@ -58,6 +59,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly throttling: Throttling;
   /** With several processes, keeps invalidations of their response caches in step. */
   readonly caches?: SharedCaches;
+  /** With a store: shares responses and results of authorizers with other gateways. */
+  readonly sharing?: ResultSharing | undefined;
   /** Runs expensive work off the main thread. */
   readonly run: RunInSandbox;
   /** With a dashboard: what watches the requests of an API. */
@@ -72,7 +75,8 @@ export interface CompileOptions extends FunctionSettings {
 export function compileGateway(api: LoadedApi, options: CompileOptions): CompiledGateway {
   const { vendor, endpointType } = api.definition.api;
   const protocol = protocolOf(api.definition);
-  const results = createResultCache();
+  const { sharing = NOT_SHARED } = options;
+  const results = sharing.authorizers(api.name, createResultCache());
   const inspection = options.inspect?.(api.name);
   const meter = options.meterOf?.(api.name);
   const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection, meter })] as const);
@@ -113,13 +117,14 @@ interface DeploymentOptions extends StageOptions {
 /** A stage with its canary: one set of settings and limits, two deployments. */
 function compileStage(api: LoadedApi, loaded: LoadedStage, options: StageOptions): ServingStage {
   const declared = Object.hasOwn(api.definition.stages, loaded.name) ? api.definition.stages[loaded.name] : undefined;
-  const { ports: { monotonicNow }, caches } = options;
-  const settingsOf = (...name: string[]) => compileStageSettings(declared, { monotonicNow, caches, name: JSON.stringify(name) });
-  const settings = settingsOf(api.name, loaded.name);
+  const { ports: { monotonicNow }, caches, sharing } = options;
+  const settingsOf = (of: LoadedStage, ...name: string[]) =>
+    compileStageSettings(declared, { monotonicNow, caches, sharing, name, content: contentOf(of) });
+  const settings = settingsOf(loaded, api.name, loaded.name);
   const stage = compileDeployment(api, loaded, { ...options, settings });
   if (loaded.canary === undefined) return stage;
   const { percentTraffic, useStageCache, stage: canary } = loaded.canary;
-  const ofCanary = useStageCache ? settings : settingsOf(api.name, loaded.name, 'canary');
+  const ofCanary = useStageCache ? settings : settingsOf(canary, api.name, loaded.name, 'canary');
   return { ...stage, canary: { percentTraffic, stage: compileDeployment(api, canary, { ...options, settings: ofCanary }) } };
 }
 

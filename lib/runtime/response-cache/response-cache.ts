@@ -5,11 +5,11 @@ import type { Reply } from '../http/reply';
 /** Responses of integrations by key, bounded by their bytes. */
 export interface ResponseCache {
   /** The response, if it is fresh. */
-  readonly get: (key: string) => Reply | undefined;
+  readonly get: (key: string) => Reply | undefined | Promise<Reply | undefined>;
   /** Stores a response, unless it is larger than 1 MiB. */
-  readonly set: (key: string, reply: Reply, ttlMs: number) => void;
-  readonly delete: (key: string) => void;
-  readonly clear: () => void;
+  readonly set: (key: string, reply: Reply, ttlMs: number) => void | Promise<void>;
+  readonly delete: (key: string) => void | Promise<void>;
+  readonly clear: () => void | Promise<void>;
   /** How much it holds, expired responses included. */
   readonly usage: () => { readonly entries: number; readonly bytes: number };
 }
@@ -19,7 +19,15 @@ interface Entry {
   readonly expiresAt: number;
 }
 
-const GB = 1_000_000_000;
+export const GB = 1_000_000_000;
+
+/** A response cache in memory, which answers at once. */
+export interface OwnResponseCache extends ResponseCache {
+  readonly get: (key: string) => Reply | undefined;
+  readonly set: (key: string, reply: Reply, ttlMs: number) => void;
+  readonly delete: (key: string) => void;
+  readonly clear: () => void;
+}
 
 /**
  * Opens the response cache of one stage. It lives as long as one load of the gateway: a new deployment, like every reload,
@@ -27,7 +35,7 @@ const GB = 1_000_000_000;
  * @param sizeGb - size of the cache cluster, in GB
  * @param now - a clock in ms; entries expire by it
  */
-export function openResponseCache(sizeGb: number, now: () => number): ResponseCache {
+export function openResponseCache(sizeGb: number, now: () => number): OwnResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.floor(sizeGb * GB),
     maxEntrySize: LIMITS.cacheEntryBytes.max,
@@ -47,6 +55,7 @@ export function openResponseCache(sizeGb: number, now: () => number): ResponseCa
   };
 }
 
-function replyBytes({ headers, body }: Reply): number {
+/** The size of a response. */
+export function replyBytes({ headers, body }: Reply): number {
   return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body.length + 1);
 }

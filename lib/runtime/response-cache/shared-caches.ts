@@ -26,8 +26,8 @@ export function openSharedCaches(share: number, invalidated: (name: string, key:
       return {
         ...cache,
         delete: (key) => {
-          cache.delete(key);
           invalidated(name, key);
+          return cache.delete(key);
         },
       };
     },
@@ -36,6 +36,6 @@ export function openSharedCaches(share: number, invalidated: (name: string, key:
       for (const name of caches.keys()) if (!adopted.has(name)) caches.delete(name);
       adopted.clear();
     },
-    invalidate: (name, key) => caches.get(name)?.delete(key),
+    invalidate: (name, key) => void caches.get(name)?.delete(key),
   };
 }

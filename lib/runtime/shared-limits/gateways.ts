@@ -1,9 +1,9 @@
 import { BEAT, LEAVE } from './scripts';
-import type { StoreConnection } from './store-connection';
+import { Heartbeat } from '../store/heartbeat';
+import type { StoreConnection } from '../store/store-connection';
 
-/** How often a gateway says that it is there, and looks whether the store is; a fifth earlier or later, so that not all do at once. */
+/** How often a gateway says that it is there, and looks whether the store is. */
 const BEAT_MS = 1_000;
-const JITTER = 0.2;
 /** After this time without a word, a gateway counts as gone. */
 const GONE_MS = 5_000;
 const GONE_BEATS = GONE_MS / BEAT_MS;
@@ -30,13 +30,14 @@ export class Gateways {
   readonly #parts: GatewaysParts;
   /** How many the store said, in its last answers. */
   #seen: readonly number[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #heartbeat: Heartbeat;
   /** Beats in a row that the store has answered. */
   #beats = 0;
 
   public constructor(parts: GatewaysParts) {
+    const { beatMs: everyMs = BEAT_MS, random } = parts;
     this.#parts = parts;
+    this.#heartbeat = new Heartbeat({ everyMs, random, beat: async () => this.#beatAgain() });
   }
 
   /** How many there were, this one included: the most that the store said in its last answers. */
@@ -54,22 +55,15 @@ export class Gateways {
     try {
       await this.#beat(FIRST_MS);
     } finally {
-      this.#beatLater();
+      this.#heartbeat.start();
     }
   }
 
   /** Leaves; a store that does not answer will notice later. */
   public async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#heartbeat.stop();
     const { connection, key, id } = this.#parts;
     if (connection.isThere) await connection.attempt(LEAVE, { keys: [key], values: ['', id] }).catch(() => undefined);
-  }
-
-  #beatLater(): void {
-    if (this.#isClosed) return;
-    const { beatMs = BEAT_MS, random } = this.#parts;
-    this.#timer = setTimeout(() => void this.#beatAgain(), beatMs * (1 + JITTER * (2 * random() - 1))).unref();
   }
 
   async #beatAgain(): Promise<void> {
@@ -79,7 +73,6 @@ export class Gateways {
       this.#beats = 0;
       if (!wasThere) connection.reconnect();
     });
-    this.#beatLater();
   }
 
   async #beat(timeoutMs?: number): Promise<void> {

@@ -6,13 +6,13 @@ import type { UsageStore } from '../throttling/quota-ledger';
 import type { StoreState } from '../throttling/throttling';
 import { Gateways } from './gateways';
 import { LEASED_PART } from './leases';
-import { openUrlClient } from './ioredis-client';
 import { QuotaJournal } from './quota-journal';
 import { SharedQuotas, type QuotaWhenAway } from './shared-quotas';
 import { SharedThrottling } from './shared-throttling';
-import type { StoreClient } from './store-client';
-import { StoreConnection } from './store-connection';
-import { readStoreUrl } from './store-url';
+import { isRefusal, openClient } from '../store/open-client';
+import { awayEntry } from '../store/open-link';
+import type { StoreClient } from '../store/store-client';
+import { StoreConnection } from '../store/store-connection';
 
 export interface SharedLimitsOptions {
   /** A URL, or a client. */
@@ -54,7 +54,7 @@ export interface SharedLimits {
 export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts): Promise<SharedLimits> {
   const { store, accountId, region, account, whenAway, isExact } = options;
   const { ports, clock } = parts;
-  const { client, label, connect, lastError } = clientOf(store);
+  const { client, label, connect, lastError } = openClient(store);
   // all keys in one slot of a cluster: a script may use those of one slot only
   const prefix = `synthgate:{${accountId}/${region}}:`;
   let offsetMs = 0;
@@ -67,7 +67,7 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   const now = (): number => ports.now() + offsetMs;
   const quotas = new SharedQuotas({ connection, journal, whenAway, prefix, now, monotonicNow: ports.monotonicNow });
   const changed = (reason: string | undefined): void => {
-    ports.log(reason === undefined ? answersEntry(label) : awayEntry(label, lastError()?.message ?? reason, whenAway));
+    ports.log(reason === undefined ? answersEntry(label) : awayEntry(label, lastError()?.message ?? reason, MEANWHILE[whenAway]));
     if (reason === undefined) void quotas.settle().catch(() => undefined); // the next request of a quota settles it, or the next return
   };
   const close = async (): Promise<void> => {
@@ -89,30 +89,6 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   return { throttling, state, close };
 }
 
-interface LabelledClient {
-  readonly client: StoreClient;
-  readonly label: string;
-  /** Resolves when it is connected, or cannot be. */
-  readonly connect: () => Promise<void>;
-  readonly lastError: () => Error | undefined;
-}
-
-/** @throws STORE_CLIENT_MISSING */
-function clientOf(store: string | StoreClient): LabelledClient {
-  if (typeof store !== 'string') return { client: store, label: 'the given client', connect: () => Promise.resolve(), lastError: () => undefined };
-  const address = readStoreUrl(store);
-  if (address === undefined) throw new Error('the URL of the store was not checked'); // the option's schema does
-  const client = openUrlClient(address);
-  return { client, label: address.label, connect: client.connect, lastError: client.lastError };
-}
-
-/** Answers of a store that will not change by themselves: wrong credentials, rights, database or certificate. */
-const REFUSALS = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR (?:AUTH|invalid password|Client sent AUTH|DB index|unknown command|SELECT|value is not an integer|wrong number of arguments|Number of keys))|certificate|CERT_|altnames/i;
-
-function isRefusal(reason: unknown): boolean {
-  return types.isNativeError(reason) && (REFUSALS.test(reason.message) || ('code' in reason && REFUSALS.test(String(reason.code))));
-}
-
 function messageOf(reason: unknown): string {
   return types.isNativeError(reason) ? reason.message : String(reason);
 }
@@ -126,13 +102,9 @@ function boundEntry(store: string, { account, isExact }: Pick<SharedLimitsOption
   return { level: 'info', message: `limits are shared in the store ${store}: ${bound}; while it does not answer, each gateway passes its share` };
 }
 
-function awayEntry(store: string, reason: string, whenAway: QuotaWhenAway): LogEntry {
-  const { message } = new GatewayError('STORE_AWAY', { store, reason, quotas: QUOTAS[whenAway] });
-  return { level: 'error', code: 'STORE_AWAY', message };
-}
-
-const QUOTAS: Readonly<Record<QuotaWhenAway, string>> = {
-  open: 'requests with a quota pass and are counted later', closed: 'requests with a quota get 503',
+const MEANWHILE: Readonly<Record<QuotaWhenAway, string>> = {
+  open: 'this gateway passes its share of each throttle, and requests with a quota pass and are counted later',
+  closed: 'this gateway passes its share of each throttle, and requests with a quota get 503',
 };
 
 function answersEntry(store: string): LogEntry {

@@ -1,30 +1,4 @@
-import { createHash } from 'node:crypto';
-
-/** A program that runs in the store, atomically. */
-export interface Script {
-  readonly text: string;
-  /** By which the store knows it; undefined for one that is run rarely, and sent each time. */
-  readonly sha1: string | undefined;
-}
-
-function script(text: string): Script {
-  return { text, sha1: createHash('sha1').update(text).digest('hex') };
-}
-
-/** A script that is sent with each call, so that none overtakes it while the store learns it. */
-function rareScript(text: string): Script {
-  return { text, sha1: undefined };
-}
-
-/* Scripts run on Redis 7.0 and on Valkey. Times are integers, in microseconds; ARGV[1] is one for tests, otherwise empty. */
-
-const TIME = `
-local now = tonumber(ARGV[1])
-if not now then
-  local time = redis.call('TIME')
-  now = time[1] * 1000000 + time[2]
-end
-`;
+import { rareScript, script, TIME } from '../store/script';
 
 /**
  * Checks all limits of a request, and takes from them if none refuses it. KEYS are those of throttles, then that of a quota, if there is

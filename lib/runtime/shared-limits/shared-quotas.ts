@@ -6,7 +6,7 @@ import { nextWindow, windowStart } from '../throttling/quota-window';
 import type { QuotaClaim } from './claim';
 import type { QuotaJournal, Unsettled } from './quota-journal';
 import { FORGET, SETTLE } from './scripts';
-import type { StoreConnection } from './store-connection';
+import type { StoreConnection } from '../store/store-connection';
 
 /** How long the store keeps usage after its period: a clock may be put back. */
 const KEPT_MS = 86_400_000;

@@ -13,7 +13,7 @@ import { Leases } from './leases';
 import { LocalShares } from './local-shares';
 import { CLAIM, FORGET } from './scripts';
 import type { SharedQuotas } from './shared-quotas';
-import { StoreFailure, type StoreConnection } from './store-connection';
+import { StoreFailure, type StoreConnection } from '../store/store-connection';
 
 export interface SharedThrottlingParts {
   readonly connection: StoreConnection;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createServer as createSecureServer } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LogEntry } from '../../../lib/runtime/ports';
-import { openUrlClient } from '../../../lib/runtime/shared-limits/ioredis-client';
+import { openUrlClient } from '../../../lib/runtime/store/ioredis-client';
 import { openSharedLimits, type SharedLimits } from '../../../lib/runtime/shared-limits/open-shared-limits';
-import type { StoreClient } from '../../../lib/runtime/shared-limits/store-client';
-import { readStoreUrl, type StoreAddress } from '../../../lib/runtime/shared-limits/store-url';
+import type { StoreClient } from '../../../lib/runtime/store/store-client';
+import { readStoreUrl, type StoreAddress } from '../../../lib/runtime/store/store-url';
 import { freePort, startStoreServer, type StoreServer } from '../../support/store-server';
 import { newDirectory } from '../../support/temporary-directory';
 

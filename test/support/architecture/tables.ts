@@ -46,8 +46,10 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'certificates': [],
   'state': ['plan', 'throttling'],
   'throttling': ['plan'],
-  // limits in a store that several gateways have
-  'shared-limits': ['plan', 'throttling'],
+  // a server that several gateways have, and what they share in it
+  'store': [],
+  'shared-limits': ['plan', 'throttling', 'store'],
+  'shared-results': ['http', 'authorizers', 'response-cache', 'pipeline', 'store'],
   'compression': [],
   // counts of what happens; those who count know the interfaces of `plan` only
   'metrics': ['plan'],
@@ -78,7 +80,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
-    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'shared-limits', 'sandbox', 'validation', 'functions', 'mapping',
+    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'store', 'shared-limits', 'shared-results', 'sandbox', 'validation', 'functions', 'mapping',
     'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'metrics', 'tracing', 'otlp', 'pipeline', 'management', 'health',
     'lambda-api', 'system', 'certificates', 'web-sockets',
   ],

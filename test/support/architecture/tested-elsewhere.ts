@@ -24,9 +24,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/shared-limits/claim.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/gateways.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/quota-journal.ts': 'runtime/shared-limits/shared-throttling.test.ts',
-  'runtime/shared-limits/scripts.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/shared-quotas.ts': 'runtime/shared-limits/shared-throttling.test.ts',
-  'runtime/shared-limits/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
+  'runtime/store/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
   // HTTP APIs are tested over HTTP
   'runtime/authorizers/http-jwt.ts': 'contracts/http-api/authorizers.test.ts',
   'runtime/integrations/http-api-backend.ts': 'contracts/http-api/backend.test.ts',

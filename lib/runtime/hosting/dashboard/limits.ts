@@ -83,5 +83,5 @@ export function resetSome({ key, cache }: ResetRequest, { throttling, caches }: 
   }
   if (cache === undefined) return;
   const stage = JSON.stringify([cache.api, cache.stage]).slice(0, -1); // its canary's begins so, too
-  for (const [name, one] of caches.all()) if (name === `${stage}]` || name.startsWith(`${stage},`)) one.clear();
+  for (const [name, one] of caches.all()) if (name === `${stage}]` || name.startsWith(`${stage},`)) void one.clear();
 }

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../metrics/series';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../../plan/manage-connections';
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
+import type { EntryCall } from '../../shared-results/entry-store';
 import type { FunctionCredential } from '../../authorizers';
 import type { LogLines, WorkerOptions } from '../serve-options';
 import type { Claim } from '../../plan/limits';
@@ -38,6 +39,8 @@ export interface WorkerSettings {
 export type RpcRequest =
   /** Whether a request may pass: all its limits at once. Answered with nothing, or with the error that refuses it. */
   | { readonly type: 'admit'; readonly claim: Claim }
+  /** A question about what gateways share in the store. Answered with an `EntryAnswer`. */
+  | { readonly type: 'entry'; readonly call: EntryCall }
   /** Tokens of the account for future requests. Answered with their number. */
   | { readonly type: 'lease'; readonly used: number; readonly returned: number; readonly wanted: number }
   /** An event of an asynchronous invocation. Answered when it is stored. */

@@ -1,6 +1,7 @@
 import type { LocalFunctionEngine } from '../../functions';
 import type { FunctionStream, InvocationOutcome, SystemPorts } from '../../ports';
 import { admit } from '../../throttling/admission';
+import { AWAY, type EntryStore } from '../../shared-results/entry-store';
 import type { ConnectionDirectory } from './connection-directory';
 import type { Lease } from './leased-bucket';
 import type { OwnThrottling } from '../../throttling/throttling';
@@ -12,6 +13,7 @@ export interface RpcServerParts {
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
   readonly connections: ConnectionDirectory;
+  readonly entries: EntryStore | undefined;
 }
 
 /** The primary's side of the requests. */
@@ -28,7 +30,7 @@ interface OpenStream {
   readonly stream: FunctionStream;
 }
 
-export function createRpcServer({ throttling, engine, ports, connections }: RpcServerParts): RpcServer {
+export function createRpcServer({ throttling, engine, ports, connections, entries }: RpcServerParts): RpcServer {
   const held = new Map<number, number>();
   const streams = new Map<number, OpenStream>();
   let lastStream = 0;
@@ -64,6 +66,7 @@ export function createRpcServer({ throttling, engine, ports, connections }: RpcS
     respond: (worker, request) => {
       switch (request.type) {
         case 'admit': return throttling.admitRemotely === undefined ? admit(request.claim, throttling, ports) : throttling.admitRemotely(request.claim);
+        case 'entry': return entries?.(request.call) ?? AWAY;
         case 'lease': return lease(worker, request);
         case 'keep': return engine.invokeAsync(request.version, request.call);
         case 'invoke': return engine.invoke(request.version, request.call).then((outcome) => keepStream(worker, outcome));

@@ -7,6 +7,7 @@ import type { LocalFunctionEngine } from '../../functions';
 import type { SystemPorts } from '../../ports';
 import { SERVE_DEFAULTS, workerOptions, type ServeOptions } from '../serve-options';
 import type { OwnThrottling } from '../../throttling/throttling';
+import type { EntryStore } from '../../shared-results/entry-store';
 import { createRpcServer } from './rpc-server';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import { SlotAllocator } from './slot-allocator';
@@ -44,6 +45,8 @@ export interface WorkerListenersParts {
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
   readonly allocator: SlotAllocator;
+  /** Entries in the store that gateways share. */
+  readonly entries: EntryStore | undefined;
   /** Whether workers count for `GET /metrics`. */
   readonly hasMetrics: boolean;
   /** The credential of functions of WebSocket APIs for requests about connections. */
@@ -87,7 +90,7 @@ async function openOn(ports: readonly number[], current: () => Load, parts: Work
       connectionVariables: parts.connectionVariables(),
     },
     apis: () => current().apis,
-    rpc: createRpcServer({ throttling, engine, ports: parts.ports, connections }),
+    rpc: createRpcServer({ throttling, engine, ports: parts.ports, connections, entries: parts.entries }),
     allocator,
     connections,
     log: parts.ports.log,

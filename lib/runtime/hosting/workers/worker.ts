@@ -6,6 +6,8 @@ import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-conne
 import type { SystemPorts } from '../../ports';
 import type { CompileOptions } from '../../pipeline/compile';
 import { openSharedCaches, type SharedCaches } from '../../response-cache/shared-caches';
+import { AWAY, type EntryAnswer, type EntryStore } from '../../shared-results/entry-store';
+import { resultSharing } from '../open-sharing';
 import { listenOptions } from '../listen-options';
 import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
@@ -73,11 +75,13 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   const rpc = openRpcClient(post);
   const throttling = workerThrottling(account, rpc);
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));
+  const entries = primaryEntries(rpc);
   const slots = openSlots(post);
   const metrics = hasMetrics ? openMetrics(undefined) : undefined; // the primary says what there is to say
   const { connections, manageConnection, managed } = openConnections(ports, { rpc, post });
   const { engine: local, compileOptions, close } = compose(options, {
-    ports, throttling, caches, connectionCredential, connectionVariables: () => settings.connectionVariables,
+    ports, throttling, caches, sharing: resultSharing(options, entries), connectionCredential,
+    connectionVariables: () => settings.connectionVariables,
     meterOf: metrics?.api, droppedSpans: metrics?.droppedSpans,
     engine: { ports: withoutReported(ports), slots, livenessFd: LIVENESS_FD, meterOf: metrics?.function },
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
@@ -147,6 +151,11 @@ function openConnections({ now }: SystemPorts, { rpc, post }: { readonly rpc: Rp
   const managed = ({ number, place, command }: Extract<FromPrimary, { readonly type: 'manage-connection' }>): void =>
     post({ type: 'connection-managed', number, answer: connections.manage(place, command) ?? { type: 'gone' } });
   return { connections, manageConnection, managed };
+}
+
+/** Entries in the store, of which the primary has the connection. */
+function primaryEntries({ request }: RpcClient): EntryStore {
+  return (call) => request({ type: 'entry', call }).then((answer) => answer as EntryAnswer, () => AWAY); // the primary answers so
 }
 
 /** How many instances functions have here is granted by the primary. */

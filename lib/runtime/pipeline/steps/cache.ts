@@ -1,7 +1,7 @@
 import { GatewayError } from '../../../errors';
 import type { CachingSpec } from '../../../spec';
 import { headerValues } from '../../http/headers';
-import { replyOf } from '../../http/reply';
+import { replyOf, type Reply } from '../../http/reply';
 import type { Cached, CacheChecked, Responded, RoutedRequest, Validated } from '../../plan/exchange';
 import { planned, unneeded, type Planned } from '../../plan/step';
 import type { CacheKey } from '../../response-cache/cache-key';
@@ -42,12 +42,14 @@ export function planCache(method: MethodCache | undefined): CacheSteps {
   const visits = new WeakMap<RoutedRequest, CacheVisit>();
   return {
     fromCache: planned('fromCache', (validated, results) => {
-      const look = (key: string): undefined => {
+      const look = (key: string): undefined | Promise<void> => {
         const outcome = invalidation(validated, caching);
-        if (outcome === 'granted') cache.delete(key);
-        const kept = cache.get(key);
-        visits.set(validated, { key, isHit: kept !== undefined, isWarned: outcome === 'warned' });
-        if (kept !== undefined) results.replied(kept);
+        const found = (kept: Reply | undefined): undefined => {
+          visits.set(validated, { key, isHit: kept !== undefined, isWarned: outcome === 'warned' });
+          if (kept !== undefined) results.replied(kept);
+        };
+        const kept = outcome === 'granted' ? dropped(cache, key) : cache.get(key);
+        return kept instanceof Promise ? kept.then(found) : found(kept);
       };
       const key = keyOf(validated);
       return key instanceof Promise ? key.then(look) : look(key);
@@ -56,10 +58,16 @@ export function planCache(method: MethodCache | undefined): CacheSteps {
       const visit = visits.get(responded);
       if (visit === undefined || results.reply === undefined) return;
       const reply = replyOf(results.reply);
-      if (!visit.isHit && reply.stream === undefined) cache.set(visit.key, reply, caching.ttlSeconds * 1_000);
+      if (!visit.isHit && reply.stream === undefined) void cache.set(visit.key, reply, caching.ttlSeconds * 1_000);
       if (visit.isWarned) results.replied({ ...reply, headers: [...reply.headers, IGNORED] });
     }),
   };
+}
+
+/** The client wants a response that was not kept. */
+function dropped(cache: ResponseCache, key: string): undefined | Promise<undefined> {
+  const done = cache.delete(key);
+  return done instanceof Promise ? done.then(() => undefined) : undefined;
 }
 
 /** Handles a client's request to invalidate the cache. @throws CACHE_INVALIDATION_REFUSED */

@@ -28,7 +28,7 @@ function open() {
   const usage = { read: () => new Map(), changed: () => undefined };
   const ports = systemPorts(() => undefined);
   const throttling = createThrottling(undefined, usage, ports);
-  const server = createRpcServer({ throttling, engine: primary, ports, connections: new ConnectionDirectory() });
+  const server = createRpcServer({ throttling, engine: primary, ports, connections: new ConnectionDirectory(), entries: undefined });
   const cancelled: number[] = [];
   const held: (() => void)[] = [];
   const state = { isHeld: false };

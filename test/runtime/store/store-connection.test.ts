@@ -1,5 +1,5 @@
 import { BEAT, FORGET } from '../../../lib/runtime/shared-limits/scripts';
-import { StoreConnection, StoreFailure } from '../../../lib/runtime/shared-limits/store-connection';
+import { StoreConnection, StoreFailure } from '../../../lib/runtime/store/store-connection';
 
 /** A connection to a client whose next answers a test gives. */
 function open() {

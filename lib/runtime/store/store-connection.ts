@@ -1,4 +1,4 @@
-import type { Script } from './scripts';
+import type { Script } from './script';
 import type { StoreClient } from './store-client';
 
 /** Failures in a row after which no request waits for the store. */

@@ -1,4 +1,4 @@
-import { readStoreUrl } from '../../../lib/runtime/shared-limits/store-url';
+import { readStoreUrl } from '../../../lib/runtime/store/store-url';
 
 const NOBODY = { username: undefined, password: undefined };
 const SINGLE = { path: undefined, isCluster: false, isSecure: false, database: 0, ...NOBODY };

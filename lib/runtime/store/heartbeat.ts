@@ -1,0 +1,32 @@
+/** A fifth earlier or later, so that not all gateways do at once. */
+const JITTER = 0.2;
+
+export interface HeartbeatParts {
+  readonly everyMs: number;
+  /** A random number from 0 to 1. */
+  readonly random: () => number;
+  /** Called each time; it handles its own failures. */
+  readonly beat: () => Promise<void>;
+}
+
+/** Does something again and again, each time some time after the last has ended. */
+export class Heartbeat {
+  readonly #parts: HeartbeatParts;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  public constructor(parts: HeartbeatParts) {
+    this.#parts = parts;
+  }
+
+  public start(): void {
+    if (this.#isClosed) return;
+    const { everyMs, random, beat } = this.#parts;
+    this.#timer = setTimeout(() => void beat().then(() => this.start()), everyMs * (1 + JITTER * (2 * random() - 1))).unref();
+  }
+
+  public stop(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+}

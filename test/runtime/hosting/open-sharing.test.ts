@@ -1,0 +1,67 @@
+import { Api, Duration, ProxyIntegration, TokenAuthorizer, type App } from 'synthgate';
+import type { ServeOptions } from 'synthgate/runtime';
+import { declareGateway, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
+import { sendRequest } from '../../support/http-client';
+import { startStoreServer, type StoreServer } from '../../support/store-server';
+
+jest.setTimeout(60_000);
+
+let server: StoreServer;
+const opened: DeclaredGateway[] = [];
+beforeAll(async () => { server = await startStoreServer(); });
+afterEach(async () => { await Promise.all(opened.splice(0).map((gateway) => gateway.close())); });
+afterAll(() => server.close());
+
+/** An API whose authorizer and function say which of their calls an answer is from. */
+function declare(app: App): void {
+  const api = new Api(app, 'Shop', { deployOptions: { cachingEnabled: true, methodOptions: { '/*/GET': { requireAuthorizationForCacheControl: false } } } });
+  const decides = functionOf(app, 'Decides', `() => ({
+    principalId: 'ann', context: { call: require('node:crypto').randomUUID() },
+    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: '*' }] },
+  })`);
+  const authorizer = new TokenAuthorizer(app, 'Tokens', { handler: decides, resultsCacheTtl: Duration.minutes(5) });
+  const answers = functionOf(app, 'Answers', `({ requestContext: { authorizer } }) => ({
+    statusCode: 200, body: JSON.stringify({ decided: authorizer.call, answered: require('node:crypto').randomUUID() }),
+  })`);
+  api.root.addMethod('ANY', new ProxyIntegration(answers), { authorizer });
+  api.root.addMethod('GET', new ProxyIntegration(answers), { authorizer });
+}
+
+async function start(options: Partial<ServeOptions> = {}): Promise<DeclaredGateway> {
+  const gateway = await declareGateway(declare, { store: server.url, storeTimeoutMs: 5_000, storeShare: ['cache', 'authorizers'], ...options });
+  opened.push(gateway);
+  return gateway;
+}
+
+interface Answer {
+  readonly decided: string;
+  readonly answered: string;
+}
+
+async function ask({ url }: DeclaredGateway, method: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const { status, text } = await sendRequest(`${url}/prod/`, { method, headers: { authorization: 'token-of-ann', ...headers } });
+  expect(status).toBe(200);
+  return JSON.parse(text) as Answer; // as its function answers
+}
+
+test('a response and a decision of one gateway answer at another, also in its workers; an invalidation there reaches the first', async () => {
+  const [first, second] = [await start(), await start({ processes: 2 })];
+  const cached = await ask(first, 'GET');
+  expect(await ask(second, 'GET')).toEqual(cached);
+  expect((await ask(second, 'POST')).decided).toBe(cached.decided);
+  const fresh = await ask(second, 'GET', { 'cache-control': 'max-age=0' });
+  expect(fresh.answered).not.toBe(cached.answered);
+  expect(await ask(first, 'GET')).toEqual(fresh);
+});
+
+test('gateways that share limits alone keep responses and decisions to themselves', async () => {
+  const [first, second] = [await start({ storeShare: [] }), await start({ accountId: '222222222222' })];
+  const cached = await ask(first, 'GET');
+  const other = await ask(second, 'GET');
+  expect([other.answered === cached.answered, other.decided === cached.decided]).toEqual([false, false]);
+});
+
+test('what is shared needs a store, and is something that can be', async () => {
+  await expect(start({ store: undefined })).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'storeShare' } });
+  await expect(start({ storeShare: ['sessions'] as never })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+});
