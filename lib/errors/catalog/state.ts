@@ -39,6 +39,16 @@ export const STATE_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'there is no deployment "{deployment}" for stage "{stage}" of {api}',
     help: 'synthgate deployments lists them; synthgate deploy creates one from the current definition.',
   },
+  DEPLOYMENT_NOT_HERE: {
+    ...STATE,
+    message: 'another gateway deployed {deployment} to stage "{stage}" of {api}, which is not here: {reason}; this one goes on serving {serves}',
+    help: 'Copy its assembly to this machine, or its folder of deployments/ of a state directory. The gateway takes it by itself.',
+  },
+  DEPLOY_SUPERSEDED: {
+    ...STATE,
+    message: 'stage "{stage}" of {api} serves {deployment}, which another gateway deployed before {lost} of this one was shared',
+    help: 'If it should serve the other one, deploy that again.',
+  },
   DEPLOYMENT_AMBIGUOUS: {
     ...STATE,
     message: '"{deployment}" matches several deployments: {found}',

@@ -8,6 +8,9 @@ import { readStoreUrl, STORE_URLS } from '../store/store-url';
 /** A request that waits longer is no better than one that is refused. */
 const LONGEST_TIMEOUT_MS = 5_000;
 
+/** Things that gateways can share besides limits. */
+const SHARED = [...SHARED_RESULTS, 'deployments'] as const;
+
 /** Options of the limits that several gateways share. */
 export const STORE_OPTIONS = {
   store: {
@@ -35,13 +38,13 @@ export const STORE_OPTIONS = {
     flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more' },
   },
   storeShare: {
-    ...described(`a list of ${SHARED_RESULTS.map((kind) => `"${kind}"`).join(', ')}`, (expected) => z.array(z.enum(SHARED_RESULTS, expected), expected).readonly()),
+    ...described(`a list of ${SHARED.map((kind) => `"${kind}"`).join(', ')}`, (expected) => z.array(z.enum(SHARED, expected), expected).readonly()),
     default: { without: 'limits alone are shared' }, needs: 'store',
-    description: 'further things that gateways share in the store: responses of stages with a cache (`cache`), results of authorizer functions (`authorizers`)',
+    description: 'further things that gateways share in the store: responses of stages with a cache (`cache`), results of authorizer functions (`authorizers`), deployments of stages (`deployments`)',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: {
       flags: '--store-share <what>', reads: 'list',
-      help: 'share more than limits in the store: cache (responses of stages with a cache) or authorizers (results of authorizer functions); repeatable',
+      help: 'share more than limits in the store: cache (responses of stages with a cache), authorizers (results of authorizer functions) or deployments (deploy and rollback reach all gateways); repeatable',
     },
   },
   storeTimeoutMs: {

@@ -74,6 +74,11 @@ export function summaryOf(stateDirectory: string, id: string): DeploymentSummary
   return { id, api, fingerprint, codeDigest: code, createdAt };
 }
 
+/** The folder of all deployments. */
+export function deploymentsDirectory(stateDirectory: string): string {
+  return path.join(stateDirectory, DEPLOYMENTS);
+}
+
 /** Whether there is a deployment with this id. */
 export function hasDeployment(stateDirectory: string, id: string): boolean {
   return existsSync(directoryOf(stateDirectory, id));

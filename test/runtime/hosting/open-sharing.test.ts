@@ -1,8 +1,11 @@
-import { Api, Duration, ProxyIntegration, TokenAuthorizer, type App } from 'synthgate';
-import type { ServeOptions } from 'synthgate/runtime';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Api, Duration, MockIntegration, ProxyIntegration, TokenAuthorizer, type App } from 'synthgate';
+import { deploy, rollback, type ServeOptions } from 'synthgate/runtime';
 import { declareGateway, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
 import { startStoreServer, type StoreServer } from '../../support/store-server';
+import { until } from '../../support/until';
 
 jest.setTimeout(60_000);
 
@@ -64,4 +67,41 @@ test('gateways that share limits alone keep responses and decisions to themselve
 test('what is shared needs a store, and is something that can be', async () => {
   await expect(start({ store: undefined })).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: 'storeShare' } });
   await expect(start({ storeShare: ['sessions'] as never })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+});
+
+test('a deploy reaches the other gateways, also one that starts later, and while the store was away when it answers again', async () => {
+  const declared = (answer: string) => (app: App): void => {
+    const api = new Api(app, 'Versions');
+    api.root.addMethod('GET', new MockIntegration({ integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': answer } }] }));
+  };
+  const options = { store: server.url, storeTimeoutMs: 5_000, storeShare: ['deployments'], watch: true } as const;
+  const start = async (): Promise<DeclaredGateway> => {
+    const gateway = await declareGateway(declared('one'), options);
+    opened.push(gateway);
+    return gateway;
+  };
+  const answers = async (gateways: readonly DeclaredGateway[], text: string): Promise<void> => {
+    for (const { url } of gateways) {
+      for (const endsAt = Date.now() + 20_000; (await sendRequest(`${url}/prod/`)).text !== text;) if (Date.now() > endsAt) throw new Error(`never ${text}`);
+    }
+  };
+  const stateOf = ({ directory }: DeclaredGateway): string => path.join(path.dirname(directory), 'gateway.state');
+  const change = { api: 'Versions', stage: 'prod', now: Date.now };
+  const [first, second] = [await start(), await start()];
+  deploy({ ...change, source: first.directory, stateDirectory: stateOf(first) });
+  await until(() => existsSync(path.join(stateOf(second), 'stages/Versions/prod.json')) || undefined);
+  for (const gateway of [first, second]) gateway.declareAgain(declared('two'));
+  deploy({ ...change, source: first.directory, stateDirectory: stateOf(first) });
+  await answers([first, second], 'two');
+  await server.signal('SIGKILL');
+  rollback({ ...change, stateDirectory: stateOf(second) });
+  await answers([second], 'one');
+  await answers([first], 'two');
+  await server.start();
+  // the server had nothing on disk: the newest that a gateway has is shared again
+  await answers([first, second, await start()], 'one');
+});
+
+test('deployments are not shared by a gateway that follows none', async () => {
+  await expect(start({ storeShare: ['deployments'] })).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { given: 'deployments' } });
 });

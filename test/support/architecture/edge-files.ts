@@ -215,6 +215,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/hosting/open-tracing.ts',
   'runtime/project-package.ts',
   'runtime/shared-results/sealed-text.ts',
+  'runtime/state/stage-document.ts',
   'runtime/store/heartbeat.ts',
   'runtime/store/ioredis-client.ts',
   'runtime/store/store-connection.ts',

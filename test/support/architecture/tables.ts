@@ -49,6 +49,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   // a server that several gateways have, and what they share in it
   'store': [],
   'shared-limits': ['plan', 'throttling', 'store'],
+  'shared-deployments': ['state', 'store'],
   'shared-results': ['http', 'authorizers', 'response-cache', 'pipeline', 'store'],
   'compression': [],
   // counts of what happens; those who count know the interfaces of `plan` only
@@ -80,7 +81,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'lambda-api': ['http', 'integrations', 'server'],
   'system': ['http', 'plan', 'state', 'functions', 'authorizers', 'mapping', 'sandbox'],
   'hosting': [
-    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'store', 'shared-limits', 'shared-results', 'sandbox', 'validation', 'functions', 'mapping',
+    'options', 'http', 'plan', 'router', 'edge', 'server', 'state', 'throttling', 'store', 'shared-limits', 'shared-results', 'shared-deployments', 'sandbox', 'validation', 'functions', 'mapping',
     'response-cache', 'authorizers', 'integrations', 'access-log', 'inspection', 'metrics', 'tracing', 'otlp', 'pipeline', 'management', 'health',
     'lambda-api', 'system', 'certificates', 'web-sockets',
   ],
