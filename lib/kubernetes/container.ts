@@ -13,7 +13,8 @@ export const USER = 65_532;
 
 /** The arguments of the image's program. @param drainSeconds - 0 where another proxy in the pod drains */
 function argumentsOf(facts: Facts, drainSeconds: number): string[] {
-  const { ports: [first], options: { apis = [], basePaths = {}, trustedProxies = [] }, times } = facts;
+  const { ports: [first], options, times } = facts;
+  const { apis = [], basePaths = {}, trustedProxies = [], storeQuota, storeShare = [] } = options;
   const pairs = (flag: string, values: readonly string[]): string[] => values.flatMap((value) => [flag, verbatim(value)]);
   return [
     'serve', ASSEMBLY, '--host', '0.0.0.0', '--port', String(first?.port ?? 0), '--health-port', String(HEALTH_PORT), '--state', STATE,
@@ -21,6 +22,8 @@ function argumentsOf(facts: Facts, drainSeconds: number): string[] {
     ...pairs('--api', apis),
     ...pairs('--base-path', Object.entries(basePaths).map(([api, path]) => `${api}=${path}`)),
     ...pairs('--trusted-proxy', trustedProxies),
+    ...pairs('--store-quota', storeQuota === undefined ? [] : [storeQuota]),
+    ...pairs('--store-share', storeShare),
     ...secretArguments(secretValues(facts)),
   ];
 }

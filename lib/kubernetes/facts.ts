@@ -84,7 +84,7 @@ export function factsOf(all: readonly AssemblyApi[], given: unknown): Facts {
 }
 
 /** Options of objects that a Knative Service replaces. */
-const NOT_KNATIVE = ['gateway', 'egress', 'serviceMonitor'] as const;
+const NOT_KNATIVE = ['gateway', 'egress', 'serviceMonitor', 'storeHost'] as const;
 
 /** @throws OPTION_INVALID */
 function refuseWithoutEffect(options: KubernetesOptions): void {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { described, texts, textsByName, wholeNumber, yesOrNo, type Option, type OptionValues } from '../runtime';
+import { described, oneOf, texts, textsByName, wholeNumber, yesOrNo, type Option, type OptionValues } from '../runtime';
 
 /** A name of an object; those of Services have no dots and begin with a letter. @see RFC 1035 §2.3.1 */
 const NAME = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
@@ -10,6 +10,7 @@ const QUANTITY = /^\d+(\.\d+)?m?$/;
 const IMAGE = /^[a-z0-9][\w.:/-]*(@sha256:[0-9a-f]{64})?$/;
 const RANGE = /^[0-9a-fA-F.:]+\/\d{1,3}(:\d{1,5})?$/;
 const SECRET_KEY = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[-._A-Za-z0-9]+$/;
+const HOST_AND_PORT = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?|\[[0-9a-f:.]+\]):\d{1,5}$/;
 const VARIABLE = /^([\w-]+\.)?[A-Za-z_]\w*$/;
 
 /** The least pods, if nobody says otherwise: one may end. */
@@ -54,6 +55,14 @@ export const KUBERNETES_OPTIONS = {
     ...described('an object with a Secret and its key, secret/key, by environment variable: NAME or Function.NAME', (text) =>
       z.record(z.string().regex(VARIABLE, text), z.string(text).regex(SECRET_KEY, text), text).readonly()), ...named,
   },
+  /** The key of a Secret with the URL of the store in which the pods share limits: `secret/key`. @default - each pod counts for itself */
+  store: { ...matching(SECRET_KEY, 'a Secret and its key, secret/key'), ...named },
+  /** Host and port of the store, which pods may call: a name in the cluster or an address. @default - what `egress` allows */
+  storeHost: { ...matching(HOST_AND_PORT, 'a host and its port such as valkey.databases:6379'), ...named, needs: 'store' },
+  /** Requests with a quota while the store does not answer. @default open */
+  storeQuota: { ...oneOf(['open', 'closed']), ...named, needs: 'store' },
+  /** Results that pods share besides limits. Deployments are revisions here. @default - none */
+  storeShare: { ...listOf(/^(cache|authorizers)$/, 'cache or authorizers'), ...named, needs: 'store' },
   /** Addresses that pods may call besides DNS and the backends of the definition: ranges, each with a port or without. */
   egress: { ...listOf(RANGE, 'ranges of addresses such as 10.0.0.0/8 or 10.1.2.3/32:5432'), ...named },
   /** Proxies whose X-Forwarded-For is trusted. */

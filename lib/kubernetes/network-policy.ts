@@ -20,7 +20,7 @@ const INTERNET: Peer[] = [
 
 /** The callers of the pods, and the addresses that they may call. */
 export function networkPolicy(facts: Facts): KubernetesObject {
-  const { apis, ports, options: { egress = [], gateway, serviceMonitor = false, monitoringNamespace = 'monitoring' } } = facts;
+  const { apis, ports, options: { egress = [], storeHost, gateway, serviceMonitor = false, monitoringNamespace = 'monitoring' } } = facts;
   const gatewayNamespace = gateway?.includes('/') === true ? gateway.split('/')[0] : undefined;
   const callers: Peer = gatewayNamespace === undefined ? { podSelector: {} } : inNamespace(gatewayNamespace);
   const health = { protocol: 'TCP' as const, port: HEALTH_PORT };
@@ -39,6 +39,7 @@ export function networkPolicy(facts: Facts): KubernetesObject {
       egress: [
         { to: [inNamespace('kube-system')], ports: [{ protocol: 'UDP' as const, port: DNS_PORT }, { protocol: 'TCP' as const, port: DNS_PORT }] },
         ...backendsOf(apis).origins.map((origin) => toOrigin(new URL(origin))),
+        ...(storeHost === undefined ? [] : [toOrigin(new URL(`redis://${storeHost}`))]),
         ...egress.map(toRange),
       ],
     },

@@ -27,8 +27,8 @@ function knativeProblems({ name, ports, options: { knative } }: Facts): readonly
 }
 
 /** Each pod counts and keeps these for itself. */
-function notShared({ name, apis }: Facts): readonly Issue[] {
-  const quotas = apis.flatMap(({ spec }) => Object.entries(spec.usagePlans).filter(([, { quota, throttle }]) => (quota ?? throttle) !== undefined).map(([plan]) => `limits of the usage plan ${plan}`));
+function notShared({ name, apis, options: { store } }: Facts): readonly Issue[] {
+  const quotas = store !== undefined ? [] : apis.flatMap(({ spec }) => Object.entries(spec.usagePlans).filter(([, { quota, throttle }]) => (quota ?? throttle) !== undefined).map(([plan]) => `limits of the usage plan ${plan}`));
   const connections = apis.filter(({ spec }) => describeProtocol(spec).keepsConnections).map((api) => `connections of ${api.name}`);
   const events = apis.filter(({ spec }) =>
     methodsOf(spec).some(({ method: { integration } }) => Object.values(describeIntegration(integration).requestParameters).includes("'Event'"))).map((api) => `asynchronous calls of ${api.name}`);
@@ -36,8 +36,9 @@ function notShared({ name, apis }: Facts): readonly Issue[] {
   return parts.length === 0 ? [] : [warning('KUBERNETES_NOT_SHARED', name, { parts: parts.join(', ') })];
 }
 
-function unknownCalls({ name, apis, options: { egress, knative } }: Facts): readonly Issue[] {
-  const { functions, unknown } = backendsOf(apis);
+function unknownCalls({ name, apis, options: { egress, knative, store, storeHost } }: Facts): readonly Issue[] {
+  const { functions, unknown: backends } = backendsOf(apis);
+  const unknown = [...backends, ...(store !== undefined && storeHost === undefined ? ['the gateway itself, the store'] : [])];
   if (egress !== undefined || knative === true || functions.length + unknown.length === 0) return [];
   return [warning('KUBERNETES_CALLS_UNKNOWN', name, { callers: [...functions.map((id) => `function ${id}`), ...unknown].join(', ') })];
 }

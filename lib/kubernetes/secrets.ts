@@ -5,29 +5,34 @@ export interface SecretValue {
   readonly variable: string;
   readonly secret: string;
   readonly key: string;
-  readonly flag: '--api-key' | '--env';
-  /** Name of the API key, or of the environment variable of functions. */
-  readonly name: string;
+  readonly flag: '--api-key' | '--env' | '--store';
+  /** Name of the API key, or of the environment variable of functions; undefined for a flag with one value. */
+  readonly name: string | undefined;
 }
 
-/** The values by reference: API keys without one in the definition, and variables of functions. */
+/** The values by reference: API keys without one in the definition, variables of functions, and the URL of the store. */
 export function secretValues({ apis, name, options }: Facts): readonly SecretValue[] {
-  const { apiKeySecret = `${name}-api-keys`, secretEnvironment = {} } = options;
+  const { apiKeySecret = `${name}-api-keys`, secretEnvironment = {}, store } = options;
   const declared = apis.flatMap(({ spec }) => Object.entries(spec.apiKeys));
   const keys = [...new Set(declared.filter(([, { value }]) => value === undefined).map(([key]) => key))];
   const values = [
     ...keys.sort().map((key) => ({ flag: '--api-key', name: key, secret: apiKeySecret, key: key.replace(/[^-._A-Za-z0-9]/g, '_') } as const)),
-    ...Object.entries(secretEnvironment).sort(([left], [right]) => (left < right ? -1 : 1)).map(([variable, place]) => {
-      const [secret = '', key = ''] = place.split('/'); // as the option requires it
-      return { flag: '--env', name: variable, secret, key } as const;
-    }),
+    ...Object.entries(secretEnvironment).sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([variable, place]) => ({ flag: '--env', name: variable, ...keyOf(place) } as const)),
+    ...(store === undefined ? [] : [{ flag: '--store', name: undefined, ...keyOf(store) } as const]),
   ];
   return values.map((value, index) => ({ ...value, variable: `SYNTHGATE_SECRET_${index}` }));
 }
 
+/** `secret/key`, as the option requires it. */
+function keyOf(place: string): Pick<SecretValue, 'secret' | 'key'> {
+  const [secret = '', key = ''] = place.split('/');
+  return { secret, key };
+}
+
 /** The arguments of `serve`; kubelet fills in the variables. */
 export function secretArguments(values: readonly SecretValue[]): readonly string[] {
-  return values.flatMap(({ flag, name, variable }) => [flag, `${verbatim(name)}=$(${variable})`]);
+  return values.flatMap(({ flag, name, variable }) => [flag, `${name === undefined ? '' : `${verbatim(name)}=`}$(${variable})`]);
 }
 
 /** An argument in which kubelet fills in nothing. @see https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/ */

@@ -56,7 +56,10 @@ function validate(object: KubernetesObject): void {
 
 const CASES: readonly (readonly [example: string, options: Partial<KubernetesOptions>])[] = [
   ['10-pet-store', { gateway: 'edge/public', hostnames: ['pets.example.com'], egress: ['10.1.0.0/16:5432'], serviceMonitor: true }],
-  ['13-usage-plans', { namespace: 'weather', gateway: 'public', secretEnvironment: { STATION: 'weather/station' }, replicas: 3, drainSeconds: 10 }],
+  ['13-usage-plans', {
+    namespace: 'weather', gateway: 'public', secretEnvironment: { STATION: 'weather/station' }, replicas: 3, drainSeconds: 10,
+    store: 'weather/store-url', storeHost: 'valkey.databases:6379', storeQuota: 'closed', storeShare: ['cache'],
+  }],
   ['18-http-api', { image: 'registry.example.com/http:1.4', gateway: 'edge/public', memoryMiB: 1_536, trustedProxies: ['10.0.0.0/8'] }],
   ['15-streaming', { knative: true, replicas: 1 }],
 ];
@@ -184,6 +187,8 @@ describe('what is not expressed has a code', () => {
     ['more stages than rules', [pets(stages(17))], told, ['error KUBERNETES_ROUTES_EXCEEDED']],
     ['two ports for Knative', [pets(), other], { knative: true }, ['error KUBERNETES_KNATIVE_PORTS']],
     ['quotas', [pets(plan)], told, ['warning KUBERNETES_NOT_SHARED']],
+    ['limits in a store', [pets(plan)], { ...told, store: 'shop/url', storeHost: 'valkey:6379' }, []],
+    ['a store that the policy does not know', [pets({ functions: {}, resources: {} })], { gateway: 'public', store: 'shop/url' }, ['warning KUBERNETES_CALLS_UNKNOWN']],
     ['too little memory for all instances', [pets()], { ...told, memoryMiB: 1_000 }, ['warning KUBERNETES_MEMORY_SHORT']],
   ])('%s', (_, apis, options, codes) => {
     expect(codesOf(apis, options)).toEqual(codes);
@@ -210,6 +215,8 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ replicas: 4, maxReplicas: 3 }, 'maxReplicas', 'a number from 4'],
   [{ hostnames: ['api.example.com'] }, 'hostnames', 'no value without the option gateway'],
   [{ monitoringNamespace: 'seen' }, 'monitoringNamespace', 'no value without the option serviceMonitor'],
+  [{ storeHost: 'valkey:6379' }, 'storeHost', 'no value without the option store'],
+  [{ store: 'valkey://cache' }, 'store', 'secret/key'],
   [{ knative: true, egress: ['10.0.0.0/8'] }, 'egress', 'no value with the option knative'],
 ])('%j is refused', (options, option, allowed) => {
   expect(() => renderKubernetes([pets()], { image, ...options })).toThrow(

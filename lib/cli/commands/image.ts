@@ -16,6 +16,7 @@ interface ImageCommandOptions extends AppOptions {
   readonly context: string;
   readonly base: string;
   readonly tag: string;
+  readonly store?: boolean;
 }
 
 /** Digits of a version in a tag. */
@@ -31,6 +32,7 @@ export function imageCommand(terminal: Terminal): Command {
     .addOption(new Option('-c, --context <directory>', 'directory for the context').default('image.out'))
     .addOption(new Option('--base <image>', 'image with Node for glibc that it is built on; name one with its digest').default(DEFAULT_BASE))
     .addOption(new Option('--tag <name>', 'name of the image in the command that is printed').default('gateway'))
+    .addOption(new Option('--store', 'add ioredis, which serve --store needs, as it is installed here'))
     .addHelpText('after', `
 The image has Node, this package and the assembly. It runs as a user that is not root, and with a read-only root file system: it writes to
 /tmp and /var/lib/synthgate only. Its labels have the version of the definition and its code, which is also the tag.
@@ -60,7 +62,8 @@ async function image(source: string | undefined, options: ImageCommandOptions, t
     'synthgate.gateway': served,
   };
   const directory = path.resolve(terminal.directory, context);
-  writeImageContext({ directory, assembly, dockerfile: dockerfile({ base, labels, ports: apis.length }) });
+  const storeClientOf = options.store === true ? terminal.directory : undefined;
+  writeImageContext({ directory, assembly, dockerfile: dockerfile({ base, labels, ports: apis.length }), storeClientOf });
   terminal.err(warningsOf(apis, base).map((issue) => `${issueText(issue)}\n`).join(''));
   terminal.out(`docker build --tag ${shellQuoted(`${tag}:${served.slice(0, SHORT)}`)} ${shellQuoted(context)}\n`);
 }

@@ -42,7 +42,7 @@ export const KUBERNETES_ERRORS = /* @__PURE__ */ catalogRows({
   KUBERNETES_NOT_SHARED: {
     ...NOT_RENDERED,
     message: 'each pod has these for itself, and they end with it: {parts}',
-    help: 'With several pods a limit is up to as many times as high, a message to a connection of another pod finds none, and calls that still wait end with their pod. Run one pod (--replicas 1 --max-replicas 1), or do without.',
+    help: 'With several pods a limit is up to as many times as high, a message to a connection of another pod finds none, and calls that still wait end with their pod. Share limits (--store), run one pod (--replicas 1 --max-replicas 1), or do without.',
   },
   KUBERNETES_CALLS_UNKNOWN: {
     ...NOT_RENDERED,

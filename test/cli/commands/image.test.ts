@@ -54,6 +54,14 @@ test('says what the image lacks, and that its base may change', async () => {
   expect(err).toContain('these functions need another program: Pets (python3.13) [IMAGE_RUNTIMES_MISSING]');
 });
 
+test('has the client of a store if it is asked for, with its dependencies', async () => {
+  const directory = project();
+  const { code } = await synthgate(directory, ['image', 'gateway.out', '--base', DIGEST, '--store']);
+  const program = "require('ioredis'); console.log(Object.keys(require.cache).every((file) => file.startsWith(process.cwd())))";
+  const { stdout } = spawnSync(process.execPath, ['-e', program], { cwd: path.join(directory, 'image.out/app'), encoding: 'utf8' });
+  expect([code, stdout]).toEqual([0, 'true\n']);
+});
+
 test('a directory with other files is left as it is', async () => {
   const directory = project();
   mkdirSync(path.join(directory, 'image.out'));

@@ -64,6 +64,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/test-project.ts',
   'cli/function-environment.ts',
   'cli/gateway-command.ts',
+  'cli/image/copy-package.ts',
   'cli/image/image-context.ts',
   'cli/init/existing-project.ts',
   'cli/init/template-files.ts',

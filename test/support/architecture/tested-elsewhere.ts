@@ -8,6 +8,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'dashboard/api/': 'browser/dashboard.test.ts',
   // objects of Kubernetes are seen as they are rendered
   'kubernetes/': 'kubernetes/render.test.ts',
+  'cli/image/image-context.ts': 'cli/commands/image.test.ts',
   'cli/kubernetes-flags.ts': 'cli/commands/k8s.test.ts',
   // metrics are seen as they are written
   'runtime/options/option.ts': 'runtime/options/read-options.test.ts',
