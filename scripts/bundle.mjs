@@ -196,7 +196,7 @@ const zodWithoutMethods = {
   },
 };
 
-/** Leaves modules to files beside the gateway: before-loading.js has recorded the memory of the empty process; it loads the others when it needs them. */
+/** Modules in files beside the gateway. before-loading.js has recorded the memory of the empty process; it loads the others on demand. */
 const PARTS = { 'empty-process': 'before-loading', 'describe-api': 'describe-api', 'store-entry': 'store' };
 const partsBesideTheGateway = {
   name: 'parts-beside-the-gateway',
