@@ -47,6 +47,15 @@ async function ask({ url }: DeclaredGateway, method: string, headers: Readonly<R
   return JSON.parse(text) as Answer; // as its function answers
 }
 
+/** The answer that both give: a gateway that asks before another has kept its answer keeps one of its own, for all. */
+async function agreed(...gateways: readonly [DeclaredGateway, DeclaredGateway]): Promise<Answer> {
+  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt;) {
+    const [one, other] = [await ask(gateways[0], 'GET'), await ask(gateways[1], 'GET')];
+    if (one.answered === other.answered) return one;
+  }
+  throw new Error('they never agree');
+}
+
 test('a response and a decision of one gateway answer at another, also in its workers; an invalidation there reaches the first', async () => {
   const [first, second] = [await start(), await start({ processes: 2 })];
   const cached = await ask(first, 'GET');
@@ -54,7 +63,7 @@ test('a response and a decision of one gateway answer at another, also in its wo
   expect((await ask(second, 'POST')).decided).toBe(cached.decided);
   const fresh = await ask(second, 'GET', { 'cache-control': 'max-age=0' });
   expect(fresh.answered).not.toBe(cached.answered);
-  expect(await ask(first, 'GET')).toEqual(fresh);
+  expect((await agreed(first, second)).answered).not.toBe(cached.answered);
 });
 
 test('gateways that share limits alone keep responses and decisions to themselves', async () => {
