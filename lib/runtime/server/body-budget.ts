@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 
 /** One request's body, from its first byte to the end of its answer. */
 export interface HeldBody {
-  /** This many more bytes have arrived. */
+  /** This many more bytes have arrived; a negative number: they are not held any more. */
   readonly add: (bytes: number) => void;
   /** The body is complete. */
   readonly complete: () => void;

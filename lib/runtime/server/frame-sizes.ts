@@ -1,11 +1,14 @@
 /*
- * Reads the lengths of frames and nothing else: `ws` limits messages, which may consist of many frames, and does not show them.
+ * Reads the heads of frames and nothing else: `ws` limits messages, which may consist of many frames, and does not show them.
  * @see RFC 6455 §5.2
  */
 
 /** Bytes before the payload of a masked frame: two, up to eight of an extended length, the mask. */
 const LONGEST_HEAD = 14;
 const MASK_BYTES = 4;
+/** Bits of the first byte. */
+const FINAL = 0x80;
+const CONTROL = 0x08;
 
 /** Watches the bytes of one connection for a frame that is too long. */
 export class FrameSizes {
@@ -15,9 +18,15 @@ export class FrameSizes {
   #headBytes = 0;
   /** Bytes of the payload that are still to come. */
   #rest = 0;
+  #unfinished = 0;
 
   public constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+  }
+
+  /** Bytes that have come of the message that is not complete. */
+  public get unfinishedBytes(): number {
+    return this.#unfinished;
   }
 
   /** Whether a frame in these bytes, or one that begins in them, is too long; the rest of a connection after such a frame is not read. */
@@ -27,6 +36,7 @@ export class FrameSizes {
         const passed = Math.min(this.#rest, chunk.length - at);
         this.#rest -= passed;
         at += passed;
+        this.#count(passed);
         continue;
       }
       this.#head[this.#headBytes] = chunk[at] ?? 0;
@@ -37,8 +47,17 @@ export class FrameSizes {
       if (length > this.#maxBytes) return true;
       this.#rest = length;
       this.#headBytes = 0;
+      this.#count(0);
     }
     return false;
+  }
+
+  /** Counts bytes of a message; control frames, which may come between its frames, are none. */
+  #count(bytes: number): void {
+    const first = this.#head[0] ?? 0;
+    if ((first & CONTROL) !== 0) return;
+    const isComplete = this.#rest === 0 && (first & FINAL) !== 0;
+    this.#unfinished = isComplete ? 0 : this.#unfinished + bytes;
   }
 
   /** The length of the payload once the head is complete. */

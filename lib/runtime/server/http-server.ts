@@ -244,9 +244,9 @@ async function readChecked(
 
 /** Speaks WebSocket with the clients whose handshakes the handler accepts. */
 function acceptUpgrades(server: Server, context: ServerContext): WebSocketUpgrades | undefined {
-  const { handler: { upgrade, refuse, urlLength }, listeners, now, isTrusted } = context;
+  const { handler: { upgrade, refuse, urlLength }, listeners, budget, now, isTrusted } = context;
   if (upgrade === undefined) return undefined;
-  const upgrades = new WebSocketUpgrades(listeners);
+  const upgrades = new WebSocketUpgrades(listeners, budget);
   listeners.addTo({ emitter: server, event: 'upgrade', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket, head: Buffer) => {
     const connection = context.connectionOf(socket);
     connection.take(async () => {

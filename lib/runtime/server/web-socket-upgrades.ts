@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { GatewayError } from '../../errors';
 import { LIMITS } from '../../spec';
+import type { BodyBudget } from './body-budget';
 import type { ConnectionListeners } from './connection-listeners';
 import { FrameSizes } from './frame-sizes';
 import type { SocketConnection, SocketEvents, UpgradeDecision } from './upgrade-handler';
@@ -12,7 +13,7 @@ const MAX_BUFFERED_BYTES = 1_048_576;
 /** A client that floods pings without reading gets no answers to more of them. */
 const MAX_BUFFERED_PONGS = 65_536;
 
-const CLOSE = { unsupportedData: 1003, tooBig: 1009 } as const;
+const CLOSE = { unsupportedData: 1003, tooBig: 1009, tryAgainLater: 1013 } as const;
 
 /** RFC 6455 §7.1.5: what a close without a code counts as. */
 const NO_STATUS = 1005;
@@ -21,12 +22,15 @@ const NO_STATUS_REASON = 'Client-side close frame status not set';
 /** Accepts handshakes and speaks WebSocket on their connections: text only, without compression. */
 export class WebSocketUpgrades {
   readonly #listeners: ConnectionListeners;
+  readonly #budget: BodyBudget;
   readonly #open = new Set<WebSocket>();
   readonly #subprotocols = new WeakMap<IncomingMessage, string>();
   readonly #server: WebSocketServer;
 
-  public constructor(listeners: ConnectionListeners) {
+  /** @param budget - has what has come of messages that are not complete, beside the bodies of requests */
+  public constructor(listeners: ConnectionListeners, budget: BodyBudget) {
     this.#listeners = listeners;
+    this.#budget = budget;
     this.#server = new WebSocketServer({
       noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false,
       maxPayload: LIMITS.webSocketMessageBytes.max,
@@ -48,9 +52,16 @@ export class WebSocketUpgrades {
       isOpen = true;
       const wire = this.#wire(webSocket, open);
       // before the library reads them; it has put the head back, so the head comes with them
-      this.#listeners.addFirst(socket, 'data', (chunk: Buffer) => {
-        if (sizes.exceeds(chunk)) wire.close(CLOSE.tooBig);
+      const held = this.#budget.begin(() => {
+        wire.close(CLOSE.tryAgainLater);
+        webSocket.terminate(); // what it holds is given up at once
       });
+      this.#listeners.addFirst(socket, 'data', (chunk: Buffer) => {
+        const before = sizes.unfinishedBytes;
+        if (sizes.exceeds(chunk)) wire.close(CLOSE.tooBig);
+        held.add(sizes.unfinishedBytes - before);
+      });
+      this.#listeners.add(socket, 'close', () => held.end());
     });
     if (!isOpen) lost();
   }

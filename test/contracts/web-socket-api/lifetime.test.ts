@@ -222,3 +222,21 @@ describe('clients that misbehave', () => {
     socket.destroy();
   });
 });
+
+test('messages that are not complete count in the memory for requests: the client that was silent longest is closed with 1013', async () => {
+  const api = await serveWebSocketApi(DEFINITION, { serverLimits: { requestBytesInFlight: 50_000 } });
+  try {
+    const clients = [await connect(`${api.url}/prod`), await connect(`${api.url}/prod`)];
+    for (const { socket } of clients) await new Promise((resolve) => { socket.send('x'.repeat(30_000), { fin: false }, resolve); });
+    expect((await Promise.race(clients.map(({ closed }) => closed))).code).toBe(1013);
+    const last = clients.find(({ socket }) => socket.readyState === socket.OPEN);
+    last?.socket.send('y');
+    expect(await last?.next()).toMatch(/ x{30000}y$/);
+    for (let count = 0; count < 3; count += 1) {
+      last?.send('z'.repeat(30_000));
+      expect(await last?.next()).toMatch(/ z{30000}$/);
+    }
+  } finally {
+    await api.close();
+  }
+});

@@ -27,6 +27,22 @@ test('a frame that is too long is found, however the bytes come', () => {
   }));
 });
 
+test('bytes are unfinished until the last frame of their message, and control frames are none of it', () => {
+  const withFirst = (first: number, length: number): Buffer => {
+    const bytes = frame(length);
+    bytes[0] = first;
+    return bytes;
+  };
+  const sizes = new FrameSizes(200);
+  const after = (bytes: Buffer): number => {
+    sizes.exceeds(bytes);
+    return sizes.unfinishedBytes;
+  };
+  const last = withFirst(0x80, 30);
+  const parts = [withFirst(0x01, 100), withFirst(0x89, 5), last.subarray(0, 16), last.subarray(16), withFirst(0x81, 0)];
+  expect(parts.map(after)).toEqual([100, 100, 110, 0, 0]);
+});
+
 test.each([[32_768, false], [32_769, true], [70_000, true], [2 ** 40, true]])('a frame that announces %i bytes: %p', (length, isTooLong) => {
   expect(new FrameSizes(32_768).exceeds(Buffer.concat([Buffer.from([0x81]), sizeOf(length), Buffer.alloc(4)]))).toBe(isTooLong);
 });
