@@ -27,7 +27,7 @@ const REHEARSED_MS = 200;
 export const WAYS = {
   'started for its function': ({ start, ...attempted }: AttemptedIn) => attempt(start({ permissions: {} }), attempted),
   'started with variables that Node reads at its start': ({ start, version, other }: AttemptedIn) =>
-    attempt(start({ permissions: {}, prewarm: true }), { version: { ...version, environment: { NODE_EXTRA_CA_CERTS: '/none.pem' } }, other }),
+    attempt(start({ permissions: {}, prewarm: true }), { version: { ...version, environment: { NODE_PENDING_DEPRECATION: '0' } }, other }),
   'prewarmed, and needed at once': ({ start, ...attempted }: AttemptedIn) => prewarmed(start, attempted, { hasRehearsed: false }),
   'prewarmed, and rehearsed': ({ start, ...attempted }: AttemptedIn) => prewarmed(start, attempted, { hasRehearsed: true }),
   'started in place of one that crashed': async ({ start, ...attempted }: AttemptedIn) => {

@@ -2,7 +2,7 @@ import type { FunctionVersion } from '../../ports';
 import { startUnassigned, type ProcessPlaces, type Purpose, type UnassignedProcess } from './unassigned-process';
 import { linkCode, listCode, type CodeList } from '../process/link-code';
 import { assignmentOf } from '../process/assignment-of';
-import { needsOwnStart } from '../process/environment';
+import { needsOwnStart, startVariables } from '../process/environment';
 import { canReach } from '../process/function-user';
 import { FunctionInstance, type InstanceListener } from '../process/instance';
 import type { Inspection } from '../inspector/inspection';
@@ -132,7 +132,8 @@ export class InstanceStarter implements StartInstances {
   async #shapeOf(version: FunctionVersion): Promise<ProcessShape> {
     const interpreter = await this.#interpreter(version);
     if (interpreter.isOtherVersion) this.#isolation.noteVersion(version, interpreter);
-    return { kind: runtimeKind(version), interpreter, memoryMiB: version.memoryMiB };
+    const kind = runtimeKind(version);
+    return { kind, interpreter, memoryMiB: version.memoryMiB, variables: startVariables(version, kind.readAtStart) };
   }
 
   async #prewarm(shapes: readonly ProcessShape[]): Promise<void> {
@@ -188,11 +189,11 @@ export class InstanceStarter implements StartInstances {
   }
 
   async #startUnassigned(
-    { kind, interpreter, memoryMiB }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
+    { kind, interpreter, memoryMiB, variables }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
   ): Promise<UnassignedProcess> {
     const root = this.#root;
     const unassigned = await startUnassigned({
-      kind, interpreter, memoryMiB, purpose, isSandboxed,
+      kind, interpreter, memoryMiB, variables, purpose, isSandboxed,
       root: root.directory,
       ports: this.#settings.ports,
       bootstrapFile: root.bootstrapOf(kind, interpreter),
@@ -206,5 +207,5 @@ export class InstanceStarter implements StartInstances {
 }
 
 function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {
-  return [...sizesMiB].map((memoryMiB) => ({ kind: runtimeKind(NODE_FUNCTION), interpreter, memoryMiB }));
+  return [...sizesMiB].map((memoryMiB) => ({ kind: runtimeKind(NODE_FUNCTION), interpreter, memoryMiB, variables: {} }));
 }

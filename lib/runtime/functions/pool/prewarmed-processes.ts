@@ -11,6 +11,8 @@ export interface ProcessShape {
   readonly kind: RuntimeKind;
   readonly interpreter: Interpreter;
   readonly memoryMiB: number;
+  /** Variables that are read at its start. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
@@ -94,6 +96,6 @@ export class PrewarmedProcesses {
   }
 }
 
-function keyOf({ interpreter, memoryMiB }: ProcessShape): string {
-  return `${memoryMiB} ${interpreter.user?.uid ?? ''} ${interpreter.executable}`;
+function keyOf({ interpreter, memoryMiB, variables }: ProcessShape): string {
+  return `${memoryMiB} ${interpreter.user?.uid ?? ''} ${interpreter.executable} ${JSON.stringify(variables)}`;
 }

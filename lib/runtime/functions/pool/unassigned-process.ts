@@ -37,6 +37,8 @@ export interface UnassignedOrder {
   /** Absolute path without links; holds the directories of all processes. */
   readonly root: string;
   readonly memoryMiB: number;
+  /** Variables that are read at its start, if it is not started for a function. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Where it finds what it rehearses with, if it is not started for a function. */
   readonly rehearsalDirectory: string;
   /** The user that runs it; default: the user of this process. */
@@ -125,8 +127,10 @@ function commandOf(
   return isSandboxed ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
 }
 
-function environmentOf({ interpreter: { executable }, purpose }: UnassignedOrder, scratchDirectory: string): Record<string, string> {
-  if (purpose === undefined) return unassignedEnvironment(executable, scratchDirectory);
+function environmentOf(
+  { interpreter: { executable }, variables, purpose }: UnassignedOrder, scratchDirectory: string,
+): Record<string, string> {
+  if (purpose === undefined) return { ...unassignedEnvironment(executable, scratchDirectory), ...variables };
   return { ...makeStartEnvironment(purpose.version, { executable, scratchDirectory }), ...purpose.autoAttach };
 }
 

@@ -69,8 +69,17 @@ test('a replacement uses a prewarmed process, and the leftovers of both are remo
   expect(() => readdirSync(root)).toThrow('ENOENT');
 });
 
+test('a function with certificates to trust, as those of WebSocket APIs have, gets a prewarmed process that was started with them', async () => {
+  const tested = withPrewarmed();
+  const version = fixture('styles.tellsEnvironment', { environment: { NODE_EXTRA_CA_CERTS: '/certificates.pem' } });
+  await tested.engine.prepare([version]);
+  const { LAMBDA_TASK_ROOT, NODE_EXTRA_CA_CERTS } = valueOf(await tested.call(version)) as Record<string, string>;
+  expect(NODE_EXTRA_CA_CERTS).toBe('/certificates.pem');
+  expect(LAMBDA_TASK_ROOT).not.toBe(version.codeDirectory);
+});
+
 test.each<[string, Partial<FunctionVersion>]>([
-  ['that sets what Node reads when it starts', { environment: { NODE_EXTRA_CA_CERTS: '/certificates.pem' } }],
+  ['that sets what Node reads when it starts', { environment: { NODE_PENDING_DEPRECATION: '1' } }],
   ['with more files than are linked fast', { codeDirectory: 'many' }],
   ['with links in its code', { codeDirectory: 'linked' }],
 ])('a function %s gets a process of its own', async (_what, settings) => {
