@@ -4,28 +4,19 @@ import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { GatewayError } from '../../errors';
 import { describeProtocol } from '../../spec';
-import type { CertifiedKey } from '../certificates/certificate';
 import { localAuthorityFile } from '../certificates/local-authority';
-import { isHttps, isOwnHost, serverCertificate, type HttpsOptions } from '../certificates/server-certificate';
+import { isHttps, isOwnHost } from '../certificates/server-certificate';
 import type { LoadedApi } from '../plan/loaded';
-import type { Log } from '../ports';
-
-/** The parts that the certificate of a WebSocket API depends on. */
-interface TrustParts {
-  readonly options: HttpsOptions;
-  /** Wall clock of the system. */
-  readonly now: () => number;
-  readonly log: Log;
-}
+import { openCertificate, type RenewalParts, type UsedCertificate } from './renew-certificate';
 
 /**
  * A certificate for the port of a WebSocket API that is served without HTTPS: functions call `https://` and the domain name of their
  * event, as it is on AWS. Undefined if there is none for the host.
  */
-export async function connectionCertificate({ options, now, log }: TrustParts): Promise<CertifiedKey | undefined> {
+export async function connectionCertificate({ options, now, log }: RenewalParts): Promise<UsedCertificate | undefined> {
   if (isHttps(options) || !isOwnHost(options.host)) return undefined;
   try {
-    return await serverCertificate({ ...options, https: true }, now());
+    return await openCertificate({ options: { ...options, https: true }, now, log });
   } catch (error) {
     if (!GatewayError.isGatewayError(error)) throw error;
     log({ level: 'warn', code: error.code, message: `functions reach the connections of WebSocket APIs over http:// only: ${error.message}` });
@@ -35,11 +26,11 @@ export async function connectionCertificate({ options, now, log }: TrustParts): 
 
 /** The variables with which AWS's clients in functions trust the certificates of this machine, and the files that they name. */
 export class ConnectionTrust {
-  readonly #parts: TrustParts;
+  readonly #parts: RenewalParts;
   #directory: string | undefined;
   #variables: Readonly<Record<string, string>> = {};
 
-  public constructor(parts: TrustParts) {
+  public constructor(parts: RenewalParts) {
     this.#parts = parts;
   }
 

@@ -57,27 +57,30 @@ export interface ListenersParts {
  */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
   const { host = SERVE_DEFAULTS.host, portOf, ports, pid } = parts;
-  const { certificate, renew } = await openCertificate({ options: { ...parts.https, host }, now: parts.systemNow, log: ports.log });
+  const renewal = { options: { ...parts.https, host }, now: parts.systemNow, log: ports.log };
+  const { certificate, renew } = await openCertificate(renewal);
   const listening = { ...parts.listening, ...(certificate === undefined ? {} : { certificate }) };
+  const endpoints = endpointsOf(current().apis, parts);
+  const plain = endpoints.some((endpoint) => keepsConnections(endpoint, current())) ? await connectionCertificate(renewal) : undefined;
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
     parts.connections.close();
     await Promise.all(listeners.map((each) => each.close(graceMs)));
   };
   try {
-    for (const [index, endpoint] of endpointsOf(current().apis, parts).entries()) {
+    for (const [index, endpoint] of endpoints.entries()) {
       const gateways = (): Load['gateways'] => current().gateways;
-      const plain = certificate === undefined && keepsConnections(endpoint, current())
-        ? await connectionCertificate({ options: { ...parts.https, host }, now: parts.systemNow, log: ports.log }) : undefined;
+      const ofConnections = keepsConnections(endpoint, current()) ? plain?.certificate : undefined;
       const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, parts) : sharedHandlerOf(gateways, endpoint.basePaths, parts);
-      const secured = plain === undefined ? listening : { ...listening, certificate: plain, acceptsPlain: true };
+      const secured = ofConnections === undefined ? listening : { ...listening, certificate: ofConnections, acceptsPlain: true };
       listeners.push(await listen(handler, { ...secured, host, port: portOf(index), now: ports.now }));
     }
   } catch (error) {
     await close(0);
     throw error;
   }
-  const stopRenewing = renew((renewed) => listeners.forEach((each) => each.useCertificate(renewed)));
+  // with HTTPS all have one certificate, without it those of WebSocket APIs; the others have none to replace
+  const stopRenewing = (plain?.renew ?? renew)((renewed) => listeners.forEach((each) => each.useCertificate(renewed)));
   return {
     ports: listeners.map(({ port }) => port),
     processes: () => ({ wanted: 1, serving: [pid] }),

@@ -7,6 +7,7 @@ import { localAuthorityFile, localCertificate } from '../../../lib/runtime/certi
 import type { CertifiedKey } from '../../../lib/runtime/certificates/certificate';
 import { openCertificate } from '../../../lib/runtime/hosting/renew-certificate';
 import { serve } from '../../../lib/runtime/hosting/start';
+import type { GatewaySpecInput } from '../../../lib/spec';
 import type { LogEntry } from '../../../lib/runtime/ports';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { ownAuthority } from '../../support/local-authority';
@@ -98,6 +99,27 @@ test('one of the local authority is replaced before it expires', async () => {
   expect(Date.parse(validTo) - now).toBeGreaterThan(89 * DAY_MS);
   expect(await next).not.toEqual(certificate);
   expect(jest.getTimerCount()).toBe(0);
+});
+
+test('so is that of the port of a WebSocket API without HTTPS, while it serves', async () => {
+  const chat: GatewaySpecInput = { format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat' }, stages: { prod: {} }, resources: {} };
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'setTimeout', 'clearTimeout'] });
+  const serving = await serve({ source: writeAssembly(path.join(newDirectory(), 'gateway.out'), [chat]), port: 0, watch: false, shutdownTimeoutMs: 0 });
+  const shown = async (): Promise<string | undefined> => {
+    const socket = connect({ host: '127.0.0.1', port: Number(new URL(serving.apis[0]?.url ?? '').port), rejectUnauthorized: false }); // one of the future is not valid yet
+    await once(socket, 'secureConnect');
+    const number = socket.getPeerX509Certificate()?.serialNumber;
+    socket.destroy();
+    return number;
+  };
+  try {
+    const first = await shown();
+    jest.setSystemTime(Date.now() + 61 * DAY_MS);
+    jest.advanceTimersByTime(3_600_000);
+    while (await shown() === first);
+  } finally {
+    await serving.close();
+  }
 });
 
 test('a renewal that fails is logged, with its code, and changes nothing', async () => {
