@@ -1,12 +1,12 @@
 /**
- * A handler that posts `say` to the connection `to` and answers with the status; without `to` it answers with the id of its own. It signs
- * with the credentials of its environment, as AWS's clients do.
+ * A handler that posts `say` to the connection `to` and answers with the status; without `to` it answers with the id of its own. `host` is
+ * that of another API. It signs with the credentials of its environment, as AWS's clients do.
  */
 export const POSTING = `async (event) => {
   const { createHash, createHmac } = require('node:crypto');
   const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
-  const { domainName: host, stage, connectionId } = event.requestContext;
-  const { to, say, scheme = 'https' } = JSON.parse(event.body);
+  const { domainName, stage, connectionId } = event.requestContext;
+  const { to, say, scheme = 'https', host = domainName } = JSON.parse(event.body);
   if (to === undefined) return { statusCode: 200, body: connectionId };
   const path = '/' + stage + '/%40connections/' + encodeURIComponent(to);
   const time = new Date().toISOString().replace(/[-:]|\\.\\d{3}/g, '');

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { policySchema } from '../../spec';
 
@@ -23,8 +24,18 @@ export const callerCredentialsSchema = z.array(callerCredentialSchema);
 
 export type CallerCredential = z.input<typeof callerCredentialSchema>;
 
-/** The credential of the gateway's own functions. */
+/** The credential of the gateway's own functions: each function has one that is derived of it. */
 export interface FunctionCredential extends CallerCredential {
   /** Whether the gateway has another clock than its functions, as in a test: the time of their signatures says nothing then. */
   readonly hasOtherClock: boolean;
+}
+
+/** The credential of one function: an API takes those of the functions that it names. @param label - the name that people know it by */
+export function credentialOf(common: FunctionCredential, label: string): FunctionCredential {
+  const derived = (purpose: string) => createHmac('sha256', common.secretAccessKey).update(`${purpose} ${label}`);
+  return {
+    ...common,
+    accessKeyId: `${common.accessKeyId}${derived('id').digest('hex').slice(0, 8).toUpperCase()}`,
+    secretAccessKey: derived('secret').digest('base64url'),
+  };
 }

@@ -38,7 +38,7 @@ export function compileAuthorizer(spec: AuthorizerSpec, context: AuthorizerConte
 
 export { compileAuthorization, type Authorization, type AuthorizationContext } from './authorization';
 export type { Authorizer, AuthorizerContext } from './compile-context';
-export { callerCredentialsSchema, type CallerCredential, type FunctionCredential } from './credentials';
+export { callerCredentialsSchema, credentialOf, type CallerCredential, type FunctionCredential } from './credentials';
 export { givenFor } from './issuer-keys';
 export { LOCAL_KEY_PREFIX, NO_SOURCES, type FindKey, type GivenIssuer, type IssuerSources } from './issuer-sources';
 export { localClaims } from './local-token';

@@ -173,9 +173,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   // functions and clients have the clock of the system, whatever a test says
   const { now: systemNow } = systemPorts(ports.log);
   const trust = parts.part(new ConnectionTrust({ options: given, now: systemNow, log: ports.log }));
-  const connectionVariables = (): Readonly<Record<string, string>> => ({
-    AWS_ACCESS_KEY_ID: credential.accessKeyId, AWS_SECRET_ACCESS_KEY: credential.secretAccessKey, ...trust.variables,
-  });
+  const connectionVariables = (): Readonly<Record<string, string>> => trust.variables;
   const toItself = parts.part(createHttpClient({ acceptsAnyCertificate: true }));
   const shared = count === 1 ? undefined : shareSlots();
   const { throttling } = limits;

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors';
 import { deploymentId, describeProtocol, functionLabel, mapTexts, protocolOf, routesOf, type Protocol } from '../../spec';
 import {
-  compileAuthorizer, compileConnectionAccess, compileResourcePolicy, compileSignatureCheck, createResultCache,
+  compileAuthorizer, compileConnectionAccess, compileResourcePolicy, compileSignatureCheck, createResultCache, credentialOf,
   type AuthorizationContext, type CallerCredential, type FunctionCredential, type IssuerSources, type ResultCache,
 } from '../authorizers';
 import { functionAbsence, functionVersions, type FunctionSettings } from './function-versions';
@@ -43,8 +43,6 @@ export interface CompileOptions extends FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
-  /** The credential of functions of WebSocket APIs for requests about connections; on AWS it is their role. */
-  readonly connectionCredential?: FunctionCredential;
   /** Keys of user pools and issuers that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources;
   /** Whether answers explain themselves to clients that ask for it, or to all. */
@@ -227,7 +225,7 @@ export function keyValue(key: string, value: string | undefined, { apiKeys, loca
  */
 function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
   const { credentials = [], connectionCredential, ports, values } = options;
-  const own = connectionCredential === undefined ? [] : [connectionCredential];
+  const own = connectionCredential === undefined ? [] : credentialsOfFunctions(connectionCredential, deployed);
   const authorizers = Object.entries(deployed.authorizers)
     .map(([name, spec]) => [name, stage.valueMissing === undefined
       ? compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))
@@ -238,6 +236,12 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
     authorizers: new Map(authorizers),
     checkSignature: compileSignatureCheck([...credentials, ...own], stage, ports.now),
   };
+}
+
+/** The credentials of the functions that a WebSocket API names. */
+function credentialsOfFunctions(common: FunctionCredential, deployed: LoadedStage['deployed']): readonly FunctionCredential[] {
+  if (!describeProtocol(deployed).keepsConnections) return [];
+  return Object.keys(deployed.functions).map((name) => credentialOf(common, functionLabel(deployed.functions, name)));
 }
 
 /** Compiles, or returns a function that refuses each request if a value is missing. @throws METHOD_VALUE_MISSING, by that function */

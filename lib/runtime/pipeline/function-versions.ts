@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import { canonicalText, describeDestination, describeProtocol, functionLabel, nodeRuntime, runsHere, type FunctionSpec } from '../../spec';
+import { credentialOf, type FunctionCredential } from '../authorizers';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -10,14 +11,18 @@ export interface FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Variables that replace or add to those of the definition, by name of a function, or `*` for all. */
   readonly functionEnvironment: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Variables of functions of WebSocket APIs, for requests about connections: a credential, and certificates to trust. */
+  /** Variables of functions of WebSocket APIs, for requests about connections: certificates to trust. */
   readonly connectionVariables?: () => Variables;
+  /** The credential that those of functions of WebSocket APIs are derived of; on AWS they have roles. */
+  readonly connectionCredential?: FunctionCredential;
 }
 
 /** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
 export function functionVersions({ deployed, code }: LoadedStage, settings: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
   const { values, functionEnvironment } = settings;
-  const added = describeProtocol(deployed).keepsConnections ? settings.connectionVariables?.() ?? {} : {};
+  const { keepsConnections } = describeProtocol(deployed);
+  const addedTo = (name: string): Variables =>
+    (keepsConnections ? connectionVariables(functionLabel(deployed.functions, name), settings) : {});
   const versions = new Map<string, FunctionVersion>();
   // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
   const versionOf = (name: string): FunctionVersion | undefined => {
@@ -25,12 +30,21 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
     if (missingInFunction(name, spec, settings).length > 0) return undefined;
-    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added });
+    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added: addedTo(name) });
     versions.set(name, version);
     return version;
   };
   Object.keys(deployed.functions).forEach(versionOf);
   return versions;
+}
+
+/** The variables with which a function manages connections. */
+function connectionVariables(label: string, { connectionVariables: trust, connectionCredential }: FunctionSettings): Variables {
+  const credential = connectionCredential && credentialOf(connectionCredential, label);
+  return {
+    ...trust?.(),
+    ...(credential && { AWS_ACCESS_KEY_ID: credential.accessKeyId, AWS_SECRET_ACCESS_KEY: credential.secretAccessKey }),
+  };
 }
 
 /** FUNCTION_UNAVAILABLE or FUNCTION_VALUE_MISSING, if a function has no version although it is declared. */

@@ -29,7 +29,7 @@ export interface WorkerSettings {
   readonly hasAccessLog: boolean;
   /** Whether it counts for `GET /metrics`. */
   readonly hasMetrics: boolean;
-  /** The credential of functions of WebSocket APIs for requests about connections, which may come to any worker. */
+  /** The credential that those of functions of WebSocket APIs are derived of; their requests about connections may come to any worker. */
   readonly connectionCredential: FunctionCredential;
   /** Variables of those functions: the credential, and certificates to trust. */
   readonly connectionVariables: Readonly<Record<string, string>>;

@@ -49,7 +49,7 @@ export interface WorkerListenersParts {
   readonly entries: EntryStore | undefined;
   /** Whether workers count for `GET /metrics`. */
   readonly hasMetrics: boolean;
-  /** The credential of functions of WebSocket APIs for requests about connections. */
+  /** The credential that those of functions of WebSocket APIs are derived of. */
   readonly connectionCredential: WorkerSettings['connectionCredential'];
   readonly connectionVariables: () => WorkerSettings['connectionVariables'];
 }
