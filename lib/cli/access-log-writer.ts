@@ -1,5 +1,7 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { GatewayError } from '../errors';
 import type { Log, WriteAccessLog } from '../runtime';
 import { countLosses, type Losses } from './count-losses';
 import { lineBatch } from './line-batch';
@@ -8,6 +10,10 @@ import type { Terminal } from './terminal';
 /** Writes access logs: to the output, or to the files that stages name. */
 export interface AccessLogWriter {
   readonly write: WriteAccessLog;
+  /** Makes sure that a file can be written. @throws OUTPUT_NOT_WRITTEN */
+  readonly require: (destination: string) => void;
+  /** Closes the files, so that the next line opens those that have the names now: a rotation has renamed the old ones. */
+  readonly reopen: () => void;
   /** Writes the rest and closes the files. */
   readonly close: () => Promise<void>;
 }
@@ -34,8 +40,19 @@ export function openAccessLogs({ out, directory }: Pick<Terminal, 'out' | 'direc
       if (destination === 'stdout') out(`${line}\n`);
       else fileOf(destination).write(`${line}\n`);
     },
+    require: (destination) => requireFile(path.resolve(directory, destination)),
+    reopen: () => files.forEach((file) => file.reopen()),
     close: async () => { await Promise.all([...files.values()].map((file) => file.close())); },
   };
+}
+
+function requireFile(file: string): void {
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    closeSync(openSync(file, 'a'));
+  } catch (cause) {
+    throw new GatewayError('OUTPUT_NOT_WRITTEN', { output: file, reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+  }
 }
 
 /** A file that is opened with its first line, and again after each error: it may have been the disk's. */
@@ -48,6 +65,8 @@ class AccessLogFile {
   #writing: Promise<void> | undefined;
   /** Whether the file ends within a line. */
   #isTorn = false;
+  /** Whether the file of this name may be another one. */
+  #isStale = false;
 
   public constructor(file: string, losses: Losses) {
     this.#file = file;
@@ -62,7 +81,12 @@ class AccessLogFile {
     }
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
-    this.#writing ??= this.#writeAll().finally(() => { this.#writing = undefined; });
+    this.#run();
+  }
+
+  public reopen(): void {
+    this.#isStale = true;
+    this.#run();
   }
 
   public async close(): Promise<void> {
@@ -71,8 +95,17 @@ class AccessLogFile {
     this.#losses.close();
   }
 
+  #run(): void {
+    this.#writing ??= this.#writeAll().finally(() => { this.#writing = undefined; });
+  }
+
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 || this.#isStale) {
+      if (this.#isStale) {
+        this.#isStale = false;
+        this.#isTorn = false;
+        await this.#closeHandle();
+      }
       const bytes = Buffer.concat(this.#waiting);
       this.#waiting = [];
       this.#waitingBytes = 0;

@@ -30,6 +30,7 @@ import { version } from './version';
 export interface GatewayCommandOptions extends AppOptions, EnvironmentOptions, StateOptions, TokenValueOptions {
   readonly allow?: FunctionPermissions;
   readonly jsonLogs?: boolean;
+  readonly accessLog?: string;
   readonly basePath?: Readonly<Record<string, string>>;
   readonly apiKey?: Readonly<Record<string, string>>;
   readonly userPool?: Readonly<Record<string, string>>;
@@ -59,9 +60,12 @@ export async function withOutputs(
   given.onWritten?.(losses);
   const accessLogs = openAccessLogs(terminal, log);
   const stop = listenForStop();
+  process.on('SIGUSR2', accessLogs.reopen);
   try {
+    if (options.accessLog !== undefined && options.accessLog !== '-') accessLogs.require(options.accessLog);
     await serveUntil({ terminal, log, writeAccessLog: accessLogs.write }, stop);
   } finally {
+    process.off('SIGUSR2', accessLogs.reopen);
     await accessLogs.close();
     stop.ignore();
     lines.flush();

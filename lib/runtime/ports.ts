@@ -48,6 +48,8 @@ export interface SystemPorts {
   readonly log: Log;
   /** Receives the lines of access logs; without it none are written. */
   readonly accessLog?: WriteAccessLog | undefined;
+  /** Receives a line for every request; without it none are written. */
+  readonly requestLog?: ((entry: Omit<AccessLogEntry, 'destination'>) => void) | undefined;
 }
 
 /** One function with its settings and its immutable code: what instances are made of. Equal `key` = same instances. */

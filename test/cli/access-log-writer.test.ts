@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openAccessLogs } from '../../lib/cli/access-log-writer';
@@ -24,6 +24,27 @@ test('lines go to the output or are appended to their file', async () => {
   expect(output).toEqual(['1\n']);
   expect(readFileSync(path.join(directory, 'old.log'), 'utf8')).toBe('before\n2\n4\n');
   expect(readFileSync(path.join(directory, 'new/a.log'), 'utf8')).toBe('3\n');
+});
+
+test('after a rotation, lines go to a new file of the name, and none is lost', async () => {
+  const { logs } = writer();
+  const [file, rotated] = ['rotated.log', 'rotated.log.1'].map((name) => path.join(directory, name));
+  logs.write(line('rotated.log', '1'));
+  await until(() => (existsSync(file) && readFileSync(file, 'utf8') === '1\n') || undefined);
+  renameSync(file, rotated);
+  logs.write(line('rotated.log', '2'));
+  await until(() => (readFileSync(rotated, 'utf8') === '1\n2\n') || undefined);
+  logs.reopen();
+  logs.write(line('rotated.log', '3'));
+  await logs.close();
+  expect([readFileSync(rotated, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['1\n2\n', '3\n']);
+});
+
+test('a file that is required has to be writable', () => {
+  const { logs } = writer();
+  logs.require('required/a.log');
+  expect(readFileSync(path.join(directory, 'required/a.log'), 'utf8')).toBe('');
+  expect(() => logs.require('.')).toThrow(expect.objectContaining({ code: 'OUTPUT_NOT_WRITTEN', message: expect.stringContaining(directory) }));
 });
 
 test('a file whose directory cannot be made is reported once, with what was lost at the end, and no request fails', async () => {

@@ -86,7 +86,7 @@ describe('options of serve', () => {
     ['allow', { Pets: ['files'] }, '--allow', 'Pets=files'], ['prewarm', false, '--no-prewarm'], ['sandbox', 'auto', '--sandbox', 'auto'], ['strictRuntimes', true, '--strict-runtimes'], ['install', true, '--install'], ['instanceIdleTimeout', 60, '--instance-idle-timeout', '60'],
     ['functionQueue', 0, '--function-queue', '0'], ['watch', false, '--no-watch'], ['lambdaEndpoint', true, '--lambda-endpoint'], ['explain', true, '--explain'],
     ['shutdownTimeout', 5, '--shutdown-timeout', '5'], ['drain', 5, '--drain', '5'], ['healthPort', 0, '--health-port', '0'], ['trustedProxy', ['10.0.0.0/8'], '--trusted-proxy', '10.0.0.0/8'],
-    ['managementPort', 0, '--management-port', '0'], ['dashboard', true, '--dashboard'], ['maxConnections', 5, '--max-connections', '5'],
+    ['accessLog', 'access.log', '--access-log', 'access.log'], ['managementPort', 0, '--management-port', '0'], ['dashboard', true, '--dashboard'], ['maxConnections', 5, '--max-connections', '5'],
     ['maxConnectionsPerAddress', 5, '--max-connections-per-address', '5'], ['maxRequestBytes', 9, '--max-request-bytes', '9'],
     ['headersTimeout', 3, '--headers-timeout', '3'], ['requestTimeout', 3, '--request-timeout', '3'], ['idleTimeout', 3, '--idle-timeout', '3'],
     ['sendTimeout', 3, '--send-timeout', '3'],

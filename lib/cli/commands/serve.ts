@@ -31,7 +31,8 @@ export function serveCommand(terminal: Terminal): Command {
     .addOption(outputOption())
     .addHelpText('after', `
 SIGINT (Ctrl-C), SIGTERM and SIGHUP stop the server after the requests in flight have finished; a second signal stops it at once. With --drain it
-accepts requests for a while before that, so that balancers see in /readyz of --health-port that it stops.
+accepts requests for a while before that, so that balancers see in /readyz of --health-port that it stops. SIGUSR2 reopens access logs, after a
+rotation.
 
 Examples:
   $ synthgate serve

@@ -322,7 +322,7 @@ export const SERVE_OPTIONS = {
   },
   accessLog: {
     ...functionOf<WriteAccessLog>(), default: { without: 'none are written' },
-    description: 'receives the lines of the stages\' access logs',
+    description: 'receives the lines of the stages\' access logs, and those of `requestLog`',
     isSecret: false, workers: 'primary-only', tests: 'determined',
     flag: 'none',
   },

@@ -24,6 +24,7 @@ import { openSharing } from './open-sharing';
 import { dependenciesDirectory, localFiles } from './local-files';
 import { OpenParts } from './open-parts';
 import { openGatewayMetrics } from './gateway-metrics';
+import { withRequestLog } from './request-log';
 import { processCount } from './process-count';
 import { requireApis, servedApis, servedNames, serving, watchedFiles, type ServingParts } from './server-handle';
 import { defaultStateDirectory } from '../state/assembly';
@@ -145,7 +146,7 @@ type Gateway = Awaited<ReturnType<typeof composeGateway>>;
 async function composeGateway(given: ServeOptions & { readonly stateDirectory: string }, parts: OpenParts) {
   const count = processCount(given);
   refuseInspectedThreads(given);
-  const system = { ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog };
+  const system = withRequestLog({ ...systemPorts(given.log ?? (() => undefined), given), accessLog: given.accessLog }, given);
   const dashboard = openDashboard(given, system);
   const ports = dashboard?.ports ?? system;
   const listening = listenOptions(given, ports.log);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { described, yesOrNo } from '../options/option';
+import { described, text, yesOrNo } from '../options/option';
 import type { ServeOption } from '../options/serve-option';
 
 const SAMPLING = 'a number from 0 to 1';
 
-/** Options of traces, and of sending them and the metrics to a collector. */
+/** Options of traces, of sending them and the metrics to a collector, and of the log of requests. */
 export const TELEMETRY_OPTIONS = {
   otlp: {
     ...described('an http(s) URL without a query', (expected) => z.string(expected).regex(/^https?:\/\/[^\s?#@]+$/, expected)),
@@ -24,5 +24,11 @@ export const TELEMETRY_OPTIONS = {
     description: 'whether callers decide which of their requests are traced, by the sampled flag of `traceparent` or `X-Amzn-Trace-Id`: for a gateway that only other services reach; needs `otlp` or a registered SDK of OpenTelemetry',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--trust-trace', reads: 'switch', help: 'let callers decide which of their requests are traced, by the sampled flag of traceparent or X-Amzn-Trace-Id' },
+  },
+  requestLog: {
+    ...text(), default: { without: 'stages alone have access logs' }, needs: 'accessLog',
+    description: 'an access log of all requests: the destination of a line of JSON for each, a file or `-` for the output, as `accessLog` gets it',
+    isSecret: false, workers: 'copied', tests: 'determined',
+    flag: { flags: '--access-log <file>', reads: 'text', help: 'append a line of JSON for every request to this file, or write it to the output (-); SIGUSR2 reopens the file' },
   },
 } as const satisfies Readonly<Record<string, ServeOption>>;

@@ -80,7 +80,8 @@ export function compileGateway(api: LoadedApi, options: CompileOptions): Compile
   const stages = api.stages.map((stage) => [stage.name, compileStage(api, stage, { ...options, results, inspection, meter })] as const);
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
   const { explains, throttling, tracing } = options;
-  return { responseContext: { protocol, vendor, endpointType }, explains, stages: new Map(stages), throttling, inspection, meter, tracing };
+  const responseContext = { protocol, vendor, endpointType };
+  return { name: api.name, responseContext, explains, stages: new Map(stages), throttling, inspection, meter, tracing };
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */

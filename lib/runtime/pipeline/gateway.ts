@@ -1,4 +1,5 @@
 import type { Protocol } from '../../spec';
+import { requestLine } from '../access-log/request-line';
 import { requestIds } from '../edge/request-ids';
 import { isText, type GatewayReply } from '../http/reply';
 import { withoutRaw, type Received, type RequestPath } from '../http/request';
@@ -18,7 +19,7 @@ import { chooseDeployment, type WithCanary } from './steps/choose-deployment';
 import { gatewayResponse } from './steps/gateway-response';
 import { warnOfMethodOverride } from './steps/method-override';
 import { observe } from './steps/observe';
-import { writeLogs } from './steps/record';
+import { integrationOf, writeLogs } from './steps/record';
 import { route, stageOf, type StageRoutes } from './steps/route';
 import { whenSent } from '../http/when-sent';
 
@@ -27,6 +28,7 @@ export type ServingStage = StageRoutes & WithCanary<StageRoutes>;
 
 /** A compiled API. A reload replaces it as a whole. */
 export interface CompiledGateway {
+  readonly name: string;
   readonly responseContext: ResponseContext;
   /** Whether answers explain themselves to clients that ask for it. */
   readonly explains: Explains;
@@ -52,10 +54,11 @@ export type Respond = (reply: GatewayReply, caller: Pick<Progress, 'principal' |
 export function handleRequest(gateway: CompiledGateway, received: Received, surroundings: RequestSurroundings): void {
   const { ports, respond, basePath, event } = surroundings;
   const progress = openProgress(gateway, received, { ports, basePath, event });
-  const { inspection, meter } = gateway;
+  const { inspection } = gateway;
+  const observers = { gateway, ports };
   progress.trace = inspection?.begin(progress);
   warnOfMethodOverride(progress, ports);
-  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, { ports, inspection, meter }), progress);
+  const replied = (reply: GatewayReply): void => respond(complete(reply, progress, observers), progress);
   const failed = (thrown: unknown): void => replied(gatewayResponse(thrown, progress));
   try {
     const serving = chooseDeployment(stageOf(progress, gateway.stages), ports);
@@ -73,8 +76,7 @@ export type ServeOwn = (progress: Progress, serving: ServingStage) => GatewayRep
 export function handleOwn(gateway: CompiledGateway, received: Received, { ports, respond, serve }: OwnSurroundings): void {
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'connections';
-  const { inspection, meter } = gateway;
-  progress.trace = inspection?.begin(progress);
+  progress.trace = gateway.inspection?.begin(progress);
   const answer = async (): Promise<GatewayReply> => {
     try {
       const serving = stageOf(progress, gateway.stages);
@@ -84,7 +86,7 @@ export function handleOwn(gateway: CompiledGateway, received: Received, { ports,
       return gatewayResponse(thrown, progress);
     }
   };
-  void answer().then((reply) => respond(complete(reply, progress, { ports, inspection, meter }), progress));
+  void answer().then((reply) => respond(complete(reply, progress, { gateway, ports }), progress));
 }
 
 interface OwnSurroundings extends Pick<RequestSurroundings, 'ports' | 'respond'> {
@@ -107,16 +109,15 @@ export interface RoutedEvent extends ConnectionEvent {
   readonly routePath: string;
 }
 
-/** The log, the inspection and the metrics, which see each reply before it is sent. */
+/** The logs, the inspection and the metrics, which see each reply before it is sent. */
 interface Observers {
   readonly ports: SystemPorts;
-  readonly inspection: Inspection | undefined;
-  readonly meter: ApiMeter | undefined;
+  readonly gateway: CompiledGateway;
 }
 
 /** The reply as it is sent, and its logs. If a log or a record cannot be written, the client still gets an answer. */
 function complete(reply: GatewayReply, progress: Progress, observers: Observers): GatewayReply {
-  const { ports, inspection } = observers;
+  const { ports, gateway: { inspection } } = observers;
   if (inspection === undefined) return counted(logged(reply, progress, ports), progress, observers);
   progress.forgetResults();
   const explained = recorded(reply, ports, (finished) => inspection.explain(finished, progress));
@@ -142,24 +143,27 @@ function logged(reply: GatewayReply, progress: Progress, ports: SystemPorts): Ga
   }
 }
 
-/** The same reply, counted and traced when it has been sent. */
-function counted(reply: GatewayReply, progress: Progress, { meter, ports }: Observers): GatewayReply {
+/** The same reply, counted, traced and in the log of requests when it has been sent. */
+function counted(reply: GatewayReply, progress: Progress, { gateway: { name, meter }, ports }: Observers): GatewayReply {
   const { span } = progress;
-  if (meter === undefined && span === undefined) return reply;
+  const { requestLog } = ports;
+  if (meter === undefined && span === undefined && requestLog === undefined) return reply;
   return whenSent(reply, (sent) => {
     if (meter !== undefined) count(sent, progress, { meter, ports });
+    if (requestLog !== undefined && isRequest(progress)) {
+      const durationMs = Math.max(0, ports.now() - progress.received.receivedAt);
+      const line = requestLine({ api: name, progress, sent, integration: integrationOf(progress), durationMs });
+      requestLog({ api: name, stage: progress.stage?.name ?? '', line });
+    }
     span?.finished(sent, { method: progress.received.method, stage: progress.stage, resourcePath: progress.plan?.resourcePath });
   });
 }
 
-/**
- * Hot path, with metrics: a clock costs more than counting, so the time is that of the log, in whole ms, which on average are right. Events
- * of WebSocket connections are no requests, except the first.
- */
+/** Hot path, with metrics: a clock costs more than counting, so the time is that of the log, in whole ms, which on average are right. */
 function count(sent: GatewayReply, progress: Progress, { meter, ports }: { readonly meter: ApiMeter; readonly ports: SystemPorts }): void {
-  const { connection, received } = progress;
+  const { received } = progress;
   const place = progress.stage?.meter ?? meter;
-  if (connection === undefined || connection.type === 'CONNECT') {
+  if (isRequest(progress)) {
     const seconds = Math.max(0, ports.now() - received.receivedAt) / 1000;
     (progress.meter ?? place).finished(received.method, sent.status, seconds);
   }
@@ -167,14 +171,19 @@ function count(sent: GatewayReply, progress: Progress, { meter, ports }: { reado
   if (!isText(sent) && sent.error !== undefined && sent.streamedBytes === undefined) place.rejected(sent.error);
 }
 
+/** Events of WebSocket connections are no requests, except the first. */
+function isRequest({ connection }: Progress): boolean {
+  return connection === undefined || connection.type === 'CONNECT';
+}
+
 /** The answer to bytes or a head that the server rejects before routing. */
 export function refuseRequest(gateway: CompiledGateway, received: Received, { error, ports }: Refusal): GatewayReply {
   const progress = openProgress(gateway, received, { ports });
   progress.target = 'server';
-  const { inspection, meter } = gateway;
+  const { inspection } = gateway;
   progress.trace = inspection?.begin(progress);
   const reply = gatewayResponse(error, progress);
-  const observers = { ports, inspection, meter };
+  const observers = { gateway, ports };
   const observed = (finished: GatewayReply): GatewayReply => counted(observe(finished, progress, ports), progress, observers);
   return inspection === undefined ? observed(reply) : inspection.answered(observed(inspection.explain(reply, progress)), progress);
 }

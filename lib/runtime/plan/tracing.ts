@@ -5,6 +5,7 @@ import type { Step } from './step';
 
 /** The span of a request that is traced. */
 export interface RequestSpan {
+  readonly spanId: string;
   /** The same ids with the trace of the span. */
   readonly ids: RequestIds;
   /** `traceparent` that functions and backends see, instead of the client's. */

@@ -102,6 +102,7 @@ function requestSpan(request: Running, ids: RequestIds, forget: () => void): Req
     request.authorizer = undefined;
   };
   return {
+    spanId: span.spanId,
     ids: { ...ids, trace: { text: tracedText(ids.trace.text, span) } },
     headers: (headers) => {
       const hasLongState = (headerValue(headers, 'tracestate')?.length ?? 0) > TRACESTATE_CHARACTERS;

@@ -1,11 +1,12 @@
 import aws4 from 'aws4';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { startCommand, type RunningCommand } from '../../support/served-command';
 import { newDirectory } from '../../support/temporary-directory';
+import { until } from '../../support/until';
 
 /** Answers at once, or after as many ms as the path says. */
 const CODE = `exports.handler = async (event) => {
@@ -39,6 +40,7 @@ test.each([
   [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected it together with --https-key, the file with its private key [OPTION_INVALID]'],
   [['--state', 'parameters.json'], 1, 'parameters.json: the state cannot be written: '],
   [['--state', 'parameters.json/x'], 1, '[STATE_NOT_WRITABLE]'],
+  [['--access-log', 'parameters.json/x'], 1, 'parameters.json/x cannot be written: '],
 ])('what has no effect, or cannot be used, is refused: %j', async (parameters, code, message) => {
   writeAssembly(path.join(directory, 'gateway.out'), [{ ...spec('1'), apiKeys: { Dev: {}, Open: {} } }], CODE);
   writeFileSync(path.join(directory, 'parameters.json'), '{"A": "1"}');
@@ -112,6 +114,26 @@ test('drains on a signal: it says so and in /readyz, still answers, and ends wit
   expect(await (await fetch(ready)).text()).toBe('draining\n');
   expect((await fetch(`${url}/prod/pets/0`)).headers.get('connection')).toBe('close');
   expect(await serving.ended).toBe(0);
+}, 30_000);
+
+test('--access-log has a line for each request of all processes, and SIGUSR2 begins a new file after a rotation', async () => {
+  const [file, rotated] = ['logs/access.log', 'logs/access.log.1'].map((name) => path.join(directory, name));
+  const serving = serve('gateway.out', '--processes', '2', '--access-log', 'logs/access.log', '--json-logs');
+  const [, url] = await serving.sees(/"url":"(http:[^"]+)"/);
+  const lines = (name: string): readonly string[] => (existsSync(name) ? readFileSync(name, 'utf8').split('\n').slice(0, -1) : []);
+  const call = async (count: number): Promise<void> => { await Promise.all(Array.from({ length: count }, () => fetch(`${url}/prod/pets/0`))); };
+  await call(5);
+  await until(() => lines(file).length === 5 || undefined);
+  renameSync(file, rotated);
+  // a signal for all of its processes must not end the workers
+  const [, workers = ''] = await serving.sees(/"processes":\[([\d,]+)\]/);
+  for (const pid of [serving.child.pid ?? 0, ...workers.split(',').map(Number)]) process.kill(pid, 'SIGUSR2');
+  let sent = 5;
+  for (; lines(file).length === 0; sent += 1) await call(1);
+  serving.child.kill('SIGTERM');
+  expect(await serving.ended).toBe(0);
+  expect([...lines(rotated), ...lines(file)].map((line) => (JSON.parse(line) as Record<string, unknown>)['http.route'])).toEqual(Array(sent).fill('/prod/pets/{id}'));
+  expect(serving.printed()).not.toMatch(/"level":"(?:warn|error)"/);
 }, 30_000);
 
 test('a second signal while it drains ends it at once', async () => {

@@ -62,7 +62,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'functions': ['http', 'plan', 'edge', 'router', 'state', 'async-events', 'lambda-format'],
   'async-events': ['state'],
   'mapping': ['http', 'plan', 'sandbox', 'lambda-format'],
-  'access-log': ['http', 'plan', 'lambda-format'],
+  'access-log': ['http', 'plan', 'edge', 'lambda-format', 'metrics'],
   'execution-log': ['http', 'plan', 'access-log'],
   'gateway-responses': ['http', 'plan', 'router', 'lambda-format'],
   'authorizers': ['http', 'plan', 'edge', 'router', 'lambda-format', 'sandbox', 'access-log', 'integrations'],

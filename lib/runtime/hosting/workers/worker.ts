@@ -1,4 +1,5 @@
 import { compose } from '../compose';
+import { withRequestLog } from '../request-log';
 import { openListeners, type Listeners, type ListenersParts } from '../listeners';
 import { openMetrics } from '../../metrics/metrics';
 import type { LoadedApi } from '../../plan/loaded';
@@ -31,7 +32,7 @@ type Post = (message: FromWorker) => void;
  * signals, because a terminal sends them to all processes of a group.
  */
 export function runWorker(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
   const post = tickBatch<FromWorker>((messages) => send(messages, () => undefined));
   const fail = (error: unknown): void => send([{ type: 'failed', error: serializeError(error) }], () => process.exit(1));
   let worker: Worker | undefined;
@@ -71,7 +72,7 @@ interface Worker {
 function createWorker(settings: WorkerSettings, post: Post): Worker {
   const { count, account, options, connectionCredential, hasMetrics } = settings;
   const { flush, ...logs } = workerLog(settings, post);
-  const ports: SystemPorts = { ...systemPorts(logs.log), ...logs };
+  const ports = withRequestLog({ ...systemPorts(logs.log), ...logs }, options);
   const rpc = openRpcClient(post);
   const throttling = workerThrottling(account, rpc);
   const caches = openSharedCaches(1 / count, (cache, key) => post({ type: 'invalidate', cache, key }));

@@ -31,7 +31,9 @@ const recordings = new WeakMap<Recorder, Recording>();
 export function planRecord(method: Pick<MethodContext, 'stage' | 'settings' | 'resourcePath' | 'httpMethod' | 'ports'>): RecordSteps {
   const { stage, ports } = method;
   const logging = loggingOfMethod(method);
-  if (stage.accessLog === undefined && logging === undefined) return { record: unneeded(), logAdmission: unneeded() };
+  if (stage.accessLog === undefined && logging === undefined && ports.requestLog === undefined) {
+    return { record: unneeded(), logAdmission: unneeded() };
+  }
   return {
     record: planned('record', (routed, results) => {
       results.recording(openRecording(logging && openMethodLog(logging, routed, ports), ports));
@@ -40,6 +42,11 @@ export function planRecord(method: Pick<MethodContext, 'stage' | 'settings' | 'r
       recordingOf(admitted)?.admitted();
     }),
   };
+}
+
+/** The call of a request's integration, if it was recorded. */
+export function integrationOf({ routed }: Pick<RequestProgress, 'routed'>): IntegrationFacts | undefined {
+  return routed && recordingOf(routed)?.facts();
 }
 
 /** The recording of a request, if it has one. */
