@@ -14,8 +14,8 @@ export async function applyConfig(command: Command, directory: string): Promise<
   for (const option of own) {
     const name = option.attributeName();
     if (!Object.hasOwn(options, name)) continue;
-    const given: unknown = command.getOptionValueSource(name) === 'cli' ? command.getOptionValue(name) : undefined;
-    if (given === undefined) command.setOptionValueWithSource(name, options[name], 'config');
-    else command.setOptionValueWithSource(name, configFormOf(option)?.merge?.(options[name], given) ?? given, 'cli');
+    const flagValue: unknown = command.getOptionValueSource(name) === 'cli' ? command.getOptionValue(name) : undefined;
+    if (flagValue === undefined) command.setOptionValueWithSource(name, options[name], 'config');
+    else command.setOptionValueWithSource(name, configFormOf(option)?.merge?.(options[name], flagValue) ?? flagValue, 'cli');
   }
 }

@@ -27,8 +27,8 @@ export function chooseTemplate(source: string, choice: TemplateChoice): Pick<Tem
 
 function integrationOf({ resources }: GatewaySpec, { resource, method }: TemplateChoice): IntegrationSpec {
   const methods: Readonly<Record<string, { readonly integration: IntegrationSpec }>> = resources[resource]?.methods ?? {};
-  const found = (Object.hasOwn(methods, method) ? methods[method] : methods.ANY)?.integration;
-  if (found !== undefined) return found;
+  const integration = (Object.hasOwn(methods, method) ? methods[method] : methods.ANY)?.integration;
+  if (integration !== undefined) return integration;
   const names = Object.keys(methods);
   const known = names.length > 0 ? `methods there: ${names.join(', ')}` : `resources: ${Object.keys(resources).join(', ')}`;
   throw new GatewayError('METHOD_UNDEFINED', { method, resource, known });

@@ -90,8 +90,8 @@ function problemsOf(issue: z.core.$ZodIssue, text: string, options: OptionsByNam
   const option = options.get(String(path[0]));
   const isSecret = option !== undefined && configFormOf(option)?.isSecret === true;
   const inside = (parent: unknown, key: string | number): unknown => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined);
-  const given = path.reduce(inside, JSON.parse(text) as unknown);
-  return [{ path, problem: `${shown === '' ? 'the file' : `"${shown}"`} is ${valueText(given, isSecret)}; expected ${issue.message}` }];
+  const value = path.reduce(inside, JSON.parse(text) as unknown);
+  return [{ path, problem: `${shown === '' ? 'the file' : `"${shown}"`} is ${valueText(value, isSecret)}; expected ${issue.message}` }];
 }
 
 function valueText(value: unknown, isSecret: boolean): string {

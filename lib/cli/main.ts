@@ -46,8 +46,8 @@ export async function programOf(parameters: readonly string[], terminal: Termina
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => undefined }) // `main` prints it
     .exitOverride()
     .hook('preAction', (_, action) => prepare(action, terminal));
-  const given = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
-  const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(given));
+  const word = parameters.find((parameter) => !parameter.startsWith('-')) ?? '';
+  const called = COMMANDS.filter(({ name, aliases = [] }) => [name, ...aliases].includes(word));
   const isOne = called.length > 0 && !called.some(({ describesOthers }) => describesOthers);
   for (const { name, aliases = [], load } of isOne ? called : COMMANDS) {
     const command = await load();

@@ -74,13 +74,13 @@ export function nameAndValue(text: string, before: Readonly<Record<string, strin
 /** Collects `FUNCTION=PERMISSION,PERMISSION` of a repeatable option. */
 export function functionPermissions(text: string, before: FunctionPermissions | undefined): FunctionPermissions {
   const at = text.indexOf('=');
-  const given = text.slice(at + 1).split(',');
-  const found = FUNCTION_PERMISSIONS.filter((permission) => given.includes(permission));
-  if (at < 1 || found.length !== given.length) {
+  const names = text.slice(at + 1).split(',');
+  const permissions = FUNCTION_PERMISSIONS.filter((permission) => names.includes(permission));
+  if (at < 1 || permissions.length !== names.length) {
     throw new InvalidArgumentError(`Expected FUNCTION=PERMISSION,… with the permissions ${FUNCTION_PERMISSIONS.join(', ')}.`);
   }
   const name = text.slice(0, at);
-  return { ...before, [name]: [...(before?.[name] ?? []), ...found] };
+  return { ...before, [name]: [...(before?.[name] ?? []), ...permissions] };
 }
 
 /** Rejects names of API keys that an assembly does not have: the value of a misspelled one would have no effect. @throws OPTION_INVALID */

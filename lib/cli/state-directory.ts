@@ -18,8 +18,8 @@ export function stateOf(source: string, options: StateOptions, terminal: Pick<Te
 export async function projectStateDirectory(
   options: StateOptions & { readonly output?: string | undefined }, terminal: Pick<Terminal, 'directory'>,
 ): Promise<string> {
-  const given = givenState(options, terminal);
-  if (given !== undefined) return given;
+  const directory = givenState(options, terminal);
+  if (directory !== undefined) return directory;
   const { output = (await readConfig(terminal.directory)).output } = options;
   return defaultStateDirectory(path.resolve(terminal.directory, output));
 }

@@ -72,8 +72,8 @@ function apiMembers({ program, spec: { api } }: ApiContext, id: string): Members
 
 /** The members that are not the default, if there are any. */
 export function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
-  const others = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
-  return objectOrNothing(Object.fromEntries(others.map(([name, value]) => [name, literal(value)])));
+  const changed = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
+  return objectOrNothing(Object.fromEntries(changed.map(([name, value]) => [name, literal(value)])));
 }
 
 /** Returns the default integration, method options and CORS preflight options of an API. */

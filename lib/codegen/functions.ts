@@ -51,14 +51,14 @@ export class FunctionWriter {
   public declare(api: ProgramApi): Functions {
     const { spec } = api;
     const used = usedFunctions(spec);
-    const others = Object.keys(spec.functions).filter((name) => !used.has(name));
-    for (const name of others) {
+    const unused = Object.keys(spec.functions).filter((name) => !used.has(name));
+    for (const name of unused) {
       this.program.differs(`${spec.api.name}/function ${name}`, 'a function that no method calls', 'it is declared, but not part of the API');
     }
     const renamed = Object.entries(spec.functions).filter(([, { logicalId }]) => logicalId !== undefined).map(([name]) => name);
     if (renamed.length > 0) this.program.differs(spec.api.name, `the logical ids of ${renamed.join(', ')}`, 'route tables show the names');
     const functions = new Map<string, string>();
-    for (const name of [...used, ...others.sort()]) this.#declare(api, name, functions);
+    for (const name of [...used, ...unused.sort()]) this.#declare(api, name, functions);
     for (const reference of functionReferences(spec).filter((name) => name.includes('${'))) functions.set(reference, this.#byName(reference));
     return functions;
   }

@@ -59,8 +59,8 @@ function corsCode(cors: HttpCorsSpec, program: Program, location: string): Code 
   const { allowOrigins, allowMethods, allowHeaders, exposeHeaders, allowCredentials, maxAgeSeconds } = cors;
   const isUncached = maxAgeSeconds === -1;
   if (isUncached) program.differs(location, 'preflights that browsers do not keep (maxAge -1)', 'browsers decide');
-  const others = allowMethods.filter((method) => !Object.hasOwn(CORS_METHODS, method));
-  if (others.length > 0) program.differs(location, `the methods ${others.join(', ')} of CORS`, 'they are left out');
+  const unlisted = allowMethods.filter((method) => !Object.hasOwn(CORS_METHODS, method));
+  if (unlisted.length > 0) program.differs(location, `the methods ${unlisted.join(', ')} of CORS`, 'they are left out');
   const methods = allowMethods.flatMap((method) => CORS_METHODS[method] ?? []).map((member) => `${program.use('CorsHttpMethod')}.${member}`);
   return object({
     allowOrigins: textsOrNothing(allowOrigins),

@@ -14,8 +14,8 @@ export function functionsOf(api: DeclaredApi): ProxyFunction[] {
   const targets = targetsOf(api);
   const bound = targets.flatMap((target) => (isLambdaFunction(target) ? api._registry.standInFor?.(target) ?? [] : [target]))
     .filter(ProxyFunction.isProxyFunction);
-  const others = targets.filter((target) => !ProxyFunction.isProxyFunction(target) && !isLambdaFunction(target));
-  const names = new Set(others.flatMap((target) => namesOf(specNameOf(target), api)));
+  const foreign = targets.filter((target) => !ProxyFunction.isProxyFunction(target) && !isLambdaFunction(target));
+  const names = new Set(foreign.flatMap((target) => namesOf(specNameOf(target), api)));
   const named = names.size === 0 ? [] : functionsIn(api.node.root).filter((fn) => names.has(fn._specName));
   return withDestinations([...bound, ...named]);
 }

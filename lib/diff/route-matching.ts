@@ -34,8 +34,8 @@ export function routeTable(spec: GatewaySpec): RouteTable {
       const passes: readonly Pass[] = isHttp ? [{ exact: true, greedy: false }, { exact: false, greedy: true }]
         : [{ exact: true, greedy: true }];
       for (const pass of passes) {
-        const found = answerBelow(root, 0, { ...request, ...pass });
-        if (found !== undefined) return found;
+        const answer = answerBelow(root, 0, { ...request, ...pass });
+        if (answer !== undefined) return answer;
       }
       return fallback;
     },
@@ -80,8 +80,8 @@ function answerBelow(node: Node, depth: number, request: Request): LocatedMethod
   if (segment === undefined) return request.exact ? ofMethod(node.methods, request) : undefined;
   if (segment === '') return undefined;
   for (const next of [node.literals.get(segment), node.parameter]) {
-    const found = next === undefined ? undefined : answerBelow(next, depth + 1, request);
-    if (found !== undefined) return found;
+    const answer = next === undefined ? undefined : answerBelow(next, depth + 1, request);
+    if (answer !== undefined) return answer;
   }
   return request.greedy ? ofMethod(node.greedy, request) : undefined;
 }

@@ -23,8 +23,8 @@ export function declaredParameters(requestParameters: Readonly<Record<string, bo
 /** The declared parameters with those that the path has by itself, which come first and are always required. */
 export function allParameters(path: string, requestParameters: Readonly<Record<string, boolean>>): Parameter[] {
   const names = pathParameterNames(path);
-  const others = declaredParameters(requestParameters).filter((declared) => declared.in !== 'path' || !names.includes(declared.name));
-  return [...names.map((name) => parameter(name, 'path', true)), ...others.filter((declared) => declared.in !== 'path')];
+  const declaredElsewhere = declaredParameters(requestParameters).filter((declared) => declared.in !== 'path' || !names.includes(declared.name));
+  return [...names.map((name) => parameter(name, 'path', true)), ...declaredElsewhere.filter((declared) => declared.in !== 'path')];
 }
 
 /** Names of the parameters in a path: `/pets/{id}/{rest+}` → `id`, `rest`. */

@@ -45,17 +45,17 @@ export function membersOf(struct: string): Members {
   const byName = new Map([...inherited.flatMap((one) => [...one.byName]), ...own]);
   const required = [...byName].filter(([, { isOptional }]) => !isOptional).map(([name]) => name);
   const shape = { byName, required };
-  const made: Members = { ...shape, accepts: (value, allowsOthers) => acceptsMembers(shape, value, allowsOthers) };
-  membersByStruct.set(struct, made);
-  return made;
+  const memberShape: Members = { ...shape, accepts: (value, allowsOthers) => acceptsMembers(shape, value, allowsOthers) };
+  membersByStruct.set(struct, memberShape);
+  return memberShape;
 }
 
 function acceptsMembers({ byName, required }: Omit<Members, 'accepts'>, value: unknown, allowsOthers: boolean): boolean {
   if (!isObject(value)) return false;
   for (const name of namesIn(value, byName)) {
     const member = byName.get(name);
-    const given = value[name];
-    if (given !== undefined && !(member === undefined ? allowsOthers : member.accepts(given))) return false;
+    const memberValue = value[name];
+    if (memberValue !== undefined && !(member === undefined ? allowsOthers : member.accepts(memberValue))) return false;
   }
   return required.every((name) => value[name] !== undefined);
 }
@@ -64,9 +64,9 @@ function acceptsMembers({ byName, required }: Omit<Members, 'accepts'>, value: u
 export function acceptsType(type: string): Accepts {
   const known = acceptsByType.get(type);
   if (known !== undefined) return known;
-  const made = makeAccepts(type);
-  acceptsByType.set(type, made);
-  return made;
+  const accept = makeAccepts(type);
+  acceptsByType.set(type, accept);
+  return accept;
 }
 
 function makeAccepts(type: string): Accepts {

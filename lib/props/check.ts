@@ -30,12 +30,12 @@ const checksByType = new Map<string, Check>();
 /** Checks a props or option object against its struct. */
 export function checkStruct<Value>(struct: StructName, given: Value, { allowsOthers = false }: CheckOptions = {}): Checked<Value> {
   if (membersOf(struct).accepts(given, allowsOthers)) return { value: given, problems: NO_PROBLEMS, isUnusable: false };
-  const found: Problem[] = [];
-  const value = readStruct({ struct, allowsOthers }, given, { step: '', found });
+  const problems: Problem[] = [];
+  const value = readStruct({ struct, allowsOthers }, given, { step: '', found: problems });
   // A stand-in has the types of the table, which are those of `Value`.
   const usable = value === UNUSABLE ? given : value;
-  const isUnusable = value === UNUSABLE || found.some(({ isFatal }) => isFatal === true);
-  return { value: (isObject(usable) ? usable : {}) as Value, problems: found, isUnusable };
+  const isUnusable = value === UNUSABLE || problems.some(({ isFatal }) => isFatal === true);
+  return { value: (isObject(usable) ? usable : {}) as Value, problems, isUnusable };
 }
 
 /** The members of an object that belong to a struct. */
@@ -47,9 +47,9 @@ export function pickMembers<Value extends object>(struct: StructName, given: Val
 
 /** Checks an argument that is not an option object. */
 export function checkArgument(type: string, name: string, given: unknown): readonly Problem[] {
-  const found: Problem[] = [];
-  checkOf(type)(given, { step: name, found });
-  return found;
+  const problems: Problem[] = [];
+  checkOf(type)(given, { step: name, found: problems });
+  return problems;
 }
 
 interface Reading {
@@ -120,9 +120,9 @@ function standIn(type: string): unknown {
 function checkOf(type: string): Check {
   const known = checksByType.get(type);
   if (known !== undefined) return known;
-  const made = makeCheck(type);
-  checksByType.set(type, made);
-  return made;
+  const check = makeCheck(type);
+  checksByType.set(type, check);
+  return check;
 }
 
 function makeCheck(type: string): Check {

@@ -42,14 +42,14 @@ export function withoutConsequences(scope: IConstruct, issues: readonly Issue[])
 
 /** The construct at the beginning of a location: a path, or one with a pointer into the spec behind `#`. */
 function constructAt(root: IConstruct, location: string): IConstruct | undefined {
-  let found: IConstruct | undefined;
+  let construct: IConstruct | undefined;
   for (const part of location.split('/')) {
-    const above = found ?? root;
+    const above = construct ?? root;
     const child = above.node.tryFindChild(part) ?? above.node.tryFindChild(part.slice(0, Math.max(0, part.lastIndexOf('#'))));
     if (child === undefined) break;
-    found = child;
+    construct = child;
   }
-  return found;
+  return construct;
 }
 
 /** The line of a construct or of the nearest one above it; the root is too far away to help. */

@@ -6,9 +6,9 @@ import type { ArrayPart, ObjectPart } from './shape';
 export function atomsOf(objects: readonly ObjectPart[], name: string): Atom[] {
   return objects.flatMap(({ properties, patterns, rest }) => {
     const own = properties.get(name);
-    const found = [...(own === undefined ? [] : [own]),
+    const schemas = [...(own === undefined ? [] : [own]),
       ...[...patterns].filter(([pattern, { library }]) => schemaPattern(pattern)(name, library.spend)).map(([, atom]) => atom)];
-    return found.length === 0 && rest !== undefined ? [rest] : found;
+    return schemas.length === 0 && rest !== undefined ? [rest] : schemas;
   });
 }
 
@@ -21,8 +21,8 @@ export function mentions(objects: readonly ObjectPart[], name: string): boolean 
 /** The schemas of properties that no schema names, which match exactly these patterns. */
 export function atomsOfOthers(objects: readonly ObjectPart[], matched: ReadonlySet<string>): Atom[] {
   return objects.flatMap(({ patterns, rest }) => {
-    const found = [...patterns].filter(([pattern]) => matched.has(pattern)).map(([, atom]) => atom);
-    return found.length === 0 && rest !== undefined ? [rest] : found;
+    const atoms = [...patterns].filter(([pattern]) => matched.has(pattern)).map(([, atom]) => atom);
+    return atoms.length === 0 && rest !== undefined ? [rest] : atoms;
   });
 }
 

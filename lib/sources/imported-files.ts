@@ -37,19 +37,19 @@ export async function importedFiles(
   { isServed = true, check, ...options }: WriteOptions = {},
 ): Promise<{ readonly files: CodeFiles; readonly bundled: readonly string[] }> {
   const sources = new Map(apis.flatMap((api) => [...api.code]));
-  const made = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, options)] as const));
-  const reasons = new Map(made.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
+  const code = await Promise.all([...sources].map(async ([name, source]) => [name, await codeOf(name, source, options)] as const));
+  const reasons = new Map(code.flatMap(([name, one]) => ('reason' in one ? [[name, one.reason]] : [])));
   const unavailable = [...reasons].map(([name, reason]) => unavailableFunctions('warning', `function ${labelIn(apis, name)}`, { names: [labelIn(apis, name)], reason }));
   check?.(unavailable);
   const synthesis = {
     specs: apis.map(({ name, spec }) => readSpec(withoutCode(isServed ? withStage(spec) : spec, reasons), name).spec),
-    code: new Map(made.flatMap(([name, one]) => ('code' in one ? [[name, one.code]] : []))),
+    code: new Map(code.flatMap(([name, one]) => ('code' in one ? [[name, one.code]] : []))),
     sources: { entries: {}, directories: {} },
-    warnings: [...made.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
+    warnings: [...code.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
   };
   const values = tokenValuesFile({ values: {}, local: [], deployedFunctions }, localNames);
   const files = new Map([...assemblyFiles(synthesis, { hasSchema: false, directory }), ...values, ...basePathsFile(basePaths)]);
-  return { files, bundled: made.flatMap(([, one]) => one.bundled) };
+  return { files, bundled: code.flatMap(([, one]) => one.bundled) };
 }
 
 /** Returns the construct path of a function, or its name without one. */

@@ -49,11 +49,11 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source, { allowOutside }).kind === 'assembly') return itself;
   const handler = handlerFile === undefined ? {} : { handlerFile };
-  const given = { account, region, tokenValues, deployed, allowOutside, environment, mocks, ...handler };
+  const importOptions = { account, region, tokenValues, deployed, allowOutside, environment, mocks, ...handler };
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {
-    const read = (): ImportedSource => importSource(source, { parameters, ...given });
+    const read = (): ImportedSource => importSource(source, { parameters, ...importOptions });
     const { missingParameters = [], ...first } = read();
     const answers = await answersFor(missingParameters.filter((name) => !asked.has(name)), ask);
     for (const name of missingParameters) asked.add(name);

@@ -57,9 +57,9 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
 
 function written(source: NamedSource, folder: string, place: ProgramPlace): Made {
   const write = WRITERS[source.type] as (one: NamedSource, folder: string, place: ProgramPlace) => Made; // the entry that `type` names
-  const made = write(source, folder, place);
+  const code = write(source, folder, place);
   const layers = (source.layers ?? []).map(({ directory }) => relative(place, directory));
-  return layers.length === 0 ? made : { ...made, location: { ...made.location, layers } };
+  return layers.length === 0 ? code : { ...code, location: { ...code.location, layers } };
 }
 
 const WRITERS: { readonly [Type in NamedSource['type']]: (source: CodeSourceOf<Type>, folder: string, place: ProgramPlace) => Made } = {

@@ -33,9 +33,9 @@ export function mayAnswerFor({ path, httpMethod }: RoutePlace, lost: LostRoute):
 
 function hasRequestsOf({ path, httpMethod }: RoutePlace, lost: LostRoute): boolean {
   const own = pathParts(path);
-  const others = pathParts(lost.path);
+  const parts = pathParts(lost.path);
   let isVariable = false;
-  for (const [index, text] of others.entries()) {
+  for (const [index, text] of parts.entries()) {
     const part = own[index];
     if (part === undefined) return false;
     const kind = kindOf(part);
@@ -44,7 +44,7 @@ function hasRequestsOf({ path, httpMethod }: RoutePlace, lost: LostRoute): boole
     if (kind === 'literal' && part !== text) return false;
     isVariable ||= kind === 'any' && part !== text;
   }
-  const rest = own.slice(others.length);
+  const rest = own.slice(parts.length);
   if (lost.extent === 'at') return rest.length === 0;
   if (lost.extent === 'below' && rest.length === 0) return false;
   return isVariable || httpMethod === 'ANY' || rest.some((part) => kindOf(part) !== 'literal');

@@ -125,8 +125,8 @@ function unavailableTexts(routes: readonly Route[]): string[] {
     const names = byReason.get(absent.reason) ?? [];
     if (!names.includes(absent.name)) byReason.set(absent.reason, [...names, absent.name]);
   }
-  const others = routes.filter(({ absent }) => absent === undefined);
-  const methods = new Set(others.flatMap(({ unavailable }) => unavailable ?? []));
+  const served = routes.filter(({ absent }) => absent === undefined);
+  const methods = new Set(served.flatMap(({ unavailable }) => unavailable ?? []));
   return [...methods, ...[...byReason].map(([reason, names]) => `${functionsText(names)} cannot run here: ${reason}`)];
 }
 

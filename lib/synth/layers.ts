@@ -58,7 +58,7 @@ export function unmountedFiles(layers: readonly Layer[], constructPath: string):
 /** Files outside the directory of modules, by their paths below `/opt`. */
 function filesIn(layer: string): string[] {
   if (!existsSync(layer)) return [];
-  const found = readdirSync(layer, { recursive: true, withFileTypes: true }).filter((one) => !one.isDirectory());
-  const names = found.map((one) => path.relative(layer, path.join(one.parentPath, one.name)).split(path.sep).join('/'));
+  const files = readdirSync(layer, { recursive: true, withFileTypes: true }).filter((one) => !one.isDirectory());
+  const names = files.map((one) => path.relative(layer, path.join(one.parentPath, one.name)).split(path.sep).join('/'));
   return names.filter((name) => !name.startsWith(`${MODULES}/`)).map((name) => `${MOUNT}${name}`).sort();
 }

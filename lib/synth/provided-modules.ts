@@ -53,10 +53,10 @@ function bundled(code: DeployedCode, { directories, layers = [], constructPath }
   const nodePaths = [...layers.flatMap(layerDirectories), ...directories].flatMap(modulesAbove);
   const isInstalled = (name: string): boolean => isInstalledIn(nodePaths, name);
   const isFound = (name: string): boolean => (name.startsWith(MOUNT) ? isMounted(name, layers) : isInstalled(name));
-  const found = missing.filter(isFound);
-  const lost = missing.filter((name) => !found.includes(name));
+  const provided = missing.filter(isFound);
+  const lost = missing.filter((name) => !provided.includes(name));
   const issues = lost.length === 0 ? [] : [warning('FUNCTION_MODULE_MISSING', constructPath, { names: lost.join(', ') })];
-  if (found.length === 0) return { files, issues };
+  if (provided.length === 0) return { files, issues };
   const own = packagesBrought(code.files);
   const bundle = attempt(() => buildSync({
     ...entry, nodePaths, external: [...own, ...lost], tsconfigRaw: { compilerOptions: { paths: { ...mountedPaths(layers) } } },
@@ -131,9 +131,9 @@ function packagesBrought(files: CodeFiles): string[] {
 
 /** As Node looks for packages. */
 function modulesAbove(directory: string): string[] {
-  const found: string[] = [];
+  const directories: string[] = [];
   for (let one = path.resolve(directory); ; one = path.dirname(one)) {
-    found.push(path.join(one, 'node_modules'));
-    if (one === path.dirname(one)) return found;
+    directories.push(path.join(one, 'node_modules'));
+    if (one === path.dirname(one)) return directories;
   }
 }

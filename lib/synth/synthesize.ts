@@ -68,7 +68,7 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
   const apis = root.node.findAll().filter(ApiBase.isApiBase).filter(isIncluded);
   const collected = apis.map((api) => api._collect());
   const functions = new Set(collected.flatMap((one) => one.functions));
-  const found = [
+  const errors = [
     // Each API also reports the issues of constructs that belong to no API, such as functions.
     ...(apis.length === 0 ? declaredIssues(root.node.root).map((one) => one.issue) : []),
     ...collected.flatMap((one) => one.issues),
@@ -78,9 +78,9 @@ export function synthesize(root: IConstruct, withoutCode: ReadonlySet<string> = 
     ...repeatedNames('usage plan', distinct(apis.flatMap((api) => api._usagePlans)), (plan) => plan.usagePlanName),
     ...repeatedNames('API key', distinct(apis.flatMap(keysOf)), (key) => key.keyName),
   ];
-  found.push(...otherFindings(root, found));
+  errors.push(...otherFindings(root, errors));
   const { code, entries, programs, issues } = codeOf([...functions], (fn) => (withoutCode.has(fn._specName) ? NOTHING : codeSource(fn)));
-  const all = unique(withSourceLines(root, [...found, ...issues]));
+  const all = unique(withSourceLines(root, [...errors, ...issues]));
   throwIfErrors(subject, all);
   const unchanged = [...functions].filter(({ _specName }) => !Object.hasOwn(programs, _specName));
   const sources = { entries, programs, directories: codeDirectories(unchanged) };
@@ -94,10 +94,10 @@ function repeatedNames<Named extends IConstruct>(
   const taken = new Map<string, Named>();
   return constructs.flatMap((construct) => {
     const name = nameOf(construct).toLowerCase();
-    const other = taken.get(name);
-    taken.set(name, other ?? construct);
-    const details = { what, name: nameOf(construct), other: other?.node.path ?? '' };
-    return other === undefined ? [] : [{ ...issue('DUPLICATE_NAME', construct.node.path, details), related: other.node.path }];
+    const sameName = taken.get(name);
+    taken.set(name, sameName ?? construct);
+    const details = { what, name: nameOf(construct), other: sameName?.node.path ?? '' };
+    return sameName === undefined ? [] : [{ ...issue('DUPLICATE_NAME', construct.node.path, details), related: sameName.node.path }];
   });
 }
 
@@ -128,11 +128,11 @@ function codeOf(
   const programs: Record<string, LeftProgram> = {};
   const issues: Issue[] = [];
   for (const fn of functions) {
-    const made = codeSource(fn);
-    issues.push(...made.issues);
-    if (made.code !== undefined) code.set(fn._specName, made.code);
-    if (made.source !== undefined) entries[fn._specName] = made.source;
-    if (made.program !== undefined) programs[fn._specName] = made.program;
+    const source = codeSource(fn);
+    issues.push(...source.issues);
+    if (source.code !== undefined) code.set(fn._specName, source.code);
+    if (source.source !== undefined) entries[fn._specName] = source.source;
+    if (source.program !== undefined) programs[fn._specName] = source.program;
   }
   return { code, entries, programs, issues };
 }
@@ -158,8 +158,8 @@ export type CodeSource = (fn: ProxyFunction) => MadeCode;
 
 /** The code of a function, built from its source; a missing bundler is an issue like others. */
 export function codeOfFunction(fn: ProxyFunction): MadeCode {
-  const made = builtOrLeft(fn);
-  return mocksMissing() ? { ...made, issues: made.issues.filter(({ code }) => code !== 'FUNCTION_SOURCE_MISSING') } : made;
+  const functionCode = builtOrLeft(fn);
+  return mocksMissing() ? { ...functionCode, issues: functionCode.issues.filter(({ code }) => code !== 'FUNCTION_SOURCE_MISSING') } : functionCode;
 }
 
 function builtOrLeft(fn: ProxyFunction): MadeCode {

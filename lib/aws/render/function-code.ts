@@ -28,8 +28,8 @@ const FOLLOWED = new Set(['minify', 'sourceMap', 'externalModules', 'define']);
 /** Whether NodejsFunction has to make the code: templates that are not deployed never need that. */
 export function needsNodejsFunction({ bundling = {}, awsSdkConnectionReuse, runtime }: Omit<CodeOptions, 'runtime'> & { readonly runtime?: lambda.Runtime }): boolean {
   if (leavesBundling()) return false;
-  const others = Object.entries(bundling).filter(([name, value]) => value !== undefined && !FOLLOWED.has(name));
-  return others.length > 0 || awsSdkConnectionReuse !== undefined || (runtime !== undefined && hasSdkV2(runtime.name));
+  const unfollowed = Object.entries(bundling).filter(([name, value]) => value !== undefined && !FOLLOWED.has(name));
+  return unfollowed.length > 0 || awsSdkConnectionReuse !== undefined || (runtime !== undefined && hasSdkV2(runtime.name));
 }
 
 /** Bundles that were made for Lambda. */

@@ -44,8 +44,8 @@ export class ResourceChanges {
 
   /** Remembers what was rendered from the definition alone. */
   public rendered(body?: unknown): void {
-    const others = apiResources(this.context).filter((resource) => resource !== this.own?.resource && !this.byHand.includes(resource));
-    const snapshots = others.map((resource): [cdk.CfnResource, ResourceSnapshot] => [resource, snapshotOf(resource)]);
+    const siblings = apiResources(this.context).filter((resource) => resource !== this.own?.resource && !this.byHand.includes(resource));
+    const snapshots = siblings.map((resource): [cdk.CfnResource, ResourceSnapshot] => [resource, snapshotOf(resource)]);
     if (this.own !== undefined) {
       const { resource, declared } = this.own;
       snapshots.push([resource, writtenAs(restApiText({ ...declared, body }, resource))]); // others may have changed it already

@@ -76,9 +76,9 @@ Examples:
 /** Reads words with commas between them. */
 function listOf<Word extends string>(words: readonly Word[], none?: string): (text: string) => Word[] {
   return (text) => {
-    const given = text === none ? [] : text.split(',').map((word) => word.trim());
-    const known = words.filter((word) => given.includes(word));
-    if (known.length !== given.length) throw new InvalidArgumentError(`Expected ${words.join(', ')}, with commas between them${none === undefined ? '' : `, or ${none}`}.`);
+    const entries = text === none ? [] : text.split(',').map((word) => word.trim());
+    const known = words.filter((word) => entries.includes(word));
+    if (known.length !== entries.length) throw new InvalidArgumentError(`Expected ${words.join(', ')}, with commas between them${none === undefined ? '' : `, or ${none}`}.`);
     return known;
   };
 }

@@ -82,8 +82,8 @@ async function run(options: TokenOptions, { isOfProject }: { readonly isOfProjec
 function requestOf({ pool, claim = {}, group: groups, scope: scopes, clientId, expires, ...options }: TokenOptions): LocalTokenRequest {
   const claims = Object.fromEntries(Object.entries(claim).map(([name, text]) => [name, claimValue(name, text)]));
   const use = options.id === true ? 'id' : options.access === true ? 'access' : undefined;
-  const given = { pool, claims, groups, scopes, use, clientId, expiresInSeconds: expires };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const claimOptions = { pool, claims, groups, scopes, use, clientId, expiresInSeconds: expires };
+  return Object.fromEntries(Object.entries(claimOptions).filter(([, value]) => value !== undefined));
 }
 
 /** Refusals of a gateway that is not the project's, whose address is left from an earlier one. */

@@ -23,9 +23,9 @@ function optionLine(command: CompletedCommand, option: CompletedOption, commands
   const names = flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(' ');
   const value = choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : takesValue ? ' -r' : '';
   // `dlq ls` has other options than `ls`
-  const others = commands.filter(({ names: [name = ''], parents }) => parents.length > command.parents.length && command.names.includes(name));
+  const nested = commands.filter(({ names: [name = ''], parents }) => parents.length > command.parents.length && command.names.includes(name));
   const condition = command.names.length === 0 ? '__fish_use_subcommand'
-    : [seen(command), ...others.map(({ parents }) => `not __fish_seen_subcommand_from ${parents.join(' ')}`)].join('; and ');
+    : [seen(command), ...nested.map(({ parents }) => `not __fish_seen_subcommand_from ${parents.join(' ')}`)].join('; and ');
   return line(condition, `${names}${value}`, description);
 }
 

@@ -19,8 +19,8 @@ export interface DevKeyTargets {
 export function devKeys({ serving, rebuild, show, log, environment }: DevKeyTargets): Hotkey[] {
   const withDashboard = (act: (page: DashboardPage) => Promise<string>) => (): void => {
     const { dashboardUrl, tokenFile = '' } = serving()?.management ?? {};
-    const told = dashboardUrl === undefined ? Promise.resolve('nothing is served yet') : act({ dashboardUrl, tokenFile });
-    told.then((message) => log({ level: 'info', message }), (error: unknown) => log({ level: 'error', message: messageOf(error) }));
+    const outcome = dashboardUrl === undefined ? Promise.resolve('nothing is served yet') : act({ dashboardUrl, tokenFile });
+    outcome.then((message) => log({ level: 'info', message }), (error: unknown) => log({ level: 'error', message: messageOf(error) }));
   };
   return [
     { key: 'o', does: 'open the dashboard in the browser', hint: 'dashboard', action: withDashboard((page) => openDashboard(page, environment)) },

@@ -161,8 +161,8 @@ function watchRepeats(changed: (file: string) => void): Repeats {
 
 /** Differs once a file was written; undefined without the file. */
 function stampOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? undefined : [found.ino, found.size, found.mtimeMs].join();
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : [stats.ino, stats.size, stats.mtimeMs].join();
 }
 
 function isEmpty(file: string): boolean {

@@ -57,9 +57,9 @@ export class FunctionBuilder implements CodeBuilder {
       return await this.#built(await this.#esModule.rebuild());
     } catch (error) {
       if (!isBuildFailure(error)) throw error;
-      const told = failure ?? error;
-      this.#inputs = [...new Set([...this.#inputs, ...filesOfErrors(told, this.source.projectDirectory)])];
-      return { code: undefined, text: await this.#text(told.errors, 'error') };
+      const reason = failure ?? error;
+      this.#inputs = [...new Set([...this.#inputs, ...filesOfErrors(reason, this.source.projectDirectory)])];
+      return { code: undefined, text: await this.#text(reason.errors, 'error') };
     }
   }
 

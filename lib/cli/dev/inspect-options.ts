@@ -32,13 +32,13 @@ interface InspectSurroundings {
 /** The option `inspect` of `serve`. @throws OPTION_INVALID */
 export function readInspect({ inspect, inspectBrk, function: functions }: InspectFlags, known?: InspectSurroundings): ServeOptions['inspect'] {
   if (inspectBrk !== undefined) refuseUnused({ '--inspect': inspect }, 'no --inspect beside --inspect-brk');
-  const given = inspectBrk ?? inspect;
-  if (given === undefined) {
+  const address = inspectBrk ?? inspect;
+  if (address === undefined) {
     refuseUnused({ '--function': functions?.join(', ') }, '--function only with --inspect or --inspect-brk');
     return undefined;
   }
   const waits = inspectBrk !== undefined;
-  const first = given === true ? FIRST_PORT : given;
+  const first = address === true ? FIRST_PORT : address;
   if (known === undefined) return { port: first, functions, waits };
   const names = functions && Object.keys(byFunction(functions.map((name) => [name, true]), { option: '--function', source: known.source, merged: () => true }));
   // to wait for one debugger is enough

@@ -65,9 +65,9 @@ export function writeAccepted(findings: readonly ApiFinding[], members: Pick<Acc
   terminal: Pick<Terminal, 'directory'>): void {
   const added = findings.map(({ fingerprint, api, rule, location }): Acceptance =>
     ({ fingerprint, api, rule, place: location, ...members }));
-  const others = readAccepted(terminal)
+  const kept = readAccepted(terminal)
     .filter((entry) => !added.some(({ fingerprint, api }) => fingerprint === entry.fingerprint && api === entry.api));
-  const all = [...others, ...added]
+  const all = [...kept, ...added]
     .sort((left, right) => (`${left.place} ${left.fingerprint}` < `${right.place} ${right.fingerprint}` ? -1 : 1));
   writeFileSync(path.join(terminal.directory, ACCEPTED_FILE), jsonText(all));
 }

@@ -67,18 +67,18 @@ function checkCopies(directory: string): Finding {
 /** The package that a file of a directory would import; links are followed, as Node does. */
 function findPackage(directory: string, name: string): Installed | undefined {
   const folders = createRequire(path.join(directory, 'package.json')).resolve.paths(name) ?? [];
-  const found = folders.map((folder) => path.join(folder, name)).find((one) => existsSync(path.join(one, 'package.json')));
-  if (found === undefined) return undefined;
-  const { version } = JSON.parse(readFileSync(path.join(found, 'package.json'), 'utf8')) as { version?: string };
-  return { directory: realpathSync(found), version: version ?? '0.0.0' };
+  const installedIn = folders.map((folder) => path.join(folder, name)).find((one) => existsSync(path.join(one, 'package.json')));
+  if (installedIn === undefined) return undefined;
+  const { version } = JSON.parse(readFileSync(path.join(installedIn, 'package.json'), 'utf8')) as { version?: string };
+  return { directory: realpathSync(installedIn), version: version ?? '0.0.0' };
 }
 
 /** For `^1.2.3` and `>= 1.2.3`, which are the only forms in our package.json: the library semver has 24 kB for all others. */
 export function isInRange(version: string, range: string): boolean {
   const wanted = numbersOf(range);
-  const given = numbersOf(version);
-  const difference = wanted.map((part, index) => (given[index] ?? 0) - part).find((one) => one !== 0) ?? 0;
-  return difference >= 0 && (!range.startsWith('^') || given[0] === wanted[0]);
+  const installed = numbersOf(version);
+  const difference = wanted.map((part, index) => (installed[index] ?? 0) - part).find((one) => one !== 0) ?? 0;
+  return difference >= 0 && (!range.startsWith('^') || installed[0] === wanted[0]);
 }
 
 function numbersOf(text: string): number[] {

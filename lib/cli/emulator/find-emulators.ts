@@ -23,8 +23,8 @@ const DYNAMODB_ERROR = /"__type"\s*:\s*"com\.amazonaws\.dynamodb\.v20120810#/;
 
 /** The emulators that run at addresses, in that order. @param home - the directory of the user */
 export async function findEmulators(addresses: readonly string[] = KNOWN_ADDRESSES, home = homedir()): Promise<readonly Emulator[]> {
-  const found = await Promise.all(addresses.map((url) => recognize(url, home).catch(() => undefined)));
-  return found.filter((emulator) => emulator !== undefined);
+  const emulators = await Promise.all(addresses.map((url) => recognize(url, home).catch(() => undefined)));
+  return emulators.filter((emulator) => emulator !== undefined);
 }
 
 /** The emulator at an address, known or not. @throws EMULATOR_NOT_REACHABLE */

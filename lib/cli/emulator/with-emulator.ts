@@ -38,8 +38,8 @@ export function endpointsOf(
   if (emulator === undefined) return Object.keys(awsEndpoints).length === 0 ? {} : { awsEndpoints };
   const { url, service = '*' } = emulator;
   const functionEndpoints = { [service]: url };
-  const given = { ...endpointsIn(environment), ...awsEndpoints };
-  return { awsEndpoints: '*' in given ? given : { ...functionEndpoints, ...given }, functionEndpoints };
+  const endpoints = { ...endpointsIn(environment), ...awsEndpoints };
+  return { awsEndpoints: '*' in endpoints ? endpoints : { ...functionEndpoints, ...endpoints }, functionEndpoints };
 }
 
 const AUTHORITY = 'NODE_EXTRA_CA_CERTS';

@@ -70,9 +70,9 @@ interface VariableSources extends KnownValues {
 function variablesOf({ spec, deployedFunctions }: AssemblyApi, { stacks, own, implied, known }: VariableSources): Variable[] {
   return Object.entries({ ...implied?.deployedFunctions, ...deployedFunctions }).flatMap(([fn, { stack, logicalId, ...place }]) => {
     const deployed = deployedStack(stacks, { name: stack, ...place })?.variables[logicalId] ?? {};
-    const given = { ...own.functionEnvironment['*'], ...own.functionEnvironment[fn] };
+    const variables = { ...own.functionEnvironment['*'], ...own.functionEnvironment[fn] };
     return Object.entries(spec.functions[fn]?.environment ?? {}).flatMap(([name, text]) => {
-      const value = Object.hasOwn(deployed, name) && !Object.hasOwn(given, name) && isOpen(text, known) ? deployed[name] : undefined;
+      const value = Object.hasOwn(deployed, name) && !Object.hasOwn(variables, name) && isOpen(text, known) ? deployed[name] : undefined;
       return value === undefined ? [] : [{ fn, name, value }];
     });
   });

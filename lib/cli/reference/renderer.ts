@@ -21,9 +21,9 @@ export interface Renderer {
  * @throws DOCS_RENDERER_MISSING
  */
 export function readRenderer(directory: string, places: readonly string[] = placesOf(directory)): Renderer {
-  const found = places.map(directoryOf).find((directory) => directory !== undefined);
-  if (found === undefined) throw new GatewayError('DOCS_RENDERER_MISSING', { directory });
-  const read = (name: string): string => readFileSync(path.join(found, name), 'utf8');
+  const rendererDirectory = places.map(directoryOf).find((directory) => directory !== undefined);
+  if (rendererDirectory === undefined) throw new GatewayError('DOCS_RENDERER_MISSING', { directory });
+  const read = (name: string): string => readFileSync(path.join(rendererDirectory, name), 'utf8');
   return { script: read('swagger-ui-bundle.js'), style: read('swagger-ui.css') };
 }
 

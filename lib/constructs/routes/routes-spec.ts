@@ -18,9 +18,9 @@ export function routesInput(
   const taken = new Map<string, string>();
   for (const route of _routes) {
     const { key, _specPath: path, _httpMethod: httpMethod } = route._key;
-    const other = taken.get(key);
-    if (other !== undefined) {
-      issues.push({ ...issue('DUPLICATE_NAME', route.node.path, { what: 'route', name: key, other }), related: other });
+    const sameKey = taken.get(key);
+    if (sameKey !== undefined) {
+      issues.push({ ...issue('DUPLICATE_NAME', route.node.path, { what: 'route', name: key, other: sameKey }), related: sameKey });
       continue;
     }
     taken.set(key, route.node.path);

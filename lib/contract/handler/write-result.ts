@@ -44,6 +44,6 @@ function firstFormat(headers: ReadonlyMap<string, string[]>): Pick<GatewayResult
 
 function secondFormat(headers: ReadonlyMap<string, string[]>): Pick<GatewayResult, 'headers' | 'cookies'> {
   const cookies = headers.get('set-cookie');
-  const others = [...headers].filter(([name]) => name !== 'set-cookie');
-  return { headers: Object.fromEntries(others.map(([name, values]) => [name, values.join(', ')])), ...(cookies === undefined ? {} : { cookies }) };
+  const single = [...headers].filter(([name]) => name !== 'set-cookie');
+  return { headers: Object.fromEntries(single.map(([name, values]) => [name, values.join(', ')])), ...(cookies === undefined ? {} : { cookies }) };
 }

@@ -6,10 +6,10 @@ const NAME = 'synthgate-token';
  */
 export function takeToken(): string | undefined {
   const url = new URL(location.href);
-  const given = url.searchParams.get('token');
-  if (given === null) return sessionStorage.getItem(NAME) ?? undefined;
+  const token = url.searchParams.get('token');
+  if (token === null) return sessionStorage.getItem(NAME) ?? undefined;
   url.searchParams.delete('token');
   history.replaceState(null, '', url.pathname + url.search + url.hash);
-  sessionStorage.setItem(NAME, given);
-  return given;
+  sessionStorage.setItem(NAME, token);
+  return token;
 }

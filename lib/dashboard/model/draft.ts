@@ -122,8 +122,8 @@ export function missingFields({ pathParameters }: Draft): readonly string[] {
 
 /** The draft as `POST /api/requests` takes it. */
 export function playRequest({ api, stage, method, body, isBase64 = false, key, headers, caller, ...draft }: Draft): PlayRequest {
-  const given = headers.filter(({ name, value }) => name !== '' && value !== '');
-  const lines: readonly HeaderLine[] = given.map(({ name, value }) => ({ name, value }));
+  const sent = headers.filter(({ name, value }) => name !== '' && value !== '');
+  const lines: readonly HeaderLine[] = sent.map(({ name, value }) => ({ name, value }));
   return {
     api, stage, method, path: requestPath(draft), headers: lines, ...(body === '' ? {} : { body }), ...(isBase64 ? { isBase64 } : {}),
     ...(key === '' ? {} : { key }), ...(caller === undefined ? {} : { identity: identityOf(caller) }),

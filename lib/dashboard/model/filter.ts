@@ -51,8 +51,8 @@ interface Term {
 export function parseFilter(text: string): Predicate {
   const terms = [...text.matchAll(TERM)].map(({ 0: whole, groups = {} }) => {
     const { not = '', name, operator = '', quoted, bare = '' } = groups;
-    const given: Term = { name: name?.toLowerCase(), operator, value: (quoted ?? bare).toLowerCase() };
-    const holds = predicateOf(given) ?? contains(whole.slice(not.length).toLowerCase());
+    const term: Term = { name: name?.toLowerCase(), operator, value: (quoted ?? bare).toLowerCase() };
+    const holds = predicateOf(term) ?? contains(whole.slice(not.length).toLowerCase());
     return not === '-' ? (request: RequestSummary) => !holds(request) : holds;
   });
   return (request) => terms.every((holds) => holds(request));
@@ -66,8 +66,8 @@ function predicateOf({ name, operator, value }: Term): Predicate | undefined {
 }
 
 function anyOf(value: string, find: (one: string) => Predicate | undefined): Predicate | undefined {
-  const found = value.split(',').map(find);
-  return found.includes(undefined) ? undefined : (request) => found.some((holds) => holds?.(request));
+  const terms = value.split(',').map(find);
+  return terms.includes(undefined) ? undefined : (request) => terms.some((holds) => holds?.(request));
 }
 
 function comparison(field: Field, operator: string, value: string): Predicate | undefined {

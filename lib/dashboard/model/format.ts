@@ -39,11 +39,11 @@ export function formatDuration(ms: number): string {
 
 /** Reads `90`, `90s`, `36 h`, `1d 2h` as ms; a bare number is in seconds. Undefined if it is none of these. */
 export function parseDuration(text: string): number | undefined {
-  const given = text.trim().toLowerCase();
-  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
-  if (!/^(\d+(\.\d+)?\s*(ms|s|min|m|h|d)\s*)+$/.test(given)) return undefined;
+  const normalized = text.trim().toLowerCase();
+  if (/^\d+(\.\d+)?$/.test(normalized)) return Number(normalized) * 1000;
+  if (!/^(\d+(\.\d+)?\s*(ms|s|min|m|h|d)\s*)+$/.test(normalized)) return undefined;
   const sizes: Readonly<Record<string, number>> = { ...Object.fromEntries(UNITS), m: 60_000 };
-  return [...given.matchAll(/(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d)/g)].reduce((sum, [, count, unit = 's']) => sum + Number(count) * (sizes[unit] ?? 0), 0);
+  return [...normalized.matchAll(/(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|d)/g)].reduce((sum, [, count, unit = 's']) => sum + Number(count) * (sizes[unit] ?? 0), 0);
 }
 
 /** `1,204`. */

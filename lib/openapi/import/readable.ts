@@ -210,9 +210,9 @@ function authorizerOf({ authorization }: MethodInput): string | undefined {
 }
 
 function withoutModel(method: MethodInput, name: string): MethodInput {
-  const others = (models: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  const schemasOf = (models: Readonly<Record<string, string>> = {}): Record<string, string> =>
     Object.fromEntries(Object.entries(models).filter(([, model]) => model !== name));
   const responses = Object.entries(method.methodResponses ?? {})
-    .map(([status, response]) => [status, { ...response, responseModels: others(response.responseModels) }]);
-  return { ...method, requestModels: others(method.requestModels), methodResponses: Object.fromEntries(responses) as MethodInput['methodResponses'] }; // the same keys
+    .map(([status, response]) => [status, { ...response, responseModels: schemasOf(response.responseModels) }]);
+  return { ...method, requestModels: schemasOf(method.requestModels), methodResponses: Object.fromEntries(responses) as MethodInput['methodResponses'] }; // the same keys
 }

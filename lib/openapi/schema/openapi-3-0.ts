@@ -37,13 +37,13 @@ interface TypeKeywords {
 /** One type stays; `null` beside another becomes `nullable`; several become a choice. */
 function typeKeywords({ type, nullable }: Schema): TypeKeywords {
   const types = (Array.isArray(type) ? type : type === undefined ? [] : [type]) as unknown[];
-  const others = types.filter((name) => name !== 'null');
-  const isNullable = nullable === true || others.length < types.length;
+  const nonNull = types.filter((name) => name !== 'null');
+  const isNullable = nullable === true || nonNull.length < types.length;
   const mark = isNullable ? { nullable: true } : {};
   if (types.length === 0) return { members: mark, conditions: [] };
-  if (others.length === 0) return { members: { type: 'object', nullable: true, enum: [null] }, conditions: [] };
-  if (others.length === 1) return { members: { type: others[0], ...(others[0] === 'array' ? { items: {} } : {}), ...mark }, conditions: [] };
-  const choice = others.map((name) => ({ type: name, ...(name === 'array' ? { items: {} } : {}), ...mark }));
+  if (nonNull.length === 0) return { members: { type: 'object', nullable: true, enum: [null] }, conditions: [] };
+  if (nonNull.length === 1) return { members: { type: nonNull[0], ...(nonNull[0] === 'array' ? { items: {} } : {}), ...mark }, conditions: [] };
+  const choice = nonNull.map((name) => ({ type: name, ...(name === 'array' ? { items: {} } : {}), ...mark }));
   return { members: {}, conditions: [{ anyOf: choice }] };
 }
 
@@ -60,11 +60,11 @@ function arrayKeywords({ items, additionalItems }: Schema, conversion: Conversio
 
 /** Properties by pattern become further properties with any of their schemas. */
 function objectKeywords({ additionalProperties, patternProperties }: Schema, conversion: Conversion): Record<string, unknown> {
-  const others = isObject(additionalProperties) ? conversion.convert(additionalProperties) : additionalProperties;
-  if (!isObject(patternProperties)) return others === undefined ? {} : { additionalProperties: others };
+  const converted = isObject(additionalProperties) ? conversion.convert(additionalProperties) : additionalProperties;
+  if (!isObject(patternProperties)) return converted === undefined ? {} : { additionalProperties: converted };
   conversion.lose('patternProperties');
-  if (others === undefined || others === true) return {};
-  const choice = [...Object.values(patternProperties).map(conversion.convert), ...(others === false ? [] : [others])];
+  if (converted === undefined || converted === true) return {};
+  const choice = [...Object.values(patternProperties).map(conversion.convert), ...(converted === false ? [] : [converted])];
   return { additionalProperties: choice.length === 1 ? choice[0] : { anyOf: choice } };
 }
 

@@ -113,9 +113,9 @@ export class EventDelivery {
   /** Picks up new events of the queue. An event without its function becomes a dead letter. */
   public readonly pickUp = async (): Promise<void> => {
     const { queue } = this.#options;
-    const found = (await queue.ids()).filter((id) => !this.#known.has(id));
-    for (const id of found) this.#known.add(id);
-    const events = await Promise.all(found.map((id) => this.#read(id).catch((error: unknown) => {
+    const ids = (await queue.ids()).filter((id) => !this.#known.has(id));
+    for (const id of ids) this.#known.add(id);
+    const events = await Promise.all(ids.map((id) => this.#read(id).catch((error: unknown) => {
       // an unreadable event stays known, so that it is reported once
       if (!GatewayError.isGatewayError(error)) this.#known.delete(id);
       this.#logFailure('', error);

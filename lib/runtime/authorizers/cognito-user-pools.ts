@@ -36,10 +36,10 @@ function wrongUse(expected: 'access' | 'id'): string {
 /** @throws SPEC_INVALID, and TOKEN_VALUE_MISSING for a pool that only a deployment knows, unless there are keys for it here */
 function verifiedPool(pool: CognitoUserPoolsAuthorizerSpec['userPools'][number], context: AuthorizerContext): VerifiedIssuer {
   const { name, stage, values, sources = NO_SOURCES } = context;
-  const found = issuerOfPool(pool, { name, values, region: stage.region, accountId: stage.accountId });
+  const poolIssuer = issuerOfPool(pool, { name, values, region: stage.region, accountId: stage.accountId });
   const [missing] = unknownIn(pool.arn ?? pool.issuer ?? '', { values });
-  if (sources.local === undefined && givenFor(found, sources) === undefined) requireValue(missing, `authorizer ${name}`);
-  return verifiedIssuer(found, context, (issuer) => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
+  if (sources.local === undefined && givenFor(poolIssuer, sources) === undefined) requireValue(missing, `authorizer ${name}`);
+  return verifiedIssuer(poolIssuer, context, (issuer) => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`);
 }
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

@@ -42,14 +42,14 @@ export function compileSignatureCheck(
   const known = new Map(credentials.map((credential) => [credential.accessKeyId, { credential, policy: policyOf(credential) }]));
   return ({ received }) => {
     const sent = readSignature(received, stage.vendor.shortPrefix);
-    const found = known.get(sent.accessKeyId);
-    if (found === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'unknown access key' });
+    const caller = known.get(sent.accessKeyId);
+    if (caller === undefined) throw new GatewayError('CREDENTIAL_UNKNOWN', { reason: 'unknown access key' });
     checkScope(sent, stage);
-    const hasOtherClock = 'hasOtherClock' in found.credential && found.credential.hasOtherClock;
+    const hasOtherClock = 'hasOtherClock' in caller.credential && caller.credential.hasOtherClock;
     if (!hasOtherClock) checkTime(sent, now());
-    checkSignature(received, sent, { secretAccessKey: found.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
-    checkSession(sent, found.credential, now());
-    return callerOf(found, stage);
+    checkSignature(received, sent, { secretAccessKey: caller.credential.secretAccessKey, platform: stage.vendor.shortPrefix });
+    checkSession(sent, caller.credential, now());
+    return callerOf(caller, stage);
   };
 }
 

@@ -22,14 +22,14 @@ type JwksUri = (issuer: string) => string | undefined;
  */
 export function verifiedIssuer(found: TokenIssuer, context: AuthorizerContext, jwksUriOf: JwksUri): VerifiedIssuer {
   const { sources = NO_SOURCES, name } = context;
-  const given = givenFor(found, sources);
-  const issuer = given !== undefined && 'issuer' in given ? given.issuer : found.issuer;
+  const ownSource = givenFor(found, sources);
+  const issuer = ownSource !== undefined && 'issuer' in ownSource ? ownSource.issuer : found.issuer;
   if (issuer === undefined || !isTrustworthyUrl(issuer)) {
     const reason = `"${found.names[0] ?? ''}" is neither the ARN of a user pool nor an https address`;
     throw new GatewayError('SPEC_INVALID', { reason }, { location: `authorizer ${name}` });
   }
-  const isOnlyLocal = given === undefined && found.isLocal && sources.local !== undefined;
-  const own = isOnlyLocal ? createLocalJWKSet({ keys: [] }) : ownKeys(issuer, { given, jwksUri: jwksUriOf(issuer) }, context);
+  const isOnlyLocal = ownSource === undefined && found.isLocal && sources.local !== undefined;
+  const own = isOnlyLocal ? createLocalJWKSet({ keys: [] }) : ownKeys(issuer, { given: ownSource, jwksUri: jwksUriOf(issuer) }, context);
   return { issuer, keys: withLocalKeys(own, sources.local) };
 }
 

@@ -61,8 +61,8 @@ function scopesOf(methods: JwtFunctionSettings['methods'], httpMethod: string, r
 
 /** The last of several values, which is what the event has; names are case-insensitive. */
 function headerOf(headers: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  const found = Object.entries(headers).filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
-  return found.at(-1)?.[1] || undefined;
+  const matching = Object.entries(headers).filter(([name]) => name.toLowerCase() === wanted.toLowerCase());
+  return matching.at(-1)?.[1] || undefined;
 }
 
 /** The method on the stage with any path: the client's path must not be read as a pattern, nor be too long for one. */

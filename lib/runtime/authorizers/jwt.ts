@@ -23,15 +23,15 @@ export function compileJwt(spec: JwtAuthorizerSpec, context: AuthorizerContext):
 /** The issuer of an authorizer, its keys and the clients whose tokens are taken. @throws SPEC_INVALID, TOKEN_VALUE_MISSING */
 export function jwtIssuer(spec: JwtAuthorizerSpec, context: AuthorizerContext): VerifiedIssuer & { readonly audience: readonly string[] } {
   const { name, stage, values, sources = NO_SOURCES } = context;
-  const found = issuerOfJwt(spec, { name, values, region: stage.region, accountId: stage.accountId });
+  const tokenIssuer = issuerOfJwt(spec, { name, values, region: stage.region, accountId: stage.accountId });
   if (sources.local === undefined) {
-    const isGiven = givenFor(found, sources) !== undefined;
+    const isGiven = givenFor(tokenIssuer, sources) !== undefined;
     const needed = [...(isGiven ? [] : [spec.issuer, spec.jwksUri ?? '']), ...spec.audience];
     requireValue(needed.flatMap((text) => unknownIn(text, { values }))[0], `authorizer ${name}`);
   }
-  if (found.jwksUri !== undefined) trustworthy(found.jwksUri, name);
-  const verified = verifiedIssuer(found, context, (issuer) => (issuer === found.issuer ? found.jwksUri : undefined));
-  return { ...verified, audience: found.audience };
+  if (tokenIssuer.jwksUri !== undefined) trustworthy(tokenIssuer.jwksUri, name);
+  const verified = verifiedIssuer(tokenIssuer, context, (issuer) => (issuer === tokenIssuer.issuer ? tokenIssuer.jwksUri : undefined));
+  return { ...verified, audience: tokenIssuer.audience };
 }
 
 /** The check of a token as it was sent and of the required scopes, used by the gateway and by the function on AWS. */

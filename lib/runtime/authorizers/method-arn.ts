@@ -20,9 +20,9 @@ export interface StageRequest extends RequestPath {
 export function methodArn(request: StageRequest): string {
   const { stage } = request;
   const arn = `${apiArn(stage)}/${stage.name}/${ROUTES[stage.protocol](request)}`;
-  const given = Buffer.byteLength(arn);
+  const bytes = Buffer.byteLength(arn);
   const { max } = LIMITS.methodArnBytes;
-  if (given > max) throw new GatewayError('METHOD_ARN_TOO_LONG', { given, max });
+  if (bytes > max) throw new GatewayError('METHOD_ARN_TOO_LONG', { given: bytes, max });
   return arn;
 }
 

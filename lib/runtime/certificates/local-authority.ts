@@ -14,8 +14,8 @@ export function localAuthorityFile(): string {
 }
 
 function directory(): string {
-  const given = process.env.XDG_DATA_HOME ?? '';
-  const data = path.isAbsolute(given) ? given : path.join(homedir(), '.local', 'share');
+  const dataHome = process.env.XDG_DATA_HOME ?? '';
+  const data = path.isAbsolute(dataHome) ? dataHome : path.join(homedir(), '.local', 'share');
   return path.join(data, 'synthgate', 'authority');
 }
 
@@ -60,8 +60,8 @@ function keep(folder: string, made: CertifiedKey): CertifiedKey {
     return made;
   } catch (error) {
     rmSync(fresh, { recursive: true });
-    const other = read(folder);
-    if (other === undefined) throw error;
-    return other;
+    const authority = read(folder);
+    if (authority === undefined) throw error;
+    return authority;
   }
 }

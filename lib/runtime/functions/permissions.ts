@@ -43,15 +43,15 @@ export function permissionFlags({ flags }: NodeCapabilities, { readable, writabl
   const isKnown = (flag: string) => flags.has(flag);
   const model = ['--permission', '--experimental-permission'].find(isKnown);
   if (model === undefined) return [];
-  const given = permissions.flatMap((permission) => FLAGS[permission]).filter((flag) => isKnown(flag.replace(/=.*/, '')));
+  const knownFlags = permissions.flatMap((permission) => FLAGS[permission]).filter((flag) => isKnown(flag.replace(/=.*/, '')));
   return [
     model,
-    ...mutedWarnings(model, { hasNet: isKnown('--allow-net'), given }).filter(() => isKnown('--disable-warning')),
+    ...mutedWarnings(model, { hasNet: isKnown('--allow-net'), given: knownFlags }).filter(() => isKnown('--disable-warning')),
     ...[...readable, ...writable].map((path) => `--allow-fs-read=${path}`),
     ...writable.map((path) => `--allow-fs-write=${path}`),
     ...['--allow-net'].filter(isKnown),
     ...(permissions.includes('files') ? [] : ['--no-experimental-sqlite']).filter(isKnown),
-    ...given,
+    ...knownFlags,
   ];
 }
 

@@ -38,13 +38,13 @@ function errorContext({ message, responseType, validationErrorString }: ErrorFac
 }
 
 function textAt(value: unknown, path: readonly string[]): string | undefined {
-  let found = value;
+  let member = value;
   for (const name of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as Readonly<Record<string, unknown>>)[name]; // an own member, checked above
+    if (typeof member !== 'object' || member === null || !Object.hasOwn(member, name)) return undefined;
+    member = (member as Readonly<Record<string, unknown>>)[name]; // an own member, checked above
   }
-  if (found === undefined || found === null || typeof found === 'object') return undefined;
-  return String(found);
+  if (member === undefined || member === null || typeof member === 'object') return undefined;
+  return String(member);
 }
 
 function parameter(source: string, { received, query: sent, routed }: RequestProgress): string | undefined {

@@ -59,8 +59,8 @@ async function issueToken(
   apis: readonly PoolApi[], request: LocalTokenRequest, { keyFile, ports, ...options }: PoolOptions & Signing,
 ): Promise<string> {
   const pool = choosePool(poolsOf(apis, options), request.pool);
-  const given = poolGiven(pool, options);
-  const issuer = given?.startsWith('http') === true ? given : pool.issuer;
+  const poolOption = poolGiven(pool, options);
+  const issuer = poolOption?.startsWith('http') === true ? poolOption : pool.issuer;
   if (issuer === undefined) throw new GatewayError('USER_POOL_UNKNOWN', { pool: `the pool "${pool.names[0] ?? ''}"`, known: 'its ARN is not that of a pool' });
   return signLocally(localClaims({ ...pool, issuer }, request, ports), keyFile);
 }

@@ -42,8 +42,8 @@ export function localNames(source: string, options: ValueOptions, implied: Impli
 /** Returns the values that an API needs besides its own and those that the options give. */
 function missingFrom({ spec }: AssemblyApi, values: Readonly<Record<string, string>>, options: ValueOptions): readonly MissingValue[] {
   const { apiKeys = {}, functionEnvironment = {} } = options;
-  const given = { apiKeys, localApiKeys: localKeysOf(options), functionEnvironment, sources: issuerSources(options) };
-  const settings = { ...tokenValuesOf(options), ...given };
+  const sources = { apiKeys, localApiKeys: localKeysOf(options), functionEnvironment, sources: issuerSources(options) };
+  const settings = { ...tokenValuesOf(options), ...sources };
   const stages = Object.entries(spec.stages).map(([name, { variables }]) => ({ name, variables, deployed: deployedSpec(spec) }));
   return missingValues(spec, stages, { ...settings, values: { ...values, ...settings.values } });
 }

@@ -126,9 +126,9 @@ export function servedNames({ apis }: Pick<Load, 'apis'>): string[] {
 
 /** Ports are assigned to APIs by their order, so a reload with other APIs is refused. @throws RELOAD_CHANGES_APIS */
 export function requireApis(next: Load, names: readonly string[]): Load {
-  const found = servedNames(next);
-  if (found.join('\n') !== names.join('\n')) {
-    throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: found.join(', ') });
+  const servedNow = servedNames(next);
+  if (servedNow.join('\n') !== names.join('\n')) {
+    throw new GatewayError('RELOAD_CHANGES_APIS', { served: names.join(', '), found: servedNow.join(', ') });
   }
   return next;
 }

@@ -57,10 +57,10 @@ import { Connections } from '../web-sockets';
  * STORE_REFUSED
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const given = readServeOptions(options);
+  const checked = readServeOptions(options);
   requireOpenFiles();
-  const { log = () => undefined, stateDirectory = defaultStateDirectory(given.source) } = given;
-  const chosen = { ...given, stateDirectory };
+  const { log = () => undefined, stateDirectory = defaultStateDirectory(checked.source) } = checked;
+  const chosen = { ...checked, stateDirectory };
   const parts = new OpenParts();
   const lock = lockForGateway(stateDirectory, { log, beforeMaking: () => void loadApis(chosen) });
   parts.part({ close: lock.release });

@@ -24,9 +24,9 @@ export function diagnoseCors(call: BrowserCall): CorsDiagnosis | undefined {
   if (origin === undefined || isOwn(origin, call.headers)) return undefined;
   const wanted = headerValue(call.headers, 'access-control-request-method');
   const isPreflight = call.method === 'OPTIONS' && wanted !== undefined;
-  const found = isPreflight ? preflightProblems(call, origin, wanted) : answerProblems(call, origin);
-  const problems = found.map(({ problem }) => problem);
-  const [first] = found;
+  const findings = isPreflight ? preflightProblems(call, origin, wanted) : answerProblems(call, origin);
+  const problems = findings.map(({ problem }) => problem);
+  const [first] = findings;
   return { origin, ok: first === undefined, problems, ...(first === undefined ? {} : { fix: first.fix }) };
 }
 

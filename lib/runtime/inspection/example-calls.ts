@@ -53,9 +53,9 @@ export function exampleCalls({ name, routes }: Pick<StageState, 'name' | 'routes
   const known = possible.filter(({ method, bodyExample }) => !WITH_BODY.has(method) || bodyExample !== undefined);
   const ordered = [...(known.length > 0 ? known : possible)].sort((left, right) => effortOf(left) - effortOf(right));
   const first = ordered.filter((route, index) => ordered.findIndex((other) => kindOf(other) === kindOf(route)) === index);
-  const others = ordered.filter((route) => !first.includes(route));
+  const remaining = ordered.filter((route) => !first.includes(route));
   return {
-    calls: [...first, ...others].slice(0, MAX_CALLS).map((route) => callOf(route, source.isKeySent ? key : undefined)),
+    calls: [...first, ...remaining].slice(0, MAX_CALLS).map((route) => callOf(route, source.isKeySent ? key : undefined)),
     tokenAuthorizers: [...new Set(routes.flatMap(({ authorizer }) => (authorizer?.identity === 'token' ? authorizer.name ?? [] : [])))],
     obstacles: planned.flatMap(({ route: { method, path }, needs }) => (needs === undefined ? [] : [{ method, path, needs }])),
   };

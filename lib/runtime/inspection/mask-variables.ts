@@ -13,10 +13,10 @@ const SHORTEST = 6;
  * A variable is secret by its name, and the password of a URL by its place.
  */
 export function variableMask(environment: Readonly<Record<string, Readonly<Record<string, string>>>> = {}): (text: string) => string {
-  const given = Object.values(environment).flatMap((variables) => Object.entries(variables));
-  const secrets = given.flatMap(([name, value]) => secretsIn(name, value));
-  const found = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
-  const ordered = [...found].sort((left, right) => right.length - left.length).map((secret) => [secret, maskKey(secret)] as const);
+  const entries = Object.values(environment).flatMap((variables) => Object.entries(variables));
+  const secrets = entries.flatMap(([name, value]) => secretsIn(name, value));
+  const texts = new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
+  const ordered = [...texts].sort((left, right) => right.length - left.length).map((secret) => [secret, maskKey(secret)] as const);
   if (ordered.length === 0) return (text) => text;
   return (text) => ordered.reduce((masked, [secret, shown]) => masked.replaceAll(secret, () => shown), text);
 }

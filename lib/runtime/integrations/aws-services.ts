@@ -132,8 +132,8 @@ function actionOf(protocol: Protocol, { name, parameters }: Action): Pick<Servic
       const [httpMethod, path] = Object.hasOwn(protocol.actions, name) ? protocol.actions[name] ?? [] : [];
       if (httpMethod === undefined || path === undefined) return undefined;
       const inPath = new Map(parameters);
-      const others = parameters.filter(([key]) => !path.includes(`{${key}}`));
-      return { httpMethod, pathAndQuery: withQuery(path.replace(/\{(\w+)\}/g, (whole, key: string) => inPath.get(key) ?? whole), others), headers: [] };
+      const queryParameters = parameters.filter(([key]) => !path.includes(`{${key}}`));
+      return { httpMethod, pathAndQuery: withQuery(path.replace(/\{(\w+)\}/g, (whole, key: string) => inPath.get(key) ?? whole), queryParameters), headers: [] };
     }
   }
 }

@@ -134,8 +134,8 @@ function chooseFunction({ method, target }: Received, { versionOf, unavailable, 
 
 function invocationType(given: string): InvocationType {
   const types = Object.keys(MAX_BYTES) as InvocationType[]; // its own keys
-  const found = types.find((type) => type === given);
-  if (found !== undefined) return found;
+  const allowedType = types.find((type) => type === given);
+  if (allowedType !== undefined) return allowedType;
   throw new LambdaApiError(400, 'InvalidParameterValueException', `X-Amz-Invocation-Type is ${given}; expected ${types.join(', ')}`);
 }
 

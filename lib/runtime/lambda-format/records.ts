@@ -18,9 +18,9 @@ export function queryRecords(query: Readonly<Record<string, readonly string[]>>)
 
 /** A copy, or null if it would be empty. */
 export function valuesRecord(values: Readonly<Record<string, string>>): Record<string, string> | null {
-  let made: Record<string, string> | null = null;
-  for (const name of Object.keys(values)) putMember(made ??= {}, name, values[name] ?? '');
-  return made;
+  let record: Record<string, string> | null = null;
+  for (const name of Object.keys(values)) putMember(record ??= {}, name, values[name] ?? '');
+  return record;
 }
 
 /** Names may come from the client: `__proto__` is a name like any other. */

@@ -73,21 +73,21 @@ export function authorizer(principal: Principal | undefined): { readonly authori
 /** Returns the caller's identity: every member is present, null if it does not apply; `apiKeyId` only if a key was required. */
 function identity(request: ContextSource, userAgent: string | null): Record<string, string | null> {
   const { apiKey, principal, received, stage } = request;
-  const made = { ...emptyIdentity(stage.vendor, apiKey !== undefined) };
-  made.sourceIp = received.sourceIp;
-  made.userAgent = userAgent;
+  const merged = { ...emptyIdentity(stage.vendor, apiKey !== undefined) };
+  merged.sourceIp = received.sourceIp;
+  merged.userAgent = userAgent;
   if (apiKey !== undefined) {
-    made.apiKey = apiKey.value;
-    made.apiKeyId = apiKey.id;
+    merged.apiKey = apiKey.value;
+    merged.apiKeyId = apiKey.id;
   }
   if (principal?.type === 'iam') {
-    made.accessKey = principal.accessKey;
-    made.accountId = principal.accountId;
-    made.caller = principal.caller;
-    made.user = principal.user;
-    made.userArn = principal.userArn;
+    merged.accessKey = principal.accessKey;
+    merged.accountId = principal.accountId;
+    merged.caller = principal.caller;
+    merged.user = principal.user;
+    merged.userArn = principal.userArn;
   }
-  return made;
+  return merged;
 }
 
 const identities = new WeakMap<VendorSpec, Record<'withKey' | 'withoutKey', Identity>>();
@@ -101,11 +101,11 @@ function emptyIdentity(vendor: VendorSpec, hasKey: boolean): Identity {
 
 function newIdentities(vendor: VendorSpec): Record<'withKey' | 'withoutKey', Identity> {
   const idp = vendor.identityProviderName;
-  const made = (keyMembers: readonly string[]): Identity => Object.fromEntries([
+  const identityOf = (keyMembers: readonly string[]): Identity => Object.fromEntries([
     'accessKey', 'accountId', ...keyMembers, 'caller', `${idp}AuthenticationProvider`, `${idp}AuthenticationType`,
     `${idp}IdentityId`, `${idp}IdentityPoolId`, 'principalOrgId', 'sourceIp', 'user', 'userAgent', 'userArn',
   ].map((name) => [name, null]));
-  const both = { withKey: made(['apiKey', 'apiKeyId']), withoutKey: made(['apiKey']) };
+  const both = { withKey: identityOf(['apiKey', 'apiKeyId']), withoutKey: identityOf(['apiKey']) };
   identities.set(vendor, both);
   return both;
 }

@@ -203,10 +203,10 @@ function changedHeaders(headers: HeaderList, { action, name, text }: Change): He
 }
 
 function changedQuery(query: readonly [string, readonly string[]][], { action, name, text }: Change): [string, readonly string[]][] {
-  const others = query.filter(([known]) => known !== name);
-  if (action === 'remove') return others;
+  const remaining = query.filter(([known]) => known !== name);
+  if (action === 'remove') return remaining;
   const before = action === 'append' ? query.find(([known]) => known === name)?.[1] ?? [] : [];
-  return [...others, [name, [...before, text]]];
+  return [...remaining, [name, [...before, text]]];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -104,8 +104,8 @@ function buildRouter<Target>(entries: readonly RouteEntry<Target>[], rules: Rout
   }
   const search = <Found>(path: string, pick: Search<Target, Found>['pick']): Found | undefined => {
     const segments = segmentsOf(path, rules);
-    const found = find(root, { segments, pick, values: [], takesGreedy: !rules.prefersFullMatch }, 0);
-    return found !== undefined || !rules.prefersFullMatch ? found : find(root, { segments, pick, values: [], takesGreedy: true }, 0);
+    const match = find(root, { segments, pick, values: [], takesGreedy: !rules.prefersFullMatch }, 0);
+    return match !== undefined || !rules.prefersFullMatch ? match : find(root, { segments, pick, values: [], takesGreedy: true }, 0);
   };
   return {
     match: (method, path) => search(path, (methods, values) => matchOf(entryFor(methods, method), values)),

@@ -66,8 +66,8 @@ export function deploy(options: DeployOptions): DeployResult {
     const deployment = store(api, { stateDirectory, stage, at });
     const variables = Object.hasOwn(api.spec.stages, stage) ? api.spec.stages[stage]?.variables ?? {} : {};
     const after = recordDeploy(before, { api: api.name, stage }, { deployment, variables, at });
-    const others = stagesAsSynthesized(api, stateDirectory).filter((name) => name !== stage);
-    const kept = recordAsServed(api, { stateDirectory, stages: others, at });
+    const otherStages = stagesAsSynthesized(api, stateDirectory).filter((name) => name !== stage);
+    const kept = recordAsServed(api, { stateDirectory, stages: otherStages, at });
     return { ...write(stateDirectory, { before, after }), kept };
   });
 }

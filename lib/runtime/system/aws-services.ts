@@ -17,10 +17,10 @@ const ALL_SERVICES = '*';
  * @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html
  */
 export function awsServices({ awsEndpoints = {}, awsProfile }: AwsServicesOptions, { now = Date.now }: Clocks = {}): AwsServices {
-  const given = new Map(Object.entries(awsEndpoints).map(([name, url]) => [nameInEnvironment(name), url]));
+  const endpoints = new Map(Object.entries(awsEndpoints).map(([name, url]) => [nameInEnvironment(name), url]));
   const endpointOf = (names: readonly string[]): string | undefined => {
     const candidates = [
-      ...names.map((name) => given.get(name)), given.get(ALL_SERVICES),
+      ...names.map((name) => endpoints.get(name)), endpoints.get(ALL_SERVICES),
       ...names.map((name) => process.env[`AWS_ENDPOINT_URL_${name}`]), process.env.AWS_ENDPOINT_URL,
     ];
     return candidates.find((url) => url !== undefined && url !== '')?.replace(/\/+$/, '');

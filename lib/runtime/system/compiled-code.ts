@@ -95,8 +95,8 @@ function write(file: string, script: Script): void {
     renameSync(temporary, file);
     // of the same file, as it was built before, or left by a process that was killed
     const former = own.replace(/-\d+-[^-]+$/, '-');
-    const others = readdirSync(directory).filter((name) => name.startsWith(former) && name !== own);
-    for (const name of others) rmSync(path.join(directory, name), { force: true });
+    const outdated = readdirSync(directory).filter((name) => name.startsWith(former) && name !== own);
+    for (const name of outdated) rmSync(path.join(directory, name), { force: true });
   } catch {
     // a directory that may not be written, or a full disk: it is compiled again next time
   }

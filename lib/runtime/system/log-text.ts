@@ -120,9 +120,9 @@ function remembered<Second>(make: (first: string, second: Second) => string): (f
     count += 1;
     const bySecond = known.get(first) ?? new Map<Second, string>();
     known.set(first, bySecond);
-    const made = make(first, second);
-    bySecond.set(second, made);
-    return made;
+    const text = make(first, second);
+    bySecond.set(second, text);
+    return text;
   };
 }
 

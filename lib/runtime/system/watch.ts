@@ -53,8 +53,8 @@ async function filesBelow(directory: string): Promise<string[]> {
 /** A file that cannot be looked at has a signature, too: reading it reports the reason. */
 function stamp(file: string): string {
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    return found === undefined ? 'missing' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? 'missing' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
   } catch (error) {
     return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unreadable';
   }

@@ -60,20 +60,20 @@ function visitChildren(value: unknown, { schema, root }: Place, walk: Walk): voi
 function schemasOf(name: string, schema: Schema, { schemas }: Walk): unknown[] {
   const own = isObject(schema.properties) && Object.hasOwn(schema.properties, name) ? [schema.properties[name]] : [];
   const patterns = isObject(schema.patternProperties) ? Object.entries(schema.patternProperties) : [];
-  const found = [...own, ...patterns.filter(([pattern]) => schemas.matches(pattern, name)).map(([, inner]) => inner)];
-  return found.length === 0 ? [schema.additionalProperties] : found;
+  const applying = [...own, ...patterns.filter(([pattern]) => schemas.matches(pattern, name)).map(([, inner]) => inner)];
+  return applying.length === 0 ? [schema.additionalProperties] : applying;
 }
 
 /** The schema that a reference leads to; undefined for one that leads nowhere, or in a circle. */
 function resolved(place: Place, schemas: ModelSchemas): Place | undefined {
-  let found: Place | undefined = place;
+  let current: Place | undefined = place;
   const passed = new Set<Schema>();
-  while (found !== undefined && typeof found.schema.$ref === 'string') {
-    if (passed.has(found.schema)) return undefined;
-    passed.add(found.schema);
-    found = schemas.resolve(found.schema.$ref, found.root);
+  while (current !== undefined && typeof current.schema.$ref === 'string') {
+    if (passed.has(current.schema)) return undefined;
+    passed.add(current.schema);
+    current = schemas.resolve(current.schema.$ref, current.root);
   }
-  return found;
+  return current;
 }
 
 interface Checked {
@@ -151,8 +151,8 @@ const CHECKS: Readonly<Record<Keyword, Check>> = {
   type: ({ value, limit, walk }) => {
     const types = Array.isArray(limit) ? limit.map(String) : [String(limit)];
     const allowed = [...new Set(types.includes('number') ? [...types, 'integer'] : types)].sort();
-    const found = typeOf(value);
-    if (!allowed.includes(found)) say(walk, 'type', { found, allowed: JSON.stringify(allowed) });
+    const type = typeOf(value);
+    if (!allowed.includes(type)) say(walk, 'type', { found: type, allowed: JSON.stringify(allowed) });
   },
   uniqueItems: ({ value, limit, walk }) => {
     if (Array.isArray(value) && limit === true) sayIf(new Set(value.map(textOf)).size < value.length, walk, 'uniqueItems', {});
@@ -190,14 +190,14 @@ interface Limit {
 
 function sayLength(value: unknown, name: 'maxLength' | 'minLength', { limit, walk }: Limit): void {
   if (typeof value !== 'string') return;
-  const found = [...value].length;
-  sayIf(isOutside(name, found, limit), walk, name, { value, found, limit });
+  const length = [...value].length;
+  sayIf(isOutside(name, length, limit), walk, name, { value, found: length, limit });
 }
 
 function sayCount(value: unknown, name: 'maxProperties' | 'minProperties', { limit, walk }: Limit): void {
   if (!isObject(value)) return;
-  const found = Object.keys(value).length;
-  sayIf(isOutside(name, found, limit), walk, name, { found, limit });
+  const count = Object.keys(value).length;
+  sayIf(isOutside(name, count, limit), walk, name, { found: count, limit });
 }
 
 function isOutside(name: string, found: number, limit: unknown): boolean {

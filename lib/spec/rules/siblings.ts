@@ -30,8 +30,8 @@ function sameRoutes(spec: GatewaySpec): Issue[] {
   return methodsOf(spec).flatMap(({ path, httpMethod, location }) => {
     if (path === DEFAULT_ROUTE_PATH && httpMethod !== 'ANY') return [issue('DEFAULT_ROUTE_METHOD', location, { method: httpMethod })];
     const shape = `${httpMethod} ${path.replace(/\{[^}+]*(\+?)\}/g, '{$1}')}`;
-    const other = known.get(shape);
+    const sibling = known.get(shape);
     known.set(shape, path);
-    return other === undefined ? [] : [issue('ROUTE_REPEATED', spec.api.name, { route: `${httpMethod} ${path}`, other: `${httpMethod} ${other}` })];
+    return sibling === undefined ? [] : [issue('ROUTE_REPEATED', spec.api.name, { route: `${httpMethod} ${path}`, other: `${httpMethod} ${sibling}` })];
   });
 }

@@ -28,8 +28,8 @@ function compareObjects(pattern: object, actual: unknown, strictness: Strictness
   const mismatches = wanted.flatMap(([name, expected]) => inside(name, compare(expected, values.get(name), strictness)));
   if (strictness === 'partial') return mismatches;
   const known = new Set(wanted.map(([name]) => name));
-  const others = [...values.keys()].filter((name) => !known.has(name));
-  return [...mismatches, ...others.flatMap((name) => inside(name, [mismatch(`expected to be absent, is ${shown(values.get(name))}`)]))];
+  const unknown = [...values.keys()].filter((name) => !known.has(name));
+  return [...mismatches, ...unknown.flatMap((name) => inside(name, [mismatch(`expected to be absent, is ${shown(values.get(name))}`)]))];
 }
 
 function difference(pattern: unknown, actual: unknown): Mismatch {

@@ -34,12 +34,12 @@ export function compareWithFormer(received: unknown, levels: Level | readonly Le
   const { apiName, texts } = snapshotTexts(received);
   if (wanted === undefined) throw new GatewayError('OPTION_INVALID', { option: 'levels', given: String(levels), allowed: LEVELS.join(', ') });
   const names = [wanted].flat();
-  const found = changesSince({ definition: texts.json, apiName, since, directory })
+  const changes = changesSince({ definition: texts.json, apiName, since, directory })
     .filter(({ level }) => names.some((name) => name === level));
   const title = `changes of ${apiName} since ${since}: ${names.join(', ')}`;
   return {
-    pass: found.length === 0,
-    message: () => (found.length === 0 ? `expected ${title}; there are none` : [`expected no ${title}`, '', ...found.map(lineOf), '',
+    pass: changes.length === 0,
+    message: () => (changes.length === 0 ? `expected ${title}; there are none` : [`expected no ${title}`, '', ...changes.map(lineOf), '',
       `Accept one: npx synthgate diff ${since} --accept <fingerprint> --reason <text>`].join('\n')),
   };
 }

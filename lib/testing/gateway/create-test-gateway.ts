@@ -44,14 +44,14 @@ export async function createTestGateway(scopeOrAssembly: IConstruct | string, in
   const makeAssembly = assemblyOf(scopeOrAssembly, new Set(Object.keys(functions)), environment);
   let nameOf: NameOfFunction = (name) => name;
   const assembly = async (directory: string): Promise<TestAssembly> => {
-    const made = await makeAssembly(directory);
-    nameOf = made.nameOf ?? nameOf;
+    const assembly = await makeAssembly(directory);
+    nameOf = assembly.nameOf ?? nameOf;
     for (const [given, stub] of Object.entries(functions)) {
       const name = nameOf(given);
       if (stubs.has(name)) throw new GatewayError('OPTION_INVALID', { option: 'functions', given: `another stub of ${name}: ${given}`, allowed: 'one for each function' });
       stubs.set(name, stub);
     }
-    return made;
+    return assembly;
   };
   const served = await serveTemporarily({ api, assembly }, {
     accountLimit: { rateLimit: Infinity, burstLimit: Infinity },

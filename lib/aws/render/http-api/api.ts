@@ -21,6 +21,6 @@ export function httpApiProperties(
   const { description, cors } = api;
   if (cors === undefined) return { description };
   const { maxAgeSeconds: maxAge, allowMethods, ...others } = cors;
-  const given = Object.entries({ ...others, allowMethods, maxAge }).filter(([, value]) => value !== undefined);
-  return { description, corsConfiguration: filled(Object.fromEntries(given)) };
+  const properties = Object.entries({ ...others, allowMethods, maxAge }).filter(([, value]) => value !== undefined);
+  return { description, corsConfiguration: filled(Object.fromEntries(properties)) };
 }

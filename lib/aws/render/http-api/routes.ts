@@ -40,9 +40,9 @@ function integrationOf(route: HttpRoute, known: Integrations, context: RouteApiC
   if (there !== undefined) return there;
   const { apiId } = context;
   const scope = new Construct(route, declared.id);
-  const made = new (awsCdk().aws_apigatewayv2.CfnIntegration)(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
-  known.set(declared, made);
-  return made;
+  const integration = new (awsCdk().aws_apigatewayv2.CfnIntegration)(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
+  known.set(declared, integration);
+  return integration;
 }
 
 /** As the CDK's HttpLambdaIntegration: for each route, or once for the whole API. */

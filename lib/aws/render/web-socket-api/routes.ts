@@ -78,9 +78,9 @@ function integrationOf(route: WebSocketRoute, { known, context, spec }: Integrat
   const integration = new CfnIntegration(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
   const responses = integrationResponses(spec).map((properties, index) =>
     new CfnIntegrationResponse(scope, `Response${index === 0 ? '' : index + 1}`, { apiId, integrationId: integration.ref, ...properties }));
-  const made = [integration, ...responses] as const;
-  known.set(declared, made);
-  return made;
+  const resources = [integration, ...responses] as const;
+  known.set(declared, resources);
+  return resources;
 }
 
 /** As the CDK's WebSocketLambdaIntegration, but for each route: the CDK permits the first route of an integration alone. */

@@ -25,10 +25,10 @@ export function setDefaultAuthorizer(
     if (method === 'options' && !preflight) continue;
     const existing = requirements(definition, path, method);
     const own = existing.filter((requirement) => namesOneOf(requirement, names));
-    const others = existing.filter((requirement) => !namesOneOf(requirement, names));
-    const none = others.findIndex((requirement) => Object.hasOwn(requirement, 'NONE'));
+    const kept = existing.filter((requirement) => !namesOneOf(requirement, names));
+    const none = kept.findIndex((requirement) => Object.hasOwn(requirement, 'NONE'));
     const fallback = own.length > 0 ? own : [{ [name]: member(authorizers[name], 'AuthorizationScopes') ?? [] }];
-    const security = none >= 0 ? others.filter((_, index) => index !== none) : [...others, ...fallback];
+    const security = none >= 0 ? kept.filter((_, index) => index !== none) : [...kept, ...fallback];
     if (security.length > 0) setSecurity(document, definition, security);
   }
 }
@@ -38,9 +38,9 @@ export function setDefaultApiKey(document: SwaggerDocument, path: string, prefli
   for (const [method, definition] of integratedMethods(document, path)) {
     const existing = requirements(definition, path, method);
     const keys = existing.filter((requirement) => namesOneOf(requirement, new Set(['api_key', 'api_key_false'])));
-    const others = existing.filter((requirement) => !keys.includes(requirement));
+    const kept = existing.filter((requirement) => !keys.includes(requirement));
     const optsOut = keys.some((requirement) => Object.hasOwn(requirement, 'api_key_false')) || (method === 'options' && !preflight);
-    const security = optsOut ? others : [...others, { api_key: [] }];
+    const security = optsOut ? kept : [...kept, { api_key: [] }];
     if (JSON.stringify(security) !== JSON.stringify(existing)) definition['security'] = security;
   }
 }

@@ -78,13 +78,13 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   reportPlansOfNone(new Set([...ids, ...elsewhere.map(({ id }) => id)]), resources, report);
   const ofWebSocketApis = webSocketParts(resources);
   for (const resource of resources) {
-    const found = ofWebSocketApis.has(resource) ? propertyIssues(resource, WEB_SOCKET_POSITIONS) : propertyIssues(resource);
-    issues.push(...found.map((issue) => placed(resource, issue)));
+    const propertyProblems = ofWebSocketApis.has(resource) ? propertyIssues(resource, WEB_SOCKET_POSITIONS) : propertyIssues(resource);
+    issues.push(...propertyProblems.map((issue) => placed(resource, issue)));
   }
   const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
-  const others = [...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
-  issues.push(...others.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
+  const otherIssues = [...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
+  issues.push(...otherIssues.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));
   issues.push(...stacks.all.flatMap(untypedIssues));
   const missing = stacks.missingParameters;
   if (missing.length > 0) issues.unshift(loss('IMPORT_PARAMETERS_MISSING', '', { names: missing.join(', '), first: missing[0] ?? '' }));

@@ -14,14 +14,14 @@ const WEB_ACL = /^AWS::WAF(v2|Regional)::WebACLAssociation$/;
 
 /** Returns issues that name the resources around the APIs of a stack, which are not served. */
 export function otherResourceIssues(stack: Stack): ResourceIssue[] {
-  const others = [...stack.resources.values()].filter(({ type }) => !READ.test(type));
-  const [first] = others;
+  const unread = [...stack.resources.values()].filter(({ type }) => !READ.test(type));
+  const [first] = unread;
   if (first === undefined) return [];
   const counts = new Map<string, number>();
-  for (const { type } of others) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const { type } of unread) counts.set(type, (counts.get(type) ?? 0) + 1);
   const types = [...counts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([type, count]) => (count === 1 ? type : `${count} ${type}`));
   return [
-    ...others.filter(isWebAclOfApi).map((resource) => ({ resource, found: loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'the web ACL', reason: 'requests are not filtered here' }) })),
+    ...unread.filter(isWebAclOfApi).map((resource) => ({ resource, found: loss('IMPORT_PART_REFUSED', resource.logicalId, { what: 'the web ACL', reason: 'requests are not filtered here' }) })),
     { resource: first, found: warning('IMPORT_RESOURCES_NOTED', stack.source.name, { types: types.join(', ') }) },
   ];
 }

@@ -33,13 +33,13 @@ export function httpApiAuthorizers(
   for (const { id, label, properties, resource } of declared) {
     const name = freeName(new PropertyReader(properties).text('Name') ?? label, label, new Set(names.values()));
     names.set(id, name);
-    const made = authorizerOf(properties, functions, kinds);
-    if ('part' in made) {
-      parts[name] = made.part;
+    const authorizer = authorizerOf(properties, functions, kinds);
+    if ('part' in authorizer) {
+      parts[name] = authorizer.part;
       continue;
     }
-    reasons.set(id, `${name}: ${made.reason}`);
-    report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the authorizer ${name}`, reason: made.reason }));
+    reasons.set(id, `${name}: ${authorizer.reason}`);
+    report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: `the authorizer ${name}`, reason: authorizer.reason }));
   }
   const find = (id: string): Made<string> => {
     const name = names.get(id);
@@ -58,8 +58,8 @@ function authorizerOf(declared: Members, callees: Callees, { of, builders }: Aut
   const properties = new PropertyReader(declared);
   const type = properties.text('AuthorizerType')?.toUpperCase() ?? '';
   const build = Object.hasOwn(builders, type) ? builders[type] : undefined;
-  const made = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not authorizers of ${of}` } : build(properties, callees);
-  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : made;
+  const authorizer = build === undefined ? { reason: `authorizers of type ${type || 'none'} are not authorizers of ${of}` } : build(properties, callees);
+  return properties.reasons.length > 0 ? { reason: properties.reasons.join('; ') } : authorizer;
 }
 
 const BUILDERS: AuthorizerKinds['builders'] = {

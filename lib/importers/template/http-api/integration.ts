@@ -21,8 +21,8 @@ export function httpApiIntegrationOf(declared: Members, callees: Callees): Made<
   if (subtype !== undefined) return { reason: `${subtype}, a call of a service, is not served` };
   const build = TYPES.find((known) => known === type);
   if (build === undefined) return { reason: `${type ?? 'an integration without a type'} is not a kind of integration of HTTP APIs` };
-  const made = BUILDERS[build](properties, callees);
-  return properties.reasons.length > 0 && 'part' in made ? { reason: properties.reasons.join('; ') } : made;
+  const integration = BUILDERS[build](properties, callees);
+  return properties.reasons.length > 0 && 'part' in integration ? { reason: properties.reasons.join('; ') } : integration;
 }
 
 const BUILDERS: Readonly<Record<HttpApiAwsType, (properties: PropertyReader, callees: Callees) => Made<IntegrationInput>>> = {

@@ -90,11 +90,11 @@ function authorizationOf(reader: PropertyReader, { find }: HttpApiAuthorizers): 
     return id === undefined && scopes.length === 0 ? { part: { type: 'NONE' } } : { reason: 'it has an authorizer or scopes, and no AuthorizationType' };
   }
   if (!isAuthorizedKind(type)) return { reason: `${type} is not a kind of authorization` };
-  const found = find(id ?? '');
-  if ('reason' in found) return found;
+  const target = find(id ?? '');
+  if ('reason' in target) return target;
   const unknown = scopes.flatMap((scope) => tokensIn(scope));
   if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };
-  return { part: authorizedBy(type, found.part, scopes) };
+  return { part: authorizedBy(type, target.part, scopes) };
 }
 
 interface DeclaredContext {

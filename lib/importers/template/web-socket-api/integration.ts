@@ -38,13 +38,13 @@ export function webSocketIntegrationOf(
   refuseForeign(own);
   const responses = parts.map((part): ResponseReader => ({ ...part, reader: new PropertyReader(part.properties) }));
   const reader = new PropertyReader({ ...asRestIntegration(properties), IntegrationResponses: responses.map(restResponse) });
-  const made = integrationOf(reader, callees);
-  if ('reason' in made) return made;
+  const integration = integrationOf(reader, callees);
+  if ('reason' in integration) return integration;
   const reasons = [
     ...own.reasons, ...reader.problems.map(({ name, reason }) => `${ownName(name)}: ${reason}`),
     ...responses.flatMap(({ label, reader: response }) => response.reasons.map((reason) => `${label}.${reason}`)),
   ];
-  return reasons.length > 0 ? { reason: reasons.join('; ') } : made;
+  return reasons.length > 0 ? { reason: reasons.join('; ') } : integration;
 }
 
 /** Properties that only HTTP APIs have. */

@@ -21,8 +21,10 @@ export function defineAwslambda(): void {
   const value = {
     streamifyResponse: (handler: object, options?: { readonly highWaterMark?: unknown }) => {
       defineProperty(handler, STREAMING, { value: 'response', configurable: true });
-      const given = options?.highWaterMark;
-      if (given !== undefined) defineProperty(handler, HIGH_WATER_MARK, { value: Number.parseInt(String(given), 10), configurable: true });
+      const highWaterMark = options?.highWaterMark;
+      if (highWaterMark !== undefined) {
+        defineProperty(handler, HIGH_WATER_MARK, { value: Number.parseInt(String(highWaterMark), 10), configurable: true });
+      }
       return handler;
     },
     HttpResponseStream: { from: startWith },
@@ -32,8 +34,8 @@ export function defineAwslambda(): void {
 
 export function streamingMark(handler: object): StreamingMark | undefined {
   if (get(handler, STREAMING) !== 'response') return undefined;
-  const given: unknown = get(handler, HIGH_WATER_MARK);
-  return { highWaterMark: typeof given === 'number' && given > 0 ? given : undefined };
+  const highWaterMark: unknown = get(handler, HIGH_WATER_MARK);
+  return { highWaterMark: typeof highWaterMark === 'number' && highWaterMark > 0 ? highWaterMark : undefined };
 }
 
 /** `from(responseStream, metadata)`: the same stream, with status and headers in front of its first byte. */

@@ -58,11 +58,11 @@ export function forgetModule(file: string): void {
 }
 
 function findFile(base: string): string {
-  const found = ['.js', '.mjs', '.cjs', ''].map((extension) => base + extension).find((file) => existsSync(file));
-  if (found === undefined) {
+  const existing = ['.js', '.mjs', '.cjs', ''].map((extension) => base + extension).find((file) => existsSync(file));
+  if (existing === undefined) {
     throw new LoadError('ImportModuleError', `Error: Cannot find module '${path.basename(base)}'\nRequire stack:\n- ${HOST_FILE}`);
   }
-  return found;
+  return existing;
 }
 
 /** @see https://github.com/aws/aws-lambda-nodejs-runtime-interface-client, loading of user functions */

@@ -83,13 +83,13 @@ function areIntact(): boolean {
 /** Puts the originals back, except where user code has forbidden it. @param replaced - receives what was in their place */
 function restore(replaced: Replacement[]): void {
   for (const { owner, name, value } of INTRINSICS) {
-    const found = getOwnPropertyDescriptor(owner, name);
-    if (found !== undefined && found.value === value) continue;
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    if (descriptor !== undefined && descriptor.value === value) continue;
     // a sealed object still takes another value
-    const isValue = found !== undefined && hasOwn(found, 'value');
+    const isValue = descriptor !== undefined && hasOwn(descriptor, 'value');
     const original = isValue ? { value } : { value, writable: true, enumerable: false, configurable: true };
     // not with `push`, which may be one of them
-    if (defineProperty(owner, name, original)) replaced[replaced.length] = { owner, name, found };
+    if (defineProperty(owner, name, original)) replaced[replaced.length] = { owner, name, found: descriptor };
   }
 }
 

@@ -85,8 +85,8 @@ export class InstanceStarter implements StartInstances {
       if (!inUse.has(directory)) this.#codeLists.delete(directory);
     }
     // a call of a function without a program reports why
-    const found = await Promise.all(versions.map((version) => this.#shapeOf(version).then((shape) => [{ version, shape }], () => [])));
-    const prepared = found.flat();
+    const shapes = await Promise.all(versions.map((version) => this.#shapeOf(version).then((shape) => [{ version, shape }], () => [])));
+    const prepared = shapes.flat();
     await this.#prewarm(prepared.filter(({ version, shape }) => this.#fitsPrewarmed(version, shape.kind)).map(({ shape }) => shape));
     for (const { shape } of prepared) await this.#isolation.warn(shape);
   }

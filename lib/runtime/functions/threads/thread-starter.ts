@@ -43,8 +43,8 @@ export class ThreadStarter implements StartInstances {
 
   public async prepare(versions: readonly FunctionVersion[]): Promise<void> {
     this.#warn();
-    const others = versions.filter((version) => !runtimeKind(version).runsInThreads);
-    if (others.length > 0) await this.#others().prepare(others);
+    const inProcesses = versions.filter((version) => !runtimeKind(version).runsInThreads);
+    if (inProcesses.length > 0) await this.#others().prepare(inProcesses);
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {

@@ -15,8 +15,8 @@ export type ModelsByName = Readonly<Record<string, { readonly schema: Schema }>>
  */
 export function bodyExample(schema: Schema, models: ModelsByName, depth = 0): unknown {
   const candidates = [schema.default, schema.example, schema.const, first(schema.examples), first(schema.enum)];
-  const given = candidates.find((value) => value !== undefined);
-  if (given !== undefined) return given;
+  const example = candidates.find((value) => value !== undefined);
+  if (example !== undefined) return example;
   if (typeof schema.$ref === 'string') return depth > DEEPEST ? null : bodyExample(referred(schema.$ref, schema, models), models, depth + 1);
   const [part] = [schema.allOf, schema.oneOf, schema.anyOf].map(first);
   if (isObject(part)) return bodyExample(part, models, depth + 1);

@@ -54,8 +54,8 @@ async function withToken(request: BackendRequest, identity: TokenIdentity, parts
     pool: authorizer, ...(claims === undefined ? {} : { claims }),
     ...(groups === undefined || groups.length === 0 ? {} : { groups }), ...(scopes === undefined || scopes.length === 0 ? {} : { scopes }),
   });
-  const others = request.headers.filter(({ name }) => name.toLowerCase() !== header.toLowerCase());
-  return { ...request, headers: [...others, { name: header, value: token }] };
+  const kept = request.headers.filter(({ name }) => name.toLowerCase() !== header.toLowerCase());
+  return { ...request, headers: [...kept, { name: header, value: token }] };
 }
 
 /** The headers of authorizers that read tokens without calling a function, by the authorizers' names. */

@@ -76,8 +76,8 @@ export class LeasedBucket implements Bucket {
     const used = this.#used;
     this.#used = 0;
     this.#isRequesting = true;
-    const given = await this.#lease({ used, returned, wanted }).catch(() => 0);
-    this.#tokens += given;
+    const tokens = await this.#lease({ used, returned, wanted }).catch(() => 0);
+    this.#tokens += tokens;
     this.#isRequesting = false;
   }
 }

@@ -39,9 +39,9 @@ export function createRpcServer({ throttling, engine, ports, connections, entrie
     if (bucket === undefined) return 0;
     const now = ports.monotonicNow();
     bucket.settle({ used, returned }, now);
-    const given = bucket.lend(wanted, now);
-    held.set(worker, (held.get(worker) ?? 0) - used - returned + given);
-    return given;
+    const tokens = bucket.lend(wanted, now);
+    held.set(worker, (held.get(worker) ?? 0) - used - returned + tokens);
+    return tokens;
   };
   const keepStream = (worker: number, outcome: InvocationOutcome): RemoteOutcome => {
     if (outcome.type !== 'stream') return outcome;

@@ -74,8 +74,8 @@ export class SlotAllocator {
 
   #reclaim(key: string, { held }: SlotCount, process: number): void {
     const own = held.get(process) ?? 0;
-    const others = [...held].filter(([other]) => other !== process).sort(([, left], [, right]) => right - left);
-    others.forEach(([other, count], index) => {
+    const largestFirst = [...held].filter(([other]) => other !== process).sort(([, left], [, right]) => right - left);
+    largestFirst.forEach(([other, count], index) => {
       this.#listeners.get(other)?.reclaimed(key, index === 0 && count - own >= UNEVEN);
     });
   }

@@ -44,12 +44,12 @@ export function planCache(method: MethodCache | undefined): CacheSteps {
     fromCache: planned('fromCache', (validated, results) => {
       const look = (key: string): undefined | Promise<void> => {
         const outcome = invalidation(validated, caching);
-        const found = (kept: Reply | undefined): undefined => {
+        const answerWith = (kept: Reply | undefined): undefined => {
           visits.set(validated, { key, isHit: kept !== undefined, isWarned: outcome === 'warned' });
           if (kept !== undefined) results.replied(kept);
         };
         const kept = outcome === 'granted' ? dropped(cache, key) : cache.get(key);
-        return kept instanceof Promise ? kept.then(found) : found(kept);
+        return kept instanceof Promise ? kept.then(answerWith) : answerWith(kept);
       };
       const key = keyOf(validated);
       return key instanceof Promise ? key.then(look) : look(key);

@@ -36,16 +36,16 @@ export function findJava({ runtime = 'java' }: Pick<Wanted, 'runtime'>): Promise
 
 async function bestOf(files: readonly string[], runtime: string): Promise<Java> {
   const wanted = majorOfRuntime(runtime) ?? 0;
-  const others: Java[] = [];
+  const otherVersions: Java[] = [];
   for (const file of files) {
     const java = await ask(file);
     if (java?.major === wanted) return java;
-    if (java !== undefined) others.push(java);
+    if (java !== undefined) otherVersions.push(java);
   }
-  const [newer] = others.filter(({ major }) => major > wanted).sort((one, other) => one.major - other.major);
-  const [older] = others.sort((one, other) => other.major - one.major);
-  const other = newer ?? older;
-  if (other !== undefined) return other;
+  const [newer] = otherVersions.filter(({ major }) => major > wanted).sort((one, other) => one.major - other.major);
+  const [older] = otherVersions.sort((one, other) => other.major - one.major);
+  const nearest = newer ?? older;
+  if (nearest !== undefined) return nearest;
   throw new RuntimeMissing({
     runtime,
     lookedIn: 'no java answered by JAVA_HOME, in PATH, or where Debian, SDKMAN, asdf, mise, jenv and Homebrew install it',

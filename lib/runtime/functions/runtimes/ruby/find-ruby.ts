@@ -33,13 +33,13 @@ export function findRuby({ runtime = 'ruby' }: Pick<Wanted, 'runtime'>): Promise
 }
 
 async function bestOf(runtime: string): Promise<Ruby> {
-  let other: Ruby | undefined = undefined;
+  let otherVersion: Ruby | undefined = undefined;
   for (const file of candidates(runtime).filter((candidate) => existsSync(candidate))) {
     const ruby = await ask(file);
     if (ruby !== undefined && `ruby${minorOf(ruby.version)}` === runtime) return ruby;
-    other ??= ruby;
+    otherVersion ??= ruby;
   }
-  if (other !== undefined) return other;
+  if (otherVersion !== undefined) return otherVersion;
   throw new RuntimeMissing({
     runtime,
     lookedIn: `no ${runtime} and no ruby from ${OLDEST.join('.')} on answered in PATH, or where rbenv, asdf, mise, rvm, chruby and Homebrew install it`,
