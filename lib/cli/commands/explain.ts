@@ -17,7 +17,7 @@ type ExplainOptions = StateOptions & { readonly color?: boolean };
 const CODE = /^(?:[A-Z][A-Z0-9_]*|[a-z]+(?:_[a-z0-9]+)+)$/;
 /** The short id of a request, at the end of a line of the log. */
 const SHORT_ID = /^[\w-]{8}$/;
-/** A UUID or its beginning; of an HTTP API 15 characters of base64 and `=`, or the first 8. */
+/** A UUID or its beginning, or a trace id; of an HTTP API 15 characters of base64 and `=`, or the first 8. */
 const ID = /^(?:[0-9a-f-]{8,}|[\w-]{8}(?:[\w-]{7}=)?)$/i;
 const MOST_KEPT = 1_000;
 
@@ -25,7 +25,7 @@ const MOST_KEPT = 1_000;
 export function explainCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('explain an error code, a request, or a curl command')
-    .argument('[subject...]', 'an error code, the id of a request (x-amzn-requestid or apigw-requestid of its response, or the short id in the log), or a curl command, which is sent (default: the last request that failed)')
+    .argument('[subject...]', 'an error code, the id of a request (x-amzn-requestid or apigw-requestid of its response, or the short id in the log) or of its trace (as in traceparent or X-Amzn-Trace-Id), or a curl command, which is sent (default: the last request that failed)')
     .allowUnknownOption() // those of curl
     .addOption(serveFlag('stateDirectory'))
     .addHelpText('after', `
@@ -57,7 +57,7 @@ async function explanation(words: readonly string[], options: ExplainOptions, te
 }
 
 function invalid(given: string): GatewayError {
-  return new GatewayError('OPTION_INVALID', { option: 'subject', given, allowed: 'an error code, the id of a request, or a curl command' });
+  return new GatewayError('OPTION_INVALID', { option: 'subject', given, allowed: 'an error code, the id of a request or of its trace, or a curl command' });
 }
 
 /** @throws REQUEST_NOT_RECORDED */

@@ -12,7 +12,7 @@ const MOST_REQUESTS = 1_000;
 const noColors = createColors(false);
 
 const characters = z.int().min(100).max(300_000).default(SHOWN_CHARACTERS).describe('longer texts, such as bodies, are cut to this many characters');
-const requestId = z.string().min(1).describe('id of a request: x-amzn-requestid of its response, or id in the list of requests');
+const requestId = z.string().min(1).describe('id of a request: x-amzn-requestid of its response, id in the list of requests, or the id of its trace');
 const texts = z.record(z.string(), z.string());
 
 /** The tools that change nothing. */

@@ -41,6 +41,12 @@ export function readXrayTrace(text: string): TraceParent | undefined {
   return { traceId: `${time}${rest}`, spanId: PARENT.exec(text)?.[1], isSampled: sampled === undefined ? undefined : sampled === '1' };
 }
 
+/** A trace id as people copy it: of W3C, or of X-Ray. @returns that of W3C; undefined for another text */
+export function readTraceId(text: string): string | undefined {
+  const [, time, rest] = /^(?:1-)?([0-9a-f]{8})-?([0-9a-f]{24})$/.exec(text.toLowerCase()) ?? [];
+  return time === undefined || rest === undefined ? undefined : `${time}${rest}`;
+}
+
 /** The root that X-Ray has for a trace: both are the same 32 digits. */
 export function xrayRoot(traceId: string): string {
   return `Root=1-${traceId.slice(0, TIME_DIGITS)}-${traceId.slice(TIME_DIGITS)}`;

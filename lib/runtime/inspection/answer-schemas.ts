@@ -178,6 +178,7 @@ const caller = z.discriminatedUnion('type', [
 ]);
 
 const record = line.extend({
+  traceId: z.string().optional().describe('its trace as in traceparent, 32 hexadecimal digits; missing if the client sent another form'),
   deployment: z.object({ id: z.string(), fingerprint: z.string(), isCanary: z.boolean().optional() }).nullable(),
   request: message.extend({ url: z.string(), protocol: z.string(), sourceIp: z.string() }),
   response: message.extend({ isStreamed: z.boolean() }),

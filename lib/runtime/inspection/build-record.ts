@@ -41,6 +41,7 @@ export function recordOf(trace: RequestTrace): RequestRecord {
   const cors = corsOf(trace);
   return {
     ...summary,
+    ...optional('traceId', trace.traceId),
     deployment: stage === undefined ? null : { id: stage.deploymentId, fingerprint: stage.fingerprint, ...optional('isCanary', stage.isCanary) },
     request: {
       ...messageOf(received.headers, received.body, sentBytes(trace)),

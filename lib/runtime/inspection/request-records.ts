@@ -1,4 +1,5 @@
 import type { ConsoleLine, DashboardEvent, RequestList, RequestRecord, RequestSummary } from './protocol';
+import { readTraceId } from '../edge/trace-parent';
 import { recordOf, summaryOf } from './build-record';
 import { KeptTraces, type RecordLimits } from './kept-traces';
 import type { CallingInstance, RequestTrace } from './request-trace';
@@ -53,9 +54,14 @@ export class RequestRecords {
     return this.#running.get(id) ?? this.#kept.find(id);
   }
 
+  /** @param id - of a request, or of a trace, of which it is the newest request */
   public get(id: string): RequestRecord | undefined {
-    const trace = this.#kept.find(id);
+    const trace = this.#kept.find(id) ?? this.#newestOf(readTraceId(id));
     return trace && recordOf(trace);
+  }
+
+  #newestOf(traceId: string | undefined): RequestTrace | undefined {
+    return traceId === undefined ? undefined : this.#kept.newestFirst().find((trace) => trace.traceId === traceId);
   }
 
   /** Newest first. */

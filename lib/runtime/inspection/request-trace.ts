@@ -1,3 +1,4 @@
+import { readXrayTrace } from '../edge/trace-parent';
 import type { HeaderList } from '../http/headers';
 import { bodyBytes, isText, replyOf, type GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
@@ -104,6 +105,11 @@ export class RequestTrace {
   public get progress(): RequestProgress {
     if (this.#progress === undefined) throw new Error('the request is settled: its record is what is left');
     return this.#progress;
+  }
+
+  /** The id of its trace, as W3C writes it; undefined if the client sent another form. */
+  public get traceId(): string | undefined {
+    return this.#progress === undefined ? this.#built?.traceId : readXrayTrace(this.#progress.ids.trace.text)?.traceId;
   }
 
   /** The steps that began, in order. */

@@ -58,6 +58,17 @@ test('a request is explained by its id: where it stopped, why, and what to do', 
   expect(out).toContain('API_KEY_REFUSED: the method requires an API key and the key was missing\n  Send a key');
 });
 
+test('the id of its trace is enough, as W3C or X-Ray write it', async () => {
+  const id = '0af7651916cd43dd8448eb211c80319c';
+  const response = await fetch(`${url}/prod/pets`, { headers: { traceparent: `00-${id}-b7ad6b7169203331-01` } });
+  for (const subject of [id, id.toUpperCase(), `1-${id.slice(0, 8)}-${id.slice(8)}`]) {
+    const { out } = await explain(subject);
+    expect(out).toContain(response.headers.get('x-amzn-requestid') ?? 'none');
+    expect(out).toContain(`\n  trace ${id}\n`);
+  }
+  expect((await explain(id.replace('0', '1'))).err).toContain('[DASHBOARD_REFUSED]');
+});
+
 test('the short id in the log is enough', async () => {
   const response = await fetch(`${url}/prod/pets`, { method: 'POST' });
   const id = response.headers.get('x-amzn-requestid') ?? '';
@@ -95,7 +106,7 @@ test('without a subject, the last request that failed is explained', async () =>
 
 test.each([['Missing Authentication Token'], ['403'], ['ROUTE_UNKNOWN --nope']])('OPTION_INVALID: %s is nothing to explain', async (words) => {
   const { code, err } = await explainWords(...words.split(' '));
-  expect([code, err]).toEqual([3, expect.stringContaining('an error code, the id of a request, or a curl command')]);
+  expect([code, err]).toEqual([3, expect.stringContaining('an error code, the id of a request or of its trace, or a curl command')]);
 });
 
 test('a curl command to another server is refused', async () => {

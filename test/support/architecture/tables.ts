@@ -75,7 +75,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   // connections of WebSocket APIs, whose events are requests of the pipeline
   'web-sockets': ['http', 'plan', 'router', 'pipeline', 'server'],
   // the dashboard: what requests leave behind, and what its API answers of it
-  'inspection': ['http', 'plan', 'access-log', 'execution-log'],
+  'inspection': ['http', 'plan', 'edge', 'access-log', 'execution-log'],
   'management': ['http', 'metrics', 'state', 'throttling', 'server', 'inspection', 'execution-log'],
   'health': ['http', 'metrics', 'server'],
   'lambda-api': ['http', 'integrations', 'server'],

@@ -82,7 +82,7 @@ function Title({ record }: { readonly record: RequestRecord }) {
       <h2><Method name={method} /><span class="title-path">{shownPath(record)}{query !== '' && <span class="query">?{query}</span>}</span></h2>
       <p class={`answer status-${statusKind(status)}`}><b>{status}</b> {statusText(status)} <span class="hint">{formatMs(ms)}</span></p>
       <p class="facts">{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
-      <p class="facts"><code>{record.id}</code></p>
+      <p class="facts"><code>{record.id}</code>{record.traceId !== undefined && <span>trace <code>{record.traceId}</code></span>}</p>
     </header>
   );
 }

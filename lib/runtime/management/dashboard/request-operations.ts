@@ -44,7 +44,7 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    method: 'GET', path: '/api/requests/{id}', summary: 'Everything about a request', answers: 'RequestRecord', query: SECRETS,
+    method: 'GET', path: '/api/requests/{id}', summary: 'Everything about a request, by its id or that of its trace', answers: 'RequestRecord', query: SECRETS,
     run: (call, ports) => {
       return { json: shown(keptRecord(call.id, ports), call) };
     },
