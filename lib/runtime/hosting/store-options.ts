@@ -33,9 +33,9 @@ export const STORE_OPTIONS = {
   },
   storeExact: {
     ...yesOrNo(), default: { value: false }, needs: 'store',
-    description: 'whether every request asks the store; otherwise a gateway takes tokens of limits of 100 requests a second or more ahead, 100 ms of its share at most',
+    description: 'whether every request asks the store; otherwise a gateway takes tokens of limits of 100 requests a second or more ahead, 100 ms of its share at most, and requests of the quotas of busy keys',
     isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more' },
+    flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more and of quotas of busy keys' },
   },
   storeShare: {
     ...described(`a list of ${SHARED.map((kind) => `"${kind}"`).join(', ')}`, (expected) => z.array(z.enum(SHARED, expected), expected).readonly()),

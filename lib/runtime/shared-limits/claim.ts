@@ -16,8 +16,12 @@ export interface QuotaClaim {
   /** Start of the period, in ms since 1970. */
   readonly window: number;
   readonly limit: number;
-  /** The usage of which this gateway knows: a store that lost data continues from there. */
+  /** The requests granted of which this gateway knows: a store that lost data continues from there. */
   readonly known: number;
+  /** Requests wanted for later, besides the present one. */
+  readonly ahead: number;
+  /** Gateways that may want as many: less than what is left for all, and none is given ahead. */
+  readonly gateways: number;
   /** How long the store keeps the usage. */
   readonly lifeMs: number;
 }
@@ -33,8 +37,8 @@ export type ClaimReply =
     readonly isGranted: true; readonly time: number;
     /** Tokens of each throttle that are given ahead, and those that are left. */
     readonly throttles: readonly { readonly ahead: number; readonly left: number }[];
-    /** Requests of the quota that are used, this one included. */
-    readonly used: number;
+    /** The quota as it is now. */
+    readonly quota: QuotaReply;
   }
   | {
     readonly isGranted: false; readonly time: number;
@@ -42,9 +46,16 @@ export type ClaimReply =
     readonly index: number;
     /** When it has a token; undefined if never, or if that is unknown. */
     readonly retryAfterMs: number | undefined;
-    /** Requests of the quota that are used, if it refuses. */
-    readonly used: number;
+    /** The quota, if it refuses. */
+    readonly quota: QuotaReply;
   };
+
+/** Requests of a quota that were granted, those that came back unused, and those given ahead. */
+export interface QuotaReply {
+  readonly granted: number;
+  readonly returned: number;
+  readonly ahead: number;
+}
 
 /** No limit is higher: in millionths of a token, integers are exact up to here. */
 const HIGHEST = 1e9;
@@ -53,7 +64,7 @@ const HIGHEST = 1e9;
 export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { readonly keys: readonly string[]; readonly values: readonly string[] } {
   const ofThrottles = throttles.flatMap(({ throttle: { rateLimit, burstLimit }, cost, ahead }) =>
     [Math.min(HIGHEST, rateLimit), Math.min(HIGHEST, burstLimit), cost, ahead]);
-  const ofQuota = quota === undefined ? [] : [quota.limit, quota.known, quota.lifeMs];
+  const ofQuota = quota === undefined ? [] : [quota.limit, quota.known, quota.lifeMs, quota.ahead, quota.gateways];
   return {
     keys: [...throttles.map(({ key }) => key), ...(quota === undefined ? [] : [quota.key])],
     values: [time, ...[throttles.length, ...ofThrottles, ...ofQuota].map(String)],
@@ -62,15 +73,16 @@ export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { r
 
 /** Reads the reply of the script to a claim. */
 export function readClaimReply(reply: readonly unknown[], { throttles }: Pick<StoreClaim, 'throttles'>): ClaimReply {
-  const [granted = 0, time = 0, ...rest] = reply.map(Number);
-  if (granted !== 1) {
-    const [position = 1, waitUs = -1, used = 0] = rest;
-    return { isGranted: false, time, index: position - 1, retryAfterMs: waitUs < 0 ? undefined : waitUs / 1_000, used };
+  const [isGranted = 0, time = 0, ...rest] = reply.map(Number);
+  if (isGranted !== 1) {
+    const [position = 1, waitUs = -1, requests = 0, returned = 0] = rest;
+    const quota = { granted: requests, returned, ahead: 0 };
+    return { isGranted: false, time, index: position - 1, retryAfterMs: waitUs < 0 ? undefined : waitUs / 1_000, quota };
   }
-  const [used = 0] = rest.slice(2 * throttles.length);
+  const [requests = 0, returned = 0, ahead = 0] = rest.slice(2 * throttles.length);
   return {
     isGranted: true, time,
     throttles: throttles.map((_, index) => ({ ahead: rest[2 * index] ?? 0, left: rest[2 * index + 1] ?? 0 })),
-    used,
+    quota: { granted: requests, returned, ahead },
   };
 }

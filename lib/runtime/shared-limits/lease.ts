@@ -1,4 +1,6 @@
-/** How long tokens taken ahead may be used, and the time in which the requests are counted for which they are taken. */
+import { Demand } from './demand';
+
+/** How long tokens taken ahead may be used. */
 export const LEASE_MS = 100;
 
 /**
@@ -8,9 +10,7 @@ export const LEASE_MS = 100;
 export class Lease {
   #tokens = 0;
   #until = -Infinity;
-  #slot = -Infinity;
-  #inSlot = 0;
-  #before = 0;
+  readonly #demand = new Demand();
   /** Tokens that were asked for, and have not come yet. */
   #coming = 0;
 
@@ -29,13 +29,7 @@ export class Lease {
 
   /** Notes that a request needs a token, whether or not one is here. */
   public noteRequest(now: number): void {
-    const slot = Math.floor(now / LEASE_MS);
-    if (slot !== this.#slot) {
-      this.#before = slot === this.#slot + 1 ? this.#inSlot : 0;
-      this.#inSlot = 0;
-      this.#slot = slot;
-    }
-    this.#inSlot += 1;
+    this.#demand.note(now);
   }
 
   /** Returns how many tokens to ask for, and expects them until they come. @param most - how many this gateway may have */
@@ -45,12 +39,15 @@ export class Lease {
     return wanted;
   }
 
-  /** Adds the tokens that came of those that were expected. All that are held can be used for 100 ms. */
-  public arrive(expected: number, tokens: number, now: number): void {
+  /**
+   * Adds the tokens that came of those that were expected. All that are held can be used for 100 ms from asking; a late answer revives
+   * none that have lapsed meanwhile.
+   */
+  public arrive(expected: number, tokens: number, { sentAt, now }: { readonly sentAt: number; readonly now: number }): void {
     this.#coming -= expected;
     if (tokens < 1) return;
     this.#tokens = tokens + (now < this.#until ? this.#tokens : 0);
-    this.#until = now + LEASE_MS;
+    this.#until = sentAt + LEASE_MS;
   }
 
   /** Forgets the tokens. */
@@ -65,8 +62,6 @@ export class Lease {
   }
 
   #wanted(now: number, most: number): number {
-    const isOfNow = Math.floor(now / LEASE_MS) - this.#slot <= 1;
-    const demand = isOfNow ? Math.max(this.#before, this.#inSlot) : 0;
-    return Math.max(0, Math.min(most, demand) - this.#coming - (now < this.#until ? this.#tokens : 0));
+    return Math.max(0, Math.min(most, this.#demand.of(now)) - this.#coming - (now < this.#until ? this.#tokens : 0));
   }
 }

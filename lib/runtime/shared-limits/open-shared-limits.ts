@@ -61,16 +61,20 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   const connection = new StoreConnection({ client, timeoutMs: options.timeoutMs, changed: (reason) => changed(reason) });
   const gateways = new Gateways({
     connection, key: `${prefix}gateways`, id: ports.newId(), random: parts.random, beatMs: parts.beatMs,
-    told: (time) => { if (clock === undefined) offsetMs = time / 1_000 - ports.now(); },
+    told: (time) => {
+      if (clock === undefined) offsetMs = time / 1_000 - ports.now();
+      void quotas.giveBack();
+    },
   });
   const journal = new QuotaJournal(parts.unsettled);
   const now = (): number => ports.now() + offsetMs;
-  const quotas = new SharedQuotas({ connection, journal, whenAway, prefix, now, monotonicNow: ports.monotonicNow });
+  const quotas = new SharedQuotas({ connection, journal, whenAway, prefix, now, monotonicNow: ports.monotonicNow, gateways, isExact });
   const changed = (reason: string | undefined): void => {
     ports.log(reason === undefined ? answersEntry(label) : awayEntry(label, lastError()?.message ?? reason, MEANWHILE[whenAway]));
     if (reason === undefined) void quotas.settle().catch(() => undefined); // the next request of a quota settles it, or the next return
   };
   const close = async (): Promise<void> => {
+    await quotas.giveBack(true);
     await gateways.close();
     client.close?.();
   };

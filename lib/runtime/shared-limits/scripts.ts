@@ -1,17 +1,26 @@
 import { rareScript, script, TIME } from '../store/script';
 
+const USAGE = `
+local function usage(key)
+  local granted, returned = string.match(redis.call('GET', key) or '', '^(%d+) ?(%d*)$')
+  return tonumber(granted or 0), tonumber(returned or 0) or 0
+end
+`;
+
 /**
  * Checks all limits of a request, and takes from them if none refuses it. KEYS are those of throttles, then that of a quota, if there is
  * one. ARGV[2] is the number of throttles; then follow rate, burst, cost and tokens wanted ahead of each, then limit, least known
- * usage and life in ms of the quota.
+ * requests granted, life in ms, requests wanted ahead and number of gateways of the quota.
  *
  * A throttle is the generic cell rate algorithm in its form as a bucket: `tokens time rate burst`, tokens in millionths. So a microsecond
  * adds `rate` of them, and whole rates are counted in integers. A full bucket is no key: it expires.
  *
- * Replies 1, the time, and of each throttle the tokens given ahead and those left; of the quota the requests used.
- * Replies 0, the time, the number of the key that refuses, and how many microseconds it will at least, or -1; of a quota the requests used.
+ * A quota is `granted returned`: requests that passed or are in reserve, and those of reserves that nobody used. The first never falls.
+ *
+ * Replies 1, the time, and of each throttle the tokens given ahead and those left; of the quota those two, and requests given ahead.
+ * Replies 0, the time, the number of the key that refuses, and how many microseconds it will at least, or -1; of a quota these two.
  */
-export const CLAIM = script(`${TIME}
+export const CLAIM = script(`${TIME}${USAGE}
 local UNIT, ROUNDING, FOREVER = 1000000, 0.001, 1e15
 local throttles = tonumber(ARGV[2])
 local have, at = {}, 3
@@ -33,10 +42,14 @@ for i = 1, throttles do
   at = at + 4
 end
 
-local count, quota = 0, KEYS[throttles + 1]
+local granted, returned, quota, spare = 0, 0, KEYS[throttles + 1], 0
 if quota then
-  count = math.max(tonumber(redis.call('GET', quota) or 0), tonumber(ARGV[at + 1]))
-  if count >= tonumber(ARGV[at]) then return {0, now, throttles + 1, -1, count} end
+  granted, returned = usage(quota)
+  granted = math.max(granted, tonumber(ARGV[at + 1]))
+  local left = ARGV[at] - granted + returned
+  if left < 1 then return {0, now, throttles + 1, -1, granted, returned} end
+  spare = tonumber(ARGV[at + 3])
+  if left - 1 < (spare + 1) * ARGV[at + 4] then spare = 0 end
 end
 
 local reply = {1, now}
@@ -57,17 +70,25 @@ for i = 1, throttles do
   at = at + 4
 end
 if quota then
-  redis.call('SET', quota, string.format('%.0f', count + 1), 'PX', ARGV[at + 2])
-  reply[#reply + 1] = count + 1
+  redis.call('SET', quota, string.format('%.0f %.0f', granted + 1 + spare, returned), 'PX', ARGV[at + 2])
+  for _, number in ipairs({granted + 1 + spare, returned, spare}) do reply[#reply + 1] = number end
 end
 return reply
 `);
 
 /** Adds requests to the usage of a quota that were counted elsewhere. KEYS: that of the quota. ARGV: time, requests, life in ms. */
-export const SETTLE = script(`
-local count = math.max(0, tonumber(redis.call('GET', KEYS[1]) or 0) + tonumber(ARGV[2]))
-redis.call('SET', KEYS[1], string.format('%.0f', count), 'PX', ARGV[3])
-return {count}
+export const SETTLE = script(`${USAGE}
+local granted, returned = usage(KEYS[1])
+redis.call('SET', KEYS[1], string.format('%.0f %.0f', granted + ARGV[2], returned), 'PX', ARGV[3])
+return {1}
+`);
+
+/** Gives requests of a reserve back, if the store still knows of them. KEYS: that of the quota. ARGV: time, requests. */
+export const GIVE_BACK = script(`${USAGE}
+local granted, returned = usage(KEYS[1])
+local all = math.min(granted, returned + ARGV[2])
+if all > returned then redis.call('SET', KEYS[1], string.format('%.0f %.0f', granted, all), 'KEEPTTL') end
+return {1}
 `);
 
 /**

@@ -3,9 +3,11 @@ import type { NamedQuota } from '../plan/limits';
 import { quotaUsedUp } from '../throttling/admission';
 import type { QuotaLedger } from '../throttling/quota-ledger';
 import { nextWindow, windowStart } from '../throttling/quota-window';
-import type { QuotaClaim } from './claim';
+import type { QuotaClaim, QuotaReply } from './claim';
+import type { Gateways } from './gateways';
 import type { QuotaJournal, Unsettled } from './quota-journal';
-import { FORGET, SETTLE } from './scripts';
+import { QuotaReserve } from './quota-reserve';
+import { FORGET, GIVE_BACK, SETTLE } from './scripts';
 import type { StoreConnection } from '../store/store-connection';
 
 /** How long the store keeps usage after its period: a clock may be put back. */
@@ -27,10 +29,16 @@ export interface SharedQuotasParts {
   /** Time of the store as far as it is known, ms since 1970. */
   readonly now: () => number;
   readonly monotonicNow: () => number;
+  readonly gateways: Pick<Gateways, 'count'>;
+  /** Whether every request asks the store. */
+  readonly isExact: boolean;
 }
 
 /** Usage of a key in a period, as the store last said. */
 interface Known {
+  /** Requests granted, which the store never forgets on purpose. */
+  readonly granted: number;
+  /** Requests of them that passed or may pass. */
   readonly used: number;
   /** Until when the store would refuse, in ms of the monotonic clock. */
   readonly refusedUntil: number;
@@ -40,6 +48,7 @@ interface Known {
 export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf' | 'count' | 'nextAt' | 'clear'> {
   readonly #parts: SharedQuotasParts;
   readonly #known = new Map<string, Known & { readonly quota: NamedQuota; readonly window: number }>();
+  readonly #reserves = new Map<string, QuotaReserve>();
   #settling: Promise<void> | undefined;
 
   public constructor(parts: SharedQuotasParts) {
@@ -56,9 +65,40 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     const now = this.#parts.now();
     const window = windowStart(quota.quota, now);
     const lifeMs = Math.ceil(nextWindow(quota.quota, window) - now + KEPT_MS);
-    const known = this.#knownOf(quota, window)?.used ?? 0;
-    return { key: this.#keyOf(quota, window), window, limit: quota.quota.limit, known, lifeMs };
+    const known = this.#knownOf(quota, window)?.granted ?? 0;
+    const ahead = this.#reserveOf(quota)?.expect(this.#parts.monotonicNow()) ?? 0;
+    const key = this.#keyOf(nameOf(quota), window);
+    return { key, window, limit: quota.quota.limit, known, lifeMs, ahead, gateways: this.#parts.gateways.count };
   }
+
+  /** Takes a request that is counted already. */
+  public take(quota: NamedQuota): boolean {
+    const { now, monotonicNow } = this.#parts;
+    return this.#reserveOf(quota)?.take(quota, windowStart(quota.quota, now()), monotonicNow()) ?? false;
+  }
+
+  /** Returns a request that was taken, and that a throttle refused. */
+  public putBack(quota: NamedQuota): void {
+    this.#reserveOf(quota)?.putBack(windowStart(quota.quota, this.#parts.now()));
+  }
+
+  /** Notes what came ahead of a claim: nothing, if there was no answer. */
+  public arrive(quota: NamedQuota, { window, ahead: expected }: QuotaClaim, came: number): void {
+    this.#reserveOf(quota)?.arrive(quota, window, { expected, came });
+  }
+
+  /** Gives back what is in reserve and idle, or all of it. Requests whose return is lost count as used. */
+  public readonly giveBack = async (isAll = false): Promise<void> => {
+    const { connection, monotonicNow } = this.#parts;
+    if (!connection.isThere) return;
+    const now = isAll ? undefined : monotonicNow();
+    await Promise.all([...this.#reserves].map(async ([name, reserve]) => {
+      const requests = reserve.giveUp(now);
+      if (requests === 0) return;
+      const key = this.#keyOf(name, reserve.window);
+      await connection.run(GIVE_BACK, [key], ['', String(requests)]).catch(() => undefined); // noted by the connection
+    }));
+  };
 
   /** Throws what the store would, as far as that is known. @throws QUOTA_EXCEEDED */
   public requireNotRefused(quota: NamedQuota): void {
@@ -69,9 +109,10 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
   }
 
   /** Notes the usage of a period that the store said. */
-  public told(quota: NamedQuota, window: number, { used, isRefused }: { readonly used: number; readonly isRefused: boolean }): void {
+  public told(quota: NamedQuota, window: number, { reply, isRefused }: { readonly reply: QuotaReply; readonly isRefused: boolean }): void {
     const refusedUntil = isRefused ? this.#parts.monotonicNow() + REFUSED_MS : 0;
-    this.#known.set(nameOf(quota), { quota, window, used, refusedUntil });
+    const { granted, returned } = reply;
+    this.#known.set(nameOf(quota), { quota, window, granted, used: granted - returned, refusedUntil });
   }
 
   public exceeded(quota: NamedQuota): GatewayError {
@@ -98,7 +139,9 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   public readonly usedOf = (quota: NamedQuota): number => {
     const window = windowStart(quota.quota, this.#parts.now());
-    return (this.#knownOf(quota, window)?.used ?? 0) + this.#parts.journal.pending(quota, window);
+    const reserve = this.#reserves.get(nameOf(quota));
+    const unused = reserve?.window === window ? reserve.requests : 0;
+    return Math.max(0, (this.#knownOf(quota, window)?.used ?? 0) - unused) + this.#parts.journal.pending(quota, window);
   };
 
   /** Counts a request that passed while the store is away. */
@@ -110,8 +153,11 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     const { connection, journal } = this.#parts;
     const known = [...this.#known].filter(([, { quota }]) => key === undefined || quota.key === key);
     journal.clear(key);
-    for (const [name] of known) this.#known.delete(name);
-    const keys = known.map(([, { quota, window }]) => this.#keyOf(quota, window));
+    for (const [name] of known) {
+      this.#known.delete(name);
+      this.#reserves.delete(name);
+    }
+    const keys = known.map(([, { quota, window }]) => this.#keyOf(nameOf(quota), window));
     if (keys.length > 0) void connection.run(FORGET, keys, []).catch(() => undefined); // noted by the connection
   };
 
@@ -122,7 +168,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   async #settleOne(entry: Unsettled): Promise<void> {
     const { connection, journal } = this.#parts;
-    await connection.run(SETTLE, [this.#keyOf(entry, entry.window)], ['', String(entry.requests), String(LONGEST_MS)]);
+    await connection.run(SETTLE, [this.#keyOf(nameOf(entry), entry.window)], ['', String(entry.requests), String(LONGEST_MS)]);
     journal.settled(entry);
   }
 
@@ -131,8 +177,17 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     return known?.window === window ? known : undefined;
   }
 
-  #keyOf(quota: Pick<NamedQuota, 'plan' | 'key'>, window: number): string {
-    return `${this.#parts.prefix}quota:${nameOf(quota)}:${new Date(window).toISOString().slice(0, 10)}`;
+  /** Undefined where no request may pass without asking. */
+  #reserveOf(quota: NamedQuota): QuotaReserve | undefined {
+    if (this.#parts.isExact) return undefined;
+    const name = nameOf(quota);
+    const reserve = this.#reserves.get(name) ?? new QuotaReserve();
+    this.#reserves.set(name, reserve);
+    return reserve;
+  }
+
+  #keyOf(name: string, window: number): string {
+    return `${this.#parts.prefix}quota:${name}:${new Date(window).toISOString().slice(0, 10)}`;
   }
 }
 

@@ -76,12 +76,24 @@ export class SharedThrottling implements OwnThrottling {
 
   /** @throws RATE_EXCEEDED, QUOTA_EXCEEDED, QUOTA_UNAVAILABLE */
   public readonly admitRemotely = async (claim: Claim): Promise<void> => {
-    const { connection, quotas, ports: { monotonicNow } } = this.#parts;
+    const { quotas, ports: { monotonicNow } } = this.#parts;
     const sentAt = monotonicNow();
     const limits = this.#limitsOf(claim);
     const refusing = this.#denials.refusing(limits, sentAt);
     if (refusing !== undefined) throw rateExceeded(refusing);
     if (claim.quota !== undefined) quotas.requireNotRefused(claim.quota);
+    const isReserved = claim.quota !== undefined && quotas.take(claim.quota);
+    try {
+      await this.#admitRest(isReserved ? { ...claim, quota: undefined } : claim, limits, sentAt);
+    } catch (error) {
+      if (isReserved) quotas.putBack(claim.quota);
+      throw error;
+    }
+  };
+
+  /** Decides about what is not in reserve. */
+  async #admitRest(claim: Claim, limits: readonly NamedLimit[], sentAt: number): Promise<void> {
+    const { connection, ports: { monotonicNow } } = this.#parts;
     if (!connection.isThere) return this.#admitAlone(claim, sentAt);
     const { taken, asked } = this.#takeLeased(limits, sentAt);
     if (asked.length === 0 && claim.quota === undefined) return undefined;
@@ -90,7 +102,7 @@ export class SharedThrottling implements OwnThrottling {
     for (const lease of taken) lease.putBack();
     if (reply === undefined) return this.#admitAlone(claim, monotonicNow());
     throw this.#refusal(claim, { limits: asked, reply, sentAt });
-  };
+  }
 
   /** Takes what was leased, and returns the limits of which nothing is. */
   #takeLeased(limits: readonly NamedLimit[], now: number): { readonly taken: readonly Lease[]; readonly asked: readonly NamedLimit[] } {
@@ -143,10 +155,10 @@ export class SharedThrottling implements OwnThrottling {
     const ofQuota = quota && quotas.claim(quota);
     const reply = await this.#run({ throttles, quota: ofQuota });
     this.#settleLeases(limits, throttles, { reply, sentAt: now });
+    if (quota === undefined || ofQuota === undefined) return reply;
+    quotas.arrive(quota, ofQuota, reply?.isGranted === true ? reply.quota.ahead : 0);
     const hasUsage = reply?.isGranted === true || reply?.index === limits.length;
-    if (quota !== undefined && ofQuota !== undefined && reply !== undefined && hasUsage) {
-      quotas.told(quota, ofQuota.window, { used: reply.used, isRefused: !reply.isGranted });
-    }
+    if (hasUsage) quotas.told(quota, ofQuota.window, { reply: reply.quota, isRefused: !reply.isGranted });
     return reply;
   }
 
@@ -157,9 +169,10 @@ export class SharedThrottling implements OwnThrottling {
 
   /** Tokens that came ahead count from sending: they are used for 100 ms at most. */
   #settleLeases(limits: readonly NamedLimit[], asked: readonly ThrottleClaim[], { reply, sentAt }: Answered): void {
+    const now = this.#parts.ports.monotonicNow();
     for (const [index, limit] of limits.entries()) {
       const came = reply?.isGranted === true ? reply.throttles[index]?.ahead ?? 0 : 0;
-      this.#leases.of(limit)?.arrive(asked[index]?.ahead ?? 0, came, sentAt);
+      this.#leases.of(limit)?.arrive(asked[index]?.ahead ?? 0, came, { sentAt, now });
     }
   }
 

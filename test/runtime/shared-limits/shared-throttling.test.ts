@@ -185,6 +185,85 @@ describe('leases', () => {
   });
 });
 
+describe('quotas in blocks', () => {
+  beforeEach(() => server.client.flushall());
+  const claimOf = (limit: number): Claim => ({ limits: [], quota: quotaOf(limit) });
+
+  async function openThree() {
+    const options = { accountId: 'blocks', isExact: false };
+    const gateways = [await open(options), await open(options), await open(options)] as const;
+    await until(() => (gateways.every(({ state }) => state().gateways === 3) ? true : undefined));
+    return gateways;
+  }
+  /** Requests in the store: those granted, and those that came back. */
+  async function stored(): Promise<readonly number[]> {
+    const text = await server.client.get('synthgate:{blocks/eu}:quota:["Free","Dev"]:2026-01-31');
+    return (text ?? '').split(' ').map(Number);
+  }
+  const ask = async (gateway: Opened, times: number, limit: number): Promise<number> => {
+    let passed = 0;
+    for (let request = 0; request < times; request++) if (await gateway.ask(claimOf(limit)) === 'passed') passed += 1;
+    return passed;
+  };
+
+  test('of a fast key most requests are counted ahead, so that they pass also while the store does not answer', async () => {
+    const [first] = await openThree();
+    expect(await ask(first, 40, 1_000)).toBe(40);
+    const [granted = 0] = await stored();
+    const reserved = granted - 40;
+    expect(reserved).toBeGreaterThan(10);
+    await server.signal('SIGSTOP');
+    expect([await ask(first, reserved, 1_000), first.throttling.quotas.usedOf(quotaOf(1_000))]).toEqual([reserved, granted]);
+    await server.signal('SIGCONT');
+  });
+
+  test('a reserve that nobody uses comes back after a second, and with the end of its gateway, also where others knew of it', async () => {
+    const [first, second] = await openThree();
+    await ask(first, 40, 1_000);
+    await ask(second, 1, 1_000);
+    first.clock.now += 1_000;
+    const used = async (): Promise<number> => (await stored()).reduce((granted, returned) => granted - returned);
+    while (await used() > 41) await Promise.resolve();
+    await ask(second, 40, 1_000);
+    await second.close();
+    expect(await used()).toBe(40 + 41);
+  });
+
+  test('gateways that ask together pass exactly the quota: the last requests are given one by one', async () => {
+    const gateways = await openThree();
+    let passed = 0;
+    for (let round = 0; round < 60; round++) {
+      const outcomes = await Promise.all(gateways.map(async (gateway) => gateway.ask(claimOf(100))));
+      passed += outcomes.filter((outcomeOf) => outcomeOf === 'passed').length;
+    }
+    expect(passed).toBe(100);
+  });
+});
+
+test('a reset at another gateway counts a second after a refusal, however long that would last', async () => {
+  const [first, second] = [await open({ accountId: 'cap' }), await open({ accountId: 'cap' })];
+  const claim: Claim = { limits: [limited('slow', 0.001, 1)], quota: undefined };
+  expect([await first.ask(claim), await first.ask(claim), await second.ask(claim)]).toEqual(['passed', 'RATE_EXCEEDED slow', 'RATE_EXCEEDED slow']);
+  first.throttling.reset(START);
+  second.clock.now += 999;
+  expect(await second.ask(claim)).toBe('RATE_EXCEEDED slow');
+  second.clock.now += 1;
+  expect(await second.ask(claim)).toBe('passed');
+});
+
+test('a store that lost its data does not make a gateway think that it is alone', async () => {
+  const [first, second] = [await open({ accountId: 'count' }), await open({ accountId: 'count' })];
+  await until(() => ([first, second].every(({ state }) => state().gateways === 2) ? true : undefined));
+  const key = 'synthgate:{count/eu}:gateways';
+  const seen = new Set<number>();
+  await server.client.flushall();
+  for (let known = 0; known < 2; known = await server.client.zcard(key)) {
+    for (const { state } of [first, second]) seen.add(state().gateways);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect([...seen]).toEqual([2]);
+});
+
 test('a period ends by the calendar: the next one begins with nothing used', async () => {
   const { ask, clock } = await open();
   const claim: Claim = { limits: [], quota: quotaOf(1, 'MONTH') };

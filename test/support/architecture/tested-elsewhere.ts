@@ -25,6 +25,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/shared-limits/claim.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/gateways.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/quota-journal.ts': 'runtime/shared-limits/shared-throttling.test.ts',
+  'runtime/shared-limits/quota-reserve.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/shared-quotas.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/state/stage-document.ts': 'runtime/shared-deployments/shared-deployments.test.ts',
   'runtime/store/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
