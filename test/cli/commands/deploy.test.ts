@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadApis } from '../../../lib/runtime';
+import { connectClient, loadApis, serve } from '../../../lib/runtime';
+import type { GatewaySpecInput } from '../../../lib/spec';
 import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
@@ -214,4 +215,35 @@ describe('when the app is run again', () => {
     const [api] = loadApis({ source: path.join(directory, 'gateway.out') });
     return Object.fromEntries(api.stages.map(({ name, fingerprint }) => [name, fingerprint]));
   }
+});
+
+describe('a WebSocket API', () => {
+  const chat = (answer: string): GatewaySpecInput => ({
+    format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat' }, stages: { prod: {} },
+    resources: { '/say': { id: 'say', methods: { ANY: { hasRouteResponse: true, integration: {
+      type: 'mock', requestTemplates: { $default: '{"statusCode": 200}' }, responses: [{ statusCode: '200', responseTemplates: { $default: answer } }],
+    } } } } },
+  });
+  const answered = async (): Promise<string> => {
+    const serving = await serve({ source: path.join(directory, 'gateway.out'), port: 0, watch: false, shutdownTimeoutMs: 0 });
+    try {
+      const client = await connectClient(`${serving.apis[0]?.url ?? ''}/prod`);
+      client.send({ action: 'say' });
+      return await client.next();
+    } finally {
+      await serving.close();
+    }
+  };
+
+  test('is deployed, served as it was deployed, and rolled back', async () => {
+    writeAssembly(path.join(directory, 'gateway.out'), [chat('one')]);
+    const [before, after] = [chat('one'), chat('two')].map((spec) => fingerprintOf(spec).slice(0, 12));
+    expect((await synthgate(directory, ['deploy'])).out).toBe(`✓ Chat prod now serves ${before}\n`);
+    writeAssembly(path.join(directory, 'gateway.out'), [chat('two')]);
+    expect(await answered()).toBe('one');
+    expect((await synthgate(directory, ['deploy'])).out).toContain(`✓ Chat prod now serves ${after} (before: ${before})\n`);
+    expect(await answered()).toBe('two');
+    expect((await synthgate(directory, ['rollback'])).out).toBe(`✓ Chat prod now serves ${before} (before: ${after})\n`);
+    expect(await answered()).toBe('one');
+  });
 });
