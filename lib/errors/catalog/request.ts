@@ -194,7 +194,7 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
   },
   ADDRESS_CONNECTIONS_EXCEEDED: {
     kind: 'state', exitCode: 1,
-    message: 'closed {count} new connections: {max} of their address are open',
+    message: 'closed {count} connections: their address has more than {max}',
     help: 'Behind a load balancer or proxy, name it: synthgate serve --trusted-proxy. Else allow more: --max-connections-per-address.',
   },
   ACCEPT_FAILED: {

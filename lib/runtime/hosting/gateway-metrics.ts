@@ -25,7 +25,7 @@ export interface GatewayMetrics {
   readonly own: Metrics | undefined;
   /** The gateway serves: functions run here, and perhaps in other processes. */
   readonly opened: (parts: MeasuredParts, listeners: Pick<Listeners, 'snapshots'>) => void;
-  /** Returns what answers `GET /metrics`. */
+  /** Returns what answers `GET /metrics`; those who ask at the same time share it. */
   readonly page: () => Promise<string>;
   readonly close: () => void;
 }
@@ -37,6 +37,7 @@ export function openGatewayMetrics({ managementPort, healthPort, dashboard = fal
   let ofOthers = (): Promise<readonly Snapshot[]> => Promise.resolve([]);
   const read = async (): Promise<Snapshot> => (own === undefined ? [] : merge([own.snapshot(), ...await ofOthers()]));
   let timer: NodeJS.Timeout | undefined;
+  let page: Promise<string> | undefined;
   return {
     own,
     opened: ({ engine: { uses, waitingEvents }, sendMetrics }, { snapshots }) => {
@@ -44,7 +45,7 @@ export function openGatewayMetrics({ managementPort, healthPort, dashboard = fal
       ofOthers = snapshots;
       if (otlp !== undefined) timer = setInterval(() => void read().then(sendMetrics), SEND_EVERY_MS).unref();
     },
-    page: async () => metricsText(await read()),
+    page: () => page ??= read().then(metricsText).finally(() => { page = undefined; }),
     close: () => {
       clearInterval(timer);
       own?.close();

@@ -4,7 +4,7 @@ import { compose } from './compose';
 import { openListeners, portOfApi, type ListenersParts } from './listeners';
 import type { FunctionEngineOptions } from '../functions';
 import { Readiness } from '../health/readiness';
-import { serveHealth } from '../health/serve-health';
+import { HEALTH_LIMITS, serveHealth } from '../health/serve-health';
 import { serveManagement } from '../management/serve-management';
 import type { LoadedApi } from '../plan/loaded';
 import type { Log } from '../ports';
@@ -154,8 +154,8 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const readiness = new Readiness();
   // the first to open and the last to close: probes are answered all the time
   const metrics = parts.part(openGatewayMetrics(given, ports.log));
-  const healthParts = { readiness, metrics: metrics.page, listening: { ...listening, host, now: ports.now } };
-  const health = await serveHealth(given.healthPort, healthParts);
+  const healthListening = { ...listenOptions({ serverLimits: HEALTH_LIMITS }, ports.log), host, now: ports.now };
+  const health = await serveHealth(given.healthPort, { readiness, metrics: metrics.page, listening: healthListening });
   if (health !== undefined) parts.part(health);
   const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open

@@ -8,17 +8,20 @@ export interface AddressLimitOptions {
   readonly max: number;
   /** Proxies have the connections of all their clients, so they are not limited. */
   readonly isTrusted: IsTrusted;
+  /** Whether the oldest connection of an address gives way to a new one, which is closed otherwise. */
+  readonly closesOldest: boolean;
   readonly onExceeded: () => void;
   readonly listeners: ConnectionListeners;
 }
 
-/** Closes connections of an address that has as many as it may, before anything else of the server sees them. */
-export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, listeners }: AddressLimitOptions): void {
-  const counts = new Map<string, number>();
-  const count = (client: string, change: number): void => {
-    const open = (counts.get(client) ?? 0) + change;
-    if (open === 0) counts.delete(client);
-    else counts.set(client, open);
+/** Closes connections of an address that has more than it may, new ones before anything else of the server sees them. */
+export function limitPerAddress(server: Server, { max, isTrusted, closesOldest, onExceeded, listeners }: AddressLimitOptions): void {
+  /** By client, the oldest first. */
+  const open = new Map<string, Set<Socket>>();
+  const leave = (client: string, socket: Socket): void => {
+    const sockets = open.get(client);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) open.delete(client);
   };
   const next = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -28,13 +31,16 @@ export function limitPerAddress(server: Server, { max, isTrusted, onExceeded, li
     // a connection without an address has ended already
     if (address !== undefined && !isTrusted(address)) {
       const client = clientOf(address);
-      if ((counts.get(client) ?? 0) >= max) {
+      const sockets = open.get(client) ?? new Set();
+      const [oldest] = sockets;
+      if (oldest !== undefined && sockets.size >= max) {
         onExceeded();
-        socket.destroy();
-        return;
+        (closesOldest ? oldest : socket).destroy();
+        if (!closesOldest) return;
+        sockets.delete(oldest);
       }
-      count(client, 1);
-      listeners.addOnce(socket, 'close', () => count(client, -1));
+      open.set(client, sockets.add(socket));
+      listeners.addOnce(socket, 'close', () => leave(client, socket));
     }
     next.forEach((listener) => void Reflect.apply(listener, server, [socket]));
   });

@@ -50,6 +50,8 @@ export interface ListenOptions extends Partial<ServerLimits> {
   readonly now: () => number;
   /** Peers whose X-Forwarded-For is trusted; default none. */
   readonly isTrusted?: IsTrusted;
+  /** Whether the oldest connection of an address gives way to one that is too many. @default false: the new one is closed */
+  readonly closesOldest?: boolean;
   /** Told of each connection that is turned away or cut, with a code of the catalog. */
   readonly onCut?: (code: CutCode) => void;
   /** Is given errors that no request should cause; what it was thrown for is cut. */
@@ -82,7 +84,9 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const reading = { limits, certificate: options.certificate, acceptsPlain: options.acceptsPlain === true };
   const connections = readConnections(server, context, reading);
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
-  limitPerAddress(server, { max: limits.maxConnectionsPerAddress, isTrusted: context.isTrusted, onExceeded, listeners });
+  const { isTrusted } = context;
+  const { maxConnectionsPerAddress: max } = limits;
+  limitPerAddress(server, { max, isTrusted, closesOldest: options.closesOldest === true, onExceeded, listeners });
   await listening(server, options, listeners);
   return {
     port: (server.address() as AddressInfo).port, // a TCP server that listens has one

@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { Readiness } from '../../../lib/runtime/health/readiness';
-import { serveHealth, type OpenHealth } from '../../../lib/runtime/health/serve-health';
+import { HEALTH_LIMITS, serveHealth, type OpenHealth } from '../../../lib/runtime/health/serve-health';
+import { listenOptions } from '../../../lib/runtime/hosting/listen-options';
+import type { LogEntry } from '../../../lib/runtime/ports';
 import { sendRequest } from '../../support/http-client';
 
-const listening = { host: '127.0.0.1', now: () => 1 };
+const log: LogEntry[] = [];
+const listening = { ...listenOptions({ serverLimits: HEALTH_LIMITS }, (entry) => log.push(entry)), host: '127.0.0.1', now: () => 1 };
 const metrics = () => Promise.resolve('synthgate_processes 1\n');
 const opened: OpenHealth[] = [];
 
@@ -20,6 +25,20 @@ afterEach(async () => {
 test('a scraper reads the metrics without a token', async () => {
   const { text, headers } = await sendRequest(`${(await open()).url}/metrics`);
   expect([text, headers['content-type']]).toEqual(['synthgate_processes 1\n', 'text/plain; version=0.0.4; charset=utf-8']);
+});
+
+test('a client that holds connections keeps no probe from its answer', async () => {
+  const { url } = await open();
+  const port = Number(new URL(url).port);
+  const held: Socket[] = [];
+  for (let count = 0; count < 40; count += 1) {
+    held.push(connect(port, '127.0.0.1').on('error', () => undefined));
+    await once(held[count] as Socket, 'connect'); // it was just added
+  }
+  const { status, headers } = await sendRequest(`${url}/livez`);
+  expect([status, headers.connection]).toEqual([200, 'close']);
+  expect(log.map(({ message }) => message)).toContain('[ADDRESS_CONNECTIONS_EXCEEDED] closed 1 connections: their address has more than 32');
+  held.forEach((socket) => socket.destroy());
 });
 
 test('without a port there is none', async () => {

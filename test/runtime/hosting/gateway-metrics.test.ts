@@ -1,4 +1,5 @@
 import { Api, AuthorizationType, MockIntegration, TokenAuthorizer, type App } from 'synthgate';
+import { openGatewayMetrics } from '../../../lib/runtime/hosting/gateway-metrics';
 import { declareGateway, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
 import { sendRequest } from '../../support/http-client';
 import { linesOf, metricsOf } from '../../support/metrics';
@@ -33,6 +34,18 @@ async function start(processes = 1): Promise<DeclaredGateway> {
   opened.push(gateway);
   return gateway;
 }
+
+test('scrapers that ask at the same time share one text', async () => {
+  const metrics = openGatewayMetrics({ healthPort: 0 }, () => undefined);
+  let asked = 0;
+  const snapshots = () => { asked += 1; return Promise.resolve([]); };
+  metrics.opened({ engine: { uses: () => [], waitingEvents: () => 0 }, sendMetrics: () => Promise.resolve() }, { snapshots });
+  await Promise.all([metrics.page(), metrics.page(), metrics.page()]);
+  expect(asked).toBe(1);
+  await metrics.page();
+  expect(asked).toBe(2);
+  metrics.close();
+});
 
 describe('GET /metrics', () => {
   test('counts requests by route, method and status, with no text of a client', async () => {

@@ -39,7 +39,7 @@ test('CONNECTIONS_EXCEEDED, ADDRESS_CONNECTIONS_EXCEEDED and CLIENT_TOO_SLOW: cu
   onCut?.('CLIENT_TOO_SLOW');
   onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
   expect(log.map(({ code }) => code)).toEqual(['CONNECTIONS_EXCEEDED', 'CLIENT_TOO_SLOW', 'ADDRESS_CONNECTIONS_EXCEEDED']);
-  expect(log[2]?.message).toBe('[ADDRESS_CONNECTIONS_EXCEEDED] closed 1 new connections: 3 of their address are open');
+  expect(log[2]?.message).toBe('[ADDRESS_CONNECTIONS_EXCEEDED] closed 1 connections: their address has more than 3');
   jest.advanceTimersByTime(1_000);
   expect(log[3]).toMatchObject({ level: 'warn', message: '[CONNECTIONS_EXCEEDED] closed 2 new connections: 7 are open' });
   jest.advanceTimersByTime(10_000);
