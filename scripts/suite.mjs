@@ -13,6 +13,7 @@ const ENTRY_POINTS = {
   'faults-clock': 'test/suites/faults/machine/clock.ts',
   'hostile-probe': 'test/suites/hostile/probe.ts',
   'soak-probe': 'test/suites/soak/probe.ts',
+  'store-gateway': 'test/suites/store/gateway-process.ts',
 };
 
 /** The suites use the package as it is built, as a user does; from the cache, its name would not be found. */

@@ -18,7 +18,7 @@ export interface OpenSharing {
   readonly results: (ResultSharing & { readonly clear: () => Promise<void> }) | undefined;
   /** Answers for workers. */
   readonly entries: EntryStore | undefined;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 const WORDS = { away: 'this gateway keeps to itself what it could share', back: 'what it can share is shared' };
@@ -28,7 +28,7 @@ type SharingOptions = ServeOptions & { readonly stateDirectory: string };
 /** Opens what the option `storeShare` names. @throws STORE_CLIENT_MISSING, OPTION_INVALID, and the errors of an assembly */
 export async function openSharing(options: SharingOptions, ports: SystemPorts): Promise<OpenSharing> {
   const { store, storeShare = [], storeTimeoutMs: timeoutMs = STORE_OPTIONS.storeTimeoutMs.default.value } = options;
-  if (store === undefined || storeShare.length === 0) return { results: undefined, entries: undefined, close: () => undefined };
+  if (store === undefined || storeShare.length === 0) return { results: undefined, entries: undefined, close: () => Promise.resolve() };
   const sharesDeployments = storeShare.includes('deployments');
   if (sharesDeployments) requireWatched(options);
   const { openLink, storeEntries } = await import('./store-entry');
@@ -39,8 +39,8 @@ export async function openSharing(options: SharingOptions, ports: SystemPorts): 
   return {
     results: resultSharing(options, entries),
     entries,
-    close: () => {
-      deployments?.close();
+    close: async () => {
+      await deployments?.close();
       close();
     },
   };

@@ -15,7 +15,7 @@ export interface OpenSharedDeploymentsParts extends Omit<SharedDeploymentsParts,
 }
 
 /** Brings the state directory to what is shared, and keeps it there. */
-export async function openSharedDeployments(given: OpenSharedDeploymentsParts): Promise<{ readonly close: () => void }> {
+export async function openSharedDeployments(given: OpenSharedDeploymentsParts): Promise<{ readonly close: () => Promise<void> }> {
   const { connection, accountId, region, random, ...parts } = given;
   const documents = new StageDocuments(connection, `synthgate:{${accountId}/${region}}:stages`);
   const { sync } = new SharedDeployments({ ...parts, documents });

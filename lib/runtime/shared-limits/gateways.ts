@@ -61,7 +61,7 @@ export class Gateways {
 
   /** Leaves; a store that does not answer will notice later. */
   public async close(): Promise<void> {
-    this.#heartbeat.stop();
+    void this.#heartbeat.stop();
     const { connection, key, id } = this.#parts;
     if (connection.isThere) await connection.attempt(LEAVE, { keys: [key], values: ['', id] }).catch(() => undefined);
   }

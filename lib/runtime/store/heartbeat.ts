@@ -13,6 +13,7 @@ export interface HeartbeatParts {
 export class Heartbeat {
   readonly #parts: HeartbeatParts;
   #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
   #isClosed = false;
 
   public constructor(parts: HeartbeatParts) {
@@ -22,11 +23,14 @@ export class Heartbeat {
   public start(): void {
     if (this.#isClosed) return;
     const { everyMs, random, beat } = this.#parts;
-    this.#timer = setTimeout(() => void beat().then(() => this.start()), everyMs * (1 + JITTER * (2 * random() - 1))).unref();
+    const run = (): void => { this.#running = beat().then(() => this.start()); };
+    this.#timer = setTimeout(run, everyMs * (1 + JITTER * (2 * random() - 1))).unref();
   }
 
-  public stop(): void {
+  /** Resolves when it is not doing it any more. */
+  public async stop(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    await this.#running;
   }
 }

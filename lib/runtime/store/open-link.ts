@@ -51,7 +51,7 @@ export async function openLink({ store, timeoutMs, random, log, words, retryMs =
   return {
     connection,
     close: () => {
-      heartbeat.stop();
+      void heartbeat.stop();
       client.close?.();
     },
   };

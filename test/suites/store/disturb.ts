@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { SharingGateway } from './gateways';
 import type { Proxy } from './proxy';
 import type { Server } from './server';
 
-/** Ways to lose the store for a time, each of which ends with all well. */
+/** Ways to lose the store or a gateway for a time, each of which ends with all well. */
 interface Disturbed {
   readonly server: Server;
   readonly proxies: readonly Proxy[];
+  readonly gateways: readonly Pick<SharingGateway, 'kill'>[];
   readonly random: () => number;
 }
 
 type Disturbance = (disturbed: Disturbed, lastsMs: number) => Promise<void>;
 
 const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
+  'kill a gateway': async ({ gateways, random }, lastsMs) => gateways[Math.floor(random() * gateways.length)]?.kill(lastsMs / SHORTER),
   'kill': async ({ server }, lastsMs) => {
     await server.kill();
     await wait(lastsMs);
@@ -36,10 +39,12 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   },
 };
 
+/** A gateway takes its time to start besides. */
+const SHORTER = 4;
 const LASTS_MS = { from: 30, to: 1_200 };
 const PAUSE_MS = { from: 50, to: 900 };
 
-/** Disturbs the store for a time, as the seed says. Returns what happened. */
+/** Disturbs the store and the gateways for a time, as the seed says. Returns what happened. */
 export async function disturb(disturbed: Disturbed, forMs: number): Promise<string> {
   const { random } = disturbed;
   const between = ({ from, to }: typeof LASTS_MS): number => Math.round(from + random() * (to - from));

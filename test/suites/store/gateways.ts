@@ -1,6 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Api, App, MockIntegration, Period } from 'synthgate';
-import { serve, type LogEntry } from 'synthgate/runtime';
+import type { ServeOptions } from 'synthgate/runtime';
+import { builtProgram } from '../repository';
 
 /** Limits of the keys, and how often each gateway is asked with them. */
 export const KEYS = {
@@ -11,12 +15,31 @@ export const KEYS = {
 
 export type KeyName = keyof typeof KEYS;
 
-/** A gateway that shares limits with others. */
+/** Messages of a gateway's process. */
+export type FromGateway =
+  | { readonly type: 'serving'; readonly port: number; readonly url: string }
+  | { readonly type: 'log'; readonly code: string | undefined; readonly message: string }
+  /** The most that its event loop was late. */
+  | { readonly type: 'late'; readonly ms: number };
+
+/** One life of a gateway, from its start until it is killed. */
+export interface Life {
+  /** The part of each limit that it passes without the store: all of it, if it never knew of others. */
+  readonly part: number;
+  /** How long it was without the store, in ms, with a time for absences that nobody noticed at once. */
+  readonly awayMs: number;
+}
+
+/** A gateway that shares limits with others, in a process of its own. */
 export interface SharingGateway {
   readonly url: string;
-  /** How long it was without the store until now, in ms, with a second for each absence that nobody noticed at once. */
-  readonly awayMs: () => number;
+  readonly lives: () => readonly Life[];
   readonly isConnected: () => boolean;
+  /** How often it was killed; requests of that time get no answer. */
+  readonly deaths: () => number;
+  readonly lateMs: () => number;
+  /** Kills it, and starts it again with the same state after a time. */
+  readonly kill: (downMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -37,21 +60,68 @@ export function synthesize(directory: string): string {
   return source;
 }
 
-/** Serves the API; its quotas are closed while the store is away. */
-export async function startGateway(source: string, stateDirectory: string, port: number): Promise<SharingGateway> {
+/** Serves the API; its quotas are closed while the store is away. @param part - of each limit, which it passes without the store */
+export async function startGateway(options: ServeOptions, part: number): Promise<SharingGateway> {
+  const ended: Life[] = [];
+  let deaths = 0;
+  let lateMs = 0;
+  let process = await run(options, part);
+  const look = (): void => { lateMs = Math.max(lateMs, process.lateMs()); };
+  return {
+    url: process.url,
+    lives: () => [...ended, process.life()],
+    isConnected: () => process.isConnected(),
+    deaths: () => deaths,
+    lateMs: () => {
+      look();
+      return lateMs;
+    },
+    kill: async (downMs) => {
+      look();
+      deaths += 1;
+      ended.push(process.life());
+      await process.kill();
+      await wait(downMs);
+      process = await run({ ...options, port: process.port }, 1);
+      deaths += 1; // what was sent until now may have met nobody
+    },
+    close: () => process.close(),
+  };
+}
+
+/** Starts a process; resolves when it serves. */
+async function run(options: ServeOptions, part: number) {
+  const child = fork(builtProgram('store-gateway'), [JSON.stringify({ port: 0, watch: false, storeQuota: 'closed', ...options })]);
+  const gone = once(child, 'exit');
   let awaySince: number | undefined;
   let awayMs = 0;
-  const log = ({ code, message }: LogEntry): void => {
+  let lateMs = 0;
+  const noteLog = ({ code, message }: Extract<FromGateway, { readonly type: 'log' }>): void => {
     if (code === 'STORE_AWAY') awaySince = performance.now();
     if (!message.includes('answers again') || awaySince === undefined) return;
     awayMs += performance.now() - awaySince + NOTICED_MS;
     awaySince = undefined;
   };
-  const serving = await serve({ source, stateDirectory, port: 0, watch: false, store: `redis://127.0.0.1:${port}`, storeQuota: 'closed', log });
+  const { port, url } = await new Promise<Extract<FromGateway, { readonly type: 'serving' }>>((resolve, reject) => {
+    void gone.then(() => reject(new Error('a gateway ended before it served')));
+    child.on('message', (message: FromGateway) => {
+      if (message.type === 'serving') resolve(message);
+      else if (message.type === 'late') lateMs = message.ms;
+      else noteLog(message);
+    });
+  });
   return {
-    url: `${serving.apis[0]?.url ?? ''}/prod/`,
-    awayMs: () => awayMs + NOTICED_MS + (awaySince === undefined ? 0 : performance.now() - awaySince),
-    isConnected: () => awaySince === undefined,
-    close: () => serving.close(),
+    port, url,
+    life: (): Life => ({ part, awayMs: awayMs + NOTICED_MS + (awaySince === undefined ? 0 : performance.now() - awaySince) }),
+    isConnected: () => awaySince === undefined && child.exitCode === null && child.signalCode === null,
+    lateMs: () => lateMs,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    close: async () => {
+      if (child.connected) child.send('close');
+      await gone;
+    },
   };
 }

@@ -110,7 +110,7 @@ export const SUITE_IMPORTS: ImportTable = {
   'faults': ['suite.ts', 'repository.ts', 'until.ts', 'in-parallel.ts'],
   'soak': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
   'rolling': ['suite.ts', 'repository.ts', 'until.ts', 'faults'],
-  'store': ['suite.ts', 'until.ts'],
+  'store': ['suite.ts', 'repository.ts', 'until.ts'],
   'strangers': ['suite.ts', 'repository.ts', 'until.ts'],
   'run.ts': ['suite.ts', 'report.ts', 'recorded', 'hostile', 'fuzz', 'faults', 'soak', 'rolling', 'store', 'strangers', 'parity'],
 };
