@@ -104,9 +104,9 @@ export class FailedEvents {
     const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
     const deadLetter = { id, functionName, requestId, invocationId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };
     if (await deadLetters.add(undelivered === undefined ? deadLetter : { ...deadLetter, undelivered })) {
-      onEvent?.('dead');
       this.#unstored.delete(id);
       await forget(id);
+      onEvent?.('dead'); // once: if the event cannot be forgotten, all of this is repeated
       return;
     }
     if (this.#unstored.has(id)) return;

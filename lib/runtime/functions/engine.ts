@@ -79,9 +79,10 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
     for (const { version, instances } of this.#pools.values()) {
       const functionName = labelOf(version);
       const known = uses.get(functionName);
+      // one that starts or ends has no memory that can be read, and next to none
       const sizes = instances.flatMap(({ child }) => residentKiB(child.pid) ?? []);
       const bytes = sizes.reduce((sum, kiB) => sum + kiB * 1024, 0);
-      const residentBytes = sizes.length < instances.length ? known?.residentBytes : (known?.residentBytes ?? 0) + bytes;
+      const residentBytes = sizes.length === 0 && instances.length > 0 ? known?.residentBytes : (known?.residentBytes ?? 0) + bytes;
       uses.set(functionName, { functionName, instances: (known?.instances ?? 0) + instances.length, residentBytes });
     }
     return [...uses.values()];

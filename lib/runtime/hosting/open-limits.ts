@@ -1,5 +1,6 @@
 import { LIMITS } from '../../spec';
 import type { SystemPorts } from '../ports';
+import type { SharedLimitsParts } from '../shared-limits/open-shared-limits';
 import { openUsageStore } from '../state/usage-store';
 import { createThrottling, type OwnThrottling, type StoreState } from '../throttling/throttling';
 import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
@@ -22,7 +23,9 @@ const UNSETTLED = 'unsettled';
  * Opens the limits of a gateway: in this process, or in the store that the options name.
  * @throws STATE_NOT_WRITABLE, STORE_CLIENT_MISSING, STORE_REFUSED
  */
-export async function openLimits(options: ServeOptions & { readonly stateDirectory: string }, ports: SystemPorts): Promise<OpenLimits> {
+export async function openLimits(
+  options: ServeOptions & { readonly stateDirectory: string }, ports: SystemPorts, meterOf?: SharedLimitsParts['meterOf'],
+): Promise<OpenLimits> {
   const { store, stateDirectory } = options;
   const account = accountLimit(options);
   if (store === undefined) {
@@ -34,7 +37,7 @@ export async function openLimits(options: ServeOptions & { readonly stateDirecto
   const { accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region, now, monotonicNow } = options;
   const unsettled = openUsageStore(stateDirectory, ports.log, UNSETTLED);
   const clock = now === undefined && monotonicNow === undefined ? undefined : ports.monotonicNow;
-  const parts = { ports, random: Math.random, unsettled, clock };
+  const parts = { ports, random: Math.random, unsettled, clock, meterOf };
   const { openSharedLimits } = await import('./store-entry');
   const shared = await openSharedLimits({ store, whenAway, timeoutMs, isExact, account, accountId, region }, parts);
   return {

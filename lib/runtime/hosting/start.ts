@@ -160,7 +160,7 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   const files = localFiles(given, stateDirectory);
   // a state directory, a secret or a file of keys that cannot be used is found before anything is open
   const stores = eventStores(stateDirectory, ports.log);
-  const limits = parts.part(await openLimits(given, ports));
+  const limits = parts.part(await openLimits(given, ports, metrics.own?.store));
   const sharing = parts.part(await openSharing(given, ports));
   for (const file of Object.values(files)) if (typeof file === 'string') readSecretIfThere(file);
   issuerSources({ userPools: given.userPools });

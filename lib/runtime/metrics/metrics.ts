@@ -1,10 +1,11 @@
-import type { ApiMeter, FunctionMeter, FunctionUse } from '../plan/meter';
+import type { ApiMeter, FunctionMeter, FunctionUse, StoreMeter } from '../plan/meter';
 import type { EventStep, Log } from '../ports';
 import { eventMeter, functionGauges, functionMeter } from './function-meters';
 import { openProcessGauges } from './process-gauges';
 import { apiMeter } from './request-meters';
 import { createRouteLabels, MAX_ROUTES } from './route-labels';
 import { increment, sample, SeriesStore, type Snapshot } from './series';
+import { storeMeter } from './store-meter';
 
 /** The metrics of one process. */
 export interface Metrics {
@@ -13,6 +14,8 @@ export interface Metrics {
   readonly function: (name: string) => FunctionMeter;
   /** A step of an asynchronous event. */
   readonly onEvent: (step: EventStep) => void;
+  /** The meter of the store of shared limits. @param isThere - whether requests ask it now */
+  readonly store: (isThere: () => boolean) => StoreMeter;
   /** Counts spans that are lost. */
   readonly droppedSpans: (count: number) => void;
   /** Says where the values come from that are looked at when somebody asks. */
@@ -43,6 +46,7 @@ export function openMetrics(log: Log | undefined): Metrics {
     api: (name) => kept(apis, name, () => apiMeter(store, labels, name)),
     function: (name) => kept(functions, name, () => functionMeter(store, name)),
     onEvent: (step) => (onEvent ??= eventMeter(store))(step),
+    store: (isThere) => storeMeter(store, isThere),
     droppedSpans: (count) => increment(store.numbers('synthgate_spans_dropped_total', {}), count),
     look: ({ functions: uses, waitingEvents }) => {
       store.read(() => functionGauges(uses()));

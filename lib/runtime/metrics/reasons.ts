@@ -6,7 +6,7 @@ const REASONS = [
   'protocol', 'configuration', 'function', 'backend', 'timeout', 'firewall', 'internal',
 ] as const;
 
-type Reason = (typeof REASONS)[number];
+export type Reason = (typeof REASONS)[number];
 
 export const REASONS_TEXT = REASONS.join(', ');
 

@@ -1,6 +1,6 @@
 import { stageSegment } from '../../spec';
 import type { ApiMeter, RequestMeter, StageMeter } from '../plan/meter';
-import { reasonOf } from './reasons';
+import { reasonOf, type Reason } from './reasons';
 import type { RouteLabels } from './route-labels';
 import { increment, observe, type Numbers, type SeriesStore } from './series';
 
@@ -54,16 +54,29 @@ function stageMeter(store: SeriesStore, labels: RouteLabels, place: Place): Stag
 }
 
 function placeMeter(store: SeriesStore, place: Place): Omit<StageMeter, 'route' | 'authorizerCache'> {
-  const { api, stage } = place;
+  const known = new Map<Reason, Map<string, Numbers>>();
   return {
     ...requestMeter(store, place),
     rejected: (error) => {
       const reason = reasonOf(error);
       // a limit says whose it is; of all other errors details are not labels
       const limit = reason === 'throttle' || reason === 'quota' ? String(error.details.owner ?? '') : '';
-      increment(store.numbers('synthgate_rejections_total', { api, stage, reason, limit }));
+      increment(known.get(reason)?.get(limit) ?? rejections(store, place, { reason, limit, known }));
     },
   };
+}
+
+interface Rejections {
+  readonly reason: Reason;
+  readonly limit: string;
+  readonly known: Map<Reason, Map<string, Numbers>>;
+}
+
+/** The first refusal of its kind: before, there is no series. */
+function rejections(store: SeriesStore, { api, stage }: Place, { reason, limit, known }: Rejections): Numbers {
+  const numbers = store.numbers('synthgate_rejections_total', { api, stage, reason, limit });
+  known.set(reason, (known.get(reason) ?? new Map<string, Numbers>()).set(limit, numbers));
+  return numbers;
 }
 
 /** Hot path: a request of a known method and status adds to two numbers. */

@@ -66,7 +66,7 @@ export const METRICS = {
   },
   synthgate_function_memory_bytes: {
     type: 'gauge', openTelemetry: 'synthgate.function.memory', unit: 'By', ...EACH_FUNCTION,
-    help: 'Resident memory of the instances of a function; on Linux only.',
+    help: 'Resident memory of the instances of a function that run; on Linux only.',
   },
   synthgate_async_events_total: {
     type: 'counter', merge: 'sum', openTelemetry: 'synthgate.async_events', unit: '{event}', labels: ['step'],
@@ -75,6 +75,18 @@ export const METRICS = {
   synthgate_async_events_waiting: {
     type: 'gauge', merge: 'sum', openTelemetry: 'synthgate.async_events.waiting', unit: '{event}', labels: [],
     help: 'Asynchronous events that are not delivered yet.',
+  },
+  synthgate_limits_store_seconds: {
+    type: 'histogram', merge: 'sum', openTelemetry: 'synthgate.limits.store', unit: 's', labels: ['outcome'],
+    help: 'Time of calls of the store of shared limits by outcome: ok, failed, timeout.',
+  },
+  synthgate_limits_store_up: {
+    type: 'gauge', merge: 'max', openTelemetry: 'synthgate.limits.store.up', unit: '{store}', labels: [],
+    help: 'Whether requests ask the store of shared limits: 1, or 0 after failures in a row, until it answers again.',
+  },
+  synthgate_limits_store_fallbacks_total: {
+    type: 'counter', merge: 'sum', openTelemetry: 'synthgate.limits.store.fallbacks', unit: '{request}', labels: [],
+    help: 'Requests that this gateway decided by its share of the limits, because the store did not answer.',
   },
   synthgate_spans_dropped_total: {
     type: 'counter', merge: 'sum', openTelemetry: 'synthgate.spans.dropped', unit: '{span}', labels: [],

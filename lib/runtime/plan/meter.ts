@@ -43,6 +43,16 @@ export interface FunctionMeter {
   readonly ended: (outcome: CallOutcome['type'], durationMs: number) => void;
 }
 
+/** Counts what a gateway asks of the store of shared limits. */
+export interface StoreMeter {
+  /** An answer, or none in time. */
+  readonly asked: (outcome: StoreOutcome, seconds: number) => void;
+  /** A request was decided by this gateway's share of its limits. */
+  readonly fellBack: () => void;
+}
+
+export type StoreOutcome = 'ok' | 'failed' | 'timeout';
+
 /** The instances of a function now. */
 export interface FunctionUse {
   /** The name that people know the function by. */

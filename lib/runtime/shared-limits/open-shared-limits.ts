@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import { GatewayError } from '../../errors';
 import type { ThrottleSpec } from '../../spec';
 import type { LogEntry, SystemPorts } from '../ports';
+import type { StoreMeter } from '../plan/meter';
 import type { UsageStore } from '../throttling/quota-ledger';
 import type { StoreState } from '../throttling/throttling';
 import { Gateways } from './gateways';
@@ -34,6 +35,8 @@ export interface SharedLimitsParts {
   readonly random: () => number;
   /** Keeps requests that the store has yet to count. */
   readonly unsettled: UsageStore;
+  /** With metrics: the meter of the store. */
+  readonly meterOf?: ((isThere: () => boolean) => StoreMeter) | undefined;
   /** Clock of tests, in ms, instead of the store's. */
   readonly clock?: (() => number) | undefined;
   /** How often the store is told that this gateway is there. @default - every second */
@@ -58,7 +61,9 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   // all keys in one slot of a cluster: a script may use those of one slot only
   const prefix = `synthgate:{${accountId}/${region}}:`;
   let offsetMs = 0;
-  const connection = new StoreConnection({ client, timeoutMs: options.timeoutMs, changed: (reason) => changed(reason) });
+  const meter = parts.meterOf?.(() => connection.isThere);
+  const { timeoutMs } = options;
+  const connection = new StoreConnection({ client, timeoutMs, changed: (reason) => changed(reason), asked: meter?.asked });
   const gateways = new Gateways({
     connection, key: `${prefix}gateways`, id: ports.newId(), random: parts.random, beatMs: parts.beatMs,
     told: (time) => {
@@ -88,7 +93,8 @@ export async function openSharedLimits(options: SharedLimitsOptions, parts: Shar
   if (failure !== undefined) connection.leave(messageOf(reason));
   ports.log(boundEntry(label, { account, isExact }));
   const time = clock && (() => clock() * 1_000);
-  const throttling = new SharedThrottling({ connection, gateways, quotas, prefix, account, isExact, ports, time });
+  const { fellBack } = meter ?? {};
+  const throttling = new SharedThrottling({ connection, gateways, quotas, prefix, account, isExact, ports, time, fellBack });
   const state = (): StoreState => ({ store: label, state: connection.isThere ? 'connected' : 'away', gateways: gateways.count });
   return { throttling, state, close };
 }

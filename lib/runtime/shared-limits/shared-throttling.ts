@@ -1,5 +1,6 @@
 import type { ThrottleSpec } from '../../spec';
 import type { Claim, NamedLimit } from '../plan/limits';
+import type { StoreMeter } from '../plan/meter';
 import type { SystemPorts } from '../ports';
 import { admit, rateExceeded } from '../throttling/admission';
 import { createBuckets, type NamedBucket } from '../throttling/buckets';
@@ -25,6 +26,8 @@ export interface SharedThrottlingParts {
   /** Whether no tokens are taken ahead of requests. */
   readonly isExact: boolean;
   readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow'>;
+  /** Told of each request that is decided without the store, if somebody looks at metrics. */
+  readonly fellBack?: StoreMeter['fellBack'] | undefined;
   /** A time of tests instead of the store's, in microseconds. */
   readonly time?: (() => number) | undefined;
 }
@@ -204,7 +207,8 @@ export class SharedThrottling implements OwnThrottling {
 
   /** Decides by the shares of this gateway. They fill all the time, so several absences of the store are no reason for more requests. */
   #admitAlone({ limits, quota }: Claim, now: number): void {
-    const { gateways: { count }, ports } = this.#parts;
+    const { gateways: { count }, ports, fellBack } = this.#parts;
+    fellBack?.();
     const share = this.#accountLimit && this.#shares.of(this.#accountLimit, count).throttle;
     if (share !== undefined) this.#localAccount?.adopt(share, now);
     const account = this.#parts.account !== undefined && this.#localAccount !== undefined

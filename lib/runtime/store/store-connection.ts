@@ -1,3 +1,4 @@
+import type { StoreMeter, StoreOutcome } from '../plan/meter';
 import type { Script } from './script';
 import type { StoreClient } from './store-client';
 
@@ -21,7 +22,11 @@ export interface StoreConnectionParts {
   readonly timeoutMs: number;
   /** Called when the store is no longer asked, with a reason, and when it is again. */
   readonly changed: (reason: string | undefined) => void;
+  /** Told of every call, if somebody looks at metrics. */
+  readonly asked?: StoreMeter['asked'] | undefined;
 }
+
+class NoAnswer extends Error {}
 
 /**
  * Runs scripts in the store. An answer may take a limited time; after three failures in a row the store is away, and nothing waits for it
@@ -31,10 +36,12 @@ export class StoreConnection {
   readonly #client: StoreClient;
   readonly #changed: StoreConnectionParts['changed'];
   readonly #timeoutMs: number;
+  readonly #asked: StoreConnectionParts['asked'];
   #failures = 0;
   #isThere = true;
 
-  public constructor({ client, timeoutMs, changed }: StoreConnectionParts) {
+  public constructor({ client, timeoutMs, changed, asked }: StoreConnectionParts) {
+    this.#asked = asked;
     this.#client = client;
     this.#timeoutMs = timeoutMs;
     this.#changed = changed;
@@ -53,12 +60,16 @@ export class StoreConnection {
 
   /** Runs a script also while the store is away, which ends if it answers. @throws StoreFailure */
   public async attempt(script: Script, { keys, values, timeoutMs = this.#timeoutMs }: ScriptCall): Promise<readonly unknown[]> {
+    const startedAt = performance.now();
+    const note = (outcome: StoreOutcome): void => this.#asked?.(outcome, (performance.now() - startedAt) / 1_000);
     try {
       const reply = await within(timeoutMs, this.#evaluate(script, keys, values));
+      note('ok');
       this.#failures = 0;
       this.#use(true);
       return reply;
     } catch (cause) {
+      note(cause instanceof NoAnswer ? 'timeout' : 'failed');
       const failure = new StoreFailure(cause instanceof Error ? cause.message : String(cause), { cause });
       this.#fail(failure);
       throw failure;
@@ -109,7 +120,7 @@ export class StoreConnection {
 /** Rejects if a promise takes longer. If this process was late, what has arrived meanwhile is read before. */
 function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${timeoutMs} ms`))), timeoutMs);
+    const timer = setTimeout(() => setImmediate(() => reject(new NoAnswer(`no answer within ${timeoutMs} ms`))), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -329,6 +329,17 @@ describe('while the disk is full', () => {
     expect(entries.filter(({ code }) => code === 'EVENT_NOT_STORED')).toHaveLength(attempts);
   });
 
+  test('an event that is dead counts once, however often the queue keeps it', async () => {
+    const { options, queue, deadLetters, steps } = deliverTo([crashed]);
+    let attempts = 0;
+    const remove: typeof queue.remove = (id) => (++attempts <= 2 ? Promise.reject(full) : queue.remove(id));
+    const delivery = new EventDelivery({ ...options, queue: { ...queue, remove } });
+    await delivery.accept({ ...version, retryAttempts: 0 }, event);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect([attempts, await queue.list(), (await deadLetters.list()).length]).toEqual([3, [], 1]);
+    expect(steps).toEqual(['accepted', 'attempt-failed', 'dead']);
+  });
+
   test('a record that was stored, but not surely, is not the cause of another one', async () => {
     const { options, queue, calls } = deliverTo([crashed, result]);
     let writes = 0;

@@ -56,6 +56,23 @@ test('the management port tells the state of the store', async () => {
   expect(JSON.parse(text)).toMatchObject({ status: 'ok', store: { store: server.url, state: 'connected', gateways: 1 } });
 });
 
+test('metrics have the calls of the store, whether it is there, and requests that were decided without it', async () => {
+  const textOf = async ({ serving }: DeclaredGateway): Promise<string> => (await sendRequest(`${serving.health}/metrics`)).text;
+  const gateway = await start({ healthPort: 0 });
+  await statusOf(gateway);
+  const text = await textOf(gateway);
+  expect(text).toMatch(/^synthgate_limits_store_seconds_count{outcome="ok"} [1-9]/m);
+  expect(text).toMatch(/^synthgate_limits_store_up 1$/m);
+  expect(text).toMatch(/^synthgate_limits_store_fallbacks_total 0$/m);
+  const fails = (): Promise<never> => Promise.reject(new Error('gone'));
+  const alone = await start({ healthPort: 0, store: { evalsha: fails, eval: fails } });
+  expect(await statusOf(alone)).toBe(200);
+  const withoutStore = await textOf(alone);
+  expect(withoutStore).toMatch(/^synthgate_limits_store_seconds_count{outcome="failed"} [1-9]/m);
+  expect(withoutStore).toMatch(/^synthgate_limits_store_up 0$/m);
+  expect(withoutStore).toMatch(/^synthgate_limits_store_fallbacks_total 1$/m);
+});
+
 test('a store with TLS is reached if its authority is one that Node trusts', async () => {
   const [at, certificates] = [await freePort(), path.join(__dirname, '../../support/certificates')];
   const [pem, authority] = [path.join(certificates, 'valid.pem'), path.join(certificates, 'authority.pem')];

@@ -47,7 +47,7 @@ export const RUNTIME_IMPORTS: ImportTable = {
   'state': ['plan', 'throttling'],
   'throttling': ['plan'],
   // a server that several gateways have, and what they share in it
-  'store': [],
+  'store': ['plan'],
   'shared-limits': ['plan', 'throttling', 'store'],
   'shared-deployments': ['state', 'store'],
   'shared-results': ['http', 'authorizers', 'response-cache', 'pipeline', 'store'],
