@@ -5,7 +5,7 @@ import type { StructTable } from './tables';
 const STRUCT_TABLE: StructTable = STRUCTS;
 const AWS_ONLY = 'only synthgate/aws has it';
 const EXISTING_FUNCTION = 'aws-cdk-lib has it, synthgate does not: make the function with aws-cdk-lib and bind it by ProxyFunction.fromFunction of synthgate/aws';
-const MAPPING = 'declare ApiMapping of aws-cdk-lib with cdkApi of HttpApi of synthgate/aws; serve --domain names one locally';
+const MAPPING = 'declare ApiMapping of aws-cdk-lib with cdkApi and cdkStage() of HttpApi of synthgate/aws; serve --domain names one locally';
 const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws makes: no role is needed';
 const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
 const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
@@ -77,7 +77,7 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   HttpStageOptions: { domainMapping: MAPPING },
   WebSocketApiProps: { ipAddressType: AWS_ONLY, disableSchemaValidation: AWS_ONLY },
-  WebSocketStageProps: { domainMapping: 'declare ApiMapping of aws-cdk-lib with cdkApi of WebSocketApi of synthgate/aws' },
+  WebSocketStageProps: { domainMapping: 'declare ApiMapping of aws-cdk-lib with cdkApi and cdkStage() of WebSocketApi of synthgate/aws' },
   WebSocketLambdaIntegrationProps: { contentHandling: 'messages are text, which functions get as it is' },
   UsagePlanProps: { name: 'here it is usagePlanName' },
   ApiKeyOptions: {

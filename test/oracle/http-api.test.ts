@@ -1,4 +1,4 @@
-import { aws_apigatewayv2 as v2, aws_cognito as cognito, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import { aws_apigatewayv2 as v2, aws_certificatemanager as acm, aws_cognito as cognito, aws_logs as logs, Duration } from 'aws-cdk-lib';
 import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
 const DEFINITIONS: Readonly<Record<string, Define>> = {
@@ -80,6 +80,13 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
       httpApi: api, stageName: 'own', accessLogSettings: { destination: logTo(group), format: AccessLogFormat.custom('$context.requestId') },
     });
     own.addStageVariable('size', 'L');
+  },
+  'a domain mapping': ({ HttpApi: Api, HttpStage, forCdk }, stack) => {
+    const api = new Api(stack, 'Shop');
+    const stage = new HttpStage(stack, 'Dev', { httpApi: api, stageName: 'dev', autoDeploy: true });
+    const certificate = acm.Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:eu-west-1:123456789012:certificate/1');
+    const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'example.com', certificate });
+    new v2.ApiMapping(stack, 'Mapping', { ...forCdk(api, stage), domainName, apiMappingKey: 'shop' });
   },
   'a route and references of other constructs': ({ HttpApi: Api, HttpRoute, HttpRouteKey, HttpMethod, HttpJwtAuthorizer, HttpUrlIntegration }, stack) => {
     const api = new Api(stack, 'Shop');

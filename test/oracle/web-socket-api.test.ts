@@ -1,4 +1,4 @@
-import { aws_apigatewayv2 as v2, aws_iam as iam, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import { aws_apigatewayv2 as v2, aws_certificatemanager as acm, aws_iam as iam, aws_logs as logs, Duration } from 'aws-cdk-lib';
 import type * as ours from '../../lib/constructs';
 import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
@@ -40,6 +40,13 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
     new Api(stack, 'Signed', { connectRouteOptions: { integration: integration(), authorizer: new WebSocketIamAuthorizer() } });
     new Api(stack, 'Open', { connectRouteOptions: { integration: integration(), authorizer: new WebSocketNoneAuthorizer() } });
     new WebSocketRoute(stack, 'Route', { webSocketApi: new Api(stack, 'Keyed'), routeKey: '$connect', integration: integration(), apiKeyRequired: true });
+  },
+  'a domain mapping': ({ WebSocketApi: Api, WebSocketStage, forCdk }, stack) => {
+    const api = new Api(stack, 'Chat');
+    const stage = new WebSocketStage(stack, 'Dev', { webSocketApi: api, stageName: 'dev', autoDeploy: true });
+    const certificate = acm.Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:eu-west-1:123456789012:certificate/1');
+    const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'example.com', certificate });
+    new v2.ApiMapping(stack, 'Mapping', { ...forCdk(api, stage), domainName, apiMappingKey: 'shop' });
   },
   'stages': ({ WebSocketApi: Api, WebSocketStage, AccessLogFormat, logTo }, stack) => {
     const webSocketApi = new Api(stack, 'Chat');

@@ -46,6 +46,7 @@ test.each<[StructName, string]>([
   ['CorsPreflightOptions', 'aws_apigatewayv2.CorsPreflightOptions'],
   ['RouteAccessLogSettings', 'aws_apigatewayv2.IAccessLogSettings'],
   ['HttpJwtAuthorizerProps', 'aws_apigatewayv2_authorizers.HttpJwtAuthorizerProps'],
+  ['HttpUserPoolAuthorizerProps', 'aws_apigatewayv2_authorizers.HttpUserPoolAuthorizerProps'],
   ['HttpLambdaAuthorizerProps', 'aws_apigatewayv2_authorizers.HttpLambdaAuthorizerProps'],
   ['HttpLambdaIntegrationProps', 'aws_apigatewayv2_integrations.HttpLambdaIntegrationProps'],
   ['HttpUrlIntegrationProps', 'aws_apigatewayv2_integrations.HttpUrlIntegrationProps'],

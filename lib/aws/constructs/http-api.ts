@@ -7,6 +7,7 @@ import { stageSegment } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { httpApiProperties, renderHttpApi } from '../render/http-api/api';
 import type { HttpApiTargetOptions } from './http-api-options';
+import { asCdkStage } from './cdk-stage';
 import { RouteApiRenderer } from './route-api-renderer';
 
 /** Settings of an HTTP API that AWS runs. */
@@ -54,6 +55,15 @@ export class HttpApi extends DeclaredHttpApi {
     const apiEndpoint = this.isEndpointDisabled ? undefined : this.apiEndpoint;
     this.known ??= CdkHttpApi.fromHttpApiAttributes(this, 'HttpApi', { httpApiId: this.httpApiId, apiEndpoint });
     return this.known;
+  }
+
+  /**
+   * A stage as constructs of aws-cdk-lib accept it: for domain mappings and metrics.
+   * @example new ApiMapping(this, 'Mapping', { api: api.cdkApi, domainName, stage: api.cdkStage(stage) })
+   */
+  public cdkStage(stage: HttpStage): v2.IHttpStage {
+    const { HttpStage: CdkHttpStage } = awsCdk().aws_apigatewayv2;
+    return asCdkStage(stage, () => CdkHttpStage.fromHttpStageAttributes(stage, 'CdkStage', { api: this.cdkApi, stageName: stage.stageName }));
   }
 
   /** The address of the API on AWS, without a stage. */

@@ -5,6 +5,7 @@ import { GatewayError } from '../../errors';
 import { acceptProps, checkProps, pickMembers, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
 import { renderWebSocketApi, webSocketApiProperties } from '../render/web-socket-api/api';
+import { asCdkStage } from './cdk-stage';
 import { RouteApiRenderer } from './route-api-renderer';
 import type { WebSocketApiTargetOptions } from './web-socket-api-options';
 
@@ -55,6 +56,16 @@ export class WebSocketApi extends DeclaredWebSocketApi {
     const { webSocketApiId: webSocketId, apiEndpoint } = this;
     this.known ??= CdkWebSocketApi.fromWebSocketApiAttributes(this, 'WebSocketApi', { webSocketId, apiEndpoint });
     return this.known;
+  }
+
+  /**
+   * A stage as constructs of aws-cdk-lib accept it: for domain mappings and metrics.
+   * @example new ApiMapping(this, 'Mapping', { api: api.cdkApi, domainName, stage: api.cdkStage(stage) })
+   */
+  public cdkStage(stage: WebSocketStage): v2.IWebSocketStage {
+    const { WebSocketStage: CdkWebSocketStage } = awsCdk().aws_apigatewayv2;
+    const attributes = { api: this.cdkApi, stageName: stage.stageName };
+    return asCdkStage(stage, () => CdkWebSocketStage.fromWebSocketStageAttributes(stage, 'CdkStage', attributes));
   }
 
   /** The address of the API on AWS, without a stage: `wss://…`. */

@@ -12,15 +12,21 @@ export interface Library extends Omit<typeof ours, 'HttpApi' | 'WebSocketApi'> {
   readonly HttpApi: typeof HttpApi;
   readonly WebSocketApi: typeof WebSocketApi;
   readonly logTo: (group: logs.ILogGroup) => ours.AccessLogDestination;
+  /** An API and its stage as constructs of the CDK take them. */
+  readonly forCdk: (api: HttpApi | WebSocketApi, stage: ours.RouteStage) => { readonly api: v2.IApi; readonly stage: v2.IStage };
 }
 
 /** A definition of a stack that either library makes. */
 export type Define = (library: Library, stack: Stack) => void;
 
-const OURS: Library = { ...ours, HttpApi, WebSocketApi, logTo: (group) => ours.AccessLogDestination.logGroup(group) };
+const OURS: Library = {
+  ...ours, HttpApi, WebSocketApi, logTo: (group) => ours.AccessLogDestination.logGroup(group),
+  forCdk: (api, stage) => ({ api: api.cdkApi, stage: api.cdkStage(stage as never) }), // definitions pass a stage of the API
+};
 const THEIRS = {
   ...v2, ...theirAuthorizers, ...theirIntegrations, AccessLogFormat: apigateway.AccessLogFormat,
   logTo: (group: logs.ILogGroup) => new v2.LogGroupLogDestination(group),
+  forCdk: (api: object, stage: object) => ({ api, stage }),
 } as unknown as Library; // the same names and arguments, which definitions use alone
 
 /** The templates of a definition: of this library, and of the CDK. */
