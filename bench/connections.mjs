@@ -15,7 +15,8 @@ const SETTLE_MS = 2_000;
 const PROBES = 50;
 const TARGET = '/prod/pets/7?color=red';
 const around = (line) => withDescriptors(CONNECTIONS + MORE_DESCRIPTORS, line);
-const options = ['--max-connections', String(CONNECTIONS + MORE_DESCRIPTORS), '--idle-timeout', '3600'];
+const most = String(CONNECTIONS + MORE_DESCRIPTORS);
+const options = ['--max-connections', most, '--max-connections-per-address', most, '--idle-timeout', '3600'];
 
 const SERVERS = [
   { name: 'bare node:http', start: () => startPeer('bare.mjs', undefined, { around, env: { KEEP_ALIVE_MS: '3600000' } }) },
