@@ -20,12 +20,13 @@ export class OpenParts {
     return part;
   }
 
-  /** Closes every part, also after one that fails to close. @throws the first failure */
+  /** Closes every part within one time, also after one that fails to close. @throws the first failure */
   public async close(graceMs: number): Promise<void> {
+    const endMs = performance.now() + graceMs;
     const failures: unknown[] = [];
     const end = async (part: Part): Promise<void> => {
       try {
-        await part.close(graceMs);
+        await part.close(Math.max(0, endMs - performance.now()));
       } catch (error) {
         failures.push(error);
       }

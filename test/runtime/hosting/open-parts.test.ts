@@ -1,5 +1,8 @@
 import { OpenParts } from '../../../lib/runtime/hosting/open-parts';
 
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
 /** Parts that note when they are closed, and with how much time. */
 function noting() {
   const closed: string[] = [];
@@ -15,6 +18,17 @@ test('closes entrances first, then parts, the last opened first', async () => {
   parts.entrance(named('listeners'));
   await parts.close(5);
   expect(closed).toEqual(['lambda 5', 'listeners 5', 'engine 5', 'lock 5']);
+});
+
+test('parts have the time that entrances leave, and none once it is over', async () => {
+  const [{ closed, named }, parts] = [noting(), new OpenParts()];
+  const taking = (ms: number) => ({ close: () => void jest.advanceTimersByTime(ms) });
+  parts.part(named('lock'));
+  parts.part(taking(3));
+  parts.part(named('engine'));
+  parts.entrance(taking(3));
+  await parts.close(5);
+  expect(closed).toEqual(['engine 2', 'lock 0']);
 });
 
 test('closes entrances at the same time', async () => {

@@ -195,6 +195,7 @@ export const EDGE_FILES: readonly string[] = [
   'runtime/hosting/drain.ts',
   'runtime/hosting/renew-certificate.ts',
   'runtime/hosting/gateway-metrics.ts',
+  'runtime/hosting/open-parts.ts',
   'runtime/hosting/open-tracing.ts',
   'runtime/hosting/start.ts',
   'runtime/hosting/workers/fork.ts',

@@ -10,6 +10,7 @@ import { openSharedCaches, type SharedCaches } from '../../response-cache/shared
 import { AWAY, type EntryAnswer, type EntryStore } from '../../shared-results/entry-store';
 import { resultSharing } from '../open-sharing';
 import { listenOptions } from '../listen-options';
+import { OpenParts } from '../open-parts';
 import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
 import { surviveUncaughtErrors } from '../../system/uncaught-errors';
@@ -97,11 +98,13 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     local.retain(new Set(current.versions.map(({ key }) => key)));
     post({ type: 'loaded', number });
   };
+  const parts = new OpenParts();
+  parts.part({ close });
   let listeners: Listeners | undefined;
   let endSurvival: (() => void) | undefined;
   return {
     start: async () => {
-      listeners = await openListeners(() => current, { ...listeningOf(settings, ports), connections, manageConnection });
+      listeners = parts.entrance(await openListeners(() => current, { ...listeningOf(settings, ports), connections, manageConnection }));
       endSurvival = surviveUncaughtErrors(ports.log);
       void local.prepare(current.versions).then(() => post({ type: 'warm' }));
     },
@@ -118,8 +121,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
       }
     },
     stop: async (graceMs) => {
-      await listeners?.close(graceMs);
-      await close(graceMs);
+      await parts.close(graceMs);
       for (const end of [rpc.close, throttling.close, metrics?.close, endSurvival, flush]) end?.();
     },
   };

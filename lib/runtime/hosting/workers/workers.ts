@@ -93,7 +93,7 @@ export class Workers {
     this.#isClosing = true;
     for (const timer of this.#timers) clearTimeout(timer);
     for (const member of this.#members) member.post({ type: 'stop', graceMs });
-    const timer = setTimeout(this.#kill, 2 * graceMs + STOP_MS);
+    const timer = setTimeout(this.#kill, graceMs + STOP_MS);
     while (this.#ending.size > 0) await Promise.all(this.#ending);
     clearTimeout(timer);
     process.off('exit', this.#kill);
