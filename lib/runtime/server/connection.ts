@@ -12,6 +12,8 @@ export interface Connection {
   readonly take: (exchange: () => Promise<void>) => void;
   /** Ignores all further requests of this connection. */
   readonly end: () => void;
+  /** Whether nothing waits behind the request that is being answered. */
+  readonly isLast: () => boolean;
   /** Reads the body of the request that is being answered. If the connection breaks, or is already broken, an incomplete body fails. */
   readonly read: (reading: BodyReading) => Promise<Buffer>;
   /** The bytes of this connection cannot be parsed any more. @returns whether a request is answered with the error */
@@ -53,6 +55,7 @@ function createConnection(fail: (error: unknown) => void): Connection {
       if (!isBusy) void work();
     },
     end: () => { hasEnded = true; },
+    isLast: () => waiting.length === 0,
     read: async (begun) => {
       if (broken !== undefined && !begun.isComplete()) begun.fail(broken.error);
       reading = begun;

@@ -220,10 +220,21 @@ async function answerHolding({ message, response, connection }: Exchange, contex
     lingerAtEnd(message.socket, context.listeners);
     message.resume();
   }
-  if (close || !response.shouldKeepAlive) connection.end();
+  const isKept = !close && response.shouldKeepAlive;
+  if (!isKept) connection.end();
   const done = closedResponse(response, context.listeners);
   writeReply(response, reply, { close, watch, listeners: context.listeners });
   await done;
+  // The server may have begun to close while a stream lasted. A request that waits behind it is answered, and ends the connection.
+  if (isKept && context.isClosing() && connection.isLast()) endKept(message.socket, connection, context);
+}
+
+/** Ends a connection whose last head said that it stays: what comes now would not be answered. */
+function endKept(socket: Socket, connection: Connection, { listeners }: ServerContext): void {
+  connection.end();
+  if (socket.destroyed) return;
+  lingerAtEnd(socket, listeners);
+  socket.destroySoon();
 }
 
 /** Node's parser does not see `close` before a tab. @see RFC 9112 §9.6, RFC 9110 §5.6.1 */

@@ -4,6 +4,7 @@ import { GatewayError } from '../../../lib/errors';
 import { listen, type HttpListener } from '../../../lib/runtime/server/http-server';
 import type { RequestHandler } from '../../../lib/runtime/server/request-handler';
 import { gatewayResponse } from '../../../lib/runtime/pipeline/steps/gateway-response';
+import { streamLimits } from '../../../lib/runtime/http/reply-stream';
 import { progress } from '../../support/exchange';
 import { observedStream } from '../../support/observed-stream';
 import type { Received } from '../../../lib/runtime/http/request';
@@ -157,6 +158,35 @@ describe('HTTP front', () => {
     release();
     expect(await answer).toMatch(/^HTTP\/1.1 200[^]*connection: close/i);
     await closed;
+  });
+
+  test.each([['alone', '', 1], ['with a request behind it', get('/behind'), 2]])('a stream that lasts longer than the listener, %s, ends its connection', async (_, behind, answers) => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => { release = resolve; });
+    async function* chunks() {
+      yield Buffer.from('first');
+      await released;
+      yield Buffer.from('last');
+    }
+    const stream = { chunks: chunks(), cancel: () => undefined, limits: streamLimits('REGIONAL') };
+    reply = { status: 200, headers: [], body: Buffer.alloc(0), stream };
+    // a body in chunks is for Node's parser
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${behind}`));
+    let text = '';
+    const ended = new Promise<void>((resolve) => { socket.on('end', resolve); });
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+        if (text.includes('first')) resolve();
+      });
+    });
+    expect(text).toMatch(/connection: keep-alive/i);
+    reply = { status: 200, headers: [], body: Buffer.from('behind') };
+    const closed = server.close(60_000);
+    release();
+    await ended;
+    await closed;
+    expect([text.match(/HTTP\/1\.1 200/g)?.length, text.includes('last')]).toEqual([answers, true]);
   });
 
   test('close cuts what does not finish in time', async () => {
