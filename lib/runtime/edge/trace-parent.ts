@@ -14,8 +14,8 @@ const NAME = 'traceparent';
 /** Later versions may have more fields behind these. */
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED_FLAG = 1;
-const ROOT = /(?:^|;)\s*Root=1-([0-9a-f]{8})-([0-9a-f]{24})\s*(?:;|$)/;
-const PARENT = /(?:^|;)\s*Parent=([0-9a-f]{16})\s*(?:;|$)/;
+const ROOT = /(?:^|;)\s*Root=1-(?!0{8}-0{24})([0-9a-f]{8})-([0-9a-f]{24})\s*(?:;|$)/;
+const PARENT = /(?:^|;)\s*Parent=(?!0{16})([0-9a-f]{16})\s*(?:;|$)/;
 const SAMPLED = /(?:^|;)\s*Sampled=([01])\s*(?:;|$)/;
 const TIME_DIGITS = 8;
 

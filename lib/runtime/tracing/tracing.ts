@@ -59,7 +59,7 @@ export function createTracing({ start, sampling, trustsCallers, ports }: Tracing
   };
   return {
     begin: (received, ids) => {
-      const parent = readTraceparent(received.headers) ?? sentXrayTrace(received, ids);
+      const parent = readTraceparent(received.headers) ?? sentXrayTrace(received);
       if (!isSampled(parent)) return undefined;
       const traceId = parent?.traceId ?? readXrayTrace(ids.trace.text)?.traceId ?? ports.randomHex(32);
       const startMs = received.receivedAt;
@@ -90,9 +90,9 @@ export function createTracing({ start, sampling, trustsCallers, ports }: Tracing
   };
 }
 
-/** The trace that the client named in X-Ray's header; the gateway made the text of all others. */
-function sentXrayTrace({ headers }: Received, { trace: { text } }: RequestIds): TraceParent | undefined {
-  return headerValue(headers, 'x-amzn-trace-id') === undefined ? undefined : readXrayTrace(text);
+/** The trace that the client names in X-Ray's header. The text of the request's ids has a Parent that the gateway made. */
+function sentXrayTrace({ headers }: Received): TraceParent | undefined {
+  return readXrayTrace(headerValue(headers, 'x-amzn-trace-id') ?? '');
 }
 
 function requestSpan(request: Running, ids: RequestIds, forget: () => void): RequestSpan {

@@ -29,5 +29,8 @@ test('the headers of X-Ray and W3C name the same trace', () => {
   expect(readXrayTrace(text)).toEqual({ traceId: ID, spanId: SPAN, isSampled: true });
   expect(readXrayTrace('Root=1-67891233-abcdef012345678912345678')).toEqual({ traceId: '67891233abcdef012345678912345678', spanId: undefined, isSampled: undefined });
   expect(readXrayTrace('Root=mine')).toBeUndefined();
+  // W3C forbids zeros, so no traceparent could name them
+  expect(readXrayTrace(`Root=1-00000000-${'0'.repeat(24)};Parent=${SPAN}`)).toBeUndefined();
+  expect(readXrayTrace(`${xrayRoot(ID)};Parent=${'0'.repeat(16)}`)).toEqual({ traceId: ID, spanId: undefined, isSampled: undefined });
   expect(traceparentOf({ traceId: ID, spanId: SPAN })).toBe(`00-${ID}-${SPAN}-01`);
 });

@@ -134,3 +134,30 @@ describe('serve --otlp', () => {
     expect((await sendRequest(`${serving.health}/metrics`)).text).toContain('\nsynthgate_spans_dropped_total 2\n');
   });
 });
+
+describe('a client that sends any text', () => {
+  let shared: Awaited<ReturnType<typeof start>>;
+  let kept: typeof closing;
+  beforeAll(async () => {
+    shared = await start();
+    kept = closing.splice(0);
+  });
+  afterAll(async () => {
+    for (const close of kept.reverse()) await close();
+  });
+
+  test.each([
+    ['Root=1-0af76519-16cd43dd8448eb211c80319c', ID, undefined],
+    [`Root=1-0af76519-16cd43dd8448eb211c80319c;Parent=${SPAN}`, ID, SPAN],
+    ['garbage', undefined, undefined], ['Self=1-0af76519-16cd43dd8448eb211c80319c', undefined, undefined],
+    [`Root=1-00000000-${'0'.repeat(24)};Parent=${'0'.repeat(16)}`, undefined, undefined],
+  ])('X-Amzn-Trace-Id: %s has the trace %s and the span %s', async (sent, traceId, parentSpanId) => {
+    const { url, collector } = shared;
+    const before = collector.spans.length;
+    const { traceparent: seen } = (await sendRequest(`${url}/prod/backend`, { headers: { 'X-Amzn-Trace-Id': sent } })).json<Readonly<Record<string, string>>>();
+    await until(() => (collector.spans.length === before + 2 ? true : undefined));
+    const request = named(collector.spans.slice(before), 'GET /prod/backend');
+    expect([request?.parentSpanId, seen?.slice(3, 35)]).toEqual([parentSpanId, request?.traceId]);
+    expect(request?.traceId).toEqual(traceId ?? expect.not.stringMatching(`^(0{32}|${ID})$`));
+  });
+});
