@@ -1,5 +1,5 @@
 import { readTraceparent, readXrayTrace, traceparentOf, xrayRoot, type TraceParent } from '../edge/trace-parent';
-import { headerValue, withoutHeaders } from '../http/headers';
+import { headerValue, headerValues, withoutHeaders, type HeaderList } from '../http/headers';
 import { perObject } from '../http/per-object';
 import type { Received, RequestIds } from '../http/request';
 import { isText } from '../http/reply';
@@ -13,6 +13,7 @@ import type { Attributes, OpenSpan, SpanStart, StartSpan } from './span';
 /** The step whose calls have a span of their own between the request and them. */
 const AUTHORIZE = 'authorize';
 const REPLACED: ReadonlySet<string> = new Set(['traceparent']);
+const REPLACED_WITH_STATE: ReadonlySet<string> = new Set([...REPLACED, 'tracestate']);
 /** A tracestate that is longer need not be passed on. @see https://www.w3.org/TR/trace-context/#tracestate-limits */
 const TRACESTATE_CHARACTERS = 512;
 const RANDOM_DIGITS = 8;
@@ -105,8 +106,7 @@ function requestSpan(request: Running, ids: RequestIds, forget: () => void): Req
     spanId: span.spanId,
     ids: { ...ids, trace: { text: tracedText(ids.trace.text, span) } },
     headers: (headers) => {
-      const hasLongState = (headerValue(headers, 'tracestate')?.length ?? 0) > TRACESTATE_CHARACTERS;
-      const kept = withoutHeaders(headers, hasLongState ? new Set([...REPLACED, 'tracestate']) : REPLACED);
+      const kept = withoutHeaders(headers, keepsState(headers) ? REPLACED : REPLACED_WITH_STATE);
       return [...kept, { name: 'traceparent', value: traceparentOf(span) }];
     },
     step: (name) => {
@@ -124,6 +124,11 @@ function requestSpan(request: Running, ids: RequestIds, forget: () => void): Req
       span.end({ endMs: request.now(), name: nameOf(facts), attributes, isError: sent.status >= 500 });
     },
   };
+}
+
+/** Whether the state belongs to the trace, and all its lines together are short enough to be passed on. */
+function keepsState(headers: HeaderList): boolean {
+  return readTraceparent(headers) !== undefined && headerValues(headers, 'tracestate').join(',').length <= TRACESTATE_CHARACTERS;
 }
 
 /** The same text about the span; of fields that a kind of API does not have, none is added. */

@@ -160,4 +160,13 @@ describe('a client that sends any text', () => {
     expect([request?.parentSpanId, seen?.slice(3, 35)]).toEqual([parentSpanId, request?.traceId]);
     expect(request?.traceId).toEqual(traceId ?? expect.not.stringMatching(`^(0{32}|${ID})$`));
   });
+
+  test.each([
+    ['with its trace', '01', ['a=1', 'b=2'], 'a=1, b=2'],
+    ['without a valid traceparent', 'bad', ['a=1'], undefined],
+    ['longer than 512 characters in two lines', '01', [`a=${'1'.repeat(300)}`, `b=${'2'.repeat(300)}`], undefined],
+  ])('tracestate %s', async (_, flags, tracestate, passed) => {
+    const headers = { ...traceparent(flags), tracestate };
+    expect((await sendRequest(`${shared.url}/prod/backend`, { headers })).json<Readonly<Record<string, string>>>().tracestate).toBe(passed);
+  });
 });
