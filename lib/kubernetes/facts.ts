@@ -1,7 +1,8 @@
 import { GatewayError } from '../errors';
 import { addressOf, endpointsOf, readOptions, requireBasePaths, selectApis, type AssemblyApi } from '../runtime';
 import { describeProtocol } from '../spec';
-import { gatewayVersion, shortVersion } from './gateway-version';
+import { gatewayVersion } from './gateway-version';
+import { tagOf, taggedImage } from './image-name';
 import { KUBERNETES_OPTIONS, MIN_REPLICAS, type KubernetesOptions } from './kubernetes-options';
 import { memoryOf, type Memory } from './memory';
 
@@ -98,12 +99,10 @@ function refuseWithoutEffect(options: KubernetesOptions): void {
 
 /** A tag that moves would make a rollback run what is there now. @throws OPTION_INVALID */
 function imageOf(given: string, version: string): string {
-  const name = given.slice(given.lastIndexOf('/') + 1);
-  if (name.includes('@')) return given;
-  const [, tag] = name.split(':');
-  if (tag === undefined) return `${given}:${shortVersion(version)}`;
-  if (tag === '' || tag === 'latest') throw new GatewayError('OPTION_INVALID', { option: 'image', given, allowed: 'a tag that stays, or none: then the version of the gateway is the tag' });
-  return given;
+  if (!given.includes('@') && tagOf(given) === 'latest') {
+    throw new GatewayError('OPTION_INVALID', { option: 'image', given, allowed: 'a tag that stays, or none: then the version of the gateway is the tag' });
+  }
+  return taggedImage(given, version);
 }
 
 /** `PetsApi` is `pets-api`. */

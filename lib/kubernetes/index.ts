@@ -2,4 +2,5 @@
 export { KUBERNETES_OPTIONS, type KubernetesOptions } from './kubernetes-options';
 export type { KubernetesObject } from './kubernetes-object';
 export { renderKubernetes, type RenderedKubernetes } from './render';
-export { gatewayVersion } from './gateway-version';
+export { gatewayVersion, shortVersion } from './gateway-version';
+export { IMAGE_NAME, taggedImage } from './image-name';

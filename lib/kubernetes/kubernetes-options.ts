@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { described, oneOf, texts, textsByName, wholeNumber, yesOrNo, type Option, type OptionValues } from '../runtime';
+import { IMAGE_NAME } from './image-name';
 
 /** A name of an object; those of Services have no dots and begin with a letter. @see RFC 1035 §2.3.1 */
 const NAME = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 const HOST_NAME = /^(\*\.)?[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const QUANTITY = /^\d+(\.\d+)?m?$/;
-/** `registry.example.com/pets:1.2`, with a digest or without. */
-const IMAGE = /^[a-z0-9][\w.:/-]*(@sha256:[0-9a-f]{64})?$/;
 const RANGE = /^[0-9a-fA-F.:]+\/\d{1,3}(:\d{1,5})?$/;
 const SECRET_KEY = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[-._A-Za-z0-9]+$/;
 const HOST_AND_PORT = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?|\[[0-9a-f:.]+\]):\d{1,5}$/;
@@ -24,7 +23,7 @@ const named = { isSecret: false } as const satisfies Partial<Option>;
 /** The options of the Kubernetes objects of a gateway. */
 export const KUBERNETES_OPTIONS = {
   /** The image; without a tag or digest, the version of the gateway is its tag. */
-  image: { ...matching(IMAGE, 'an image such as registry.example.com/pets'), ...named, isRequired: true },
+  image: { ...matching(IMAGE_NAME, 'an image such as registry.example.com/pets'), ...named, isRequired: true },
   /** Names of the APIs that are served. @default - all */
   apis: { ...texts(), ...named },
   /** The name of the objects. @default - that of the API, or `gateway` for several */

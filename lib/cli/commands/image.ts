@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import path from 'node:path';
 import { GatewayError, issueText, warning, type Issue } from '../../errors';
-import { gatewayVersion } from '../../kubernetes';
+import { gatewayVersion, IMAGE_NAME, shortVersion, taggedImage } from '../../kubernetes';
 import { assemblyDirectory, readAssembly, shellQuoted, type AssemblyApi } from '../../runtime';
-import { runtimeFamily } from '../../spec';
+import { runtimeFamily, type RuntimeFamily } from '../../spec';
 import { freshAssembly } from '../assembly-source';
 import { DEFAULT_BASE, dockerfile } from '../image/dockerfile';
 import { writeImageContext } from '../image/image-context';
@@ -19,8 +19,8 @@ interface ImageCommandOptions extends AppOptions {
   readonly store?: boolean;
 }
 
-/** Digits of a version in a tag. */
-const SHORT = 12;
+/** Families whose functions bring their program along, or need Node. */
+const WITHOUT_PROGRAM: readonly (RuntimeFamily | undefined)[] = ['nodejs', 'provided'];
 
 /** `synthgate image`: writes the context of a container image with the gateway. */
 export function imageCommand(terminal: Terminal): Command {
@@ -31,7 +31,7 @@ export function imageCommand(terminal: Terminal): Command {
     .addOption(outputOption())
     .addOption(new Option('-c, --context <directory>', 'directory for the context').default('image.out'))
     .addOption(new Option('--base <image>', 'image with Node for glibc that it is built on; name one with its digest').default(DEFAULT_BASE))
-    .addOption(new Option('--tag <name>', 'name of the image in the command that is printed').default('gateway'))
+    .addOption(new Option('--tag <name>', 'name of the image in the command that is printed; without a tag, the version of the definition and its code is the tag').default('gateway'))
     .addOption(new Option('--store', 'add ioredis, which serve --store needs, as it is installed here'))
     .addHelpText('after', `
 The image has Node, this package and the assembly. It runs as a user that is not root, and with a read-only root file system: it writes to
@@ -40,7 +40,7 @@ The image has Node, this package and the assembly. It runs as a user that is not
 Examples:
   $ synthgate image --tag registry.example.com/pets
   $ synthgate image gateway.out --base node:24-slim@sha256:…
-  $ docker run --read-only --tmpfs /tmp --tmpfs /var/lib/synthgate:uid=65532 -p 8080:8080 registry.example.com/pets:25c41b914b46`)
+  $ docker run --init --read-only --tmpfs /tmp --tmpfs /var/lib/synthgate:uid=65532 -p 8080:8080 registry.example.com/pets:25c41b914b46`)
     .action(async (source: string | undefined, _: unknown, command: Command) => {
       await image(source, command.optsWithGlobals<ImageCommandOptions>(), terminal);
     });
@@ -50,37 +50,43 @@ Examples:
 
 async function image(source: string | undefined, options: ImageCommandOptions, terminal: Terminal): Promise<void> {
   const { base, context, tag } = options;
-  requireBase(base);
+  requireImages(options);
   const assembly = assemblyDirectory(await freshAssembly(source, options, terminal));
   const apis = readAssembly(assembly);
   const served = gatewayVersion(apis);
   const labels = {
     'org.opencontainers.image.title': apis.map(({ name }) => name).join(', '),
-    'org.opencontainers.image.version': served.slice(0, SHORT),
+    'org.opencontainers.image.version': shortVersion(served),
     'org.opencontainers.image.base.name': base.split('@')[0] ?? base,
     'synthgate.version': version(),
     'synthgate.gateway': served,
   };
   const directory = path.resolve(terminal.directory, context);
   const storeClientOf = options.store === true ? terminal.directory : undefined;
-  writeImageContext({ directory, assembly, dockerfile: dockerfile({ base, labels, ports: apis.length }), storeClientOf });
+  writeImageContext({
+    directory, assembly, dockerfile: dockerfile({ base, labels, ports: apis.length }), workingDirectory: terminal.directory, storeClientOf,
+  });
   terminal.err(warningsOf(apis, base).map((issue) => `${issueText(issue)}\n`).join(''));
-  terminal.out(`docker build --tag ${shellQuoted(`${tag}:${served.slice(0, SHORT)}`)} ${shellQuoted(context)}\n`);
+  terminal.out(`docker build --tag ${shellQuoted(taggedImage(tag, served))} ${shellQuoted(context)}\n`);
 }
 
 /** @throws OPTION_INVALID */
-function requireBase(base: string): void {
-  if (/^[a-z0-9][\w.:/-]*(@sha256:[0-9a-f]{64})?$/.test(base)) return;
-  throw new GatewayError('OPTION_INVALID', { option: '--base', given: base, allowed: 'an image such as node:24-slim@sha256:…' });
+function requireImages({ base, tag }: ImageCommandOptions): void {
+  if (!IMAGE_NAME.test(base)) {
+    throw new GatewayError('OPTION_INVALID', { option: '--base', given: base, allowed: 'an image such as node:24-slim@sha256:…' });
+  }
+  if (IMAGE_NAME.test(tag) && !tag.includes('@')) return;
+  throw new GatewayError('OPTION_INVALID', { option: '--tag', given: tag, allowed: 'a name in lower case such as registry.example.com/pets, with a tag or without' });
 }
 
 /** Parts of the gateway that the image lacks, or that another build of it may have differently. */
 function warningsOf(apis: readonly AssemblyApi[], base: string): readonly Issue[] {
   const others = apis.flatMap(({ spec }) => Object.entries(spec.functions))
-    .filter(([, { runtime, unavailable }]) => runtime !== undefined && unavailable === undefined && runtimeFamily(runtime) !== 'nodejs')
+    .filter(([, { runtime, unavailable }]) =>
+      unavailable === undefined && runtime !== undefined && !WITHOUT_PROGRAM.includes(runtimeFamily(runtime)))
     .map(([name, { runtime }]) => `${name} (${runtime})`);
   return [
     ...(base.includes('@') ? [] : [warning('IMAGE_BASE_NOT_PINNED', '', { base })]),
-    ...(others.length > 0 && base.startsWith('node:') ? [warning('IMAGE_RUNTIMES_MISSING', '', { functions: [...new Set(others)].join(', '), base })] : []),
+    ...(others.length > 0 && /(?:^|\/)node(?:[:@]|$)/.test(base) ? [warning('IMAGE_RUNTIMES_MISSING', '', { functions: [...new Set(others)].join(', '), base })] : []),
   ];
 }

@@ -26,7 +26,7 @@ export function dockerfile({ base, labels, ports }: DockerfileParts): string {
     '--state', '/var/lib/synthgate', '--drain', '5', '--json-logs', '--no-watch',
   ];
   const numbers = [...Array.from({ length: ports }, (_, index) => FIRST_PORT + index), HEALTH_PORT];
-  const label = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' \\\n      ');
+  const label = Object.entries(labels).map(([name, value]) => `${name}=${quoted(value)}`).join(' \\\n      ');
   return `${FIRST_LINE}
 ARG BASE=${base}
 FROM \${BASE}
@@ -43,4 +43,9 @@ STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "/app/node_modules/synthgate/bin/synthgate"]
 CMD ${JSON.stringify(serve)}
 `;
+}
+
+/** A text in which Docker replaces nothing. @see https://docs.docker.com/reference/dockerfile/#environment-replacement */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll('$', () => '\\$');
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { packageDirectory } from '../package-directory';
@@ -11,10 +11,19 @@ const FILES = ['bin', 'build', 'package.json', 'LICENSE', 'THIRD-PARTY-NOTICES.t
 /** Client of a store that gateways share. */
 const STORE_CLIENT = 'ioredis';
 
+/** The parts of a context, which is replaced as a whole, and the entries of those that are directories. */
+const OWN_ENTRIES = { Dockerfile: undefined, app: ['node_modules', 'gateway.out'], state: [] } as const;
+
+/** Everybody's rights to read, and to enter directories and start programs. */
+const READ = 0o444;
+const ENTER = 0o111;
+
 export interface ImageContext {
   readonly directory: string;
   readonly assembly: string;
   readonly dockerfile: string;
+  /** Where the command runs. */
+  readonly workingDirectory: string;
   /** The directory of a project with the client of a store, if the image shall have it. */
   readonly storeClientOf: string | undefined;
 }
@@ -22,12 +31,14 @@ export interface ImageContext {
 /**
  * Writes the context of an image: the Dockerfile, this package, the assembly, and the client of a store if it is asked for. One that was
  * written before is replaced.
- * @throws IMAGE_CONTEXT_TAKEN for a directory with other files; STORE_CLIENT_MISSING
+ * @throws IMAGE_CONTEXT_TAKEN for a directory with other files; OPTION_INVALID, STORE_CLIENT_MISSING
  */
-export function writeImageContext({ directory, assembly, dockerfile, storeClientOf }: ImageContext): void {
+export function writeImageContext(context: ImageContext): void {
+  const { directory, assembly, dockerfile, storeClientOf } = context;
+  requireApart(context);
   requireOwn(directory);
   const client = storeClientOf === undefined ? undefined : storeClient(storeClientOf);
-  rmSync(directory, { recursive: true, force: true });
+  for (const entry of Object.keys(OWN_ENTRIES)) rmSync(path.join(directory, entry), { recursive: true, force: true });
   const app = path.join(directory, 'app');
   const modules = path.join(app, 'node_modules');
   copyThisPackage(path.join(modules, 'synthgate'));
@@ -37,6 +48,20 @@ export function writeImageContext({ directory, assembly, dockerfile, storeClient
   // COPY makes it in the image with its owner
   mkdirSync(path.join(directory, 'state'), { recursive: true });
   writeFileSync(path.join(directory, 'Dockerfile'), dockerfile);
+  makeReadable(app);
+}
+
+/** COPY keeps rights, and the user of the image owns nothing in it. */
+function makeReadable(directory: string): void {
+  chmodSync(directory, READ | ENTER | statSync(directory).mode);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) makeReadable(file);
+    else if (entry.isFile()) {
+      const { mode } = statSync(file);
+      chmodSync(file, READ | ((mode & 0o100) === 0 ? 0 : ENTER) | mode);
+    }
+  }
 }
 
 function copyThisPackage(target: string): void {
@@ -61,9 +86,40 @@ function storeClient(project: string): string {
   return folder;
 }
 
+/** Directories that are read may not be replaced. @throws OPTION_INVALID */
+function requireApart({ directory, assembly, workingDirectory }: ImageContext): void {
+  const context = realPathOf(directory);
+  const source = realPathOf(assembly);
+  if (!isWithin(source, context) && !isWithin(context, source) && !isWithin(realPathOf(workingDirectory), context)) return;
+  throw new GatewayError('OPTION_INVALID', {
+    option: '--context', given: directory, allowed: 'a directory outside the assembly that has neither it nor the working directory in it',
+  });
+}
+
+const isWithin = (file: string, directory: string): boolean => !/^\.\.(?:$|[/\\])/.test(path.relative(directory, file));
+
+/** The path without links, also of what does not exist yet. */
+function realPathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : path.join(realPathOf(path.dirname(file)), path.basename(file));
+}
+
 /** @throws IMAGE_CONTEXT_TAKEN */
 function requireOwn(directory: string): void {
+  const entries = existsSync(directory) ? readdirSync(directory) : [];
+  if (entries.length === 0) return;
   const file = path.join(directory, 'Dockerfile');
   const isOwn = existsSync(file) && readFileSync(file, 'utf8').startsWith(FIRST_LINE);
-  if (!isOwn && existsSync(directory) && readdirSync(directory).length > 0) throw new GatewayError('IMAGE_CONTEXT_TAKEN', { directory });
+  const foreign = isOwn ? foreignIn(directory, entries) : entries;
+  if (foreign.length > 0) throw new GatewayError('IMAGE_CONTEXT_TAKEN', { directory, files: foreign.join(', ') });
 }
+
+/** Entries of a context that are not written by this command. */
+function foreignIn(directory: string, entries: readonly string[]): readonly string[] {
+  return entries.flatMap((entry) => {
+    if (!isOwnEntry(entry)) return [entry];
+    const own: readonly string[] | undefined = OWN_ENTRIES[entry];
+    return own === undefined ? [] : readdirSync(path.join(directory, entry)).filter((name) => !own.includes(name)).map((name) => `${entry}/${name}`);
+  });
+}
+
+const isOwnEntry = (entry: string): entry is keyof typeof OWN_ENTRIES => Object.hasOwn(OWN_ENTRIES, entry);

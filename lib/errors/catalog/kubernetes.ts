@@ -6,8 +6,8 @@ const NOT_RENDERED = { kind: 'definition', exitCode: 1 } as const;
 export const KUBERNETES_ERRORS = /* @__PURE__ */ catalogRows({
   IMAGE_CONTEXT_TAKEN: {
     kind: 'command', exitCode: 1,
-    message: '{directory} has files that synthgate image did not write',
-    help: 'The directory is replaced as a whole. Choose another one with --context, or remove it.',
+    message: '{directory} has files that synthgate image did not write: {files}',
+    help: 'Nothing was changed. Choose another directory with --context, or move these away.',
   },
   IMAGE_BASE_NOT_PINNED: {
     ...NOT_RENDERED,

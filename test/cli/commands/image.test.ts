@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { dockerfile, FIRST_LINE } from '../../../lib/cli/image/dockerfile';
 import { gatewayVersion } from '../../../lib/kubernetes';
 import { readAssembly } from '../../../lib/runtime';
 import { petsSpec, writeAssembly } from '../../support/assembly';
@@ -54,6 +55,16 @@ test('says what the image lacks, and that its base may change', async () => {
   expect(err).toContain('these functions need another program: Pets (python3.13) [IMAGE_RUNTIMES_MISSING]');
 });
 
+test.each<[runtime: string, base: string, isWarned: boolean]>([
+  ['provided.al2023', 'node:24-slim', false],
+  ['python3.13', 'docker.io/library/node:24-slim', true],
+  ['python3.13', 'public.ecr.aws/docker/library/node', true],
+  ['python3.13', 'registry.example.com/node-python:24', false],
+])('%s on %s: %s', async (runtime, base, isWarned) => {
+  const { err } = await synthgate(project([petsSpec({ functions: { Pets: { code: 'pets', handler: 'index.handler', runtime } } })]), ['image', 'gateway.out', '--base', base]);
+  expect(err.includes('IMAGE_RUNTIMES_MISSING')).toBe(isWarned);
+});
+
 test('has the client of a store if it is asked for, with its dependencies', async () => {
   const directory = project();
   const { code } = await synthgate(directory, ['image', 'gateway.out', '--base', DIGEST, '--store']);
@@ -69,7 +80,69 @@ test('a directory with other files is left as it is', async () => {
   const { code, err } = await synthgate(directory, ['image', 'gateway.out', '--base', DIGEST]);
   expect([code, err]).toEqual([1, expect.stringContaining('[IMAGE_CONTEXT_TAKEN]')]);
   expect(readFileSync(path.join(directory, 'image.out/Dockerfile'), 'utf8')).toBe('FROM scratch\n');
-  expect((await synthgate(directory, ['image', 'gateway.out', '--base', 'Node Image'])).err).toContain('--base is "Node Image"; expected an image');
+});
+
+test.each([
+  ['notes.md', 'notes.md'], ['src/main.ts', 'src'], ['app/page.tsx', 'app/page.tsx'], ['state/pets.db', 'state/pets.db'],
+])('a context with %s is left as it is', async (file, named) => {
+  const directory = project();
+  const context = path.join(directory, 'image.out');
+  mkdirSync(path.dirname(path.join(context, file)), { recursive: true });
+  writeFileSync(path.join(context, 'Dockerfile'), FIRST_LINE);
+  writeFileSync(path.join(context, file), 'mine');
+  const { code, err } = await synthgate(directory, ['image', 'gateway.out', '--base', DIGEST]);
+  expect([code, err]).toEqual([1, expect.stringContaining(`has files that synthgate image did not write: ${named} [IMAGE_CONTEXT_TAKEN]`)]);
+  expect([readFileSync(path.join(context, file), 'utf8'), readFileSync(path.join(context, 'Dockerfile'), 'utf8')]).toEqual(['mine', FIRST_LINE]);
+});
+
+test('a context may not hold what is read', async () => {
+  const directory = project();
+  const inner = path.join(directory, 'image.out/app/gateway.out');
+  mkdirSync(path.dirname(inner), { recursive: true });
+  writeFileSync(path.join(directory, 'image.out/Dockerfile'), FIRST_LINE);
+  renameSync(path.join(directory, 'gateway.out'), inner);
+  symlinkSync('image.out', path.join(directory, 'linked'));
+  for (const parameters of [[], ['-c', '.'], ['-c', 'linked'], ['-c', 'image.out/app/gateway.out/new']]) {
+    const { code, err } = await synthgate(directory, ['image', 'image.out/app/gateway.out', '--base', DIGEST, ...parameters]);
+    expect([code, err]).toEqual([3, expect.stringContaining('expected a directory outside the assembly that has neither it nor the working directory in it [OPTION_INVALID]')]);
+  }
+  expect(existsSync(path.join(inner, 'manifest.json'))).toBe(true);
+});
+
+test('others may read its files, whatever the rights of the sources', async () => {
+  const directory = project();
+  const umask = process.umask(0o077);
+  try {
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+      chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+    }
+    await synthgate(directory, ['image', 'gateway.out', '--base', DIGEST]);
+  } finally {
+    process.umask(umask);
+  }
+  const app = path.join(directory, 'image.out/app');
+  const modes = [app, ...readdirSync(app, { recursive: true, encoding: 'utf8' }).map((file) => path.join(app, file))].map((file) => statSync(file));
+  expect(modes.filter((stats) => (stats.mode & 0o555) !== (stats.isDirectory() ? 0o555 : (stats.mode & 0o111) | 0o444))).toEqual([]);
+  expect(statSync(path.join(app, 'node_modules/synthgate/bin/synthgate')).mode & 0o777).toBe(0o755);
+});
+
+test.each([
+  ['registry.example.com:5000/pets:1.4', /^docker build --tag 'registry\.example\.com:5000\/pets:1\.4' 'image\.out'\n$/],
+  ['registry.example.com:5000/pets', /^docker build --tag 'registry\.example\.com:5000\/pets:[0-9a-f]{12}' /],
+])('--tag %s is printed with one tag', async (tag, line) => {
+  expect((await synthgate(project(), ['image', 'gateway.out', '--base', DIGEST, '--tag', tag])).out).toMatch(line);
+});
+
+test.each([
+  ['--base', 'Node Image', 'an image'], ['--tag', 'registry.example.com/Pets', 'a name in lower case'], ['--tag', DIGEST, 'a name in lower case'], ['--tag', 'pets/', 'a name in lower case'],
+])('%s %s is refused', async (flag, given, allowed) => {
+  const { code, err } = await synthgate(project(), ['image', 'gateway.out', flag, given]);
+  expect([code, err]).toEqual([3, expect.stringContaining(`${flag} is "${given}"; expected ${allowed}`)]);
+});
+
+test('Docker replaces nothing in a label', () => {
+  const text = dockerfile({ base: DIGEST, ports: 1, labels: { title: 'Pets ${PATH} "x" $HOME' } });
+  expect(text).toContain('LABEL title="Pets \\${PATH} \\"x\\" \\$HOME"\n');
 });
 
 /** The files of the image with the user, the read-only file system and the process namespace of a container. */
