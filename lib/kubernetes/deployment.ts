@@ -29,6 +29,8 @@ export function deployment(facts: Facts): KubernetesObject {
           serviceAccountName: name,
           automountServiceAccountToken: false,
           enableServiceLinks: false,
+          // the pause container reaps what functions leave behind: Node as the first process does not
+          shareProcessNamespace: true,
           terminationGracePeriodSeconds: times.grace,
           securityContext: { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } },
           topologySpreadConstraints: [spread('topology.kubernetes.io/zone'), spread('kubernetes.io/hostname')],
