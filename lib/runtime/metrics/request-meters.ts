@@ -1,13 +1,12 @@
 import { stageSegment } from '../../spec';
+import { KNOWN_METHODS, OTHER_METHOD } from '../plan/known-methods';
 import type { ApiMeter, RequestMeter, StageMeter } from '../plan/meter';
 import { reasonOf, type Reason } from './reasons';
 import type { RouteLabels } from './route-labels';
 import { increment, observe, type Numbers, type SeriesStore } from './series';
 
-/** Methods that are labels; a client may write any word. @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/ */
-const METHODS = ['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE'] as const;
-const METHOD_NUMBERS = new Map<string, number>(METHODS.map((method, index) => [method, index]));
-const OTHER_METHOD = METHODS.length;
+const METHOD_NUMBERS = new Map<string, number>(KNOWN_METHODS.map((method, index) => [method, index]));
+const OTHER_NUMBER = KNOWN_METHODS.length;
 /** A backend may answer with any status. */
 const MAX_STATUSES = 16;
 /** Above every status. */
@@ -92,14 +91,15 @@ function requestMeter(store: SeriesStore, { api, stage, route }: Place): Request
   };
   const find = (key: number, number: number, status: number): Numbers => {
     const numbers = known.get(key) ?? store.numbers('http_server_request_duration_seconds', {
-      api, stage, http_route: route, http_request_method: METHODS[number] ?? '_OTHER', http_response_status_code: statusLabel(status),
+      api, stage, http_route: route,
+      http_request_method: KNOWN_METHODS[number] ?? OTHER_METHOD, http_response_status_code: statusLabel(status),
     });
     known.set(key, numbers);
     return numbers;
   };
   return {
     finished: (method, status, seconds) => {
-      const number = METHOD_NUMBERS.get(method) ?? OTHER_METHOD;
+      const number = METHOD_NUMBERS.get(method) ?? OTHER_NUMBER;
       const key = number * STATUS_RANGE + status;
       if (key !== lastKey || last === undefined) {
         last = find(key, number, status);

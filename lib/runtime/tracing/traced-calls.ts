@@ -1,7 +1,8 @@
 import { labelOf } from '../function-label';
 import { withoutHeaders } from '../http/headers';
 import type { BackendRequest, CallOutcome, FunctionEngine, FunctionVersion, HttpClient, Invocation } from '../ports';
-import type { CallSpan, GatewayTracing } from './tracing';
+import { methodName } from '../plan/known-methods';
+import { spanMethod, type CallSpan, type GatewayTracing } from './tracing';
 
 const TRACEPARENT: ReadonlySet<string> = new Set(['traceparent']);
 
@@ -54,7 +55,7 @@ function endOf(span: CallSpan | undefined, { type }: CallOutcome): void {
 /** The same client; requests that a traced request makes have a span, and `traceparent` says so. */
 export function tracedHttp(http: HttpClient, tracing: GatewayTracing): HttpClient {
   return async (request) => {
-    const span = tracing.call(request.requestId, { name: request.method, kind: 'client', attributes: backendAttributes(request) });
+    const span = tracing.call(request.requestId, { name: spanMethod(request.method), kind: 'client', attributes: backendAttributes(request) });
     if (span === undefined) return http(request);
     const headers = [...withoutHeaders(request.headers, TRACEPARENT), { name: 'traceparent', value: span.traceparent }];
     const response = await ended(span, span.within(() => http({ ...request, headers })));
@@ -76,7 +77,7 @@ async function ended<Result>(span: CallSpan | undefined, work: Promise<Result>):
 /** Neither path nor query: they may have secrets. */
 function backendAttributes({ method, url }: BackendRequest): Record<string, string | number> {
   const { hostname, port, protocol } = new URL(url);
-  return { 'http.request.method': method, 'server.address': hostname, 'server.port': port === '' ? DEFAULT_PORTS[protocol] ?? 0 : Number(port) };
+  return { 'http.request.method': methodName(method), 'server.address': hostname, 'server.port': port === '' ? DEFAULT_PORTS[protocol] ?? 0 : Number(port) };
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };

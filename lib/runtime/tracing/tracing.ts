@@ -4,6 +4,7 @@ import { perObject } from '../http/per-object';
 import type { Received, RequestIds } from '../http/request';
 import { isText } from '../http/reply';
 import type { RoutedRequest } from '../plan/exchange';
+import { methodName, OTHER_METHOD } from '../plan/known-methods';
 import type { RunStep, Step } from '../plan/step';
 import type { RequestSpan, SpanFacts, Tracing } from '../plan/tracing';
 import type { SystemPorts } from '../ports';
@@ -64,7 +65,8 @@ export function createTracing({ start, sampling, trustsCallers, ports }: Tracing
       if (!isSampled(parent)) return undefined;
       const traceId = parent?.traceId ?? readXrayTrace(ids.trace.text)?.traceId ?? ports.randomHex(32);
       const startMs = received.receivedAt;
-      const span = start({ name: received.method, kind: 'server', startMs, traceId, parentId: parent?.spanId, attributes: requestAttributes(received) });
+      const [name, attributes] = [spanMethod(received.method), requestAttributes(received)];
+      const span = start({ name, kind: 'server', startMs, traceId, parentId: parent?.spanId, attributes });
       if (span === undefined) return undefined;
       const [wall, monotonic] = [ports.now(), ports.monotonicNow()];
       const { traceId: id, spanId: parentId } = span;
@@ -151,14 +153,21 @@ function watched({ name, run }: Step): RunStep<never> {
 /** No query: it may have secrets. @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/ */
 function requestAttributes({ method, target, scheme, protocol }: Received): Attributes {
   return {
-    'http.request.method': method, 'url.path': target.split('?', 1)[0] ?? '', 'url.scheme': scheme,
+    'http.request.method': methodName(method), 'url.path': target.split('?', 1)[0] ?? '', 'url.scheme': scheme,
     'network.protocol.version': protocol.replace('HTTP/', ''),
   };
 }
 
 function nameOf(facts: SpanFacts): string {
   const route = routeOf(facts);
-  return route === undefined ? facts.method : `${facts.method} ${route}`;
+  const method = spanMethod(facts.method);
+  return route === undefined ? method : `${method} ${route}`;
+}
+
+/** A method in the name of a span, which no client chooses. */
+export function spanMethod(method: string): string {
+  const name = methodName(method);
+  return name === OTHER_METHOD ? 'HTTP' : name;
 }
 
 function placeAttributes(facts: SpanFacts): Attributes {

@@ -169,4 +169,12 @@ describe('a client that sends any text', () => {
     const headers = { ...traceparent(flags), tracestate };
     expect((await sendRequest(`${shared.url}/prod/backend`, { headers })).json<Readonly<Record<string, string>>>().tracestate).toBe(passed);
   });
+
+  test('names no span by a method of its own', async () => {
+    const { url, collector } = shared;
+    const before = collector.spans.length;
+    await sendRequest(`${url}/prod/backend`, { method: 'PROPFIND' });
+    const [request] = await until(() => (collector.spans.length > before ? collector.spans.slice(before) : undefined));
+    expect([request?.name, request && attributeOf(request, 'http.request.method')]).toEqual(['HTTP', '_OTHER']);
+  });
 });
