@@ -59,9 +59,15 @@ export function tracedHttp(http: HttpClient, tracing: GatewayTracing): HttpClien
     if (span === undefined) return http(request);
     const headers = [...withoutHeaders(request.headers, TRACEPARENT), { name: 'traceparent', value: span.traceparent }];
     const response = await ended(span, span.within(() => http({ ...request, headers })));
-    span.end({ 'http.response.status_code': response.status }, response.status >= 500);
+    endWithStatus(span, response.status);
     return response;
   };
+}
+
+/** For a client every status from 400 on is an error. @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#status */
+function endWithStatus(span: CallSpan, status: number): void {
+  const isError = status >= 400;
+  span.end({ 'http.response.status_code': status, ...(isError ? { 'error.type': String(status) } : {}) }, isError);
 }
 
 /** Ends the span of what fails. */

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** A backend that says what it was sent. */
 async function openBackend(): Promise<string> {
-  const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  const server = createServer((request, response) => response.writeHead(Number(request.headers['x-status'] ?? 200)).end(JSON.stringify(request.headers)));
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   closing.push(() => new Promise((resolve) => {
     server.closeAllConnections();
@@ -172,9 +172,17 @@ describe('a client that sends any text', () => {
 
   test('names no span by a method of its own', async () => {
     const { url, collector } = shared;
-    const before = collector.spans.length;
-    await sendRequest(`${url}/prod/backend`, { method: 'PROPFIND' });
-    const [request] = await until(() => (collector.spans.length > before ? collector.spans.slice(before) : undefined));
+    const traceId = 'a'.repeat(32);
+    await sendRequest(`${url}/prod/backend`, { method: 'PROPFIND', headers: { traceparent: `00-${traceId}-${SPAN}-01` } });
+    const [request] = await collector.trace(traceId, 1);
     expect([request?.name, request && attributeOf(request, 'http.request.method')]).toEqual(['HTTP', '_OTHER']);
+  });
+
+  test.each([[399, undefined, undefined], [404, { code: 2 }, '404'], [502, { code: 2 }, '502']])('a backend that answers %i', async (status, ended, type) => {
+    const { url, collector } = shared;
+    const traceId = `${status}${'b'.repeat(29)}`;
+    await sendRequest(`${url}/prod/backend`, { headers: { 'X-Status': String(status), 'traceparent': `00-${traceId}-${SPAN}-01` } });
+    const call = named(await collector.trace(traceId, 2), 'GET') as SentSpan; // both have been waited for
+    expect([call.status, attributeOf(call, 'error.type')]).toEqual([ended, type]);
   });
 });
