@@ -13,6 +13,16 @@ export interface StopSignal {
   readonly ignore: () => void;
 }
 
+/** Runs an action before a stop signal ends this process. @returns restores the default handling */
+export function endAfter(action: () => void): () => void {
+  const listeners = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => {
+    action();
+    process.exit(code);
+  }] as const);
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => listeners.forEach(([signal, listener]) => process.off(signal, listener));
+}
+
 /** Listens for stop signals. A second one ends the process at once, with the usual exit code. */
 export function listenForStop(): StopSignal {
   let lastAction: () => void = () => undefined;

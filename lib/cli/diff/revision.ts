@@ -1,64 +1,77 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
+import { endAfter } from '../stop-signal';
 import type { Terminal } from '../terminal';
-
-/** Lock files, and how each installs exactly what it says. */
-const LOCK_FILES: Readonly<Record<string, readonly string[]>> = {
-  'package-lock.json': ['npm', 'ci', '--no-audit', '--no-fund'],
-  'npm-shrinkwrap.json': ['npm', 'ci', '--no-audit', '--no-fund'],
-  'pnpm-lock.yaml': ['pnpm', 'install', '--frozen-lockfile'],
-  'yarn.lock': ['yarn', 'install', '--frozen-lockfile'],
-};
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+import { run, withoutRepository, type Place } from './programs';
+import { addPackages, type Step } from './revision-packages';
 
 /** A project at a revision of its repository. */
 export interface Revision {
-  /** The directory of the project in a worktree of its own. */
-  readonly directory: string;
+  /** The directory of the project in a worktree of its own, and the environment for its programs. */
+  readonly place: Place;
   /** Directory for files of the comparison, beside the worktree. */
   readonly temporary: string;
-  readonly remove: () => Promise<void>;
+  readonly remove: () => void;
 }
 
 /** The commit that a name stands for; undefined if it is none, or there is no repository. */
-export async function commitOf(name: string, { directory }: Pick<Terminal, 'directory'>): Promise<string | undefined> {
+export async function commitOf(name: string, { directory, environment }: Place): Promise<string | undefined> {
   if (name.startsWith('-')) return undefined;
-  return (await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`], directory)
+  const place = { directory, environment: await withoutRepository({ directory, environment }) };
+  return (await run('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`], place)
     .catch(() => ''))?.trim() || undefined;
 }
 
 /**
  * Makes a worktree of a commit beside the project, which is not touched, with its packages: those that are installed if the lock file is
- * the same, otherwise those of its own lock file.
+ * the same, otherwise those of its own lock file. It is removed by `remove`, and before a signal ends this process.
  * @throws DIFF_SIDE_FAILED
  */
-export async function openRevision(commit: string, name: string, terminal: Pick<Terminal, 'directory' | 'err'>): Promise<Revision> {
+export async function openRevision(commit: string, name: string, terminal: Place & Pick<Terminal, 'err'>): Promise<Revision> {
+  const step = steps(name);
+  const environment = await withoutRepository(terminal);
+  const top = realpathSync((await step('git rev-parse', run('git', ['rev-parse', '--show-toplevel'],
+    { directory: terminal.directory, environment }))).trim());
   const temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-diff-')));
   const worktree = path.join(temporary, 'worktree');
-  const step = steps(name);
-  const top = realpathSync((await step('git rev-parse', run('git', ['rev-parse', '--show-toplevel'], terminal.directory))).trim());
-  const git = (...parameters: string[]): Promise<string> => run('git', ['-c', 'core.hooksPath=/dev/null', ...parameters], top);
-  const remove = async (): Promise<void> => {
-    await git('worktree', 'remove', '--force', worktree).catch(() => '');
-    rmSync(temporary, { recursive: true, force: true });
-    await git('worktree', 'prune').catch(() => '');
+  const clear = (): void => removeWorktree(worktree, { directory: top, environment });
+  const forget = endAfter(clear);
+  const remove = (): void => {
+    forget();
+    clear();
   };
   try {
-    await step('git worktree add', git('worktree', 'add', '--detach', worktree, commit));
+    await step('git worktree add', run('git', ['-c', 'core.hooksPath=/dev/null', 'worktree', 'add', '--detach', worktree, commit],
+      { directory: top, environment }));
     const inside = path.relative(top, realpathSync(terminal.directory));
     const directory = path.join(worktree, inside);
     if (!existsSync(directory)) {throw new GatewayError('DIFF_SIDE_FAILED',
       { side: name, step: 'git worktree add', reason: `the revision has no directory ${inside}` });}
-    for (const folder of foldersUpTo(inside)) {await addPackages({ worktree: path.join(worktree, folder),
-      project: path.join(top, folder) }, step, terminal);}
-    return { directory, temporary, remove };
+    for (const folder of foldersUpTo(inside)) {
+      await addPackages(folder, { top, worktree }, { step, terminal: { environment, err: terminal.err } });
+    }
+    return { place: { directory, environment }, temporary, remove };
   } catch (error) {
-    await remove();
+    remove();
     throw error;
   }
+}
+
+/** Removes a worktree with the directory around it, also one that git is still making, which it locks. */
+function removeWorktree(worktree: string, { directory, environment }: Place): void {
+  const git = (...parameters: string[]): void => {
+    try {
+      execFileSync('git', ['worktree', ...parameters], { cwd: directory, env: environment, stdio: 'ignore' });
+    } catch {
+      // the directory is removed below, and its entry is pruned then
+    }
+  };
+  git('remove', '--force', '--force', worktree);
+  rmSync(path.dirname(worktree), { recursive: true, force: true });
+  git('prune');
 }
 
 /** The folder of the project and those above it, outermost first: packages of a workspace are at the top. */
@@ -66,8 +79,6 @@ function foldersUpTo(inside: string): string[] {
   const parts = inside === '' ? [] : inside.split(path.sep);
   return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join(path.sep))];
 }
-
-type Step = <Result>(name: string, work: Promise<Result>) => Promise<Result>;
 
 /** Names the step that fails, so that nobody takes a comparison that was not made for one without changes. */
 function steps(side: string): Step {
@@ -84,36 +95,4 @@ function steps(side: string): Step {
 function reasonOf(error: unknown): string {
   const { stderr = '', message = String(error) } = error as { readonly stderr?: string; readonly message?: string }; // as of execFile
   return (stderr.trim() === '' ? message : stderr.trim()).split('\n').slice(-5).join('\n');
-}
-
-interface Folders {
-  readonly worktree: string;
-  readonly project: string;
-}
-
-async function addPackages({ worktree, project }: Folders, step: Step, { err }: Pick<Terminal, 'err'>): Promise<void> {
-  const lock = Object.keys(LOCK_FILES).find((file) => existsSync(path.join(worktree, file)));
-  const installed = path.join(project, 'node_modules');
-  const isSame = lock === undefined || textOf(path.join(worktree, lock)) === textOf(path.join(project, lock));
-  if (isSame) {
-    if (existsSync(installed)
-      && !existsSync(path.join(worktree, 'node_modules'))) symlinkSync(installed, path.join(worktree, 'node_modules'), 'dir');
-    return;
-  }
-  const [command = '', ...parameters] = LOCK_FILES[lock] ?? [];
-  err(`${lock} differs: installing the packages of that revision\n`);
-  await step(`${command} ${parameters[0] ?? ''}`, run(command, parameters, worktree));
-}
-
-function textOf(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-function run(command: string, parameters: readonly string[], directory: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile(command, parameters, { cwd: directory, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'utf8' }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(Object.assign(error, { stderr }));
-    });
-  });
 }

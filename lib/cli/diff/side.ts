@@ -6,6 +6,7 @@ import { readAssembly, servedDefinitions, withDeployed, type ServedDefinition } 
 import { gatewaySchema, type GatewaySpec } from '../../spec';
 import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
+import { endAfter } from '../stop-signal';
 import { projectStateDirectory } from '../state-directory';
 import type { Terminal } from '../terminal';
 import { commitOf, openRevision } from './revision';
@@ -42,12 +43,12 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   const name = `${named} (${commit.slice(0, 7)})`;
   const revision = await openRevision(commit, named, terminal);
   try {
-    const there: Terminal = { ...terminal, directory: revision.directory };
+    const there: Terminal = { ...terminal, ...revision.place };
     // the project's own configuration at that revision names its app
     const { app: _app, ...others } = options;
     return { name, apis: await built(name, () => definitionOf(others, path.join(revision.temporary, 'gateway.out'), there)) };
   } finally {
-    await revision.remove();
+    revision.remove();
   }
 }
 
@@ -89,10 +90,13 @@ async function definitionOf({ output: _output, ...options }: AppOptions, output:
 async function workingTree(options: AppOptions, terminal: Terminal): Promise<Side> {
   const name = 'working tree';
   const temporary = mkdtempSync(path.join(tmpdir(), 'synthgate-diff-'));
+  const clear = (): void => rmSync(temporary, { recursive: true, force: true });
+  const forget = endAfter(clear);
   try {
     return { name, apis: await built(name, () => definitionOf(options, path.join(temporary, 'gateway.out'), terminal)) };
   } finally {
-    rmSync(temporary, { recursive: true, force: true });
+    forget();
+    clear();
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import { writeAssembly } from '../../support/assembly';
+import { startCommand } from '../../support/served-command';
 import { complete, specInput, type MethodInput } from '../../support/spec';
 import { synthgate, type CommandResult } from '../../support/command-line';
 import { newProject, type Project } from '../../support/project';
@@ -168,6 +169,33 @@ describe('revisions', () => {
     expect(execFileSync('git', ['worktree', 'list'], { cwd: project.directory, encoding: 'utf8' }).trim().split('\n')).toHaveLength(1);
   });
 
+  test('in a hook of git, neither the index nor the commit is touched', async () => {
+    const project = repository();
+    project.write('openapi.json', document(true));
+    execFileSync('git', ['add', '.'], { cwd: project.directory });
+    const before = status(project);
+    // as git sets them for a hook of `git commit`
+    const hook = { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: '' };
+    expect((await synthgate(project.directory, ['diff', 'HEAD'], hook)).out).toContain('parameter-became-required');
+    expect([before, status(project)]).toEqual(['M  openapi.json\n', before]);
+  });
+
+  test('a signal removes the worktree', async () => {
+    const project = repository();
+    project.write('synthgate.json', '{ "app": "node app.cjs" }');
+    project.write('app.cjs', 'console.error("the app runs"); setTimeout(() => undefined, 20_000);');
+    execFileSync('git', ['add', '.'], { cwd: project.directory });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'slow'], { cwd: project.directory });
+    const temporary = path.join(project.directory, 'temporary');
+    mkdirSync(temporary);
+    const command = startCommand(project.directory, ['diff'], { TMPDIR: temporary });
+    await command.sees(/the app runs/);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toBe(143);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('synthgate-diff-'))).toEqual([]);
+    expect(execFileSync('git', ['worktree', 'list'], { cwd: project.directory, encoding: 'utf8' }).trim().split('\n')).toHaveLength(1);
+  });
+
   test('a revision whose definition cannot be read says so, and prints nothing that looks clean', async () => {
     const project = repository();
     project.write('openapi.json', '{');
@@ -196,6 +224,29 @@ describe('revisions', () => {
     expect(await diff(repository(), 'mian')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_SIDE_UNKNOWN]') as string });
     expect(await diff(twoSides(), '--api', 'Cats', ...FILES)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[DIFF_NOTHING_TO_COMPARE]') as string });
   });
+});
+
+test('packages of a workspace are those of the revision', async () => {
+  const project = newProject({
+    '.gitignore': 'node_modules\n', 'node_modules/marker/index.js': '',
+    'packages/api/synthgate.json': '{ "app": "node app.cjs" }',
+    'packages/api/app.cjs': 'require("marker"); require("node:fs").cpSync(require("@m/shared"), process.env.SYNTHGATE_OUTDIR, { recursive: true });',
+    'packages/shared/index.js': 'module.exports = require("@m/place") + "/prepared";',
+    'packages/place/index.js': 'module.exports = __dirname;',
+  });
+  for (const [link, target] of [['node_modules/@m/shared', 'shared'], ['packages/shared/node_modules/@m/place', 'place']] as const) {
+    mkdirSync(path.dirname(project.file(link)), { recursive: true });
+    symlinkSync(path.join(project.directory, 'packages', target), project.file(link));
+  }
+  const prepared = project.file('packages/place/prepared');
+  writeAssembly(prepared, [orders()]);
+  for (const parameters of [['init', '-q'], ['add', '.'], ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'a']]) {
+    execFileSync('git', parameters, { cwd: project.directory });
+  }
+  writeAssembly(prepared, [orders({ apiKeyRequired: true })]);
+  const { code, out, err } = await synthgate(project.file('packages/api'), ['diff']);
+  expect([code, err]).toEqual([2, '']);
+  expect(out).toContain('api-key-required');
 });
 
 test('the app of a revision runs there, with the packages that are installed', async () => {
