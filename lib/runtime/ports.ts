@@ -78,6 +78,8 @@ export interface FunctionVersion {
   readonly memoryMiB: number;
   readonly timeoutMs: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** Files that its environment names and a sandbox must show: certificates to trust. @default - none */
+  readonly trustFiles?: readonly string[];
   /** Calls that one instance may run at the same time. */
   readonly concurrency: number;
   /** Maximum number of instances. */

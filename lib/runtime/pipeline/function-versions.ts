@@ -23,6 +23,7 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
   const { keepsConnections } = describeProtocol(deployed);
   const addedTo = (name: string): Variables =>
     (keepsConnections ? connectionVariables(functionLabel(deployed.functions, name), settings) : {});
+  const trusted = Object.values(settings.connectionVariables?.() ?? {});
   const versions = new Map<string, FunctionVersion>();
   // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
   const versionOf = (name: string): FunctionVersion | undefined => {
@@ -30,7 +31,7 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
     if (missingInFunction(name, spec, settings).length > 0) return undefined;
-    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added: addedTo(name) });
+    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added: addedTo(name), trusted });
     versions.set(name, version);
     return version;
   };
@@ -79,9 +80,11 @@ interface FunctionParts extends FunctionSettings {
   readonly versionOf: (name: string) => FunctionVersion | undefined;
   /** Variables for requests to its API. */
   readonly added: Variables;
+  /** Files with certificates that the gateway has written. */
+  readonly trusted: readonly string[];
 }
 
-function functionVersion({ name, spec, code, values, functionEnvironment, versionOf, added }: FunctionParts): FunctionVersion {
+function functionVersion({ name, spec, code, values, functionEnvironment, versionOf, added, trusted }: FunctionParts): FunctionVersion {
   const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
   const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(overrides, key));
@@ -105,8 +108,10 @@ function functionVersion({ name, spec, code, values, functionEnvironment, versio
   const key = createHash('sha256').update(canonicalText(identity)).digest('hex');
   const label = spec.constructPath === undefined ? {} : { label: spec.constructPath };
   const destined = onFailure === undefined ? {} : { onFailure: onFailure.destination };
+  const files = Object.values(settings.environment).filter((value) => trusted.includes(value));
+  const trustFiles = files.length === 0 ? {} : { trustFiles: files };
   const sources = code.sourceDirectory === undefined ? {} : { sourceDirectory: code.sourceDirectory };
-  return { ...settings, ...label, ...destined, key, codeDirectory: code.directory, ...sources };
+  return { ...settings, ...label, ...destined, key, codeDirectory: code.directory, ...sources, ...trustFiles };
 }
 
 type Variables = Readonly<Record<string, string>>;

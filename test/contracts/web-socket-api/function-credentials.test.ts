@@ -43,3 +43,16 @@ test.each([['own', '403'], ['shared', '200']])('a function of two APIs may send 
     await closed;
   }
 });
+
+test('in a sandbox a function trusts the port of its own API', async () => {
+  const sandboxed = await declareGateway(declare, { sandbox: 'required' });
+  try {
+    const url = sandboxed.serving.apis.find(({ name }) => name === 'Other')?.url ?? '';
+    const client = await connect(`${url}/prod`);
+    client.send({ action: 'shared' });
+    client.send({ action: 'shared', to: await client.next(), say: 'from the sandbox' });
+    expect([await client.next(), await client.next()]).toEqual(['from the sandbox', '200']);
+  } finally {
+    await sandboxed.close();
+  }
+});

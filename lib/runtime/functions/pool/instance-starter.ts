@@ -133,7 +133,8 @@ export class InstanceStarter implements StartInstances {
     const interpreter = await this.#interpreter(version);
     if (interpreter.isOtherVersion) this.#isolation.noteVersion(version, interpreter);
     const kind = runtimeKind(version);
-    return { kind, interpreter, memoryMiB: version.memoryMiB, variables: startVariables(version, kind.readAtStart) };
+    const { memoryMiB, trustFiles = [] } = version;
+    return { kind, interpreter, memoryMiB, variables: startVariables(version, kind.readAtStart), trustFiles };
   }
 
   async #prewarm(shapes: readonly ProcessShape[]): Promise<void> {
@@ -189,11 +190,11 @@ export class InstanceStarter implements StartInstances {
   }
 
   async #startUnassigned(
-    { kind, interpreter, memoryMiB, variables }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
+    { kind, interpreter, memoryMiB, variables, trustFiles }: ProcessShape, isSandboxed: boolean, purpose?: Purpose,
   ): Promise<UnassignedProcess> {
     const root = this.#root;
     const unassigned = await startUnassigned({
-      kind, interpreter, memoryMiB, variables, purpose, isSandboxed,
+      kind, interpreter, memoryMiB, variables, trustFiles, purpose, isSandboxed,
       root: root.directory,
       ports: this.#settings.ports,
       bootstrapFile: root.bootstrapOf(kind, interpreter),
@@ -207,5 +208,5 @@ export class InstanceStarter implements StartInstances {
 }
 
 function shapesOf(interpreter: Interpreter, sizesMiB: ReadonlySet<number>): readonly ProcessShape[] {
-  return [...sizesMiB].map((memoryMiB) => ({ kind: runtimeKind(NODE_FUNCTION), interpreter, memoryMiB, variables: {} }));
+  return [...sizesMiB].map((memoryMiB) => ({ kind: runtimeKind(NODE_FUNCTION), interpreter, memoryMiB, variables: {}, trustFiles: [] }));
 }

@@ -13,6 +13,8 @@ export interface ProcessShape {
   readonly memoryMiB: number;
   /** Variables that are read at its start. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Files that a sandbox shows it. */
+  readonly trustFiles: readonly string[];
 }
 
 /**

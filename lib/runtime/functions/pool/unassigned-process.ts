@@ -39,6 +39,8 @@ export interface UnassignedOrder {
   readonly memoryMiB: number;
   /** Variables that are read at its start, if it is not started for a function. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Files that a sandbox shows it. */
+  readonly trustFiles: readonly string[];
   /** Where it finds what it rehearses with, if it is not started for a function. */
   readonly rehearsalDirectory: string;
   /** The user that runs it; default: the user of this process. */
@@ -105,7 +107,7 @@ async function launchIn(places: ProcessPlaces, order: UnassignedOrder): Promise<
 }
 
 function commandOf(
-  { interpreter, bootstrapFile, memoryMiB, purpose, isSandboxed, ...order }: UnassignedOrder,
+  { interpreter, bootstrapFile, memoryMiB, purpose, isSandboxed, trustFiles, ...order }: UnassignedOrder,
   { scratchDirectory, codeDirectory }: ProcessPlaces,
 ): readonly string[] {
   const rehearsalDirectory = purpose === undefined ? order.rehearsalDirectory : undefined;
@@ -123,7 +125,7 @@ function commandOf(
       permissions: purpose?.permissions ?? [],
     },
   });
-  const readable = [...interpreter.directories, ...(bootstrapFile === '' ? [] : [bootstrapFile]), ...directories.slice(1)];
+  const readable = [...interpreter.directories, ...(bootstrapFile === '' ? [] : [bootstrapFile]), ...trustFiles, ...directories.slice(1)];
   return isSandboxed ? sandboxed(command, { codeDirectory, scratchDirectory, readable }) : command;
 }
 

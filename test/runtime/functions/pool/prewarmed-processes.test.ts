@@ -11,7 +11,7 @@ afterEach(() => jest.useRealTimers());
 /** A shape whose interpreter is never started. */
 function shape(memoryMiB: number, executable = 'node'): ProcessShape {
   const interpreter = { executable, directories: [], title: '', runtimeName: () => undefined, command: () => [], assignment: () => ({}), notEnforced: () => [], isOtherVersion: false };
-  return { kind: NODEJS, interpreter, memoryMiB, variables: {} };
+  return { kind: NODEJS, interpreter, memoryMiB, variables: {}, trustFiles: [] };
 }
 
 const shapes = (sizes: readonly number[]) => sizes.map((size) => shape(size));
