@@ -11,28 +11,39 @@ export interface AskedWorker {
   readonly post: (message: FromPrimary) => void;
 }
 
-/** The metrics of the workers. Counters of workers that have ended stay, except for what came after the last time they were asked. */
+/** Workers that have ended and whose last message may still be on its way. */
+const MAX_LATE = 64;
+
+/** The metrics of the workers. Counters of workers that have ended stay, except for what one that was killed did not send. */
 export class WorkerSnapshots {
   readonly #last = new Map<number, Snapshot>();
+  /** Counters of the workers that ended last, in this order. */
+  readonly #late = new Map<number, Snapshot>();
   readonly #waiting = new Map<number, Set<() => void>>();
   #ended: Snapshot = [];
 
   /** Asks these workers at once. */
   public async read(workers: readonly AskedWorker[]): Promise<readonly Snapshot[]> {
     await Promise.all(workers.map((worker) => this.#ask(worker)));
-    return [this.#ended, ...this.#last.values()];
+    return [this.#ended, ...this.#late.values(), ...this.#last.values()];
   }
 
   public received(id: number, snapshot: Snapshot): void {
-    this.#last.set(id, snapshot);
+    // the system may tell the end of a process before its last message
+    if (this.#late.has(id)) this.#late.set(id, remains(snapshot));
+    else this.#last.set(id, snapshot);
     this.#answer(id);
   }
 
   /** The worker has ended. */
   public lost(id: number): void {
-    const last = this.#last.get(id);
+    this.#late.set(id, remains(this.#last.get(id) ?? []));
     this.#last.delete(id);
-    if (last !== undefined) this.#ended = merge([this.#ended, remains(last)]);
+    const [oldest] = this.#late;
+    if (oldest !== undefined && this.#late.size > MAX_LATE) {
+      this.#late.delete(oldest[0]);
+      this.#ended = merge([this.#ended, oldest[1]]);
+    }
     this.#answer(id);
   }
 
