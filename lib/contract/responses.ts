@@ -13,6 +13,9 @@ export function detailsOf(response: ResponseDefinition): ResponseDetails {
   return isSchema(response) ? { body: response } : response;
 }
 
+/** The header by which clients tell a declared answer with an error status from one of the gateway itself. */
+export const DECLARED_HEADER = 'contract-answer';
+
 /** Whether bodies of a media type are JSON. */
 export function isJson(contentType: string | undefined): boolean {
   return contentType === undefined || /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i.test(contentType);

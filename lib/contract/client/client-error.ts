@@ -16,8 +16,8 @@ export interface GatewayErrorParts {
 }
 
 /**
- * An answer of the gateway itself: the handler was not called, or could not answer. It is recognized by `x-amzn-errortype`, or by a
- * body of nothing but a message.
+ * An answer of the gateway itself, or of a proxy before it: the handler was not called, or could not answer. Error statuses without the
+ * `contract-answer` of `handle` are told by `x-amzn-errortype`, or by a body that is not JSON or nothing but a message.
  */
 export class GatewayError extends Error implements GatewayErrorParts {
   public readonly status: GatewayStatus;

@@ -1,7 +1,7 @@
 import { fillMessage, PARAMETER_INVALID } from '../../errors';
 import type { Contract } from '../contract';
 import type { ContractDefinition, TextValues } from '../definition';
-import { isJson, type ReceivedOf } from '../responses';
+import { DECLARED_HEADER, isJson, type ReceivedOf } from '../responses';
 import type { ParameterNames } from '../route';
 import type { InputOf, OutputOf, Schema } from '../standard-schema';
 import { GatewayError, type GatewayStatus } from './client-error';
@@ -213,9 +213,10 @@ async function received(response: Response, stream: boolean): Promise<unknown> {
   if (stream && !isOwn) return { status, headers, body: response.body };
   const text = await response.text();
   const body = text === '' ? undefined : parsed(text, headers);
-  // without a media type, and where CORS hides headers, the gateway's own answers have nothing but a message
   const message = messageOf(body);
-  if (!isOwn || (message === undefined && !headers.has('x-amzn-errortype'))) return { status, headers, body };
+  // where handle() did not answer, or CORS hides its header, an answer of the service is JSON of more than a message
+  const isOther = message === undefined && typeof body === 'object' && !headers.has('x-amzn-errortype');
+  if (!isOwn || headers.has(DECLARED_HEADER) || isOther) return { status, headers, body };
   const requestId = headers.get('x-amzn-requestid') ?? headers.get('apigw-requestid') ?? undefined;
   const retryAfter = retryAfterOf(response);
   // one of OWN, as isOwn says

@@ -80,11 +80,13 @@ export function handle<C extends Contract>(contract: C, handler: HandlerOf<C>, o
   const always = { ...lifetimeHeaders(definition), ...options.headers };
   return async (event, context) => {
     const request = await requestOf(definition, event);
-    if (request.refusal !== undefined) return refusalOf(event, request.refusal, { ...options, headers: always });
+    const { refusal } = request;
+    if (refusal !== undefined) return refusalOf({ event, responses: declared.responses }, refusal, { ...options, headers: always });
     // each member is the output of its schema, or the default of HandlerRequest
     const answer: Answer = await handler({ ...request, event, context } as unknown as HandlerRequest<C>);
-    const checked = await declaredAnswer(declared, answer, options);
-    return resultOf(event, { ...checked, headers: { ...always, ...checked.headers } }, declared.responses[checked.status]?.contentType);
+    const { isDeclared, ...checked } = await declaredAnswer(declared, answer, options);
+    const { contentType } = declared.responses[checked.status] ?? {};
+    return resultOf(event, { ...checked, headers: { ...always, ...checked.headers } }, { contentType, isDeclared });
   };
 }
 
@@ -113,15 +115,22 @@ function refused(message: string, place: string, issues: readonly SchemaIssue[])
 
 const ERROR_TYPES = { 400: 'BadRequestException', 403: 'ForbiddenException', 415: 'UnsupportedMediaTypeException' };
 
-/** Answers as the gateway does where it refuses requests itself, so that clients read both alike. */
+interface Refused {
+  readonly event: GatewayEvent;
+  readonly responses: Declared['responses'];
+}
+
+/** Answers as the gateway does where it refuses requests itself, so that clients read both alike, or as `onInvalid` says. */
 async function refusalOf(
-  event: GatewayEvent, { status, message, issues }: Invalid['refusal'], { onInvalid, headers }: HandleOptions,
+  { event, responses }: Refused, { status, message, issues }: Invalid['refusal'], { onInvalid, headers }: HandleOptions,
 ): Promise<GatewayResult> {
+  if (onInvalid !== undefined && status === 400) {
+    const answer = await onInvalid({ message, issues });
+    const isDeclared = typeof await checkedAnswer(responses, answer) !== 'string';
+    return resultOf(event, { ...answer, headers: { ...headers, ...answer.headers } }, { isDeclared });
+  }
   const body = { message, ...(issues.length === 0 ? {} : { issues }) };
-  const answer = onInvalid !== undefined && status === 400
-    ? await onInvalid({ message, issues })
-    : { status, headers: { 'x-amzn-errortype': ERROR_TYPES[status] }, body };
-  return resultOf(event, { ...answer, headers: { ...headers, ...answer.headers } }, undefined);
+  return resultOf(event, { status, headers: { ...headers, 'x-amzn-errortype': ERROR_TYPES[status] }, body }, { isDeclared: false });
 }
 
 /** The parts of a contract that its answers are compared with. */
@@ -130,15 +139,19 @@ interface Declared {
   readonly responses: Readonly<Record<string, ResponseDetails>>;
 }
 
+interface CheckedAnswer extends Answer {
+  readonly isDeclared: boolean;
+}
+
 /** The answer with the output of its schemas, or as it is where one that is not declared is only logged. */
-async function declaredAnswer({ route, responses }: Declared, answer: Answer, options: HandleOptions): Promise<Answer> {
+async function declaredAnswer({ route, responses }: Declared, answer: Answer, options: HandleOptions): Promise<CheckedAnswer> {
   const checked = await checkedAnswer(responses, answer);
-  if (typeof checked !== 'string') return checked;
+  if (typeof checked !== 'string') return { ...checked, isDeclared: true };
   const error = new ContractError('CONTRACT_ANSWER_UNDECLARED', { contract: route, reason: checked }, CONTRACT_ERRORS);
   // without a status there is nothing to send
   if (!hasStatus(answer) || (options.undeclared ?? undeclaredHere()) === 'refuse') throw error;
   log(error.message);
-  return answer;
+  return { ...answer, isDeclared: false };
 }
 
 /** The answer with the output of its schemas, or the reason why it is none that is declared. */

@@ -13,7 +13,7 @@ export interface RequestValues {
 
 /** Reads the values of both payload formats alike. */
 export function requestValues(event: GatewayEvent): RequestValues {
-  return { params: present(event.pathParameters), query: queryOf(event), headers: headersOf(event), principal: principalOf(event) };
+  return { params: paramsOf(event), query: queryOf(event), headers: headersOf(event), principal: principalOf(event) };
 }
 
 /** A body that cannot be read, as the answer that the client receives. */
@@ -38,6 +38,20 @@ export function bodyOf(event: GatewayEvent, { received, declared }: MediaTypes):
     return { value: JSON.parse(text) };
   } catch {
     return { status: 400, message: 'Invalid request body' };
+  }
+}
+
+/** REST APIs, whose events have no version, pass path parameters on as they were sent; HTTP APIs decode them. */
+function paramsOf({ version, pathParameters }: GatewayEvent): Record<string, string> {
+  const values = present(pathParameters);
+  return version === undefined ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value)])) : values;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a percent sign that begins no character
   }
 }
 

@@ -10,11 +10,32 @@ export async function validated(schema: Schema | undefined, value: unknown): Pro
 export async function validatedText(schema: Schema | undefined, values: TextValues): Promise<SchemaResult<unknown>> {
   const first = await validated(schema, values);
   if (first.issues === undefined) return first;
-  const refused = new Set(first.issues.map((issue) => String(pathOf(issue)[0])));
-  const single = Object.entries(values).filter(([name, value]) => refused.has(name) && typeof value === 'string');
-  if (single.length === 0) return first;
-  const second = await validated(schema, { ...values, ...Object.fromEntries(single.map(([name, value]) => [name, [value]])) });
-  return second.issues === undefined || second.issues.length < first.issues.length ? second : first;
+  let best = first;
+  for (const names of listsToTry(first.issues, values)) {
+    const lists = Object.fromEntries(names.map((name) => [name, [values[name]].flat()]));
+    const result = await validated(schema, { ...values, ...lists });
+    if (result.issues === undefined) return result;
+    if (result.issues.length < (best.issues?.length ?? 0)) best = result;
+  }
+  return best;
+}
+
+/** A query has few names; of one with more, all are tried at once. */
+const MOST_NAMES = 5;
+
+/** Names whose texts may be lists: those that are refused, or any of them for an issue without a place, as of a union. */
+function listsToTry(issues: readonly SchemaIssue[], values: TextValues): readonly (readonly string[])[] {
+  const single = Object.keys(values).filter((name) => typeof values[name] === 'string');
+  const refused = new Set(issues.map((issue): string | undefined => pathOf(issue)[0]));
+  if (!refused.has(undefined)) return [single.filter((name) => refused.has(name))].filter((names) => names.length > 0);
+  return single.length > MOST_NAMES ? [single] : subsets(single);
+}
+
+/** Every choice of some names, the smaller ones first. */
+function subsets(names: readonly string[]): readonly (readonly string[])[] {
+  let choices: readonly (readonly string[])[] = [[]];
+  for (const name of names) choices = [...choices, ...choices.map((choice) => [...choice, name])];
+  return choices.filter((choice) => choice.length > 0).sort((one, other) => one.length - other.length);
 }
 
 /** `body.pets.0.name: expected a string` for each issue. */

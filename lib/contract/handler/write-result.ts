@@ -1,5 +1,5 @@
 import type { ContractDefinition } from '../definition';
-import { isJson } from '../responses';
+import { DECLARED_HEADER, isJson } from '../responses';
 import { isSecondFormat, type GatewayEvent, type GatewayResult } from './event';
 
 /** An answer whose types are no longer known. */
@@ -9,15 +9,30 @@ export interface Answer {
   readonly body?: unknown;
 }
 
+/** The words of a contract on an answer. */
+export interface AnswerDeclaration {
+  readonly contentType?: string | undefined;
+  /** Whether the answer is one that the contract declares. */
+  readonly isDeclared: boolean;
+}
+
 /** Writes an answer in the form of the event's payload format. */
-export function resultOf(event: GatewayEvent, answer: Answer, contentType: string | undefined): GatewayResult {
+export function resultOf(event: GatewayEvent, answer: Answer, { contentType, isDeclared }: AnswerDeclaration): GatewayResult {
   const body = bodyOf(answer.body, contentType);
   const type: [string, string][] = answer.body === undefined ? [] : [['content-type', contentType ?? 'application/json']];
   const headers = new Map<string, string[]>(type.map(([name, value]) => [name, [value]]));
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     if (value !== undefined && value !== null) headers.set(name.toLowerCase(), [value].flat().map(String));
   }
+  if (isDeclared && answer.status >= 400) markDeclared(headers);
   return { statusCode: answer.status, ...body, ...(isSecondFormat(event) ? secondFormat(headers) : firstFormat(headers)) };
+}
+
+/** Clients tell the answer from those of the gateway by a header, which browsers show to other origins only if it is exposed. */
+function markDeclared(headers: Map<string, string[]>): void {
+  const exposed = 'access-control-expose-headers';
+  headers.set(DECLARED_HEADER, ['declared']);
+  if (headers.has('access-control-allow-origin')) headers.set(exposed, [[...headers.get(exposed) ?? [], DECLARED_HEADER].join(', ')]);
 }
 
 /** Headers that announce the end of a route: Deprecation (RFC 9745) and Sunset (RFC 8594). */

@@ -62,6 +62,24 @@ test('a declared answer with the status of a gateway is no error of it', async (
   expect(await createClient<Api>({ baseUrl })('POST /pets', { body: { id: '7', name: 'Rex' } })).not.toBeInstanceOf(GatewayError);
 });
 
+test.each<[number, string, string]>([
+  [404, 'application/json', '{"message":"no pet"}'],
+  [404, 'text/plain', 'no pet'],
+  [503, 'application/json', ''],
+])('an answer %d that handle() says to be declared is none of the gateway: %s', async (status, type, text) => {
+  answer = (_request, response) => { response.writeHead(status, { 'content-type': type, 'contract-answer': 'declared' }).end(text); };
+  const received = await createClient<Api>({ baseUrl, retries: 0 })('GET /pets/{petId}', { params: { petId: '7' } });
+  expect(received).not.toBeInstanceOf(GatewayError);
+  expect(received).toMatchObject({ status });
+});
+
+test.each<[number, string]>([[502, '<html>Bad Gateway</html>'], [504, '']])('an answer %d of a proxy is an error: %j', async (status, text) => {
+  answer = (_request, response) => { response.writeHead(status, { 'content-type': 'text/html' }).end(text); };
+  const error = await createClient<Api>({ baseUrl, retries: 0 })('GET /pets/{petId}', { params: { petId: '7' } });
+  expect(error).toBeInstanceOf(GatewayError);
+  expect(error).toMatchObject({ status, message: String(status), body: text === '' ? undefined : text });
+});
+
 test('safe methods are repeated, others are not', async () => {
   const call = createClient<Api>({ baseUrl, retries: 2 });
   let sent = 0;

@@ -41,6 +41,19 @@ test('a contract becomes a method with models, validator, parameters and respons
   } } });
 });
 
+test('ordinary schemas of every library have a model that the gateway takes', () => {
+  const api = newApi();
+  const bodies = {
+    optional: toStandardJsonSchema(v.object({ a: v.optional(v.string()) })),
+    tuple: z.object({ t: z.tuple([z.string()], z.number()) }),
+    closed: z.tuple([z.string(), z.any()]),
+    anything: jsonSchema({ type: 'object', required: [], properties: { x: true } }),
+  };
+  for (const [name, body] of Object.entries(bodies)) addContract(api, contract(`POST /${name}` as 'POST /a', { body, responses: { 204: null } }), { integration: mock() });
+  expect(findingsOf(api)).toEqual([]);
+  expect(specOf(api).models).toHaveProperty(['PostTupleBody', 'schema', 'properties', 't'], { type: 'array', minItems: 1, items: [{ type: 'string' }], additionalItems: { type: 'number' } });
+});
+
 test('the RestApi of the CDK gets the same', () => {
   const stack = new Stack(new CdkApp(), 'Shop');
   const api = new RestApi(stack, 'Pets');
@@ -117,6 +130,12 @@ test('schemas of Valibot, once they write JSON Schema', () => {
   const api = newApi();
   addContract(api, contract('PUT /n', { body: toStandardJsonSchema(v.object({ n: v.number() })), responses: { 204: null } }), { integration: mock() });
   expect(specOf(api).models).toEqual({ PutNBody: { contentType: 'application/json', schema: expect.objectContaining({ required: ['n'], properties: { n: { type: 'number' } } }) as unknown } });
+});
+
+test('a required header is refused by handle(), as the gateway looks for it in lower case only', () => {
+  const api = newApi();
+  addContract(api, contract('GET /h', { headers: z.object({ 'x-req': z.string() }), responses: { 204: null } }), { integration: mock() });
+  expect(specOf(api).resources['/h']).toMatchObject({ methods: { GET: { requestParameters: { 'method.request.header.x-req': false } } } });
 });
 
 test('the gateway refuses what models can refuse, handle() the rest', async () => {

@@ -31,8 +31,30 @@ test.each<[string, GatewayEvent]>([
   expect(JSON.parse((JSON.parse((await call(event)).body) as { name: string }).name)).toEqual({ page: 2, tag: ['a', 'b'] });
 });
 
+test.each<[string, string | undefined, string, string]>([
+  ['a REST API, which sends them as they came', undefined, 'a%20b%2Fc', 'a b/c'],
+  ['a REST API, with a percent sign that begins no character', undefined, '100%', '100%'],
+  ['an HTTP API, which decodes them', '1.0', 'a%20b', 'a%20b'],
+  ['an HTTP API, in format 2.0', '2.0', 'a%20b', 'a%20b'],
+])('path parameters of %s', async (_name, version, petId, id) => {
+  const { body } = await call({ pathParameters: { petId }, ...(version === undefined ? {} : { version }) });
+  expect(JSON.parse(body)).toMatchObject({ id });
+});
+
 test('a name that occurs once is a list where the schema takes lists', async () => {
   expect((await call({ queryStringParameters: { tag: 'a' } })).body).toContain('\\"tag\\":[\\"a\\"]');
+});
+
+test.each([
+  ['ids=a', { ids: ['a'] }],
+  ['ids=a&tag=b&q=c', { ids: ['a'], tag: ['b'], q: 'c' }],
+  ['id=a', { id: 'a' }],
+])('a name that occurs once is a list where one of several schemas takes it: %s', async (rawQueryString, expected) => {
+  const Several = z.object({ ids: z.array(z.string()), tag: z.array(z.string()).optional(), q: z.string().optional() });
+  const query = z.union([Several, z.object({ id: z.string() })]);
+  const find = contract('GET /find', { query, responses: { 200: z.unknown() } });
+  const { body } = await handle(find, ({ query: found }) => ({ status: 200, body: found }))({ version: '2.0', rawQueryString }, context);
+  expect(JSON.parse(body)).toEqual(expected);
 });
 
 test('a refused parameter is answered as by the gateway, with the issues', async () => {
@@ -146,6 +168,23 @@ test('headers of every answer, also of refusals', async () => {
   const headers = { 'access-control-allow-origin': '*' };
   expect((await call({}, { headers })).headers).toMatchObject(headers);
   expect(await call({ queryStringParameters: { page: 'x' } }, { headers })).toMatchObject({ statusCode: 400, headers });
+});
+
+describe('declared answers with an error status say so', () => {
+  const find = contract('GET /find', { query: z.object({ id: z.string() }), responses: { 200: Pet, 400: z.object({ message: z.string() }), 404: z.object({ message: z.string() }) } });
+  const found = (options?: HandleOptions) => handle(find, () => ({ status: 404, body: { message: 'no pet' } }), options);
+
+  test('to clients of other origins, too', async () => {
+    expect((await found()({ queryStringParameters: { id: '7' } }, context)).headers).toEqual({ 'content-type': 'application/json', 'contract-answer': 'declared' });
+    const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'etag' };
+    expect((await found({ headers })({ queryStringParameters: { id: '7' } }, context)).headers).toMatchObject({ 'access-control-expose-headers': 'etag, contract-answer' });
+  });
+
+  test('a refusal is declared only if onInvalid answers what the contract declares', async () => {
+    expect((await found()({}, context)).headers).not.toHaveProperty('contract-answer');
+    expect((await found({ onInvalid: ({ message }) => ({ status: 400, body: { message } }) })({}, context)).headers).toHaveProperty('contract-answer');
+    expect((await found({ onInvalid: () => ({ status: 400, body: {} }) })({}, context)).headers).not.toHaveProperty('contract-answer');
+  });
 });
 
 test('what the handler throws is thrown on', async () => {
