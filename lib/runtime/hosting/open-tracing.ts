@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import type * as OpenTelemetry from '@opentelemetry/api';
 import { GatewayError } from '../../errors';
@@ -34,6 +35,8 @@ const PACKAGE = '@opentelemetry/api';
 /** How long the end of a gateway may wait for an SDK to send its spans. */
 const FLUSH_MS = 2_000;
 
+const INSTANCE_DIGITS = 32;
+
 const NOTHING: OpenTracing = { tracing: undefined, sendMetrics: () => Promise.resolve(), close: () => Promise.resolve() };
 
 /**
@@ -54,7 +57,9 @@ export function openTracing(options: TracingOptions, ports: SystemPorts, dropped
 }
 
 function openCollector(url: string, ports: SystemPorts, dropped: (count: number) => void): SpanTaker {
-  const { headers, resource } = otlpEnvironment(process.env);
+  const { headers, resource: given } = otlpEnvironment(process.env);
+  // in containers every process has the id 1
+  const resource = { 'service.instance.id': ports.randomHex(INSTANCE_DIGITS), 'host.name': hostname(), ...given };
   const http = createHttpClient();
   const exporter = openExporter({ url, headers, origin: { resource, pid: process.pid }, http: http.request, ports, dropped });
   return {
