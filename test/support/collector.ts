@@ -26,12 +26,15 @@ const spansIn = ({ resourceSpans }: Traces): readonly SentSpan[] =>
 /** A stand-in for a collector of OpenTelemetry: it keeps what is sent to it. */
 export async function openCollector(status = 200) {
   const spans: SentSpan[] = [];
+  /** The bodies of `/v1/metrics`. */
+  const metrics: string[] = [];
   const senders: { readonly headers: IncomingHttpHeaders; readonly attributes: SentSpan['attributes'] }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
+      if (request.url === '/v1/metrics') metrics.push(body);
       if (request.url === '/v1/traces') {
         const traces = JSON.parse(body) as Traces; // what is sent to it here
         spans.push(...spansIn(traces));
@@ -43,7 +46,7 @@ export async function openCollector(status = 200) {
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   return {
-    url: `http://127.0.0.1:${port}`, spans, senders,
+    url: `http://127.0.0.1:${port}`, spans, metrics, senders,
     /** The spans of a trace, once there are so many. */
     trace: (traceId: string, count: number) => until(() => {
       const found = spans.filter((span) => span.traceId === traceId);

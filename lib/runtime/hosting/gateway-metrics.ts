@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LocalFunctionEngine } from '../functions';
 import { merge } from '../metrics/merge';
 import { openMetrics, type Metrics } from '../metrics/metrics';
@@ -12,6 +13,8 @@ type MetricsOptions = Pick<ServeOptions, 'managementPort' | 'healthPort' | 'dash
 
 /** How often metrics are sent to a collector. */
 const SEND_EVERY_MS = 30_000;
+/** How long the end of a gateway may wait for the collector. */
+const FLUSH_MS = 1_000;
 
 /** The parts of a gateway that are measured, and what takes the metrics. */
 interface MeasuredParts {
@@ -23,8 +26,8 @@ interface MeasuredParts {
 export interface GatewayMetrics {
   /** The metrics of this process; undefined if no port shows them, and so nothing is counted. */
   readonly own: Metrics | undefined;
-  /** The gateway serves: functions run here, and perhaps in other processes. */
-  readonly opened: (parts: MeasuredParts, listeners: Pick<Listeners, 'snapshots'>) => void;
+  /** The gateway serves: functions run here, and perhaps in other processes. @returns the part that sends the last metrics */
+  readonly opened: (parts: MeasuredParts, listeners: Pick<Listeners, 'snapshots'>) => { readonly close: () => Promise<void> };
   /** Returns what answers `GET /metrics`; those who ask at the same time share it. */
   readonly page: () => Promise<string>;
   readonly close: () => void;
@@ -43,7 +46,10 @@ export function openGatewayMetrics({ managementPort, healthPort, dashboard = fal
     opened: ({ engine: { uses, waitingEvents }, sendMetrics }, { snapshots }) => {
       own?.look({ functions: uses, waitingEvents });
       ofOthers = snapshots;
-      if (otlp !== undefined) timer = setInterval(() => void read().then(sendMetrics), SEND_EVERY_MS).unref();
+      if (otlp === undefined) return { close: () => Promise.resolve() };
+      const send = (): Promise<void> => read().then(sendMetrics);
+      timer = setInterval(() => void send(), SEND_EVERY_MS).unref();
+      return { close: () => Promise.race([send(), wait(FLUSH_MS, undefined, { ref: false })]) };
     },
     page: () => page ??= read().then(metricsText).finally(() => { page = undefined; }),
     close: () => {

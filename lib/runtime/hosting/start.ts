@@ -94,7 +94,7 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
       hasMetrics: metrics.own !== undefined, entries: sharing.entries,
     }));
-  metrics.opened(gateway, listeners);
+  parts.part(metrics.opened(gateway, listeners)); // closed after the entrances
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
     if (resetsLimits) await forget(gateway);

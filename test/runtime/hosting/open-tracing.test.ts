@@ -84,15 +84,19 @@ describe('serve --otlp', () => {
     expect([request?.parentSpanId, authorize?.parentSpanId, decides?.parentSpanId, says?.parentSpanId])
       .toEqual([SPAN, request?.spanId, authorize?.spanId, request?.spanId]);
     expect(spans).toHaveLength(4);
+    // the metrics of all processes, once, though nobody has asked for them before
+    expect([collector.metrics.length, collector.metrics[0]?.includes('"http.route","value":{"stringValue":"/prod/pets/{petId}"}')]).toEqual([1, true]);
     expect(attributeOf(collector.senders[0], 'process.pid')).not.toBe(String(process.pid));
   });
 
   test('a backend is told of the span that calls it, and the collector of the service, with the headers that it wants', async () => {
     process.env.OTEL_EXPORTER_OTLP_HEADERS = 'Authorization=Bearer%20two';
     process.env.OTEL_SERVICE_NAME = 'shop';
+    process.env.OTEL_RESOURCE_ATTRIBUTES = 'host.name=pod-7';
     closing.push(() => {
       delete process.env.OTEL_EXPORTER_OTLP_HEADERS;
       delete process.env.OTEL_SERVICE_NAME;
+      delete process.env.OTEL_RESOURCE_ATTRIBUTES;
     });
     const { url, collector } = await start();
     const sent = (await sendRequest(`${url}/prod/backend`)).json<Readonly<Record<string, string>>>();
@@ -102,7 +106,8 @@ describe('serve --otlp', () => {
     expect(named(spans, 'GET /prod/backend')).not.toHaveProperty('parentSpanId');
     expect(sent['x-amzn-trace-id']).toContain(`Root=1-${traceId.slice(0, 8)}-${traceId.slice(8)}`);
     const [sender] = collector.senders;
-    expect([sender.headers.authorization, attributeOf(sender, 'service.name')]).toEqual(['Bearer two', 'shop']);
+    expect([sender.headers.authorization, attributeOf(sender, 'service.name'), attributeOf(sender, 'host.name')]).toEqual(['Bearer two', 'shop', 'pod-7']);
+    expect(attributeOf(sender, 'service.instance.id')).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('what fails is an error with its code', async () => {

@@ -122,6 +122,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     },
     stop: async (graceMs) => {
       await parts.close(graceMs);
+      if (metrics !== undefined) post({ type: 'metrics', snapshot: metrics.snapshot() });
       for (const end of [rpc.close, throttling.close, metrics?.close, endSurvival, flush]) end?.();
     },
   };
