@@ -20,6 +20,7 @@ import { serveCommandOptions } from '../serve-command-options';
 import { impliedTokenValues, SOURCE_FORMATS } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
+import { valueFromOption, withValuesFrom, type ValuesFromOptions } from '../values-from';
 import { version } from '../version';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
@@ -42,7 +43,7 @@ Examples:
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
-  for (const option of serveCommandOptions()) command.addOption(option);
+  for (const option of [valueFromOption(), ...serveCommandOptions()]) command.addOption(option);
   return refuseFlagsOfDev(command);
 }
 
@@ -54,13 +55,13 @@ function refuseFlagsOfDev(command: Command): Command {
   return command;
 }
 
-interface ServeCommandOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions {
+interface ServeCommandOptions extends GatewayCommandOptions, BindOptions, EmulatorOptions, Pick<ValuesFromOptions, 'valueFrom' | 'store'> {
   readonly localIssuer?: boolean;
   readonly localApiKeys?: boolean;
 }
 
 async function run(assembly: string | undefined, flags: ServeCommandOptions, given: Terminal): Promise<void> {
-  const options = await withEmulator(await withStacks(flags, assembly, given), 'off');
+  const options = await withEmulator(await withStacks(withValuesFrom(flags, given), assembly, given), 'off');
   const localCallers = await acceptedCallers(options, given);
   const source = await freshAssembly(assembly, options, given);
   const implied = await impliedTokenValues(source, options, given);

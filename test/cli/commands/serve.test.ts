@@ -35,6 +35,7 @@ test.each([
   [['--api-key', 'Nope=x'], 3, '--api-key is "Nope"; expected Dev, Open [OPTION_INVALID]'],
   [['--parameters', 'parameters.json'], 3, '--parameters is "parameters.json"; expected a template; an assembly, spec or OpenAPI document has no parameters [OPTION_INVALID]'],
   [['--parameter', 'A=1'], 3, '--parameter is "A"; expected a template; an assembly, spec or OpenAPI document has no parameters [OPTION_INVALID]'],
+  [['--value-from', 'env.V=NOT_SET'], 3, '--value-from is "env.V=NOT_SET"; expected store=VARIABLE without --store, '],
   [['--host', ''], 3, '--host is ""; expected a non-empty string [OPTION_INVALID]'],
   [['--trusted-proxy', '300.1.1.1'], 3, '--trusted-proxy is "300.1.1.1"; expected an IP address'],
   [['--https-cert', 'nope.pem'], 3, 'nope.pem"; expected it together with --https-key, the file with its private key [OPTION_INVALID]'],
@@ -69,9 +70,10 @@ test('shows URLs, routes and calls to try, logs requests with what functions pri
 }, 30_000);
 
 test('limits all APIs together as the account does, and says why to those who ask', async () => {
-  const serving = serve('gateway.out', '--account-limit', '0,1', '--explain');
+  const serving = serve('gateway.out', '--account-limit', '0,1', '--explain', '--value-from', 'env.V=HOME');
   const url = await urlOf(serving);
-  expect((await fetch(`${url}/prod/pets/0`)).status).toBe(200);
+  const answer = await fetch(`${url}/prod/pets/0`);
+  expect([answer.status, await answer.text()]).toEqual([200, process.env.HOME]);
   const refused = await fetch(`${url}/prod/pets/0`, { headers: { 'x-synthgate-explain': '1' } });
   expect([refused.status, await refused.text()]).toEqual([429, '{"message":"Too Many Requests"}']);
   expect(refused.headers.get('x-synthgate-explain')).toContain('RATE_EXCEEDED');
