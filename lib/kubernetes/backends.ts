@@ -11,7 +11,7 @@ export interface Backends {
   readonly functions: readonly string[];
 }
 
-/** AWS, for integrations with its services, and for the keys of user pools. */
+/** AWS, for integrations with its services. */
 const AWS = 'https://aws.amazon.com';
 
 /** Whom a gateway calls, by its definition. */
@@ -27,8 +27,9 @@ export function backendsOf(apis: readonly Pick<AssemblyApi, 'spec'>[]): Backends
       else if (uri !== undefined) unknown.add(uri);
       else if (hasBackendBody && called.length === 0) origins.add(AWS);
     }
-    // authorizers without a function verify tokens with keys of their issuer
-    if (Object.values(spec.authorizers).some((authorizer) => describeAuthorizer(authorizer).functions.length === 0)) origins.add(AWS);
+    for (const authorizer of Object.values(spec.authorizers)) {
+      for (const source of describeAuthorizer(authorizer).keySources) addOrigin(source, { origins, unknown });
+    }
     for (const [name, { unavailable }] of Object.entries(spec.functions)) if (unavailable === undefined) functions.add(name);
   }
   return { origins: [...origins].sort(), unknown: [...unknown].sort(), functions: [...functions].sort() };

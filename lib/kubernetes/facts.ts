@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors';
 import { addressOf, endpointsOf, readOptions, requireBasePaths, selectApis, type AssemblyApi } from '../runtime';
-import { describeProtocol } from '../spec';
+import { describeProtocol, findFunction, functionLabel, isWithheldVariable } from '../spec';
 import { gatewayVersion } from './gateway-version';
 import { tagOf, taggedImage } from './image-name';
 import { KUBERNETES_OPTIONS, MIN_REPLICAS, type KubernetesOptions } from './kubernetes-options';
@@ -60,6 +60,7 @@ const MARGIN = 15;
 export function factsOf(all: readonly AssemblyApi[], given: unknown): Facts {
   const options = readOptions(KUBERNETES_OPTIONS, given);
   refuseWithoutEffect(options);
+  requireVariables(all, options);
   const apis = selectApis([...all], options.apis);
   const { drainSeconds: drain = DEFAULT_DRAIN, shutdownSeconds: shutdown = DEFAULT_SHUTDOWN, basePaths } = options;
   const endpoints = endpointsOf(apis, { basePaths });
@@ -94,6 +95,19 @@ function refuseWithoutEffect(options: KubernetesOptions): void {
   if (inVain !== undefined) throw new GatewayError('OPTION_INVALID', { option: inVain, given: String(options[inVain]), allowed: 'no value with the option knative' });
   if (maxReplicas < replicas) {
     throw new GatewayError('OPTION_INVALID', { option: 'maxReplicas', given: String(maxReplicas), allowed: `a number from ${replicas}, the least number of pods` });
+  }
+}
+
+/** Variables of functions that the gateway would refuse at its start. @throws OPTION_NAME_UNKNOWN, OPTION_INVALID */
+function requireVariables(all: readonly AssemblyApi[], { secretEnvironment = {} }: KubernetesOptions): void {
+  const functions = Object.fromEntries(all.flatMap(({ spec }) => Object.entries(spec.functions)));
+  for (const variable of Object.keys(secretEnvironment)) {
+    const [, given = '*', name = ''] = /^(?:(.*)\.)?([^.]*)$/.exec(variable) ?? [];
+    if (given !== '*' && findFunction(functions, given) === undefined) {
+      const known = Object.keys(functions).map((one) => functionLabel(functions, one)).join(', ') || 'none';
+      throw new GatewayError('OPTION_NAME_UNKNOWN', { what: 'function', given, known: `functions: ${known}` });
+    }
+    if (isWithheldVariable(name)) throw new GatewayError('OPTION_INVALID', { option: `secretEnvironment.${variable}`, given: name, allowed: 'a variable that neither Lambda nor the gateway sets' });
   }
 }
 

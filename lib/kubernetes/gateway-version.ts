@@ -18,7 +18,7 @@ export function shortVersion(version: string): string {
   return version.slice(0, SHORT);
 }
 
-/** A name with the version. */
-export function gatewayVersionName(name: string, version: string): string {
-  return `${name}-${shortVersion(version)}`;
+/** A name for a template and no other: a name of 52 characters has room for it in the 63 of a label. */
+export function templateName(name: string, template: object): string {
+  return `${name}-${createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 10)}`;
 }

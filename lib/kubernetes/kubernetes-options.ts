@@ -1,22 +1,24 @@
 import * as z from 'zod';
-import { described, oneOf, texts, textsByName, wholeNumber, yesOrNo, type Option, type OptionValues } from '../runtime';
+import { described, isAddressRange, oneOf, texts, textsByName, wholeNumber, yesOrNo, type Option, type OptionValues } from '../runtime';
 import { IMAGE_NAME } from './image-name';
+import { GATEWAY, HOST_AND_PORT, HOST_NAME, readRange } from './network-names';
 
 /** A name of an object; those of Services have no dots and begin with a letter. @see RFC 1035 §2.3.1 */
 const NAME = /^[a-z]([-a-z0-9]{0,50}[a-z0-9])?$/;
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-const HOST_NAME = /^(\*\.)?[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const QUANTITY = /^\d+(\.\d+)?m?$/;
-const RANGE = /^[0-9a-fA-F.:]+\/\d{1,3}(:\d{1,5})?$/;
+/** Thousandths of a processor at the least. */
+const QUANTITY = /^(?:[1-9]\d{0,8}m|(?!0+(?:\.0+)?$)\d{1,6}(?:\.\d{1,3})?)$/;
 const SECRET_KEY = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[-._A-Za-z0-9]+$/;
-const HOST_AND_PORT = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?|\[[0-9a-f:.]+\]):\d{1,5}$/;
-const VARIABLE = /^([\w-]+\.)?[A-Za-z_]\w*$/;
+/** `TOKEN`, or with a function: by its name or construct path. */
+const VARIABLE = /^(?:[^=\0]+\.)?[A-Za-z_]\w*$/;
 
 /** The least pods, if nobody says otherwise: one may end. */
 export const MIN_REPLICAS = 2;
 
 const matching = (pattern: RegExp, expected: string) => described(expected, (text) => z.string(text).regex(pattern, text));
-const listOf = (pattern: RegExp, expected: string) => described(`a list: ${expected}`, (text) => z.array(z.string(text).regex(pattern, expected), text).readonly());
+const listIf = (fits: (text: string) => boolean, expected: string) =>
+  described(`a list: ${expected}`, (text) => z.array(z.string(text).refine(fits, expected), text).readonly());
+const listOf = (pattern: RegExp, expected: string) => listIf((text) => pattern.test(text), expected);
 
 const named = { isSecret: false } as const satisfies Partial<Option>;
 
@@ -42,7 +44,7 @@ export const KUBERNETES_OPTIONS = {
   /** Memory limit of a pod. @default - that of the gateway and of all instances of its functions */
   memoryMiB: { ...wholeNumber(1, 16_777_216), ...named },
   /** The Gateway for the HTTPRoute, `name` or `namespace/name`. @default - no HTTPRoute */
-  gateway: { ...matching(/^([a-z0-9-]{1,63}\/)?[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, 'a Gateway, as name or namespace/name'), ...named },
+  gateway: { ...matching(GATEWAY, 'a Gateway, as name or namespace/name'), ...named },
   /** Host names of the HTTPRoute. @default - those of the Gateway */
   hostnames: { ...listOf(HOST_NAME, 'host names such as api.example.com'), ...named, needs: 'gateway' },
   /** Base paths by API, or by API and stage, as `serve` has them. */
@@ -63,9 +65,9 @@ export const KUBERNETES_OPTIONS = {
   /** Results that pods share besides limits. Deployments are revisions here. @default - none */
   storeShare: { ...listOf(/^(cache|authorizers)$/, 'cache or authorizers'), ...named, needs: 'store' },
   /** Addresses that pods may call besides DNS and the backends of the definition: ranges, each with a port or without. */
-  egress: { ...listOf(RANGE, 'ranges of addresses such as 10.0.0.0/8 or 10.1.2.3/32:5432'), ...named },
+  egress: { ...listIf((text) => readRange(text) !== undefined, 'ranges of addresses such as 10.0.0.0/8 or 10.1.2.3/32:5432'), ...named },
   /** Proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: { ...listOf(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'addresses and ranges such as 10.0.0.0/8'), ...named },
+  trustedProxies: { ...listIf(isAddressRange, 'addresses and ranges such as 10.0.0.0/8'), ...named },
   /** Whether a ServiceMonitor of the Prometheus operator is rendered. @default false */
   serviceMonitor: { ...yesOrNo(), ...named },
   /** Namespace of what reads the metrics. @default monitoring */

@@ -3,6 +3,7 @@ import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { backendsOf } from './backends';
 import { HEALTH_PORT, type Facts } from './facts';
 import type { KubernetesObject } from './kubernetes-object';
+import { readRange } from './network-names';
 import { metadataOf, selectorLabels } from './labels';
 
 type Egress = NonNullable<NonNullable<INetworkPolicy['spec']>['egress']>[number];
@@ -38,27 +39,33 @@ export function networkPolicy(facts: Facts): KubernetesObject {
       ],
       egress: [
         { to: [inNamespace('kube-system')], ports: [{ protocol: 'UDP' as const, port: DNS_PORT }, { protocol: 'TCP' as const, port: DNS_PORT }] },
-        ...backendsOf(apis).origins.map((origin) => toOrigin(new URL(origin))),
-        ...(storeHost === undefined ? [] : [toOrigin(new URL(`redis://${storeHost}`))]),
+        ...backendsOf(apis).origins.flatMap((origin) => toOrigin(new URL(origin))),
+        ...(storeHost === undefined ? [] : toOrigin(new URL(`redis://${storeHost}`))),
         ...egress.map(toRange),
       ],
     },
   } satisfies INetworkPolicy;
 }
 
-/** A name in the cluster is that of a Service, whose pods may have other ports; a name of the internet has no address here. */
-function toOrigin({ hostname, port, protocol }: URL): Egress {
+/** Names of Services that say so: `stock.shop.svc`, with the domain of clusters or without. */
+const IN_CLUSTER = /(?:^|\.)([^.]+)\.svc(?:\.cluster\.local)?$/;
+
+/**
+ * A name in the cluster is that of a Service, whose pods may have other ports; a name of the internet has no address here. `shop.com` may
+ * be either.
+ */
+function toOrigin({ hostname, port, protocol }: URL): Egress[] {
   const host = hostname.replace(/^\[|\]$/g, '');
   const ports = [{ protocol: 'TCP' as const, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) }];
-  if (isIP(host) !== 0) return { to: [{ ipBlock: { cidr: `${host}/${isIPv6(host) ? 128 : 32}` } }], ports };
-  const [, namespace, domain] = host.split('.');
-  if (namespace === undefined) return { to: [{ podSelector: {} }] };
-  if (domain === undefined || domain === 'svc') return { to: [inNamespace(namespace)] };
-  return { to: INTERNET, ports };
+  if (isIP(host) !== 0) return [{ to: [{ ipBlock: { cidr: `${host}/${isIPv6(host) ? 128 : 32}` } }], ports }];
+  const [, namespace] = IN_CLUSTER.exec(host) ?? [];
+  if (namespace !== undefined) return [{ to: [inNamespace(namespace)] }];
+  const [, second, ...others] = host.split('.');
+  if (second === undefined) return [{ to: [{ podSelector: {} }] }];
+  return [...(others.length === 0 ? [{ to: [inNamespace(second)] }] : []), { to: INTERNET, ports }];
 }
 
-/** `10.1.2.3/32:5432` */
 function toRange(given: string): Egress {
-  const [, cidr = given, port] = /^(.*\/\d+)(?::(\d+))?$/.exec(given) ?? [];
-  return { to: [{ ipBlock: { cidr } }], ...(port === undefined ? {} : { ports: [{ protocol: 'TCP' as const, port: Number(port) }] }) };
+  const { cidr = given, port } = readRange(given) ?? {};
+  return { to: [{ ipBlock: { cidr } }], ...(port === undefined ? {} : { ports: [{ protocol: 'TCP' as const, port }] }) };
 }

@@ -1,5 +1,6 @@
 import { issue, warning, type Issue } from '../errors';
-import { describeIntegration, describeProtocol, methodsOf } from '../spec';
+import type { AssemblyApi } from '../runtime';
+import { describeIntegration, describeProtocol, methodsOf, throttleOf } from '../spec';
 import { backendsOf } from './backends';
 import type { Facts } from './facts';
 import { MAX_RULES, stageRules } from './http-route';
@@ -22,18 +23,33 @@ function routeProblems(facts: Facts): readonly Issue[] {
   ];
 }
 
-function knativeProblems({ name, ports, options: { knative } }: Facts): readonly Issue[] {
-  return knative === true && ports.length > 1 ? [issue('KUBERNETES_KNATIVE_PORTS', name, { count: ports.length })] : [];
+/** The default of Knative. @see https://knative.dev/docs/serving/configuration/config-defaults/ */
+const MAX_TIMEOUT_SECONDS = 600;
+
+function knativeProblems({ name, ports, times, options: { knative } }: Facts): readonly Issue[] {
+  if (knative !== true) return [];
+  return [
+    ...(ports.length > 1 ? [issue('KUBERNETES_KNATIVE_PORTS', name, { count: ports.length })] : []),
+    ...(times.grace > MAX_TIMEOUT_SECONDS ? [warning('KUBERNETES_KNATIVE_TIMEOUT', name, { seconds: times.grace, max: MAX_TIMEOUT_SECONDS })] : []),
+  ];
 }
 
 /** Each pod counts and keeps these for itself. */
 function notShared({ name, apis, options: { store } }: Facts): readonly Issue[] {
-  const quotas = store !== undefined ? [] : apis.flatMap(({ spec }) => Object.entries(spec.usagePlans).filter(([, { quota, throttle }]) => (quota ?? throttle) !== undefined).map(([plan]) => `limits of the usage plan ${plan}`));
+  const limits = store === undefined ? apis.flatMap(limitsOf) : [];
   const connections = apis.filter(({ spec }) => describeProtocol(spec).keepsConnections).map((api) => `connections of ${api.name}`);
   const events = apis.filter(({ spec }) =>
     methodsOf(spec).some(({ method: { integration } }) => Object.values(describeIntegration(integration).requestParameters).includes("'Event'"))).map((api) => `asynchronous calls of ${api.name}`);
-  const parts = [...quotas, ...connections, ...events];
+  const parts = [...limits, ...connections, ...events];
   return parts.length === 0 ? [] : [warning('KUBERNETES_NOT_SHARED', name, { parts: parts.join(', ') })];
+}
+
+function limitsOf({ name, spec }: AssemblyApi): readonly string[] {
+  const plans = Object.entries(spec.usagePlans).filter(([, { quota, throttle, stages }]) =>
+    (quota ?? throttle) !== undefined || Object.values(stages).some(({ methods }) => Object.keys(methods).length > 0));
+  const stages = Object.entries(spec.stages).filter(([, { methodSettings }]) =>
+    Object.values(methodSettings).some((settings) => throttleOf(settings) !== undefined));
+  return [...plans.map(([plan]) => `limits of the usage plan ${plan}`), ...stages.map(([stage]) => `throttles of the stage ${stage} of ${name}`)];
 }
 
 function unknownCalls({ name, apis, options: { egress, knative, store, storeHost } }: Facts): readonly Issue[] {

@@ -15,6 +15,7 @@ export type { LoadedApi, LoadedCode, LoadedStage, LoadOptions } from './plan/loa
 export {
   readServeOptions, SERVE_DEFAULTS, SERVE_OPTIONS, testOptions, type AccountLimit, type LogLines, type ServeOptions, type TestOptionNames,
 } from './hosting/serve-options';
+export { isAddressRange } from './edge/addresses';
 export { addressOf, endpointsOf, requireBasePaths, type Endpoint } from './hosting/endpoints';
 export type { Serving } from './hosting/serving';
 export type { StoreClient } from './store/store-client';

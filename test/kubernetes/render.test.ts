@@ -125,12 +125,12 @@ test('a pod drains within its grace period, which begins with preStop', () => {
   expect(objectOf('Deployment', [pets()], { drainSeconds: 0 }).spec.template.spec.containers[0]).not.toHaveProperty('lifecycle');
 });
 
-test('secrets are references, and kubelet fills in nothing else', () => {
+test('secrets are in no argument, and kubelet fills in nothing', () => {
   const api = pets({ apiKeys: { '$(HOME)': {}, 'Known': { value: 'k'.repeat(20) } } });
   const { spec: { template: { spec: { containers: [{ args, env }] } } } } = objectOf('Deployment', [api], { secretEnvironment: { 'Pets.TOKEN': 'shop/token' } });
-  expect(args.slice(-4)).toEqual(['--api-key', '$$(HOME)=$(SYNTHGATE_SECRET_0)', '--env', 'Pets.TOKEN=$(SYNTHGATE_SECRET_1)']);
+  expect(args.slice(-4)).toEqual(['--value-from', 'api-key.$$(HOME)=SYNTHGATE_SECRET_0', '--value-from', 'env.Pets.TOKEN=SYNTHGATE_SECRET_1']);
   expect(env).toEqual([
-    { name: 'SYNTHGATE_SECRET_0', valueFrom: { secretKeyRef: { name: 'pets-api-keys', key: '__HOME_' } } },
+    { name: 'SYNTHGATE_SECRET_0', valueFrom: { secretKeyRef: { name: 'pets-api-keys', key: '__HOME_-b01d8556' } } },
     { name: 'SYNTHGATE_SECRET_1', valueFrom: { secretKeyRef: { name: 'shop', key: 'token' } } },
   ]);
 });
@@ -157,7 +157,7 @@ test('the network policy allows the backends of the definition, and no other add
   const backend = (uri: string) => ({ id: uri.replace(/[^a-z0-9]+/g, ''), methods: { GET: { integration: { type: 'http-proxy' as const, uri } } } });
   const api = pets({ functions: {}, resources: {
     '/': { id: 'root' }, '/a': backend('https://pets.example.com:8443/x'), '/b': backend('http://10.1.2.3/x'), '/c': backend('http://stock.shop.svc.cluster.local'),
-    '/d': backend('http://stock:8080'), '/e': backend('http://${stageVariables.host}/x'),
+    '/d': backend('http://stock:8080'), '/e': backend('http://${stageVariables.host}/x'), '/f': backend('https://shop.com/x'),
   } });
   const { spec: { egress } } = objectOf('NetworkPolicy', [api], { egress: ['10.9.0.0/16:5432', '10.8.0.0/16'] });
   const external = { to: [{ ipBlock: { cidr: '0.0.0.0/0', except: expect.arrayContaining(['169.254.0.0/16']) } }, { ipBlock: expect.objectContaining({ cidr: '::/0' }) }] };
@@ -166,10 +166,43 @@ test('the network policy allows the backends of the definition, and no other add
     { to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'shop' } } }] },
     { to: [{ podSelector: {} }] },
     { ...external, ports: [{ protocol: 'TCP', port: 8_443 }] },
+    // a name with one dot may be one of the cluster
+    { to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'com' } } }] },
+    { ...external, ports: [{ protocol: 'TCP', port: 443 }] },
     { to: [{ ipBlock: { cidr: '10.9.0.0/16' } }], ports: [{ protocol: 'TCP', port: 5_432 }] },
     { to: [{ ipBlock: { cidr: '10.8.0.0/16' } }] },
   ]);
   expect(codesOf([api], { gateway: 'public' })).toEqual(['warning KUBERNETES_CALLS_UNKNOWN']);
+});
+
+test('the network policy allows the issuers of tokens', () => {
+  const jwt = (issuer: string, jwksUri?: string) => ({ type: 'jwt' as const, issuer, audience: ['shop'], ...(jwksUri === undefined ? {} : { jwksUri }) });
+  const api = pets({ functions: {}, resources: { '/': { id: 'root' } }, authorizers: {
+    A: jwt('https://id.example.com:8443/realm'), B: jwt('https://id.example.com', 'https://keys.auth.svc/keys'),
+    C: { type: 'cognito-user-pools', userPools: [{ arn: 'arn:aws:cognito-idp:eu-west-1:123456789012:userpool/eu-west-1_a' }] },
+  } });
+  const { spec: { egress } } = objectOf('NetworkPolicy', [api]);
+  const internet = [{ ipBlock: expect.objectContaining({ cidr: '0.0.0.0/0' }) }, { ipBlock: expect.objectContaining({ cidr: '::/0' }) }];
+  expect(egress.slice(1)).toEqual([
+    { to: internet, ports: [{ protocol: 'TCP', port: 443 }] }, // of the user pool
+    { to: internet, ports: [{ protocol: 'TCP', port: 8_443 }] },
+    { to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'auth' } } }] },
+  ]);
+});
+
+test('each API key has a key of the Secret', () => {
+  const api = pets({ apiKeys: { 'partner_a': {}, 'partner a': {}, 'partner/a': {} } });
+  const { spec: { template: { spec: { containers: [{ env }] } } } } = objectOf('Deployment', [api]);
+  const keys = env.map(({ valueFrom }: { valueFrom: { secretKeyRef: { key: string } } }) => valueFrom.secretKeyRef.key);
+  expect(keys).toEqual([expect.stringMatching(/^partner_a-[0-9a-f]{8}$/), expect.stringMatching(/^partner_a-[0-9a-f]{8}$/), 'partner_a']);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('the name of a Knative revision fits, and is another one for another template', () => {
+  const name = 'a'.repeat(52);
+  const [first, second] = ['250m', '500m'].map((cpu) => objectOf('Service', [pets()], { name, cpu, knative: true }).spec.template.metadata.name);
+  expect(first).toMatch(/^a{52}-[0-9a-f]{10}$/);
+  expect(second).not.toBe(first);
 });
 
 describe('what is not expressed has a code', () => {
@@ -186,6 +219,10 @@ describe('what is not expressed has a code', () => {
     ['as many stages as rules', [pets(stages(16))], told, []],
     ['more stages than rules', [pets(stages(17))], told, ['error KUBERNETES_ROUTES_EXCEEDED']],
     ['two ports for Knative', [pets(), other], { knative: true }, ['error KUBERNETES_KNATIVE_PORTS']],
+    ['as much time as Knative allows', [pets()], { knative: true, shutdownSeconds: 570 }, []],
+    ['more time than Knative allows', [pets()], { knative: true, shutdownSeconds: 571 }, ['warning KUBERNETES_KNATIVE_TIMEOUT']],
+    ['throttles of a stage', [pets({ stages: { prod: { methodSettings: { '*/*': { throttlingRateLimit: 1 } } } } })], told, ['warning KUBERNETES_NOT_SHARED']],
+    ['throttles of a plan\'s methods', [pets({ usagePlans: { Gold: { stages: { prod: { methods: { '/pets/GET': { rateLimit: 1, burstLimit: 1 } } } } } } })], told, ['warning KUBERNETES_NOT_SHARED']],
     ['quotas', [pets(plan)], told, ['warning KUBERNETES_NOT_SHARED']],
     ['limits in a store', [pets(plan)], { ...told, store: 'shop/url', storeHost: 'valkey:6379' }, []],
     ['a store that the policy does not know', [pets({ functions: {}, resources: {} })], { gateway: 'public', store: 'shop/url' }, ['warning KUBERNETES_CALLS_UNKNOWN']],
@@ -207,7 +244,15 @@ test.each<[Record<string, unknown>, string, string]>([
   [{ name: '9lives' }, 'name', 'lower-case letters'],
   [{ replicas: 0 }, 'replicas', 'a whole number from 1'],
   [{ memoryMiB: 600 }, 'memoryMiB', 'at least '],
-  [{ cpu: 'half' }, 'cpu', '0.5 or 500m'],
+  ...['half', '0', '0.000', '0m', '0.0001', '1.5m'].map((cpu): [Record<string, unknown>, string, string] => [{ cpu }, 'cpu', '0.5 or 500m']),
+  ...['r/x/', 'r/Upper', 'r//x', 'r/x:', '-r/x'].map((given): [Record<string, unknown>, string, string] => [{ image: given }, 'image', 'an image such as']),
+  ...['300.0.0.0/8', '10.0.0.0/99', '10.0.0.0/8:0', '10.0.0.0/8:99999', '::/200', '10.0.0.0/33'].map((range): [Record<string, unknown>, string, string] =>
+    [{ egress: [range] }, 'egress.0', 'ranges of addresses']),
+  [{ trustedProxies: ['999.1.1.1'] }, 'trustedProxies.0', 'addresses and ranges'],
+  [{ hostnames: [`${'a'.repeat(64)}.example.com`], gateway: 'public' }, 'hostnames.0', 'host names'],
+  [{ gateway: '-x/public' }, 'gateway', 'namespace/name'],
+  [{ store: 'shop/url', storeHost: 'valkey:65536' }, 'storeHost', 'a host and its port'],
+  [{ secretEnvironment: { 'Pets.NODE_OPTIONS': 'shop/token' } }, 'secretEnvironment.Pets.NODE_OPTIONS', 'a variable that neither'],
   [{ gateway: 'a/b/c' }, 'gateway', 'namespace/name'],
   [{ hostnames: ['API.example.com'] }, 'hostnames.0', 'host names'],
   [{ egress: ['10.0.0.1'] }, 'egress.0', 'ranges of addresses'],
@@ -222,6 +267,11 @@ test.each<[Record<string, unknown>, string, string]>([
   expect(() => renderKubernetes([pets()], { image, ...options })).toThrow(
     expect.objectContaining({ code: 'OPTION_INVALID', details: expect.objectContaining({ option, allowed: expect.stringContaining(allowed) }) }),
   );
+});
+
+test('a secret for an unknown function is refused; a known one may be named as serve allows', () => {
+  expect(() => render([pets()], { secretEnvironment: { 'Nope.T': 's/k' } })).toThrow(expect.objectContaining({ code: 'OPTION_NAME_UNKNOWN' }));
+  expect(() => render([pets()], { secretEnvironment: { 'Pets.T': 's/k', '*.T': 's/k', 'T': 's/k' }, cpu: '0.5', egress: ['::/0:65535'] })).not.toThrow();
 });
 
 test('a misspelled option and a missing image are refused', () => {

@@ -39,6 +39,11 @@ export const KUBERNETES_ERRORS = /* @__PURE__ */ catalogRows({
     message: 'a Knative Service has one port, and these APIs need {count}',
     help: 'Give the APIs base paths, as in --base-path Orders=orders, so that they share a port, or render one service for each with --api.',
   },
+  KUBERNETES_KNATIVE_TIMEOUT: {
+    ...NOT_RENDERED,
+    message: 'a request of the Knative Service may take {seconds} s, and Knative allows {max} s unless it is configured otherwise',
+    help: 'Lower --shutdown-timeout or --drain, or raise max-revision-timeout-seconds in the ConfigMap config-defaults of Knative.',
+  },
   KUBERNETES_NOT_SHARED: {
     ...NOT_RENDERED,
     message: 'each pod has these for itself, and they end with it: {parts}',

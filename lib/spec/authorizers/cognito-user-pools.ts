@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { foreignKind } from '../protocol-members';
 import type { AuthorizerDescription } from './description';
 import { issuerSchema, resultsCacheTtlSchema, tokenSourceSchema } from './fields';
-import { USER_POOL_ARN } from './issuer';
+import { issuerOfUserPool, USER_POOL_ARN } from './issuer';
 
 const userPoolArn = z.string().refine((text) => text.includes('${token:') || USER_POOL_ARN.test(text), 'arn:aws:cognito-idp:<region>:<account>:userpool/<id>');
 
@@ -24,11 +24,12 @@ export const cognitoUserPoolsAuthorizerSchema = z.strictObject({
 
 export type CognitoUserPoolsAuthorizerSpec = z.output<typeof cognitoUserPoolsAuthorizerSchema>;
 
-export function describeCognitoUserPools({ identitySource }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
+export function describeCognitoUserPools({ identitySource, userPools }: CognitoUserPoolsAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'COGNITO_USER_POOLS', namedBy: ['COGNITO_USER_POOLS'],
     foreignTo: (protocol) => foreignKind('authorizer cognito-user-pools', ['rest'], protocol),
     functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
     validationExpression: undefined, audience: [],
+    keySources: userPools.flatMap(({ arn, issuer }) => issuer ?? (arn === undefined ? [] : issuerOfUserPool(arn) ?? arn)),
   };
 }

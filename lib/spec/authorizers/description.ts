@@ -22,4 +22,6 @@ export interface AuthorizerDescription {
   readonly validationExpression: string | undefined;
   /** One of these must be the audience of a token; empty where tokens of any audience are accepted. */
   readonly audience: readonly string[];
+  /** URLs that keys are fetched from, or the issuers that name them. */
+  readonly keySources: readonly string[];
 }

@@ -14,11 +14,11 @@ export const jwtAuthorizerSchema = z.strictObject({
 
 export type JwtAuthorizerSpec = z.output<typeof jwtAuthorizerSchema>;
 
-export function describeJwt({ identitySource, audience }: JwtAuthorizerSpec): AuthorizerDescription {
+export function describeJwt({ identitySource, audience, issuer, jwksUri = issuer }: JwtAuthorizerSpec): AuthorizerDescription {
   return {
     authorization: 'COGNITO_USER_POOLS', namedBy: ['COGNITO_USER_POOLS', 'JWT'],
     foreignTo: (protocol) => foreignKind('authorizer jwt', ['rest', 'http'], protocol),
     functions: [], identitySources: [identitySource], cachesWithoutIdentity: false,
-    validationExpression: undefined, audience,
+    validationExpression: undefined, audience, keySources: [jwksUri],
   };
 }

@@ -28,6 +28,7 @@ export function describeRequest(spec: RequestAuthorizerSpec): AuthorizerDescript
     authorization: 'CUSTOM', namedBy: ['CUSTOM'],
     foreignTo: (protocol) => foreignMembers(spec, MEMBERS, protocol),
     functions: [spec.function], identitySources,
-    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined, audience: [],
+    cachesWithoutIdentity: resultsCacheTtlSeconds > 0 && identitySources.length === 0, validationExpression: undefined,
+    audience: [], keySources: [],
   };
 }

@@ -20,6 +20,6 @@ export function describeToken(spec: TokenAuthorizerSpec): AuthorizerDescription 
     authorization: 'CUSTOM', namedBy: ['CUSTOM'],
     foreignTo: (protocol) => foreignKind('authorizer token', ['rest'], protocol),
     functions: [spec.function], identitySources: [spec.identitySource], cachesWithoutIdentity: false,
-    validationExpression: spec.identityValidationExpression, audience: [],
+    validationExpression: spec.identityValidationExpression, audience: [], keySources: [],
   };
 }
