@@ -1,7 +1,9 @@
 import { Option } from 'commander';
 import { GatewayError } from '../errors';
 import { KUBERNETES_OPTIONS } from '../kubernetes';
+import { configFormOf, configurable } from './config-form';
 import { collect, nameAndValue, numberBetween } from './options';
+import { serveFlags } from './serve-flags';
 
 type Name = keyof typeof KUBERNETES_OPTIONS;
 
@@ -10,26 +12,34 @@ interface Flag {
   readonly flags: string;
   readonly help: string;
   readonly reads?: 'number' | 'list' | 'pairs';
+  /** Whether it is the flag of `serve`, so that `synthgate.json` gives it, too. */
+  readonly isOfServe?: true;
 }
 
 /** Typed over all options. */
 const FLAGS: Readonly<Record<Name, Flag>> = {
   image: { flags: '--image <name>', help: 'image of the gateway; without a tag or digest, the version of the definition and its code is the tag (required)' },
-  apis: { flags: '--api <name>', help: 'serve only this API; repeatable', reads: 'list' },
+  apis: { flags: '--api <name>', help: 'serve only this API; repeatable', reads: 'list', isOfServe: true },
   name: { flags: '--name <name>', help: 'name of the objects (default: that of the API, or gateway for several)' },
   namespace: { flags: '-n, --namespace <name>', help: 'namespace of the objects (default: that of kubectl)' },
   replicas: { flags: '--replicas <number>', help: 'least number of pods (default: 2)', reads: 'number' },
   maxReplicas: { flags: '--max-replicas <number>', help: 'largest number of pods (default: five times as many)', reads: 'number' },
   drainSeconds: {
-    flags: '--drain <seconds>', reads: 'number',
+    flags: '--drain <seconds>', reads: 'number', isOfServe: true,
     help: 'how long a pod that stops accepts requests; preStop and the grace period follow from it (default: 5)',
   },
-  shutdownSeconds: { flags: '--shutdown-timeout <seconds>', help: 'how long requests in flight have when a pod stops (default: 30)', reads: 'number' },
+  shutdownSeconds: {
+    flags: '--shutdown-timeout <seconds>', reads: 'number', isOfServe: true,
+    help: 'how long requests in flight have when a pod stops (default: 30)',
+  },
   cpu: { flags: '--cpu <quantity>', help: 'processor time that a pod asks for (default: 250m)' },
   memoryMiB: { flags: '--memory <MiB>', help: 'memory limit of a pod (default: the gateway\'s and that of all instances of its functions)', reads: 'number' },
   gateway: { flags: '--gateway <name>', help: 'Gateway that requests come through, as name or namespace/name; adds an HTTPRoute' },
   hostnames: { flags: '--hostname <name>', help: 'host name of the HTTPRoute; repeatable (default: those of the Gateway)', reads: 'list' },
-  basePaths: { flags: '--base-path <api=path>', help: 'serve this API below a path, as serve --base-path does; repeatable', reads: 'pairs' },
+  basePaths: {
+    flags: '--base-path <api=path>', reads: 'pairs', isOfServe: true,
+    help: 'serve this API below a path, as serve --base-path does; repeatable',
+  },
   apiKeySecret: {
     flags: '--api-key-secret <name>', help: 'Secret with the values of API keys that have none in the definition, by their names (default: <name>-api-keys)',
   },
@@ -42,7 +52,10 @@ const FLAGS: Readonly<Record<Name, Flag>> = {
   storeQuota: { flags: '--store-quota <policy>', help: 'requests with a quota while the store does not answer: open or closed (default: open)' },
   storeShare: { flags: '--store-share <what>', help: 'share more than limits: cache or authorizers; repeatable', reads: 'list' },
   egress: { flags: '--egress <range>', help: 'addresses that pods may call besides DNS and the backends of the definition: 10.1.0.0/16 or 10.1.2.3/32:5432; repeatable', reads: 'list' },
-  trustedProxies: { flags: '--trusted-proxy <address>', help: 'address or range of a proxy whose X-Forwarded-For is trusted; repeatable', reads: 'list' },
+  trustedProxies: {
+    flags: '--trusted-proxy <address>', reads: 'list', isOfServe: true,
+    help: 'address or range of a proxy whose X-Forwarded-For is trusted; repeatable',
+  },
   serviceMonitor: { flags: '--service-monitor', help: 'add a ServiceMonitor of the Prometheus operator, for /metrics of the health port' },
   monitoringNamespace: { flags: '--monitoring-namespace <name>', help: 'namespace of what reads the metrics (default: monitoring)' },
   knative: { flags: '--knative', help: 'write a Knative Service in place of Deployment, Service, HTTPRoute and what scales them' },
@@ -52,7 +65,12 @@ const NAMES = Object.keys(FLAGS) as readonly Name[]; // its own keys
 
 /** The flags of `synthgate k8s`. */
 export function kubernetesFlags(): Option[] {
-  return NAMES.map(optionOf);
+  const ofServe = new Map(serveFlags().map((option) => [option.attributeName(), configFormOf(option)]));
+  return NAMES.map((name) => {
+    const option = optionOf(name);
+    const form = FLAGS[name].isOfServe === true ? ofServe.get(option.attributeName()) : undefined;
+    return form === undefined ? option : configurable(option, form);
+  });
 }
 
 /** The options that the flags give. */

@@ -7,6 +7,7 @@ import { runtimeFamily, type RuntimeFamily } from '../../spec';
 import { freshAssembly } from '../assembly-source';
 import { DEFAULT_BASE, dockerfile } from '../image/dockerfile';
 import { writeImageContext } from '../image/image-context';
+import { leftOutOptions } from '../left-out-options';
 import { appOption, outputOption, type AppOptions } from '../options';
 import { sourceOptions } from '../sources/source-options';
 import type { Terminal } from '../terminal';
@@ -43,6 +44,8 @@ Examples:
   $ docker run --init --read-only --tmpfs /tmp --tmpfs /var/lib/synthgate:uid=65532 -p 8080:8080 registry.example.com/pets:25c41b914b46`)
     .action(async (source: string | undefined, _: unknown, command: Command) => {
       await image(source, command.optsWithGlobals<ImageCommandOptions>(), terminal);
+      const leftOut = await leftOutOptions('the command of the image', command.options, terminal);
+      terminal.err(leftOut.map((issue) => `${issueText(issue)}\n`).join(''));
     });
   for (const option of sourceOptions()) command.addOption(option);
   return command;

@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringify } from 'yaml';
-import { issueText, throwIfErrors } from '../../errors';
+import { Document, visit } from 'yaml';
+import { issueText, throwIfErrors, type Issue } from '../../errors';
 import { renderKubernetes, type KubernetesObject } from '../../kubernetes';
-import { readAssembly } from '../../runtime';
+import { assemblyDirectory, readAssembly } from '../../runtime';
 import { freshAssembly } from '../assembly-source';
 import { kubernetesFlags, kubernetesOptions, namingKubernetesFlag } from '../kubernetes-flags';
+import { leftOutOptions } from '../left-out-options';
 import { appOption, outputOption, type AppOptions } from '../options';
 import { sourceOptions } from '../sources/source-options';
 import type { Terminal } from '../terminal';
@@ -33,26 +34,38 @@ Examples:
   $ synthgate k8s gateway.out --image registry.example.com/pets:1.4 --namespace shop --egress 10.1.0.0/16:5432
   $ synthgate k8s --image registry.example.com/pets --secret-env Pets.TABLE_TOKEN=pets/token | kubectl apply -f -`)
     .action(async (source: string | undefined, _: unknown, command: Command) => {
-      await k8s(source, command.optsWithGlobals<K8sCommandOptions>(), terminal);
+      const leftOut = await leftOutOptions('the arguments of the pods', command.options, terminal);
+      await k8s(source, command.optsWithGlobals<K8sCommandOptions>(), { terminal, leftOut });
     });
   for (const option of [...kubernetesFlags(), ...sourceOptions()]) command.addOption(option);
   return command;
 }
 
-async function k8s(source: string | undefined, options: K8sCommandOptions, terminal: Terminal): Promise<void> {
-  const assembly = await freshAssembly(source, { ...options, isOnlyRead: true, buildsPrograms: false }, terminal);
-  const apis = readAssembly(assembly);
+interface K8sOutputs {
+  readonly terminal: Terminal;
+  readonly leftOut: readonly Issue[];
+}
+
+async function k8s(source: string | undefined, options: K8sCommandOptions, { terminal, leftOut }: K8sOutputs): Promise<void> {
+  // as for the image, whose tag is the version of the same assembly
+  const apis = readAssembly(assemblyDirectory(await freshAssembly(source, options, terminal)));
   const { objects, issues } = namingKubernetesFlag(() => renderKubernetes(apis, kubernetesOptions({ ...options })));
-  terminal.err(issues.filter(({ severity }) => severity !== 'error').map((issue) => `${issueText(issue)}\n`).join(''));
+  terminal.err([...leftOut, ...issues].filter(({ severity }) => severity !== 'error').map((issue) => `${issueText(issue)}\n`).join(''));
   throwIfErrors('the Kubernetes objects', issues);
   const text = objects.map(yamlText).join('---\n');
   if (options.file === undefined) terminal.out(text);
   else write(path.resolve(terminal.directory, options.file), text);
 }
 
-/** One document, without anchors and folded lines. */
+/** One document, without anchors and folded lines. Texts that YAML 1.1, as Kubernetes reads it, takes for other values are quoted. */
 function yamlText(object: KubernetesObject): string {
-  return stringify(object, { aliasDuplicateObjects: false, lineWidth: 0 });
+  const document = new Document(object, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (/^[yn]$/i.test(String(scalar.value))) scalar.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 });
 }
 
 function write(file: string, text: string): void {

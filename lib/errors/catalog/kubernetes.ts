@@ -19,6 +19,11 @@ export const KUBERNETES_ERRORS = /* @__PURE__ */ catalogRows({
     message: '{base} has Node only, and these functions need another program: {functions}',
     help: 'Build an image that has it on this one, and name that with --base.',
   },
+  SERVE_OPTIONS_LEFT_OUT: {
+    ...NOT_RENDERED,
+    message: 'these options of serve are not in {what}: {options}',
+    help: 'The file is not in the image either. Add those that it shall have to the arguments of the container, which are those of serve.',
+  },
   KUBERNETES_ROUTE_LEFT_OUT: {
     ...NOT_RENDERED,
     message: 'no Gateway is named, so there is no HTTPRoute, and nothing outside the cluster reaches the gateway',
