@@ -21,19 +21,11 @@ export type CompareBodies = (from: Model, to: Model) => Containment;
 
 export function bodyComparison(): CompareBodies {
   const known = new Map<string, Containment>();
-  const documents = new Map<GatewaySpec, Readonly<Record<string, SchemaObject>>>();
-  const documentsOf = (spec: GatewaySpec): Readonly<Record<string, SchemaObject>> => {
-    const all = documents.get(spec)
-      ?? Object.fromEntries(Object.entries(spec.models)
-        .map(([name, { schema }]) => [modelUrl('api', name), withoutId(schema, spec.api.id)]));
-    documents.set(spec, all);
-    return all;
-  };
   const ids = new Map<GatewaySpec, number>();
   const idOf = (spec: GatewaySpec): number => ids.set(spec, ids.get(spec) ?? ids.size).get(spec) ?? 0;
   return (from, to) => {
     const key = [from, to].map(({ name, spec }) => `${idOf(spec)} ${name}`).join('>');
-    const answer = known.get(key) ?? comparison(sourceOf(from, documentsOf(from.spec)), sourceOf(to, documentsOf(to.spec)));
+    const answer = known.get(key) ?? comparison(sourceOf(from), sourceOf(to));
     known.set(key, answer);
     return answer;
   };
@@ -44,7 +36,48 @@ function comparison(from: ReturnType<typeof sourceOf>, to: ReturnType<typeof sou
   return isSame(from, to) ? { answer: 'contained' } : compareSchemas(from, to);
 }
 
-function sourceOf({ name }: Model, all: Readonly<Record<string, SchemaObject>>) {
+/** The models of definitions, whose data never change, by URL. */
+const DOCUMENTS = new WeakMap<GatewaySpec, Readonly<Record<string, SchemaObject>>>();
+
+function documentsOf(spec: GatewaySpec): Readonly<Record<string, SchemaObject>> {
+  const all = DOCUMENTS.get(spec)
+    ?? Object.fromEntries(Object.entries(spec.models)
+      .map(([name, { schema }]) => [modelUrl('api', name), withoutId(schema, spec.api.id)]));
+  DOCUMENTS.set(spec, all);
+  return all;
+}
+
+/** Both models with all that they refer to: tells one change of a whole body from another. */
+export function wholeBodies({ before, after }: Bodies): unknown {
+  return [sourceOf(before), sourceOf(after)];
+}
+
+/** The schemas at a place of a body: all that are said of it, also behind references and in `allOf`. */
+export function schemasAt({ name, spec }: Model, place: string): SchemaObject[] {
+  const documents = documentsOf(spec);
+  const below = (segment: string) => (node: SchemaObject): unknown =>
+    (segment === '*' ? node.items : isObject(node.properties) ? own(node.properties, segment) : undefined);
+  return place.split('/').slice(1).map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<SchemaObject[]>((nodes, segment) => meant(nodes.map(below(segment)), documents), meant([documents[modelUrl('api', name)]], documents));
+}
+
+/** Schemas with those that they refer to, each once. */
+function meant(nodes: readonly unknown[], documents: Readonly<Record<string, SchemaObject>>): SchemaObject[] {
+  const all = new Set(nodes.filter(isObject));
+  for (const node of all) {
+    const target = typeof node.$ref === 'string' ? own(documents, node.$ref) : undefined;
+    const parts = Array.isArray(node.allOf) ? node.allOf as readonly unknown[] : []; // anything
+    for (const part of [target, ...parts].filter(isObject)) all.add(part);
+  }
+  return [...all];
+}
+
+function isObject(value: unknown): value is SchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sourceOf({ name, spec }: Model) {
+  const all = documentsOf(spec);
   const schema = all[modelUrl('api', name)] ?? {};
   const reachable = new Set<string>();
   const queue: SchemaObject[] = [schema];

@@ -6,6 +6,8 @@ export const SERVED_BY_ANY = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST
 /** A table of routes that answers as the gateway does; `test/contracts/diff-routes.test.ts` compares the two. */
 export interface RouteTable {
   readonly methods: readonly LocatedMethod[];
+  /** Paths that stand for all that a route answers. @param deepest - parts of the longest path of any route */
+  readonly samples: (path: string, deepest: number) => string[];
   /** The method that answers requests to a path. */
   readonly answer: (httpMethod: string, path: string) => LocatedMethod | undefined;
 }
@@ -20,6 +22,17 @@ interface Node {
 }
 
 export function routeTable(spec: GatewaySpec): RouteTable {
+  return protocolOf(spec) === 'websocket' ? keyTable(spec) : pathTable(spec);
+}
+
+/** Keys of messages are compared as they are: a slash or a brace in one means nothing. */
+function keyTable(spec: GatewaySpec): RouteTable {
+  const methods = methodsOf(spec);
+  const byKey = new Map(methods.map((located) => [located.path, located]));
+  return { methods, samples: (path) => [path], answer: (_, path) => byKey.get(path) ?? byKey.get(DEFAULT_ROUTE_PATH) };
+}
+
+function pathTable(spec: GatewaySpec): RouteTable {
   const isHttp = protocolOf(spec) !== 'rest';
   const all = methodsOf(spec);
   // the default route of an HTTP API takes what no other takes
@@ -28,6 +41,7 @@ export function routeTable(spec: GatewaySpec): RouteTable {
   for (const located of all) if (located !== fallback) insert(root, located);
   return {
     methods: all,
+    samples: samplePaths,
     answer: (httpMethod, path) => {
       const request = { httpMethod, segments: pathParts(path) };
       // in an HTTP API, any route without a greedy part wins over one with it
@@ -90,11 +104,16 @@ function ofMethod(methods: ReadonlyMap<string, LocatedMethod>, { httpMethod }: R
   return methods.get(httpMethod) ?? (SERVED_BY_ANY.some((served) => served === httpMethod) ? methods.get('ANY') : undefined);
 }
 
-/** Paths that stand for all that a route answers: parameters have values that no literal part can have. */
-export function samplePaths(path: string): string[] {
+/** Parameters have values that no literal part can have, and greedy ones every length up to one that no other route has. */
+export function samplePaths(path: string, deepest: number): string[] {
   const parts = pathParts(path).map((text, index) => (text.startsWith('{') ? `~${index}` : text));
-  const whole = `/${parts.join('/')}`;
-  return path.endsWith('+}') ? [whole, `${whole}/~more`] : [whole];
+  const more = path.endsWith('+}') ? Math.max(1, deepest + 1 - parts.length) : 0;
+  return Array.from({ length: more + 1 }, (_, count) => `/${[...parts, ...Array<string>(count).fill('~more')].join('/')}`);
+}
+
+/** Parts of the longest path of tables. */
+export function deepestOf(tables: readonly RouteTable[]): number {
+  return tables.flatMap(({ methods }) => methods).reduce((most, { path }) => Math.max(most, pathParts(path).length), 0);
 }
 
 /** `/pets/{}` of `/pets/{id}`: equal for paths that have the same requests. */

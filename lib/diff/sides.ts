@@ -1,5 +1,5 @@
 import { deployedSpec, methodSettingsOf, type GatewaySpec, type LocatedMethod, type MethodSettingSpec } from '../spec';
-import { pathForm, routeTable, samplePaths, SERVED_BY_ANY, type RouteTable } from './route-matching';
+import { deepestOf, pathForm, routeTable, SERVED_BY_ANY, type RouteTable } from './route-matching';
 
 /** A route before, and the method that answers its requests now. */
 export interface Pair {
@@ -35,6 +35,8 @@ export interface Sides {
   readonly after: GatewaySpec;
   readonly routesBefore: RouteTable;
   readonly routesAfter: RouteTable;
+  /** Parts of the longest path of both sides. */
+  readonly deepest: number;
   readonly fates: readonly Fate[];
   readonly pairs: readonly Pair[];
   /** Last days of routes, `2027-06-30`, by `GET /pets`. */
@@ -51,20 +53,25 @@ export interface SideOptions {
 
 export function sidesOf(before: GatewaySpec, after: GatewaySpec, { sunsets = {}, today }: SideOptions = {}): Sides {
   const [routesBefore, routesAfter] = [routeTable(before), routeTable(after)];
-  const fates = routesBefore.methods.flatMap((located) => fatesOf(located, routesBefore, routesAfter));
-  const known = { before, after, routesBefore, routesAfter, fates, sunsets, today };
+  const deepest = deepestOf([routesBefore, routesAfter]);
+  const fates = routesBefore.methods.flatMap((located) => fatesOf(located, { routesBefore, routesAfter, deepest }));
+  const known = { before, after, routesBefore, routesAfter, deepest, fates, sunsets, today };
   return { ...known, pairs: pairsOf(known) };
 }
 
+type Tables = Pick<Sides, 'routesBefore' | 'routesAfter' | 'deepest'>;
+
 /** The fates of a route: one, or one for each method that ANY serves alone. */
-function fatesOf(located: LocatedMethod, before: RouteTable, after: RouteTable): Fate[] {
+function fatesOf(located: LocatedMethod, { routesBefore: before, routesAfter: after, deepest }: Tables): Fate[] {
   const { httpMethod, path } = located;
-  const paths = samplePaths(path);
-  const methods = httpMethod === 'ANY'
-    ? SERVED_BY_ANY.filter((method) => paths.some((sample) => before.answer(method, sample) === located)) : [httpMethod];
-  return methods.map((method) =>
-    ({ subject: `${httpMethod} ${path}`, before: located, httpMethod: method,
-      answers: paths.map((sample) => after.answer(method, sample)) }));
+  const paths = before.samples(path, deepest);
+  const methods = httpMethod === 'ANY' ? SERVED_BY_ANY : [httpMethod];
+  return methods.flatMap((method) => {
+    // the other samples are those of another route
+    const own = paths.filter((sample) => before.answer(method, sample) === located);
+    return own.length === 0 ? [] : [{ subject: `${httpMethod} ${path}`, before: located, httpMethod: method,
+      answers: own.map((sample) => after.answer(method, sample)) }];
+  });
 }
 
 type Known = Omit<Sides, 'pairs'>;

@@ -48,24 +48,22 @@ function property({ left, right, place, ask }: Examined, name: string): Narrowin
   const atoms = atomsOf(left.objects, name);
   const at = `${place}/${escaped(name)}`;
   const narrowings = ask({ inner: { atoms, split: new Set() }, outer, place: at });
-  return asOne(narrowings, { at, outer, isNamed: mentions(left.objects, name), isOpen: atoms.length === 0 });
+  return asOne(narrowings, { at, outer, isOpen: atoms.length === 0 && !mentions(left.objects, name) });
 }
 
 interface Member {
   readonly at: string;
   readonly outer: readonly Atom[];
-  /** Whether the inner side says something of it. */
-  readonly isNamed: boolean;
-  /** Whether the inner side allows any value. */
+  /** Whether the inner side does not name it, and allows any value. */
   readonly isOpen: boolean;
 }
 
 /** One narrowing where a whole property is refused, or was free and now has a schema. */
-function asOne(narrowings: readonly Narrowing[], { at, outer, isNamed, isOpen }: Member): Narrowing[] {
+function asOne(narrowings: readonly Narrowing[], { at, outer, isOpen }: Member): Narrowing[] {
   if (narrowings.length === 0) return [];
   const schema = outer[0]?.node;
   if (isEmpty(outer)) return [{ kind: 'property-forbidden', place: at, keyword: 'additionalProperties', inner: true, outer: false }];
-  if (!isNamed && isOpen) return [{ kind: 'property-typed', place: at, keyword: 'properties', inner: undefined, outer: schema }];
+  if (isOpen) return [{ kind: 'property-typed', place: at, keyword: 'properties', inner: undefined, outer: schema }];
   return [...narrowings];
 }
 
@@ -79,8 +77,8 @@ function others(examined: Examined): Narrowing[] {
     if (outer.length === 0) return [];
     const atoms = atomsOfOthers(left.objects, matched);
     const at = `${place}/*`;
-    const isNamed = left.objects.some((part) => [...part.patterns.keys()].some((pattern) => matched.has(pattern)));
-    return asOne(ask({ inner: { atoms, split: new Set() }, outer, place: at }), { at, outer, isNamed, isOpen: atoms.length === 0 });
+    // members of the callers' own are lost, unlike one new name with a type
+    return asOne(ask({ inner: { atoms, split: new Set() }, outer, place: at }), { at, outer, isOpen: false });
   });
 }
 

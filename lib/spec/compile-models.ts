@@ -91,6 +91,9 @@ function at(schema: Schema, pointer: string): Schema | undefined {
   return isObject(target) ? target : undefined;
 }
 
+/** The formats that models check. */
+export const MODEL_FORMATS = ['date-time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex'] as const;
+
 /** Draft 4 with the formats of the standard; others, such as `byte`, are not checked (recorded by the import cases). */
 function newAjv(compilePattern?: CompilePattern): AjvModule.default {
   // Loaded lazily: most APIs have no models, and the library takes longer to load than the rest of the package.
@@ -106,7 +109,7 @@ function newAjv(compilePattern?: CompilePattern): AjvModule.default {
   ajv.addKeyword({
     keyword: 'multipleOf', type: 'number', schemaType: 'number', compile: multipleOf,
   });
-  addFormats(ajv, ['date-time', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'regex']);
+  addFormats(ajv, [...MODEL_FORMATS]);
   return ajv;
 }
 

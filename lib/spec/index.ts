@@ -72,7 +72,7 @@ export { parametersRead, type ContentHandling, type IntegrationResponseSpec } fr
 export type { MethodSpec } from './method';
 export { methodKey } from './method-key';
 export { methodSettingsOf, throttleOf, type MethodSettingSpec } from './method-settings';
-export { compileModels, type CompiledModel, type FittingModel, type ModelSchemas } from './compile-models';
+export { compileModels, MODEL_FORMATS, type CompiledModel, type FittingModel, type ModelSchemas } from './compile-models';
 export type { HttpCorsSpec } from './http-cors';
 export type { PayloadFormatVersion } from './payload-format-version';
 export {

@@ -31,7 +31,7 @@ test.each(['rest', 'http'] as const)('a table of routes answers as the router of
 });
 
 test('sample paths stand for what a route answers', () => {
-  expect(samplePaths('/pets/{id}')).toEqual(['/pets/~1']);
-  expect(samplePaths('/files/{path+}')).toEqual(['/files/~1', '/files/~1/~more']);
-  expect(samplePaths('/')).toEqual(['/']);
+  expect(samplePaths('/pets/{id}', 2)).toEqual(['/pets/~1']);
+  expect(samplePaths('/files/{path+}', 2)).toEqual(['/files/~1', '/files/~1/~more']);
+  expect(samplePaths('/', 2)).toEqual(['/']);
 });

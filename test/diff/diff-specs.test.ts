@@ -25,6 +25,15 @@ const found = Object.fromEntries(DIFF_CASES.map(({ name, before, after, options 
 if (process.env.GOLDEN === 'write') writeFileSync(GOLDEN, `${JSON.stringify(found, undefined, 1)}\n`);
 const golden = JSON.parse(readFileSync(GOLDEN, 'utf8')) as Golden; // written above
 
+test('a fingerprint of a whole body is another one when the change is another one', () => {
+  const change = (name: string): string | undefined => {
+    const { before, after } = DIFF_CASES.find((one) => one.name === name) ?? { before: undefined, after: undefined };
+    return before && after && diffSpecs(after, before).findings.find(({ rule }) => rule === 'request-widened')?.fingerprint;
+  };
+  const all = ['request: a value is removed', 'request: a limit is tighter'].map(change);
+  expect([new Set(all).size, all.every((one) => one !== undefined)]).toEqual([2, true]);
+});
+
 describe('rules', () => {
   test.each(DIFF_CASES.map(({ name }) => name))('%s', (name) => {
     expect(found[name]).toEqual(golden[name]);

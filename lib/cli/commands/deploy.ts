@@ -89,7 +89,7 @@ async function requireStage(api: AssemblyApi, stage: string, { options, source, 
 async function confirmChanges(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
   const change = deploymentChange(stateOf(source, options, terminal), api, stage);
   if (change === undefined) return;
-  const { open } = judge(diffApis([change.before], [change.after]).findings, readAccepted(terminal), new Date().toISOString().slice(0, 10));
+  const { open } = judge(diffApis([change.before], [change.after]).findings, readAccepted(terminal));
   if (open.length === 0) return;
   const colors = colorsOf(terminal, options);
   terminal.err(`${api.name} ${stage}: ${countText(open) ?? ''}\n${findingLines(open, colors).join('\n')}\n`);

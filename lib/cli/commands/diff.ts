@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod';
 import { compareSpecs, CONSUMERS, diffApis, LEVELS, semverOf, type ApiFinding, type Consumer, type Level } from '../../diff';
 import { GatewayError } from '../../errors';
 import type { GatewaySpec } from '../../spec';
-import { ACCEPTED_FILE, judge, readAccepted, writeAccepted } from '../diff/accepted';
+import { ACCEPTED_FILE, currentDay, judge, readAccepted, writeAccepted } from '../diff/accepted';
 import { changelogText, FORMATS, WRITERS, type Format } from '../diff/formats';
 import { reportJsonSchema, type DiffReport } from '../diff/report';
 import { reportFile, writeReports, type ReportFile } from '../diff/report-files';
@@ -92,18 +93,18 @@ async function diff([base = REVISION, head]: readonly (string | undefined)[], op
   checkAcceptance(options);
   const acceptances = readAccepted(terminal);
   const [before, after] = [await readSide(base, options, terminal), await readSide(head, options, terminal)];
-  const sides = completed(before, after).map((apis) => chosen(apis, options));
-  const [then = [], now = []] = sides;
+  const whole = completed(before, after);
+  const [then = [], now = []] = whole.map((apis) => chosen(apis, options));
   if (then.length === 0 && now.length === 0) throw new GatewayError('DIFF_NOTHING_TO_COMPARE', { base: before.name, head: after.name });
   const { findings, ruleSet } = diffApis(then, now, { consumers: options.consumers });
   if (options.accept !== undefined) {
     accept(findings, options, terminal);
     return;
   }
-  const today = new Date().toISOString().slice(0, 10);
-  const judged = judge(findings, acceptances, today);
-  const report: DiffReport = { ...judged, ruleSet, semver: semverOf(judged.open), base: before.name, head: after.name,
-    others: otherLines(then, now) };
+  const all = options.consumers === undefined && options.api === undefined ? findings : diffApis(...whole).findings;
+  const report: DiffReport = { ...judge(findings, acceptances, { all }), ruleSet, semver: semverOf(findings), base: before.name,
+    head: after.name, failOn: options.failOn, leftOut: all.length - findings.length,
+    others: all.length > 0 ? [] : otherLines(then, now) };
   writeReports(report, options.write ?? [], terminal);
   terminal.out(options.changelog === true ? changelogText(report) : WRITERS[options.format](report, colorsOf(terminal, options)));
   if (report.expired.length > 0 || report.open.some(({ level }) => options.failOn.includes(level))) throw new ExitCode(EXIT_FINDINGS);
@@ -117,8 +118,8 @@ function checkAcceptance({ accept: fingerprints, reason, until, by }: DiffComman
   }
   if (reason === undefined || reason.trim() === '') {throw new GatewayError('OPTION_INVALID',
     { option: '--reason', given: reason ?? '', allowed: 'why the finding is accepted' });}
-  if (until !== undefined && !(/^\d{4}-\d\d-\d\d$/.test(until) && !Number.isNaN(Date.parse(until)))) {
-    throw new GatewayError('OPTION_INVALID', { option: '--until', given: until, allowed: 'a date such as 2027-06-30' });
+  if (until !== undefined && (!z.iso.date().safeParse(until).success || until < currentDay())) {
+    throw new GatewayError('OPTION_INVALID', { option: '--until', given: until, allowed: 'a date such as 2027-06-30, which is not past' });
   }
 }
 
@@ -126,7 +127,7 @@ function chosen(apis: readonly GatewaySpec[], { api }: DiffCommandOptions): read
   return api === undefined ? apis : apis.filter(({ api: { name } }) => api.includes(name));
 }
 
-/** @throws OPTION_INVALID if a fingerprint is none of the findings */
+/** @throws OPTION_INVALID if a fingerprint is none of the findings, or one of several APIs */
 function accept(findings: readonly ApiFinding[], { accept: fingerprints = [], reason = '', until, by }: DiffCommandOptions,
   terminal: Terminal): void {
   const unknown = fingerprints.find((fingerprint) => !findings.some((finding) => finding.fingerprint === fingerprint));
@@ -136,6 +137,13 @@ function accept(findings: readonly ApiFinding[], { accept: fingerprints = [], re
         || 'nothing: there is no finding' });
   }
   const accepted = findings.filter(({ fingerprint }) => fingerprints.includes(fingerprint));
+  const shared = accepted.find(({ fingerprint, api }) =>
+    accepted.some((other) => other.fingerprint === fingerprint && other.api !== api));
+  if (shared !== undefined) {
+    const apis = accepted.filter(({ fingerprint }) => fingerprint === shared.fingerprint).map(({ api }) => api);
+    throw new GatewayError('OPTION_INVALID',
+      { option: '--accept', given: shared.fingerprint, allowed: `the finding of one API: add --api with ${apis.join(' or ')}` });
+  }
   writeAccepted(accepted, { reason, ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) }, terminal);
   terminal.out(accepted.map(({ rule, location }) => `accepted: ${rule} ${location}\n`).join(''));
 }

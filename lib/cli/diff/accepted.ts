@@ -43,8 +43,13 @@ export function readAccepted({ directory }: Pick<Terminal, 'directory'>): Accept
   }
 }
 
-/** @param today - `2026-11-28`; an acceptance holds on its last day */
-export function judge(findings: readonly ApiFinding[], acceptances: readonly Acceptance[], today: string): Judged {
+/**
+ * Splits findings by what was accepted.
+ * @param today - `2026-11-28`; an acceptance holds on its last day
+ * @param all - with those that are not asked for, whose acceptances are in use
+ */
+export function judge(findings: readonly ApiFinding[], acceptances: readonly Acceptance[],
+  { today = currentDay(), all = findings }: { readonly today?: string; readonly all?: readonly ApiFinding[] } = {}): Judged {
   const isOf = ({ fingerprint, api }: Acceptance, finding: ApiFinding): boolean => fingerprint === finding.fingerprint
     && api === finding.api;
   const isPast = ({ until }: Acceptance): boolean => until !== undefined && until < today;
@@ -53,11 +58,17 @@ export function judge(findings: readonly ApiFinding[], acceptances: readonly Acc
     return acceptance === undefined ? [] : [{ finding, acceptance }];
   });
   const closed = new Set(accepted.map(({ finding }) => finding));
-  const isUsed = (entry: Acceptance): boolean => findings.some((finding) => isOf(entry, finding));
+  const isIn = (list: readonly ApiFinding[], entry: Acceptance): boolean => list.some((finding) => isOf(entry, finding));
   return {
     open: findings.filter((finding) => !closed.has(finding)), accepted,
-    expired: acceptances.filter((entry) => isPast(entry) && isUsed(entry)), unused: acceptances.filter((entry) => !isUsed(entry)),
+    expired: acceptances.filter((entry) => isPast(entry) && isIn(findings, entry)),
+    unused: acceptances.filter((entry) => !isIn(all, entry)),
   };
+}
+
+/** The day as acceptances have it: `2026-11-28`. */
+export function currentDay(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Writes acceptances of findings beside those of the file, sorted, so that branches merge. */

@@ -1,6 +1,6 @@
 import { LEVELS, RULES, type ApiFinding, type Level } from '../../diff';
 import { jsonText, type Colors } from '../terminal';
-import { changeText, countText, jsonReport, sarifReport, type DiffReport } from './report';
+import { changeText, countText, headline, isClean, jsonReport, placeOf, sarifReport, type DiffReport } from './report';
 
 export const FORMATS = ['text', 'markdown', 'json', 'sarif', 'junit', 'github'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -35,29 +35,35 @@ function grouped(findings: readonly ApiFinding[]): [heading: string, findings: A
 export function findingLines(open: readonly ApiFinding[], colors: Colors): string[] {
   const paint: Readonly<Record<Level, (text: string) =>
   string>> = { breaking: colors.red, security: colors.magenta, behavior: colors.yellow, cosmetic: colors.dim };
-  return grouped(open).flatMap(([heading, findings]) => ['', colors.bold(heading), ...findings.flatMap((finding) => {
-    const part = finding.location === finding.subject ? '' : `${finding.location.slice(finding.subject.length + 1)}: `;
-    const example = 'witness' in finding ? [`${' '.repeat(12)}for example ${clipped(JSON.stringify(finding.witness))}`] : [];
+  return grouped(open).flatMap(([heading, findings]) => ['', colors.bold(printable(heading)), ...findings.flatMap((finding) => {
+    const part = finding.location === finding.subject ? '' : `${printable(finding.location.slice(finding.subject.length + 1))}: `;
+    const example = 'witness' in finding ? [`${' '.repeat(12)}for example ${printable(clipped(JSON.stringify(finding.witness)))}`] : [];
     return [
-      `  ${paint[finding.level](finding.level.padEnd(9))} ${finding.rule}  ${part}${changeText(finding)}`,
-      `${' '.repeat(12)}${finding.why} ${colors.dim(`[${finding.fingerprint}]`)}`, ...example,
+      `  ${paint[finding.level](finding.level.padEnd(9))} ${finding.rule}  ${part}${printable(changeText(finding))}`,
+      `${' '.repeat(12)}${printable(finding.why)} ${colors.dim(`[${finding.fingerprint}]`)}`, ...example,
     ];
   })]);
 }
 
+/** Names and texts of a definition are data: none of them begins a line or controls a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 function textReport(report: DiffReport, colors: Colors): string {
   const { open, base, head, ruleSet, semver } = report;
-  const count = countText(open) ?? 'no change that callers notice';
-  return [`${base} → ${head}: ${count}`, ...findingLines(open, colors), '', ...notes(report), colors.dim(`${NEXT[semver]} · rules ${ruleSet}`), ''].join('\n');
+  return [`${base} → ${head}: ${headline(report)}`, ...findingLines(open, colors), '', ...notes(report).map(printable), colors.dim(`${NEXT[semver]} · rules ${ruleSet}`), ''].join('\n');
 }
 
 /** A line for everything that is not a finding. */
-function notes({ accepted, expired, unused, others, open }: DiffReport): string[] {
+function notes({ accepted, expired, unused, others, leftOut }: DiffReport): string[] {
   return [
     ...(accepted.length === 0 ? [] : [`${accepted.length} accepted`]),
+    ...(leftOut === 0 ? [] : [`${leftOut} left out by --consumers or --api`]),
     ...expired.map(({ fingerprint, place, until }) => `expired: ${fingerprint} ${place} was accepted until ${until ?? ''}`),
     ...unused.map(({ fingerprint, place }) => `unused: ${fingerprint} ${place} is accepted, and has not changed`),
-    ...(open.length > 0 || others.length === 0 ? [] : ['changed, without effect on callers:', ...others.map((line) => `  ${line}`)]),
+    ...(others.length === 0 ? [] : ['changed, without effect on callers:', ...others.map((line) => `  ${line}`)]),
   ];
 }
 
@@ -69,18 +75,18 @@ function markdownReport(report: DiffReport): string {
   const { open, base, head, semver, ruleSet } = report;
   const sections = LEVELS.flatMap((level) => {
     const findings = open.filter((finding) => finding.level === level);
-    return findings.length === 0 ? [] : [`### ${level} (${findings.length})`, '', ...findings.map(markdownLine), ''];
+    return findings.length === 0 ? [] : [`### ${level} (${findings.length})`, '', ...findings.map((finding) => markdownLine(finding, report)), ''];
   });
-  const title = `## API changes: ${countText(open) ?? 'none that callers notice'}`;
+  const title = `## API changes: ${countText(open) ?? (isClean(report) ? 'none that callers notice' : 'none open')}`;
   const rest = notes(report).map((line) => `> ${escapedMarkdown(line)}  `);
   return [title, '', ...sections, ...rest, '', `${NEXT[semver]} · \`${base}\` → \`${head}\` · rules ${ruleSet}`, ''].join('\n');
 }
 
-function markdownLine(finding: ApiFinding): string {
+function markdownLine(finding: ApiFinding, report: DiffReport): string {
   const example = 'witness' in finding ? [`For example: \`${code(JSON.stringify(finding.witness))}\``] : [];
   const details = [`\`${code(changeText(finding, 400))}\``, ...example, `To avoid it: ${RULES[finding.rule]?.instead ?? ''}`,
     `Fingerprint: \`${finding.fingerprint}\``];
-  return `- **${escapedMarkdown(finding.location)}**: ${escapedMarkdown(finding.why)} \`${finding.rule}\`<details><summary>before → after</summary>\n\n  ${details.join('\n\n  ')}\n\n  </details>`;
+  return `- **${escapedMarkdown(placeOf(finding, report))}**: ${escapedMarkdown(finding.why)} \`${finding.rule}\`<details><summary>before → after</summary>\n\n  ${details.join('\n\n  ')}\n\n  </details>`;
 }
 
 /** Names and texts of a definition are data: none of them is markup or HTML. */
@@ -92,13 +98,17 @@ function code(text: string): string {
   return text.replaceAll('`', '\'').replaceAll(/\s+/g, ' ');
 }
 
-function junitReport({ open, accepted, ruleSet }: DiffReport): string {
+/** Findings of other levels than `--fail-on` are tests that pass, with their text. */
+function junitReport({ open, accepted, ruleSet, failOn }: DiffReport): string {
+  const failures = (findings: readonly ApiFinding[]): number => findings.filter(({ level }) => failOn.includes(level)).length;
   const suites = grouped(open).map(([heading, findings]) => {
     const cases = findings.map((finding) => {
       const body = `${finding.why}\n${changeText(finding, 400)}\nfingerprint ${finding.fingerprint}`;
-      return `    <testcase classname="${xml(heading)}" name="${xml(`${finding.rule}: ${finding.location}`)}"><failure type="${finding.level}" message="${xml(finding.why)}">${xml(body)}</failure></testcase>`;
+      const result = failOn.includes(finding.level) ? `<failure type="${finding.level}" message="${xml(finding.why)}">${xml(body)}</failure>`
+        : `<system-out>${xml(`${finding.level}: ${body}`)}</system-out>`;
+      return `    <testcase classname="${xml(heading)}" name="${xml(`${finding.rule}: ${finding.location}`)}">${result}</testcase>`;
     });
-    return [`  <testsuite name="${xml(heading)}" tests="${findings.length}" failures="${findings.length}">`, ...cases, '  </testsuite>']
+    return [`  <testsuite name="${xml(heading)}" tests="${findings.length}" failures="${failures(findings)}">`, ...cases, '  </testsuite>']
       .join('\n');
   });
   const skipped = accepted.map(({ finding, acceptance: { reason } }) =>
@@ -107,7 +117,7 @@ function junitReport({ open, accepted, ruleSet }: DiffReport): string {
     : [`  <testsuite name="accepted" tests="${skipped.length}" skipped="${skipped.length}">`, ...skipped, '  </testsuite>'];
   const total = open.length + accepted.length;
   return ['<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="synthgate diff ${xml(ruleSet)}" tests="${total}" failures="${open.length}">`, ...suites, ...rest, '</testsuites>',
+    `<testsuites name="synthgate diff ${xml(ruleSet)}" tests="${total}" failures="${failures(open)}">`, ...suites, ...rest, '</testsuites>',
     ''].join('\n');
 }
 
@@ -124,18 +134,19 @@ function githubReport(report: DiffReport): string {
   const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const lines = report.open.map((finding) =>
-    `::${kinds[finding.level]} title=${property(`${finding.level}: ${finding.rule}`)}::${data(`${finding.location}: ${finding.why} ${changeText(finding)} [${finding.fingerprint}]`)}`);
+    `::${kinds[finding.level]} title=${property(`${finding.level}: ${finding.rule}`)}::${data(`${placeOf(finding, report)}: ${finding.why} ${changeText(finding)} [${finding.fingerprint}]`)}`);
   const warnings = report.unused.map(({ fingerprint, place }) => `::warning title=unused acceptance::${data(`${fingerprint} ${place}`)}`);
-  return [...lines, ...warnings, countText(report.open) ?? 'no change that callers notice', ''].join('\n');
+  return [...lines, ...warnings, headline(report), ''].join('\n');
 }
 
-/** Lines for a changelog, by level. */
-export function changelogText({ open }: DiffReport): string {
+/** Lines for a changelog, by level, also of what was accepted: it has changed. */
+export function changelogText(report: DiffReport): string {
+  const all = [...report.open, ...report.accepted.map(({ finding }) => finding)];
   const titles: Readonly<Record<Level, string>> = { breaking: 'Breaking', security: 'Security', behavior: 'Changed', cosmetic: 'Other' };
   return LEVELS.flatMap((level) => {
-    const findings = open.filter((finding) => finding.level === level);
+    const findings = all.filter((finding) => finding.level === level);
     return findings.length === 0 ? []
-      : [`### ${titles[level]}`, '', ...findings.map((finding) => `- \`${code(finding.location)}\`: ${escapedMarkdown(finding.why)}`),
+      : [`### ${titles[level]}`, '', ...findings.map((finding) => `- \`${code(placeOf(finding, report))}\`: ${escapedMarkdown(finding.why)}`),
         ''];
   }).join('\n');
 }

@@ -8,7 +8,12 @@ export interface DiffReport extends Judged {
   readonly ruleSet: string;
   readonly base: string;
   readonly head: string;
+  /** The next version, also for what was accepted. */
   readonly semver: Semver;
+  /** Levels that end with exit code 2. */
+  readonly failOn: readonly Level[];
+  /** Findings that options leave out. */
+  readonly leftOut: number;
   /** Changes that no rule is about, as lines. */
   readonly others: readonly string[];
 }
@@ -30,13 +35,14 @@ const reportSchema = z.strictObject({
   ruleSet: z.string().describe('Version of the rules.'),
   base: z.string(),
   head: z.string(),
-  semver: z.enum(['major', 'minor', 'patch', 'none']).describe('The next version that the open findings ask for.'),
+  semver: z.enum(['major', 'minor', 'patch', 'none']).describe('The next version that the findings ask for, also those that were accepted.'),
   findings: z.array(findingSchema).describe('Open findings, worst first.'),
   accepted: z.array(z.strictObject({ finding: findingSchema, reason: z.string(), until: z.string().optional(),
     by: z.string().optional() })),
   expired: z.array(z.string()).describe('Fingerprints of acceptances whose date is past.'),
   unused: z.array(z.string()).describe('Fingerprints of acceptances of changes that are not there.'),
-  others: z.array(z.string()).describe('Changes that callers do not notice.'),
+  leftOut: z.number().describe('How many findings --consumers and --api leave out.'),
+  others: z.array(z.string()).describe('Changes that callers do not notice; listed if there is no finding.'),
 });
 
 /** The JSON Schema of `--format json`. */
@@ -45,13 +51,13 @@ export function reportJsonSchema(): object {
 }
 
 export function jsonReport({ open, accepted, expired, unused, ruleSet, base, head, semver,
-  others }: DiffReport): z.output<typeof reportSchema> {
+  leftOut, others }: DiffReport): z.output<typeof reportSchema> {
   const fingerprints = (entries: readonly Acceptance[]): string[] => entries.map(({ fingerprint }) => fingerprint);
   return {
     ruleSet, base, head, semver, findings: [...open],
     accepted: accepted.map(({ finding, acceptance: { reason, until, by } }) =>
       ({ finding, reason, ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) })),
-    expired: fingerprints(expired), unused: fingerprints(unused), others: [...others],
+    expired: fingerprints(expired), unused: fingerprints(unused), leftOut, others: [...others],
   };
 }
 
@@ -70,6 +76,22 @@ export function countText(findings: readonly Pick<ApiFinding, 'level'>[]): strin
   const counts = LEVELS.map((level) => [level, findings.filter((finding) => finding.level === level).length] as const)
     .filter(([, count]) => count > 0);
   return counts.length === 0 ? undefined : counts.map(([level, count]) => `${count} ${level}`).join(', ');
+}
+
+/** The number of findings; what is not open does not make it none. */
+export function headline(report: DiffReport): string {
+  return countText(report.open) ?? (isClean(report) ? 'no change that callers notice' : 'no open finding');
+}
+
+/** Whether there is no finding at all, neither open, nor accepted, nor left out. */
+export function isClean({ open, accepted, leftOut }: DiffReport): boolean {
+  return open.length + accepted.length + leftOut === 0;
+}
+
+/** The place of a finding, with its API where a report has several. */
+export function placeOf({ api, location }: ApiFinding, { open, accepted }: DiffReport): string {
+  const isOne = [...open, ...accepted.map(({ finding }) => finding)].every((other) => other.api === api);
+  return isOne ? location : `${api} · ${location}`;
 }
 
 const SARIF_LEVELS: Readonly<Record<Level, string>> = { breaking: 'error', security: 'error', behavior: 'warning', cosmetic: 'note' };

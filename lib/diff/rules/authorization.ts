@@ -1,6 +1,5 @@
-import { describeAuthorization, type AuthorizerSpec, type GatewaySpec, type LocatedMethod } from '../../spec';
+import { describeAuthorization, protocolOf, type AuthorizerSpec, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { own, without } from '../compare-values';
-import { samplePaths } from '../route-matching';
 import { family, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 
@@ -92,9 +91,10 @@ function scopes({ subject, before, after }: Pair, sides: Sides): Hit<Code>[] {
 }
 
 /** Paths whose preflights got an answer without credentials, and now need them. */
-function preflights({ before, after, routesBefore, routesAfter }: Sides): Hit<Code>[] {
+function preflights({ before, after, routesBefore, routesAfter, deepest }: Sides): Hit<Code>[] {
+  if (protocolOf(after) === 'websocket') return [];
   return Object.keys(before.resources).sort().flatMap((path): Hit<Code>[] => {
-    const [sample = path] = samplePaths(path);
+    const [sample = path] = routesBefore.samples(path, deepest);
     const [former, now] = [routesBefore.answer('OPTIONS', sample), routesAfter.answer('OPTIONS', sample)];
     const wasOpen = before.resources[path]?.cors !== undefined || (former?.path === path && former.method.authorization.type === 'NONE');
     const isAuthorized = now !== undefined && after.resources[now.path]?.cors === undefined && after.resources[path]?.cors === undefined

@@ -29,23 +29,27 @@ export const gatewayResponses = family<Code>({
 const TYPES = Object.keys(GATEWAY_RESPONSE_DEFAULTS) as (keyof typeof GATEWAY_RESPONSE_DEFAULTS)[]; // the keys of the table
 
 interface Effective extends Pick<GatewayResponseSpec, 'responseParameters' | 'responseTemplates'> {
-  readonly statusCode: string;
+  /** @default - that of each type that it applies to */
+  readonly statusCode: string | undefined;
 }
 
-/** The response of a type: its own, or that of DEFAULT_4XX and DEFAULT_5XX with the status of the type. */
+/** The response of a type: its own, which inherits nothing, or that of DEFAULT_4XX and DEFAULT_5XX with the status of the type. */
 function effective({ gatewayResponses: all }: GatewaySpec, type: (typeof TYPES)[number]): Effective {
   const { statusCode } = GATEWAY_RESPONSE_DEFAULTS[type];
   const own = all[type];
   const shared = all[statusCode >= 500 ? 'DEFAULT_5XX' : 'DEFAULT_4XX'];
-  const { responseParameters = {}, responseTemplates = {} } = own ?? shared ?? {};
-  return { statusCode: own?.statusCode ?? shared?.statusCode ?? String(statusCode), responseParameters, responseTemplates };
+  const { statusCode: given, responseParameters = {}, responseTemplates = {} } = own ?? shared ?? {};
+  return { statusCode: given ?? (isDefault(type) ? undefined : String(statusCode)), responseParameters, responseTemplates };
+}
+
+function isDefault(type: string): boolean {
+  return type.startsWith('DEFAULT_');
 }
 
 /** A change of a default is one finding, not one for each type that it applies to. */
 function types(before: GatewaySpec, after: GatewaySpec): Hit<Code>[] {
   return TYPES.flatMap((type): Hit<Code>[] => {
-    const isDefault = type.startsWith('DEFAULT_');
-    const isInherited = !isDefault && before.gatewayResponses[type] === undefined && after.gatewayResponses[type] === undefined;
+    const isInherited = !isDefault(type) && before.gatewayResponses[type] === undefined && after.gatewayResponses[type] === undefined;
     if (isInherited) return [];
     return changes(`gateway response ${type}`, effective(before, type), effective(after, type));
   });

@@ -77,14 +77,17 @@ function methodHits(pair: Pair, sides: Sides): Hit<Code>[] {
   return [...availability(pair, sides), ...targets(pair), ...asynchronous(pair), ...numbers(pair), ...mocks(pair)];
 }
 
-/** The reason why a method cannot be called, its own or that of its function. */
-function unavailableIn({ integration }: { readonly integration: IntegrationSpec }, { functions }: Sides['before']): string | undefined {
+/** The reasons why a method cannot be called: its own, and that of its function, whose code may be elsewhere on both sides. */
+function unavailableIn({ integration }: { readonly integration: IntegrationSpec }, { functions }: Sides['before']) {
   const { unavailable, functions: called } = describeIntegration(integration);
-  return unavailable ?? called.map((name) => own(functions, name)?.unavailable).find((reason) => reason !== undefined);
+  return { ofMethod: unavailable,
+    ofFunction: called.map((name) => own(functions, name)?.unavailable).find((reason) => reason !== undefined) };
 }
 
 function availability({ subject, before, after }: Pair, sides: Sides): Hit<Code>[] {
-  const [then, now] = [unavailableIn(before.method, sides.before), unavailableIn(after.method, sides.after)];
+  const [was, is] = [unavailableIn(before.method, sides.before), unavailableIn(after.method, sides.after)];
+  const holder = was.ofMethod === undefined && is.ofMethod === undefined ? 'ofFunction' : 'ofMethod';
+  const [then, now] = [was[holder], is[holder]];
   if ((then === undefined) === (now === undefined)) return [];
   return [{ rule: now === undefined ? 'integration-available' : 'integration-unavailable', subject, part: 'integration', before: then
     ?? 'available', after: now ?? 'available' }];

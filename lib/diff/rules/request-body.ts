@@ -1,5 +1,6 @@
 import type { ShownNarrowing } from '../../schema-containment';
-import { bodyComparison, isSameModel, sharedBodies, type Bodies } from '../bodies';
+import { MODEL_FORMATS } from '../../spec';
+import { bodyComparison, isSameModel, sharedBodies, wholeBodies, type Bodies } from '../bodies';
 import { family, type Hit, type Rule } from '../rule';
 import type { Pair } from '../sides';
 import { checksOf } from './validation';
@@ -59,15 +60,21 @@ function bodyHits({ subject }: Pair, { mediaType, bodies, isEnforced, compare }:
   const part = `request ${mediaType}`;
   if (answer.answer === 'contained') {
     const isWider = compare(bodies.after, bodies.before).answer !== 'contained';
-    return isWider ? [{ rule: 'request-widened', subject, part, before: bodies.before.name, after: bodies.after.name }] : [];
+    return isWider ? [{ rule: 'request-widened', subject, part, before: bodies.before.name, after: bodies.after.name,
+      hidden: wholeBodies(bodies) }] : [];
   }
   const unless = isEnforced ? {}
     : { level: 'behavior' as const, why: 'No validator checks bodies of this method: the model only documents them.' };
   if (answer.narrowings.length === 0) {
     const why = answer.answer === 'undecided' ? answer.reasons.join('; ') : 'The schemas are too large to name each place.';
-    return [{ rule: 'request-undecided', subject, part, before: bodies.before.name, after: bodies.after.name, ...unless, why }];
+    return [{ rule: 'request-undecided', subject, part, before: bodies.before.name, after: bodies.after.name,
+      hidden: wholeBodies(bodies), ...unless, why }];
   }
   return answer.narrowings.map((narrowing): Hit<Code> => {
+    if (isUnchecked(narrowing)) {
+      return { rule: 'request-pattern-changed', subject, part: `${part} ${narrowing.place}`.trimEnd(), before: shown(narrowing.inner, narrowing),
+        after: shown(narrowing.outer, narrowing), level: 'behavior', why: 'The gateway does not check this format: it only documents the text.' };
+    }
     const rule = ruleOf(narrowing, answer.answer === 'undecided');
     return {
       rule, subject, part: `${part} ${narrowing.place}`.trimEnd(), before: shown(narrowing.inner, narrowing),
@@ -77,6 +84,10 @@ function bodyHits({ subject }: Pair, { mediaType, bodies, isEnforced, compare }:
       ...(narrowing.isShown ? { witness: narrowing.witness } : {}),
     };
   });
+}
+
+function isUnchecked({ kind, outer }: ShownNarrowing): boolean {
+  return kind === 'format' && !MODEL_FORMATS.some((format) => format === outer);
 }
 
 const RULES: Readonly<Record<ShownNarrowing['kind'], Code>> = {

@@ -1,6 +1,6 @@
 import type { MethodSpec } from '../../spec';
-import type { ShownNarrowing } from '../../schema-containment';
-import { bodyComparison, isSameModel, sharedBodies, type Bodies } from '../bodies';
+import type { Containment, ShownNarrowing } from '../../schema-containment';
+import { bodyComparison, isSameModel, schemasAt, sharedBodies, wholeBodies, type Bodies } from '../bodies';
 import { sharedEntries, without } from '../compare-values';
 import { family, type Hit, type Rule } from '../rule';
 import type { Pair } from '../sides';
@@ -109,17 +109,21 @@ interface Comparison {
 
 /** The question is the mirror of that of requests: do all new bodies fit the former model? */
 function bodyHits({ subject }: Pair, { part, bodies, compare }: Comparison): Hit<Code>[] {
-  const answer = compare(bodies.after, bodies.before);
-  const models = { before: bodies.before.name, after: bodies.after.name };
+  const [answer, back] = [compare(bodies.after, bodies.before), compare(bodies.before, bodies.after)];
+  const models = { before: bodies.before.name, after: bodies.after.name, hidden: wholeBodies(bodies) };
+  const gone = removals(back).map(({ place }): Hit<Code> =>
+    ({ rule: 'response-property-removed', subject, part: `${part} ${place}`, before: schemasAt(bodies.before, place)[0], after: undefined }));
   if (answer.answer === 'contained') {
-    return compare(bodies.before, bodies.after).answer === 'contained' ? [] : [{ rule: 'response-narrowed', subject, part, ...models }];
+    if (gone.length > 0) return gone;
+    return back.answer === 'contained' ? [] : [{ rule: 'response-narrowed', subject, part, ...models }];
   }
   if (answer.narrowings.length === 0) {
-    return [{ rule: 'response-undecided', subject, part, ...models, why: answer.answer === 'undecided' ? answer.reasons.join('; ')
+    return [...gone, { rule: 'response-undecided', subject, part, ...models, why: answer.answer === 'undecided' ? answer.reasons.join('; ')
       : undefined }];
   }
-  const removed = new Set(answer.narrowings.filter(({ kind }) => kind === 'property-typed').map(({ place }) => place));
-  return answer.narrowings.filter(({ kind, place }) => kind !== 'property-required' || !removed.has(place))
+  const removed = new Set([...answer.narrowings.filter(({ kind }) => kind === 'property-typed'), ...removals(back)]
+    .map(({ place }) => place));
+  return [...gone, ...answer.narrowings.filter(({ kind, place }) => kind !== 'property-required' || !removed.has(place))
     .map((narrowing): Hit<Code> => {
       const rule = ruleOf(narrowing, answer.answer === 'undecided');
       return {
@@ -130,21 +134,18 @@ function bodyHits({ subject }: Pair, { part, bodies, compare }: Comparison): Hit
         ...(answer.answer === 'undecided' ? { why: answer.reasons.join('; ') } : {}),
         ...(narrowing.isShown ? { witness: narrowing.witness } : {}),
       };
-    });
+    })];
+}
+
+/** Properties of the former model that a closed object of the new one does not have: clients may read them, as in an open object. */
+function removals(back: Containment): ShownNarrowing[] {
+  return back.answer === 'contained' ? []
+    : back.narrowings.filter(({ kind, place }) => kind === 'property-forbidden' && !place.endsWith('/*'));
 }
 
 /** Whether the former model says at a place that values may be added. */
-function isExtensible({ before: { name, spec } }: Bodies, place: string): boolean {
-  const below = (node: unknown, segment: string): unknown => {
-    if (!isObject(node)) return undefined;
-    return segment === '*' ? node.items : isObject(node.properties) ? node.properties[segment] : undefined;
-  };
-  const node = place.split('/').slice(1).reduce<unknown>(below, spec.models[name]?.schema);
-  return isObject(node) && Object.hasOwn(node, 'x-extensible-enum');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isExtensible({ before }: Bodies, place: string): boolean {
+  return schemasAt(before, place).some((schema) => Object.hasOwn(schema, 'x-extensible-enum'));
 }
 
 const RULES: Readonly<Record<ShownNarrowing['kind'], Code>> = {

@@ -1,6 +1,6 @@
 import type { LocatedMethod } from '../../spec';
 import { isSame, own } from '../compare-values';
-import { pathForm, samplePaths, SERVED_BY_ANY } from '../route-matching';
+import { pathForm, SERVED_BY_ANY } from '../route-matching';
 import { family, type Hit } from '../rule';
 import { isSameForm, type Fate, type Pair, type Sides } from '../sides';
 
@@ -107,7 +107,7 @@ function absorbed({ subject, before, after }: Pick<Sides['pairs'][number], 'subj
 }
 
 /** New routes whose requests another route answered. */
-function shadowed({ routesBefore, routesAfter, pairs }: Sides): Hit<Code>[] {
+function shadowed({ routesBefore, routesAfter, pairs, deepest }: Sides): Hit<Code>[] {
   const byAnswer = new Map<LocatedMethod, Pair[]>();
   for (const pair of pairs) {
     const known = byAnswer.get(pair.after);
@@ -115,25 +115,33 @@ function shadowed({ routesBefore, routesAfter, pairs }: Sides): Hit<Code>[] {
     else known.push(pair);
   }
   return routesAfter.methods.flatMap((located): Hit<Code>[] => {
-    const method = located.httpMethod === 'ANY' ? SERVED_BY_ANY[1] : located.httpMethod;
-    const [sample = ''] = samplePaths(located.path);
-    const former = routesAfter.answer(method, sample) === located ? routesBefore.answer(method, sample) : undefined;
-    if (former === undefined || pathForm(former.path) === pathForm(located.path)) return [];
+    const methods = located.httpMethod === 'ANY' ? SERVED_BY_ANY : [located.httpMethod];
+    const [sample = ''] = routesAfter.samples(located.path, deepest);
+    const formers = new Set(methods.filter((method) => routesAfter.answer(method, sample) === located)
+      .map((method) => routesBefore.answer(method, sample)));
+    const isLeft = (former: LocatedMethod): boolean => routesAfter.methods.some(({ path, httpMethod }) =>
+      pathForm(path) === pathForm(former.path) && httpMethod === former.httpMethod);
     // a route that took over is compared with the former one
-    if (byAnswer.get(located)?.some((pair) => isSameForm(pair) || pair.before === former) === true) return [];
-    const isAlike = isSame(former.method, located.method);
-    return [{
-      rule: 'route-shadowed', subject: `${former.httpMethod} ${former.path}`, before: `${former.httpMethod} ${former.path}`,
-      after: `${located.httpMethod} ${located.path}`, level: isAlike ? 'behavior' : undefined,
-      why: isAlike ? 'The same method answers, with another resource and other path parameters in the event.' : undefined,
-    }];
+    const tookOver = (former: LocatedMethod): boolean =>
+      byAnswer.get(located)?.some((pair) => isSameForm(pair) || (pair.before === former && !isLeft(former))) === true;
+    return [...formers].flatMap((former) => (former === undefined || pathForm(former.path) === pathForm(located.path) || tookOver(former)
+      ? [] : [shadow(former, located)]));
   });
 }
 
-function added({ routesBefore, routesAfter }: Sides): Hit<Code>[] {
+function shadow(former: LocatedMethod, located: LocatedMethod): Hit<Code> {
+  const isAlike = isSame(former.method, located.method);
+  return {
+    rule: 'route-shadowed', subject: `${former.httpMethod} ${former.path}`, before: `${former.httpMethod} ${former.path}`,
+    after: `${located.httpMethod} ${located.path}`, level: isAlike ? 'behavior' : undefined,
+    why: isAlike ? 'The same method answers, with another resource and other path parameters in the event.' : undefined,
+  };
+}
+
+function added({ routesBefore, routesAfter, deepest }: Sides): Hit<Code>[] {
   return routesAfter.methods.flatMap((located): Hit<Code>[] => {
     const methods = located.httpMethod === 'ANY' ? SERVED_BY_ANY : [located.httpMethod];
-    const isNew = samplePaths(located.path).some((sample) =>
+    const isNew = routesAfter.samples(located.path, deepest).some((sample) =>
       methods.some((method) => routesAfter.answer(method, sample) === located && routesBefore.answer(method, sample) === undefined));
     return isNew ? [{ rule: 'route-added', subject: `${located.httpMethod} ${located.path}`, before: undefined, after: located.path }]
       : [];

@@ -70,11 +70,35 @@ test('an accepted finding is closed, an expired one open again, an unused one a 
     fingerprint: FINGERPRINT, api: 'Orders', rule: 'api-key-required', place: 'POST /orders apiKeyRequired', reason: 'every client has a key', until: '2999-12-31', by: 'ana',
   }]);
   const closed = await diff(project, ...FILES);
-  expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('1 accepted\n')]);
+  expect([closed.code, closed.out]).toEqual([0, expect.stringContaining('1 accepted\nnext version: major')]);
+  expect((await diff(project, ...FILES, '--changelog')).out).toContain('Callers without one get 403.');
+  const filtered = await diff(project, ...FILES, '--consumers', 'handler');
+  expect(filtered.out).toBe('old.gateway.json → new.gateway.json: no open finding\n\n2 left out by --consumers or --api\nno new version needed · rules synthgate/1\n');
   expect((await diff(project, 'old.gateway.json', 'old.gateway.json')).out).toContain(`unused: ${FINGERPRINT} POST /orders apiKeyRequired is accepted, and has not changed`);
   writeFileSync(file, readFileSync(file, 'utf8').replace('2999', '2001'));
   const expired = await diff(project, ...FILES, '--fail-on', 'none');
   expect([expired.code, expired.out]).toEqual([2, expect.stringContaining(`expired: ${FINGERPRINT} POST /orders apiKeyRequired was accepted until 2001-12-31`)]);
+});
+
+test('findings of two APIs are told apart', async () => {
+  const [then, now] = [false, true].map((apiKeyRequired) => ['Orders', 'Parcels'].map((name) => ({ ...orders({ apiKeyRequired }), api: { ...orders().api, id: name.toLowerCase(), name } })));
+  const project = newProject({});
+  writeAssembly(project.file('old'), then ?? []);
+  writeAssembly(project.file('new'), now ?? []);
+  for (const format of ['--format=markdown', '--format=github', '--changelog']) {
+    expect((await diff(project, 'old', 'new', format)).out).toMatch(/Orders · POST [^]*Parcels · POST /);
+  }
+  expect((await diff(project, 'old', 'new', '--accept', FINGERPRINT, '--reason', 'x')).err).toContain('add --api with Orders or Parcels');
+  expect((await diff(project, 'old', 'new', '--accept', FINGERPRINT, '--reason', 'x', '--api', 'Parcels')).code).toBe(0);
+  const { out } = await diff(project, 'old', 'new', '--api', 'Orders');
+  expect(out).toContain('1 left out by --consumers or --api');
+  expect(out).not.toContain('unused');
+});
+
+test('names are printed on one line, and control no terminal', async () => {
+  const project = newProject({ 'old.gateway.json': JSON.stringify(orders({ operationName: 'a' })), 'new.gateway.json': JSON.stringify(orders({ operationName: 'b\n::error::x\u001b[31m' })) });
+  const { out } = await diff(project, ...FILES);
+  expect(out).not.toMatch(/^::error|\u001b/m);
 });
 
 test('an acceptance needs a reason and a finding', async () => {
@@ -82,7 +106,9 @@ test('an acceptance needs a reason and a finding', async () => {
   expect((await diff(project, ...FILES, '--accept', FINGERPRINT)).err).toContain('--reason is ""; expected why the finding is accepted');
   expect((await diff(project, ...FILES, '--accept', '0'.repeat(12), '--reason', 'x')).err).toContain(`expected ${FINGERPRINT}`);
   expect((await diff(project, ...FILES, '--reason', 'x')).err).toContain('[OPTION_INVALID]');
-  expect((await diff(project, ...FILES, '--accept', FINGERPRINT, '--reason', 'x', '--until', 'soon')).err).toContain('a date such as 2027-06-30');
+  for (const until of ['soon', '2999-02-30', '2001-01-01']) {
+    expect((await diff(project, ...FILES, '--accept', FINGERPRINT, '--reason', 'x', '--until', until)).err).toContain('a date such as 2027-06-30, which is not past');
+  }
 });
 
 test('a damaged file of acceptances compares nothing', async () => {
@@ -118,7 +144,7 @@ describe('formats', () => {
     const sarif = JSON.parse((await diff(project, ...FILES, '--format', 'sarif')).out) as unknown;
     expect(sarif).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { rules: [{ id: 'api-key-required' }, { id: 'operation-named' }] } }, results: [{ ruleId: 'api-key-required', level: 'error', partialFingerprints: { 'synthgate/v1': FINGERPRINT } }, { level: 'note' }] }] });
     const junit = (await diff(project, ...FILES, '--format', 'junit')).out;
-    expect(junit).toContain('<testsuites name="synthgate diff synthgate/1" tests="2" failures="2">');
+    expect(junit).toContain('<testsuites name="synthgate diff synthgate/1" tests="2" failures="1">');
     expect(junit).toContain('<failure type="breaking" message="Callers without one get 403.">');
     expect((await diff(project, ...FILES, '--format', 'github')).out.split('\n')[0])
       .toBe(`::error title=breaking%3A api-key-required::POST /orders apiKeyRequired: Callers without one get 403. false → true [${FINGERPRINT}]`);

@@ -9,7 +9,6 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/deploy.ts',
   'cli/commands/dev.ts',
   'cli/commands/diagram.ts',
-  'cli/commands/diff.ts',
   'cli/commands/dlq.ts',
   'cli/commands/docs.ts',
   'cli/commands/doctor.ts',

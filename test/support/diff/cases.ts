@@ -42,6 +42,11 @@ const ROUTES = [
     routes({ 'ANY /{proxy+}': proxy })),
   change('a literal path shadows a parameter', routes({ 'GET /pets/{id}': proxy }),
     routes({ 'GET /pets/{id}': proxy, 'GET /pets/search': { integration: { ...PROXY, function: 'Other' } } })),
+  change('ANY of a literal path shadows DELETE of a parameter', routes({ 'DELETE /pets/{id}': proxy }),
+    routes({ 'DELETE /pets/{id}': proxy, 'ANY /pets/search': { integration: { ...PROXY, function: 'Other' } } })),
+  change('a greedy parameter takes two segments', routes({ 'GET /{proxy+}': proxy }), routes({ 'GET /{a}': proxy, 'GET /{a}/{b}': proxy })),
+  change('parameters shadow a greedy one of an HTTP API', routes({ 'ANY /{proxy+}': proxy }, { protocol: 'http' }),
+    routes({ 'ANY /{proxy+}': proxy, 'POST /{x}/{y}': { integration: { ...PROXY, function: 'Other' } } }, { protocol: 'http' })),
   change('ANY becomes two methods', routes({ 'ANY /pets': proxy }), routes({ 'GET /pets': proxy, 'POST /pets': proxy })),
   change('a greedy parameter takes one segment', routes({ 'GET /files/{path+}': proxy }), routes({ 'GET /files/{path}': proxy })),
   change('a path parameter is renamed', routes({ 'GET /pets/{id}': proxy }), routes({ 'GET /pets/{petId}': proxy })),
@@ -94,6 +99,8 @@ const SCHEMAS: readonly (readonly [string, object, object])[] = [
   ['an object is closed', object({ a: text }), object({ a: text }, { additionalProperties: false })],
   ['a closed object loses a property', object({ a: text, b: text }, { additionalProperties: false }),
     object({ a: text }, { additionalProperties: false })],
+  ['members of callers get a type', object({ a: text }), object({ a: text }, { additionalProperties: text })],
+  ['a format that the gateway does not check is added', object({ a: text }), object({ a: { ...text, format: 'date' } })],
   ['a property gets a type', object({ a: text }), object({ a: text, b: { type: 'number' } })],
   ['a type is removed', object({ a: { type: ['string', 'number'] } }), object({ a: text })],
   ['null is removed', object({ a: { type: ['string', 'null'] } }), object({ a: text })],
@@ -109,9 +116,16 @@ const SCHEMAS: readonly (readonly [string, object, object])[] = [
     { oneOf: [object({ a: text }, { required: ['a'], additionalProperties: false })] }],
   ['a format that nobody checks is added', object({ a: text }), object({ a: { type: 'string', format: 'iban' } })],
   ['a negation is added', object({ a: text }), object({ a: { type: 'string', not: { enum: ['x'] } } })],
+  ['a negation is written otherwise', object({ a: { ...text, not: { pattern: '^(a|b)$' } } }),
+    object({ a: { ...text, not: { pattern: '^[ab]$' } } })],
   ['the words of a schema change', object({ a: text }), object({ a: { ...text, description: 'A name' } }, { title: 'Order' })],
 ];
 
+const extensible = (values: readonly string[]): GatewaySpec =>
+  one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, { models: {
+    Order: { schema: object({ a: { $ref: 'https://apigateway.amazonaws.com/restapis/{apiId}/models/Size' } }) },
+    Size: { schema: { 'enum': [...values], 'x-extensible-enum': true } },
+  } });
 const HEADER = { 'method.response.header.Location': true };
 
 const BODIES = [
@@ -119,6 +133,9 @@ const BODIES = [
   change('request: a limit is tighter, and nobody checks it', body(object({ a: { type: 'string', maxLength: 80 } }), {}),
     body(object({ a: { type: 'string', maxLength: 40 } }), {})),
   ...SCHEMAS.map(([name, wide, narrow]) => change(`response: ${name}, the other way round`, answer(narrow), answer(wide))),
+  change('response: a closed object loses a property', answer(object({ a: text, b: text }, { additionalProperties: false })),
+    answer(object({ a: text }, { additionalProperties: false }))),
+  change('response: a value is added to an extensible list behind references', extensible(['x']), extensible(['x', 'y'])),
   change('a status is removed', one({ methodResponses: { 200: {}, 201: {}, 409: {} } }), one({ methodResponses: { 200: {} } })),
   change('a response header is removed', one({ methodResponses: { 200: { responseParameters: HEADER } } }),
     one({ methodResponses: { 200: {} } })),
@@ -258,6 +275,9 @@ const INTEGRATIONS = [
     integration({ requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' } })),
   change('a method cannot be called', integration({}),
     one({ integration: { type: 'unavailable', awsType: 'AWS', reason: 'it calls a VPC link' } })),
+  change('a method whose function is elsewhere cannot be called', functions({ unavailable: 'its code is not here' }),
+    one({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'it has another authorizer' } },
+      { functions: { Orders: { ...FUNCTIONS.Orders, unavailable: 'its code is not here' } as never } })),
   change('a function cannot be called', functions({}), functions({ unavailable: 'its code is not here' })),
   change('a backend is called in plain text', mapped({}), mapped({ uri: 'http://backend.example.com/orders' })),
   change('other credentials', integration({ credentials: 'arn:aws:iam::123456789012:role/a' }),
@@ -324,6 +344,10 @@ const ALLOW_ORIGIN = 'gatewayresponse.header.Access-Control-Allow-Origin';
 const RESPONSES = [
   change('a gateway response has another status', one(), gatewayResponse({ UNAUTHORIZED: { statusCode: '403' } })),
   change('all errors of clients have another status', one(), gatewayResponse({ DEFAULT_4XX: { statusCode: '422' } })),
+  change('all errors of clients have the status of the default', one(), gatewayResponse({ DEFAULT_4XX: { statusCode: '400' } })),
+  change('a gateway response of its own inherits nothing', gatewayResponse({ DEFAULT_4XX: { statusCode: '400' } }),
+    gatewayResponse({ DEFAULT_4XX: { statusCode: '400' },
+      THROTTLED: { responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' } } })),
   change('a gateway response has another body', gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '{}' } } }),
     gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '[]' } } })),
   change('errors lose their header for browsers', gatewayResponse({ DEFAULT_4XX: { responseParameters: { [ALLOW_ORIGIN]: '\'*\'' } } }),
@@ -360,6 +384,8 @@ const webSocketApi = (route: object, settings: object = {}, nodes: Nodes = {}): 
     format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat', ...settings }, functions: FUNCTIONS,
     resources: { '/join': { id: stableId('join'), methods: { ANY: { integration: PROXY, ...route } } } }, stages: { prod: {} }, ...nodes,
   });
+const keys = (path: string, settings: object = {}): Nodes =>
+  ({ resources: { [path]: { id: stableId(path), methods: { ANY: { integration: PROXY, ...settings } } } } });
 const MESSAGE_MOCK = { type: 'mock', requestTemplates: { $default: '{}' }, responses: [{ statusCode: '200', responseTemplates: { $default: 'x' } }] } as const;
 const selecting = (name: string) => ({ integration: { ...MESSAGE_MOCK, templateSelectionExpression: `$request.body.${name}` } });
 const answering = (name: string) =>
@@ -378,6 +404,8 @@ const HTTP_APIS = [
   change('every origin of an HTTP API is allowed', httpApi({ cors: HTTP_CORS }),
     httpApi({ cors: { ...HTTP_CORS, allowOrigins: ['*'] } })),
   change('another member names the route of messages', webSocketApi({}), webSocketApi({}, { routeSelectionExpression: '$request.body.type' })),
+  change('a key of messages has other braces', webSocketApi({}, {}, keys('/a%2Fb')), webSocketApi({}, {}, keys('/a%2F%7Bx%7D'))),
+  change('connecting needs a signature', webSocketApi({}, {}, keys('/$connect')), webSocketApi({}, {}, keys('/$connect', { authorization: { type: 'AWS_IAM' } }))),
   change('a route answers no longer', webSocketApi({ hasRouteResponse: true }), webSocketApi({})),
   change('another member names the model of a message',
     ...(['kind', 'type'].map((name) => webSocketApi({ modelSelectionExpression: `$request.body.${name}`, requestModels: { a: 'A' } }, {},
