@@ -1,5 +1,7 @@
 import { Option } from 'commander';
+import * as z from 'zod';
 import { GatewayError } from '../errors';
+import { configurable } from './config-form';
 import type { EnvironmentOptions } from './function-environment';
 import { collect } from './options';
 import type { Terminal } from './terminal';
@@ -11,11 +13,14 @@ export interface ValuesFromOptions extends EnvironmentOptions {
   readonly store?: string;
 }
 
-export const valueFromOption = (): Option => new Option(
+export const valueFromOption = (): Option => configurable(new Option(
   '--value-from <option=variable>',
   'take the value of --store, --api-key <name> or --env <[function.]name> from an environment variable of the gateway, so that no list of '
   + 'processes shows it: store=VARIABLE, api-key.Dev=VARIABLE, env.Pets.TOKEN=VARIABLE; repeatable',
-).argParser(collect);
+).argParser(collect), {
+  schema: () => z.array(z.string('a string'), 'a list such as ["store=VARIABLE"]'),
+  merge: (configured, given) => [configured, given].flat(),
+});
 
 const ALLOWED = 'store=VARIABLE without --store, api-key.<name>=VARIABLE or env.[<function>.]<name>=VARIABLE, with a variable that is set';
 

@@ -68,7 +68,7 @@ describe('options of serve', () => {
   const SAME: readonly [member: string, value: unknown, ...flags: string[]][] = [
     ['tokenValues', 'values.json', '--token-values', 'values.json'], ['writeTokenValues', 'w.json', '--write-token-values', 'w.json'],
     ['jsonLogs', true, '--json-logs'], ['env', { A: '1', 'Pets.B': '2' }, '--env', 'A=1', '--env', 'Pets.B=2'],
-    ['emulator', 'auto', '--emulator', 'auto'],
+    ['emulator', 'auto', '--emulator', 'auto'], ['valueFrom', ['env.A=B', 'store=C'], '--value-from', 'env.A=B', '--value-from', 'store=C'],
     ['fromStack', true, '--from-stack'], ['fromStack', 'Shop', '--from-stack', 'Shop'], ['fromStack', ['Api', 'Db'], '--from-stack', 'Api', '--from-stack=Db'],
     ['envFile', ['.env.test'], '--env-file', '.env.test'], ['envVars', 'vars.json', '--env-vars', 'vars.json'],
     ['parameter', { Stage: 'prod', Count: 3 }, '--parameter', 'Stage=prod', '--parameter', 'Count=3'], ['parameters', 'p.json', '--parameters', 'p.json'],

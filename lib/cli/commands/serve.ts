@@ -20,7 +20,7 @@ import { serveCommandOptions } from '../serve-command-options';
 import { impliedTokenValues, SOURCE_FORMATS } from '../sources/source-options';
 import { stopGateway } from '../stop-gateway';
 import { usesColor, type Terminal } from '../terminal';
-import { valueFromOption, withValuesFrom, type ValuesFromOptions } from '../values-from';
+import { withValuesFrom, type ValuesFromOptions } from '../values-from';
 import { version } from '../version';
 
 /** `synthgate serve`: serves an assembly until it is stopped. */
@@ -43,7 +43,7 @@ Examples:
     .action(async (assembly: string | undefined) => {
       await run(assembly, command.optsWithGlobals<ServeCommandOptions>(), terminal);
     });
-  for (const option of [valueFromOption(), ...serveCommandOptions()]) command.addOption(option);
+  for (const option of serveCommandOptions()) command.addOption(option);
   return refuseFlagsOfDev(command);
 }
 
