@@ -4,11 +4,13 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, servedDefinitions, withDeployed, type ServedDefinition } from '../../runtime';
 import { gatewaySchema, type GatewaySpec } from '../../spec';
+import type { OpenSourceOptions } from '../../sources';
 import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
 import { endAfter } from '../stop-signal';
 import { projectStateDirectory } from '../state-directory';
 import type { Terminal } from '../terminal';
+import { refuseHttpDocument } from './http-document';
 import { commitOf, openRevision } from './revision';
 
 /** One side of a comparison. */
@@ -36,7 +38,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   if (existsSync(path.resolve(terminal.directory, named))) {
     const { app: _app, output: _output, ...others } = options;
     return { name: named, apis: await built(named, () =>
-      findAssembly(named, { ...others, isOnlyRead: true, buildsPrograms: false }, terminal)) };
+      findAssembly(named, { ...others, ...readingOf(named) }, terminal)) };
   }
   const commit = await commitOf(named, terminal);
   if (commit === undefined) throw new GatewayError('DIFF_SIDE_UNKNOWN', { side: named });
@@ -46,7 +48,8 @@ export async function readSide(named: string | undefined, options: SideOptions, 
     const there: Terminal = { ...terminal, ...revision.place };
     // the project's own configuration at that revision names its app
     const { app: _app, ...others } = options;
-    return { name, apis: await built(name, () => definitionOf(others, path.join(revision.temporary, 'gateway.out'), there)) };
+    return { name, apis: await built(name, () => definitionOf(others,
+      { side: name, output: path.join(revision.temporary, 'gateway.out') }, there)) };
   } finally {
     revision.remove();
   }
@@ -80,9 +83,20 @@ function ofStage(stage: string): GatewaySpec['stages'] {
   return gatewaySchema.shape.stages.parse({ [stage]: {} });
 }
 
+/** Sources are read as they are: nothing is built, and nothing is served. */
+function readingOf(side: string) {
+  return { isOnlyRead: true, buildsPrograms: false,
+    checkSource: (source: string, options: OpenSourceOptions) => refuseHttpDocument(side, source, options) };
+}
+
+interface Output {
+  readonly side: string;
+  readonly output: string;
+}
+
 /** The output of the app, in a directory of its own, so that a gateway that serves `gateway.out` goes on; or a source of the project. */
-async function definitionOf({ output: _output, ...options }: AppOptions, output: string, terminal: Terminal): Promise<string> {
-  const reading = { ...options, isOnlyRead: true, buildsPrograms: false };
+async function definitionOf({ output: _output, ...options }: AppOptions, { side, output }: Output, terminal: Terminal): Promise<string> {
+  const reading = { ...options, ...readingOf(side) };
   return await isAppRun(undefined, options, terminal) ? synthesize({ ...reading, output }, terminal)
     : findAssembly(undefined, reading, terminal);
 }
@@ -93,7 +107,8 @@ async function workingTree(options: AppOptions, terminal: Terminal): Promise<Sid
   const clear = (): void => rmSync(temporary, { recursive: true, force: true });
   const forget = endAfter(clear);
   try {
-    return { name, apis: await built(name, () => definitionOf(options, path.join(temporary, 'gateway.out'), terminal)) };
+    return { name, apis: await built(name, () => definitionOf(options,
+      { side: name, output: path.join(temporary, 'gateway.out') }, terminal)) };
   } finally {
     forget();
     clear();

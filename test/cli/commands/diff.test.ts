@@ -119,6 +119,17 @@ test('a damaged file of acceptances compares nothing', async () => {
   expect(err).toMatch(/0\.fingerprint: .*twelve hexadecimal digits.* \[DIFF_ACCEPTED_INVALID\]/);
 });
 
+test.each([
+  ['x-amazon-apigateway-cors', { 'x-amazon-apigateway-cors': { allowOrigins: ['*'] } }],
+  ['x-amazon-apigateway-authorizer', { components: { securitySchemes: { Users: { 'type': 'oauth2', 'x-amazon-apigateway-authorizer': { type: 'jwt' } } } } }],
+  ['x-amazon-apigateway-integration', { paths: { '/a': { get: { 'x-amazon-apigateway-integration': { payloadFormatVersion: '2.0' } } } } }],
+])('a document of an HTTP API (%s) is not compared as one of a REST API', async (mark, members) => {
+  const project = newProject({ 'openapi.json': JSON.stringify({ openapi: '3.0.1', info: { title: 'A', version: '1' }, paths: {}, ...members }), 'old.gateway.json': JSON.stringify(orders()) });
+  const { code, out, err } = await diff(project, 'old.gateway.json', 'openapi.json');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(`openapi.json could not be built: reading the definition failed: it is the document of an HTTP API (${mark})`);
+});
+
 describe('formats', () => {
   test('JSON follows its published schema', async () => {
     const project = twoSides();
