@@ -37,7 +37,7 @@ export interface ContractDefinition {
   readonly headers?: Schema;
   /** Schema of the request body. @default - none is read */
   readonly body?: Schema;
-  /** Media type of the request body. If it is not one of JSON, the body is a string. @default application/json */
+  /** Media type of the request body. If it is not one of JSON, the body is text or bytes, as its schema takes. @default application/json */
   readonly contentType?: string;
   /** Schema of what the authorizer passes on: the claims of a token, or the context of a Lambda authorizer. @default - anything */
   readonly principal?: Schema;

@@ -2,12 +2,12 @@ import { CONTRACT_ERRORS } from '../../errors';
 import type { Contract } from '../contract';
 import type { ContractDefinition, ResponseDetails, TextValues } from '../definition';
 import { ContractError } from '../contract-error';
-import { responsesOf, type AnswerOf } from '../responses';
+import { isJson, responsesOf, type AnswerOf } from '../responses';
 import type { ParameterNames } from '../route';
-import type { OutputOf, Schema, SchemaIssue } from '../standard-schema';
+import type { OutputOf, Schema, SchemaIssue, SchemaResult } from '../standard-schema';
 import type { GatewayEvent, GatewayResult, InvocationContext } from './event';
 import { bodyOf, requestValues } from './read-event';
-import { issueTexts, validated, validatedText } from './validate';
+import { issueTexts, validated, validatedBytes, validatedReading, validatedText } from './validate';
 import { lifetimeHeaders, resultOf, type Answer } from './write-result';
 
 /** A request as the schemas of its contract return it. */
@@ -105,7 +105,7 @@ async function requestOf(definition: ContractDefinition, event: GatewayEvent): P
   if (definition.body === undefined) return { ...valid, body: undefined };
   const read = bodyOf(event, { received: values.headers['content-type'], declared: definition.contentType });
   if ('status' in read) return { refusal: { ...read, issues: [] } };
-  const body = await validated(definition.body, read.value);
+  const body = await validatedReading(definition.body, read.readings);
   return body.issues === undefined ? { ...valid, body: body.value } : refused('Invalid request body', 'body', body.issues);
 }
 
@@ -161,11 +161,17 @@ async function checkedAnswer(responses: Declared['responses'], answer: Answer): 
   const response = responses[status];
   if (response === undefined) return `status ${status} is none of ${Object.keys(responses).join(', ')}`;
   if (response.body === undefined && answer.body !== undefined) return `${status} has no body`;
-  const body = await validated(response.body, answer.body);
+  const body = await checkedBody(response, answer.body);
   if (body.issues !== undefined) return issueTexts(`${status} body`, body.issues).join('; ');
   const headers = await validated(response.headers, answer.headers ?? {});
   if (headers.issues !== undefined) return issueTexts(`${status} headers`, headers.issues).join('; ');
   return { ...answer, body: body.value, headers: { ...answer.headers, ...headers.value as Answer['headers'] } };
+}
+
+/** A body that is not JSON may be bytes, whatever its schema takes. */
+function checkedBody({ body: schema, contentType }: ResponseDetails, body: unknown): Promise<SchemaResult<unknown>> {
+  const isBytes = body instanceof Uint8Array && !isJson(contentType);
+  return isBytes && schema !== undefined ? validatedBytes(schema, body) : validated(schema, body);
 }
 
 /** Handlers in JavaScript may answer anything. */

@@ -28,16 +28,43 @@ export interface MediaTypes {
   readonly declared: string | undefined;
 }
 
-/** The body as JSON or, if the contract declares another media type, as text; undefined if there is none. */
-export function bodyOf(event: GatewayEvent, { received, declared }: MediaTypes): { readonly value: unknown } | UnreadableBody {
-  if (typeof event.body !== 'string' || event.body === '') return { value: undefined };
-  const text = event.isBase64Encoded === true ? Buffer.from(event.body, 'base64').toString('utf8') : event.body;
-  if (!isJson(declared)) return { value: text };
+/** Values that a body may be read as, of which the schema takes one: text and bytes, if it is not JSON. */
+export interface ReadBody {
+  readonly readings: readonly unknown[];
+}
+
+/** The body as JSON, undefined if there is none; of another media type, as text and as bytes. */
+export function bodyOf(event: GatewayEvent, { received, declared }: MediaTypes): ReadBody | UnreadableBody {
+  if (!isJson(declared)) return { readings: rawBodies(event, declared) };
+  if (typeof event.body !== 'string' || event.body === '') return { readings: [undefined] };
   if (!isJson(received)) return { status: 415, message: 'Unsupported Media Type' };
   try {
-    return { value: JSON.parse(text) };
+    return { readings: [JSON.parse(bytesOf(event.body, event.isBase64Encoded).toString('utf8'))] };
   } catch {
     return { status: 400, message: 'Invalid request body' };
+  }
+}
+
+/** No body and an empty one arrive alike. Bytes that are no text in UTF-8 are read as bytes only. */
+function rawBodies({ body, isBase64Encoded }: GatewayEvent, declared: string | undefined): readonly unknown[] {
+  if (typeof body !== 'string' || body === '') return [undefined, '', new Uint8Array()];
+  const bytes = new Uint8Array(bytesOf(body, isBase64Encoded));
+  const text = textOf(bytes);
+  if (text === undefined) return [bytes];
+  return isBase64Encoded === true && !TEXT_TYPE.test(declared ?? '') ? [bytes, text] : [text, bytes];
+}
+
+const TEXT_TYPE = /^text\/|[/+]xml\b|x-www-form-urlencoded|charset=/i;
+
+function bytesOf(body: string, isBase64Encoded: boolean | undefined): Buffer {
+  return Buffer.from(body, isBase64Encoded === true ? 'base64' : 'utf8');
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -20,6 +20,25 @@ export async function validatedText(schema: Schema | undefined, values: TextValu
   return best;
 }
 
+/** The result for the first of several readings of one value that the schema takes; the issues are those of its text. */
+export async function validatedReading(schema: Schema, readings: readonly unknown[]): Promise<SchemaResult<unknown>> {
+  let refused: SchemaResult<unknown> | undefined;
+  for (const reading of readings) {
+    const result = await validated(schema, reading);
+    if (result.issues === undefined) return result;
+    if (refused === undefined || typeof reading === 'string') refused = result;
+  }
+  return refused ?? validated(schema, undefined);
+}
+
+/** As `validated`, for bytes: a schema of texts checks them as a text of one character for each, and they stay what they are. */
+export async function validatedBytes(schema: Schema, bytes: Uint8Array): Promise<SchemaResult<unknown>> {
+  const result = await validated(schema, bytes);
+  if (result.issues === undefined) return result;
+  const { issues } = await validated(schema, Buffer.from(bytes).toString('latin1'));
+  return issues === undefined ? { value: bytes } : result;
+}
+
 /** A query has few names; of one with more, all are tried at once. */
 const MOST_NAMES = 5;
 

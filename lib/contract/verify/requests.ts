@@ -10,18 +10,24 @@ import { arbitraryOf } from './arbitrary';
 
 type Library = typeof fastCheck;
 
+type Place = 'params' | 'query' | 'headers' | 'body';
+
 /** Requests that the contract takes. */
 export function validRequests(fc: Library, { route, definition }: Contract): fastCheck.Arbitrary<RequestExample> {
-  const values = (place: 'params' | 'query' | 'headers' | 'body') => {
+  const written = (place: Place) => {
     const schema = definition[place];
-    return schema === undefined ? undefined : arbitraryOf(fc, jsonSchemaOf(schema, { contract: route, place, side: 'input' }));
+    return schema === undefined ? undefined : jsonSchemaOf(schema, { contract: route, place, side: 'input' });
+  };
+  const values = (place: Place) => {
+    const schema = written(place);
+    return schema === undefined ? undefined : arbitraryOf(fc, schema);
   };
   const names = parameterNames(partsOf(route).path);
   const anyParams = fc.record(Object.fromEntries(names.map((name) => [name, fc.stringMatching(/^[a-z0-9]{1,12}$/)])));
   type Texts = fastCheck.Arbitrary<Record<string, string>>;
   return fc.record({
     params: (values('params')?.map(asTexts).filter(areSegments) ?? anyParams) as Texts,
-    query: (values('query')?.map(asTexts) ?? fc.constant({})) as Texts,
+    query: (values('query')?.map(asTexts).filter((texts) => hasRequired(texts, written('query')?.required)) ?? fc.constant({})) as Texts,
     headers: (values('headers')?.map(asTexts).filter(areHeaders) ?? fc.constant({})) as Texts,
     body: values('body') ?? fc.constant(undefined),
   });
@@ -50,6 +56,11 @@ function replaced(body: unknown, at: number, replacement: unknown): unknown {
   if (name === undefined) return replacement === 'left out' ? null : replacement;
   const { [name]: member, ...others } = body as Record<string, unknown>;
   return replacement === 'left out' ? others : { ...others, [name]: member === replacement ? null : replacement };
+}
+
+/** Whether what is required is there: a gateway takes a blank text for none. */
+function hasRequired(values: Record<string, string | string[]>, required: unknown): boolean {
+  return !Array.isArray(required) || required.every((name) => [values[String(name)]].flat().every((value) => value !== undefined && value.trim() !== ''));
 }
 
 /** Values that a path can have: an empty segment, `.` and `..` lead to other routes. */

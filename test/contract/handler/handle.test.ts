@@ -89,6 +89,35 @@ test('headers of several values and cookies have the form of the payload format'
   expect(await handler({ version: '2.0' }, context)).toEqual({ statusCode: 204, body: '', headers: { 'x-list': '1, 2' }, cookies: ['a=1', 'b=2'] });
 });
 
+describe('bytes and texts of other media types', () => {
+  const PNG = Buffer.from([0x89, 0x50, 0xff, 0]);
+  const base64 = { body: PNG.toString('base64'), isBase64Encoded: true };
+  const sent = (body: z.ZodType, event: GatewayEvent, contentType = 'image/png') =>
+    handle(contract('PUT /p', { body, contentType, responses: { 200: z.unknown() } }), ({ body: value }) => ({ status: 200, body: value instanceof Uint8Array ? [...value] : value }))(event, context);
+
+  test.each<[string, z.ZodType, GatewayEvent, string, unknown]>([
+    ['bytes', z.instanceof(Uint8Array), base64, 'image/png', [...PNG]],
+    ['bytes of a text', z.instanceof(Uint8Array), { body: 'ab' }, 'image/png', [97, 98]],
+    ['text in base64', z.string(), { body: 'YWI=', isBase64Encoded: true }, 'image/svg+xml', 'ab'],
+    ['text or bytes', z.unknown(), { body: 'YWI=', isBase64Encoded: true }, 'image/png', [97, 98]],
+    ['an empty text, which arrives as none', z.string(), { body: null }, 'text/plain', ''],
+  ])('%s arrive as they were sent', async (_name, schema, event, type, expected) => {
+    expect(JSON.parse((await sent(schema, event, type)).body)).toEqual(expected);
+  });
+
+  test('bytes are not damaged for a schema of texts, but refused', async () => {
+    expect(await sent(z.string(), base64)).toMatchObject({ statusCode: 400 });
+    expect(await sent(z.string().min(1), { body: null })).toMatchObject({ statusCode: 400 });
+  });
+
+  test('bytes are an answer where the schema takes texts', async () => {
+    const picture = contract('GET /picture', { responses: { 200: { body: z.string().max(4), contentType: 'image/png' } } });
+    const answer = (bytes: Uint8Array) => handle(picture, () => ({ status: 200, body: bytes }))({}, context);
+    expect(await answer(PNG)).toMatchObject({ body: base64.body, isBase64Encoded: true });
+    await expect(answer(Buffer.alloc(5))).rejects.toMatchObject({ code: 'CONTRACT_ANSWER_UNDECLARED' });
+  });
+});
+
 test('bytes are answered in base64', async () => {
   const picture = contract('GET /picture', { responses: { 200: { body: z.instanceof(Uint8Array), contentType: 'image/png' } } });
   expect(await handle(picture, () => ({ status: 200, body: Buffer.from([1, 2]) }))({}, context)).toEqual({

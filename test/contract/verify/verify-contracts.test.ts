@@ -124,3 +124,9 @@ test('through a test gateway', async () => {
     await gateway.close();
   }
 });
+
+test('what a gateway takes for missing is not sent: blank texts of a required query', async () => {
+  const search = contract('GET /search', { query: z.object({ need: z.string(), any: z.string().optional() }), responses: { 200: z.null() } });
+  const needs = (path: string) => new URL(path, 'http://x').searchParams.get('need') ?? '';
+  await verifyContracts(answering(({ path }) => (needs(path).trim() === '' ? [400, {}] : [200, null])), [search], { requests: 400 });
+});

@@ -229,6 +229,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'contract/check-definition.ts': 'contract/contract.test.ts',
   'contract/declare/method-parts.ts': 'contract/declare/add-contract.test.ts',
   'contract/handler/read-event.ts': 'contract/handler/handle.test.ts',
+  'contract/handler/validate.ts': 'contract/handler/handle.test.ts',
   'contract/handler/write-result.ts': 'contract/handler/handle.test.ts',
   'contract/verify/arbitrary.ts': 'contract/verify/verify-contracts.test.ts',
   'contract/verify/requests.ts': 'contract/verify/verify-contracts.test.ts',
