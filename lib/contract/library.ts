@@ -1,6 +1,8 @@
 import { CONTRACT_USE_ERRORS } from '../errors';
 import { createRequire } from 'node:module';
-import type * as cdkLambda from 'aws-cdk-lib/aws-lambda-nodejs';
+import type * as cdkCore from 'aws-cdk-lib';
+import type * as cdkLambda from 'aws-cdk-lib/aws-lambda';
+import type * as cdkNodejs from 'aws-cdk-lib/aws-lambda-nodejs';
 import type * as cdkApiGateway from 'aws-cdk-lib/aws-apigateway';
 import type * as fastCheck from 'fast-check';
 import type * as aws from '../aws';
@@ -28,9 +30,15 @@ export function specModule(): typeof spec {
 }
 
 /** The CDK's own classes. */
-export function cdk(): typeof cdkApiGateway & Pick<typeof cdkLambda, 'NodejsFunction'> {
-  return { ...load('aws-cdk-lib/aws-apigateway') as typeof cdkApiGateway, ...load('aws-cdk-lib/aws-lambda-nodejs') as typeof cdkLambda };
+export function cdk(): Cdk {
+  const { FeatureFlags } = load('aws-cdk-lib') as typeof cdkCore;
+  const { Runtime, RuntimeFamily } = load('aws-cdk-lib/aws-lambda') as typeof cdkLambda;
+  const { NodejsFunction } = load('aws-cdk-lib/aws-lambda-nodejs') as typeof cdkNodejs;
+  return { ...load('aws-cdk-lib/aws-apigateway') as typeof cdkApiGateway, FeatureFlags, Runtime, RuntimeFamily, NodejsFunction };
 }
+
+type Cdk = typeof cdkApiGateway & Pick<typeof cdkCore, 'FeatureFlags'> & Pick<typeof cdkLambda, 'Runtime' | 'RuntimeFamily'>
+  & Pick<typeof cdkNodejs, 'NodejsFunction'>;
 
 /** @throws CONTRACT_PACKAGE_MISSING */
 export function fastCheckLibrary(): typeof fastCheck {

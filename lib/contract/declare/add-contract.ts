@@ -131,7 +131,7 @@ const OF_THE_CDK: ApiKind = {
   },
   target: (api, id, props) => {
     const { LambdaIntegration, NodejsFunction } = cdk();
-    return new LambdaIntegration(new NodejsFunction(api as never, id, props));
+    return new LambdaIntegration(new NodejsFunction(api as never, id, { ...newestRuntime(api), ...props }));
   },
   model: (api, { name, contentType, schema }) => {
     const lost = new Set<string>();
@@ -140,6 +140,13 @@ const OF_THE_CDK: ApiKind = {
     return model;
   },
 };
+
+/** Without its feature flag, NodejsFunction chooses Node.js 16, for which Lambda no longer creates functions. */
+function newestRuntime(api: AnyApi): object {
+  const { FeatureFlags, Runtime, RuntimeFamily } = cdk();
+  if (FeatureFlags.of(api as never).isEnabled('@aws-cdk/aws-lambda-nodejs:useLatestRuntimeVersion') === true) return {}; // a construct
+  return { runtime: new Runtime(specModule().FUNCTION_RUNTIMES.at(-1) ?? '', RuntimeFamily.NODEJS) };
+}
 
 /** @throws CONTRACT_API_UNKNOWN */
 function kindOf(api: unknown, contract: Contract): ApiKind {

@@ -1,6 +1,7 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { App as CdkApp, Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { Runtime } from 'aws-cdk-lib/aws-lambda';
 import { MockIntegration as CdkMockIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -81,6 +82,12 @@ test.each([
   }],
 ])('%s has a validator for all contracts with a body, and one for the others', (_name, validators) => {
   expect(Object.keys(validators())).toHaveLength(2);
+});
+
+test.each([[{}, 'nodejs24.x'], [{ functionProps: { runtime: Runtime.NODEJS_22_X } }, 'nodejs22.x']])('the function of a RestApi has a runtime that Lambda takes: %#', (options, runtime) => {
+  const stack = new Stack(new CdkApp({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Shop');
+  addContract(new RestApi(stack, 'Pets'), createPet, { entry: 'examples/01-hello/handlers/hello.ts', ...options });
+  Template.fromStack(stack).hasResourceProperties('AWS::Lambda::Function', { Runtime: runtime });
 });
 
 test('an Api in a stack renders the method of a RestApi', () => {
