@@ -88,15 +88,20 @@ class ModelWriter {
   }
 
   private objectType({ properties, required, additionalProperties }: Schema, place: Place): string {
-    const members = Object.entries(isObject(properties) ? properties : {});
-    const rest = isObject(additionalProperties) ? this.type(additionalProperties, place) : 'unknown';
-    if (members.length === 0) return additionalProperties === false ? '{ [name: string]: never }' : `{ [name: string]: ${rest} }`;
+    const declared = Object.entries(isObject(properties) ? properties : {});
+    const names = listOf(required).filter((name) => typeof name === 'string');
+    const others = names.filter((name) => !declared.some(([known]) => known === name));
+    const rest = additionalProperties === false ? 'never' : isObject(additionalProperties) ? this.type(additionalProperties, place) : 'unknown';
     const indent = `${place.indent}  `;
-    const lines = members.flatMap(([name, schema]) => {
-      const isOptional = !listOf(required).includes(name);
-      return [...this.comment(schema, indent), `${indent}${memberName(name)}${isOptional ? '?' : ''}: ${this.type(schema, { ...place, indent })};`];
-    });
-    return ['{', ...lines, `${place.indent}}`].join('\n');
+    const members = [
+      ...declared.map(([name, schema]) => ({ name, schema, type: this.type(schema, { ...place, indent }) })),
+      ...others.map((name) => ({ name, schema: additionalProperties, type: rest })),
+    ];
+    if (members.length === 0) return `{ [name: string]: ${rest} }`;
+    const lines = members.flatMap(({ name, schema, type }) =>
+      [...this.comment(schema, indent), `${indent}${memberName(name)}${names.includes(name) ? '' : '?'}: ${type};`]);
+    const types = isObject(additionalProperties) ? [rest, ...members.map(({ type }) => type), ...members.every(({ name }) => names.includes(name)) ? [] : ['undefined']] : [];
+    return ['{', ...lines, ...types.length === 0 ? [] : [`${indent}${restMember(types)}`], `${place.indent}}`].join('\n');
   }
 
   private arrayType({ items, additionalItems }: Schema, place: Place): string {
@@ -144,6 +149,11 @@ export function memberName(name: string): string {
 /** Types of which a value has one, each once. */
 export function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ') || 'never';
+}
+
+/** Members of other names: the compiler wants the types of the named ones among theirs. */
+function restMember(types: readonly string[]): string {
+  return `[name: string]: ${types.includes('unknown') ? 'unknown' : union(types)};`;
 }
 
 function inParentheses(type: string): string {

@@ -29,6 +29,8 @@ const shop = read({
       },
       definitions: { size: { allOf: [{ type: 'object', properties: { height: { type: 'number' } } }, { anyOf: [{ type: 'object' }, { type: 'null' }] }] } },
     } },
+    Extra: { schema: { type: 'object', required: ['id'], properties: { size: { type: 'number' } }, additionalProperties: { type: 'string' } } },
+    Known: { schema: { required: ['id', 'name'], properties: { name: { type: 'string' } } } },
     Owner: { schema: { properties: { place: { items: [{ type: 'number' }, { type: 'number' }], additionalItems: false } } } },
   },
   resources: {
@@ -79,7 +81,7 @@ function errorsOf(files: Readonly<Record<string, string>>, ...specs: readonly Ga
 }
 
 const RIGHT = `
-import type { ConnectEvent, ChatJoinEvent, DefaultEvent, DisconnectEvent, FilesProxyAnyEvent, OldIdGetEvent, Pet, PetsGetEvent, PetsPostBody, PetsPostEvent,
+import type { ConnectEvent, ChatJoinEvent, DefaultEvent, DisconnectEvent, Extra, FilesProxyAnyEvent, Known, OldIdGetEvent, Pet, PetsGetEvent, PetsPostBody, PetsPostEvent,
   RootGetEvent, ShopPetsPetIdGetEvent, SitePetsPetIdGetEvent } from '../gateway.out/types/index.js';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2 } from 'aws-lambda';
 
@@ -101,6 +103,8 @@ export const old = (event: OldIdGetEvent): string => event.version + event.pathP
 export const join = (event: ChatJoinEvent): string => event.body + event.requestContext.connectionId + event.requestContext.eventType;
 export const connect = (event: ConnectEvent): string | undefined => event.headers.Origin;
 export const type = (event: ChatJoinEvent): 'MESSAGE' => event.requestContext.eventType;
+export const extra: Extra = { id: 'a', size: 1, other: 'b' };
+export const known: Known = { id: 1, name: 'a' };
 export const bye = (event: DisconnectEvent): number => event.requestContext.disconnectStatusCode;
 
 // what libraries declare with the types of aws-lambda takes them
@@ -117,6 +121,7 @@ const WRONG: readonly (readonly [code: string, error: string])[] = [
   ['(event: T.PetsGetEvent) => event.requestContext.authorizer.principalId', "error TS18048: 'event.requestContext.authorizer' is possibly 'undefined'."],
   ['(event: T.SitePetsPetIdGetEvent) => event.requestContext.authorizer.lambda', "error TS2339: Property 'lambda' does not exist on type '{ jwt: { claims: { [name: string]: string | undefined; }; scopes: string[] | null; }; }'."],
   ['(body: T.PetsPostBody) => body.kind === \'fish\'', "error TS2367: This comparison appears to be unintentional because the types '\"cat\" | \"dog\" | undefined' and '\"fish\"' have no overlap."],
+  ['(): T.Known => ({ name: \'a\' })', "error TS2741: Property 'id' is missing in type '{ name: string; }' but required in type 'Known'."],
   ['(event: T.ChatJoinEvent) => event.headers', "error TS2339: Property 'headers' does not exist on type 'ChatJoinEvent'."],
   ['(event: T.PetsPutEvent) => event', "error TS2724: '\"types\"' has no exported member named 'PetsPutEvent'. Did you mean 'PetsPostEvent'?"],
 ];
@@ -176,7 +181,7 @@ test('the text imports nothing, and is the same for any order of members and API
 test('names are words with capitals; those that two APIs have begin with that of their API', () => {
   const names = (...specs: GatewaySpec[]): string[] =>
     [...eventTypesText(specs).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
-  expect(names(shop)).toEqual(['RootGetEvent', 'FilesProxyAnyEvent', 'PetsGetEvent', 'PetsPostBody', 'PetsPostEvent', 'PetsPetIdGetEvent', 'Owner', 'Pet', 'PetSize']);
+  expect(names(shop)).toEqual(['RootGetEvent', 'FilesProxyAnyEvent', 'PetsGetEvent', 'PetsPostBody', 'PetsPostEvent', 'PetsPetIdGetEvent', 'Extra', 'Known', 'Owner', 'Pet', 'PetSize']);
   expect(names(shop, site)).toEqual(expect.arrayContaining(['ShopPetsPetIdGetEvent', 'SitePetsPetIdGetEvent', 'PetsGetEvent', 'DefaultEvent']));
   const alike = read({ resources: Object.fromEntries(['/a-b', '/a_b', '/1'].map((at, index) => [at, { id: `r${index}`, methods: { GET: { integration: proxy } } }])) });
   expect(names(alike)).toEqual(['_1GetEvent', 'ABGetEvent', 'ABGetEvent2']);
