@@ -27,13 +27,49 @@ function ofType(schema: Schema, models: ModelsByName, depth: number): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] as unknown : schema.type;
   switch (type ?? (isObject(schema.properties) ? 'object' : 'string')) {
     case 'object': return depth > DEEPEST ? {} : members(schema, models, depth);
-    case 'array': return isObject(schema.items) && depth <= DEEPEST ? [bodyExample(schema.items, models, depth + 1)] : [];
+    case 'array': return depth <= DEEPEST ? items(schema, models, depth) : [];
     case 'integer':
-    case 'number': return typeof schema.minimum === 'number' ? schema.minimum : 1;
+    case 'number': return number(schema);
     case 'boolean': return true;
     case 'null': return null;
-    default: return 'text'.padEnd(typeof schema.minLength === 'number' ? schema.minLength : 0, 'x');
+    default: return text(schema);
   }
+}
+
+/** As many items as there must be, and one where there may be. */
+function items({ items: schema, minItems, maxItems }: Schema, models: ModelsByName, depth: number): unknown[] {
+  const least = typeof minItems === 'number' ? minItems : 0;
+  if (Array.isArray(schema)) return schema.map((item) => (isObject(item) ? bodyExample(item, models, depth + 1) : null));
+  const example = isObject(schema) ? bodyExample(schema, models, depth + 1) : 'text';
+  const count = maxItems === 0 || (!isObject(schema) && least === 0) ? 0 : Math.max(1, Math.min(least, MOST_ITEMS));
+  return Array.from({ length: count }, () => example);
+}
+
+/** An example that nobody could read is none. */
+const MOST_ITEMS = 20;
+
+/** The least number, or the greatest one where only that is known. */
+function number({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf }: Schema): number {
+  const step = typeof multipleOf === 'number' ? multipleOf : 1;
+  if (typeof minimum === 'number') {
+    const least = Math.ceil(minimum / step) * step;
+    return exclusiveMinimum === true && least === minimum ? least + step : least;
+  }
+  if (typeof maximum !== 'number' || maximum > step) return step;
+  const greatest = Math.floor(maximum / step) * step;
+  return exclusiveMaximum === true && greatest === maximum ? greatest - step : greatest;
+}
+
+/** Texts of the formats of the standard. */
+const FORMATS: Readonly<Record<string, string>> = {
+  'email': 'text@example.com', 'date-time': '2030-01-01T00:00:00Z', 'date': '2030-01-01', 'time': '00:00:00Z', 'hostname': 'example.com',
+  'ipv4': '192.0.2.1', 'ipv6': '2001:db8::1', 'uri': 'https://example.com', 'uuid': '00000000-0000-4000-8000-000000000000',
+};
+
+function text({ format, minLength, maxLength }: Schema): string {
+  const formatted = typeof format === 'string' && Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  const padded = (formatted ?? 'text').padEnd(typeof minLength === 'number' ? minLength : 0, 'x');
+  return formatted === undefined && typeof maxLength === 'number' ? padded.slice(0, maxLength) : padded;
 }
 
 function members({ properties }: Schema, models: ModelsByName, depth: number): Record<string, unknown> {
