@@ -64,7 +64,7 @@ describe.each(pages.filter(hasFiles))('$name', (page) => {
   const tests = filesOf(page).filter((file) => file.endsWith('.test.ts'));
   if (tests.length === 0) return;
   test('its tests pass', () => {
-    project.write('jest.config.json', JSON.stringify({ transform: { '\\.ts$': require.resolve('./support/docs/transform.js') } }));
+    project.write('jest.config.json', JSON.stringify({ testTimeout: 20_000, transform: { '\\.ts$': require.resolve('./support/docs/transform.js') } }));
     project.run(`node ${path.join(root, 'node_modules', 'jest', 'bin', 'jest.js')} -i --ci=false --config jest.config.json`);
   }, 60_000);
 });
