@@ -22,7 +22,7 @@ export interface IApi extends IConstruct {
   readonly root: IResource;
 
   /** The deployment created by `deploy`. */
-  readonly latestDeployment?: Deployment;
+  readonly latestDeployment?: Deployment | undefined;
 
   /**
    * The vendor's names in the default headers of CORS.

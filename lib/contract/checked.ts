@@ -28,4 +28,9 @@ type NotText<Input> = {
   [Name in keyof Input & string]-?: TakesText<Exclude<Input[Name], undefined>> extends true ? never : Name
 }[keyof Input & string];
 
-type TakesText<Value> = unknown extends Value ? true : [Extract<Value, string | readonly string[]>] extends [never] ? false : true;
+type TakesText<Value> = unknown extends Value ? true : true extends IsText<Value> | IsTextList<Value> ? true : false;
+
+type IsTextList<Value> = Value extends readonly (infer Item)[] ? IsText<Item> : never;
+
+/** Whether one of the types takes text: a schema that coerces takes everything. */
+type IsText<Value> = unknown extends Value ? true : Value extends string ? true : never;

@@ -52,6 +52,9 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
   /** The Lambda function. */
   public readonly lambdaFunction: lambda.Function;
 
+  public readonly role?: iam.IRole;
+  public readonly tenancyConfig?: lambda.TenancyConfig;
+
   /** Declares a function. */
   public constructor(scope: Construct, id: string, props: ProxyFunctionProps = {}) {
     const checked = checkProps(new.target, props);
@@ -60,6 +63,8 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
     super(scope, id, declared);
     props = acceptProps(this, new.target, checked);
     this.lambdaFunction = renderFunction(inStack(this), { ...props, runtime, onFailure: lambdaDestination(props.onFailure) });
+    this.role = this.lambdaFunction.role;
+    this.tenancyConfig = this.lambdaFunction.tenancyConfig;
     runBy(this, this.lambdaFunction);
     this.node.defaultChild = this.lambdaFunction.node.defaultChild;
   }
@@ -105,10 +110,6 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
     return this.lambdaFunction.functionRef;
   }
 
-  public get role(): iam.IRole | undefined {
-    return this.lambdaFunction.role;
-  }
-
   public get grantPrincipal(): iam.IPrincipal {
     return this.lambdaFunction.grantPrincipal;
   }
@@ -143,10 +144,6 @@ export class ProxyFunction extends DeclaredFunction implements lambda.IFunction 
 
   public get timeout(): Duration | undefined {
     return this.lambdaFunction.timeout;
-  }
-
-  public get tenancyConfig(): lambda.TenancyConfig | undefined {
-    return this.lambdaFunction.tenancyConfig;
   }
 
   public get deadLetterQueue(): sqs.IQueue | undefined {

@@ -32,6 +32,8 @@ const LINES: readonly (readonly [code: string, message: string | undefined])[] =
   ["contract('GET /pets/{id}', { params: z.object({ petId: z.string() }), responses: nothing });", '"GET /pets/{id}: params lacks \\"id\\" of the path"'],
   ["contract('GET /{a}/{b+}', { params: z.object({ a: z.string(), b: z.string(), c: z.string() }), responses: nothing });", '"GET /{a}/{b+}: params has \\"c\\", which the path has not"'],
   ["contract('GET /{id}', { params: z.object({ id: z.coerce.number() }), query: z.object({ tag: z.array(z.string()) }), responses: nothing });", undefined],
+  ["contract('GET /a', { query: z.object({ ids: z.array(z.coerce.number()), any: z.union([z.string(), z.number()]).optional() }), responses: nothing });", undefined],
+  ["contract('GET /a', { query: z.object({ ids: z.array(z.number()) }), responses: nothing });", '"GET /a: query.ids takes no text; values of query arrive as text'],
   // clients
   ["call('GET /pets/{petId}', { params: { petId: '7' }, query: { page: 2 } });", undefined],
   ["call('GET /pets/{petId}', { params: { petId: '7' } }).then((answer) => (answer instanceof GatewayError ? answer.retryAfter?.toFixed() : answer.status === 404 ? answer.body.title : answer.body.kind));", undefined],
@@ -43,14 +45,17 @@ const LINES: readonly (readonly [code: string, message: string | undefined])[] =
 ];
 
 /** The first line of each message, in the order of the lines. */
-function typeErrors(source: string): string[] {
+function typeErrors(source: string, options: object = {}): string[] {
   const folder = newDirectory();
   writeFileSync(path.join(folder, 'contracts.ts'), source);
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({
     compilerOptions: {
       strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: ['node'],
+      ...options,
       typeRoots: [path.join(root, 'node_modules', '@types')],
-      paths: { 'synthgate/contract': [path.join(root, 'build', 'contract', 'index.d.ts')], 'zod': [path.join(root, 'node_modules', 'zod', 'index.d.ts')] },
+      paths: {
+        'synthgate': [path.join(root, 'build', 'index.d.ts')], 'synthgate/contract': [path.join(root, 'build', 'contract', 'index.d.ts')], 'zod': [path.join(root, 'node_modules', 'zod', 'index.d.ts')],
+      },
     },
   }));
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'), '--pretty', 'false', '-p', folder], { encoding: 'utf8' });
@@ -63,4 +68,9 @@ test('the compiler types handlers and clients by their contracts, and says in wo
   const saidOf = LINES.map(([code], at) => [code, errors.filter((error) => error.includes(`contracts.ts(${first + at},`)).join('\n')]);
   expect(saidOf).toEqual(LINES.map(([code, message]) => [code, message === undefined ? '' : expect.stringContaining(message)]));
   expect(errors).toHaveLength(LINES.filter(([, message]) => message !== undefined).length);
+});
+
+test('the declarations compile where optional members are exact', () => {
+  const errors = typeErrors("import { Api } from 'synthgate'; export const name = (api: Api) => api.latestDeployment?.node.id;", { exactOptionalPropertyTypes: true });
+  expect(errors.filter((error) => error.includes('build/'))).toEqual([]);
 });
