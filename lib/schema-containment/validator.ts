@@ -7,8 +7,10 @@ import type { Atom, Draft, Library, SchemaObject } from './library';
 import { schemaPattern } from './pattern';
 
 /** A place where a value does not fit: a JSON pointer into the value. */
-interface Refusal {
+export interface Refusal {
   readonly place: string;
+  /** Whether nothing is there. */
+  readonly isMissing: boolean;
 }
 
 /** The validator of a library's schemas. */
@@ -47,10 +49,11 @@ export function validatorOf(library: Library): Validator {
       return typeof node === 'boolean' ? node : compile(node)(value) === true;
     },
     refusals: (value) => {
-      if (whole === undefined) return root === true ? [] : [{ place: '' }];
+      if (whole === undefined) return root === true ? [] : [{ place: '', isMissing: false }];
       library.spend(sizeOf(value));
       if (whole(value) === true) return [];
-      return (whole.errors ?? []).map(({ instancePath, params }) => ({ place: `${instancePath}${memberIn(params)}` }));
+      return (whole.errors ?? []).map(({ instancePath, params }) => ({ place: `${instancePath}${memberIn(params)}`,
+        isMissing: params.missingProperty !== undefined }));
     },
     knowsFormat: (format) => ajv.formats[format] !== undefined,
   };

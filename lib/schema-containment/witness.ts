@@ -6,12 +6,12 @@ import type { Library } from './library';
 import type { Narrowing } from './narrowing';
 import { randomOf } from './random';
 import { closureText } from './same';
-import { validatorOf, type Validator } from './validator';
+import { validatorOf, type Refusal, type Validator } from './validator';
 
-/** A value that fits one schema and not the other; `place` is where it does not. */
+/** A value that fits one schema and not the other; `refusals` is where it does not. */
 export interface Witness {
   readonly value: unknown;
-  readonly places: readonly string[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** Values that are made for each narrowing, and for both schemas as a whole. */
@@ -31,8 +31,8 @@ export function findWitnesses(inner: Library, outer: Library, narrowings: readon
   const attempt = (focus: readonly string[]): Witness | undefined => {
     const value = generate(atoms, { ...making, focus });
     if (value === NOTHING || !fits.accepts(inner.root, value)) return undefined;
-    const places = refuses.refusals(value).map(({ place }) => place);
-    return places.length === 0 ? undefined : { value, places };
+    const refusals = refuses.refusals(value);
+    return refusals.length === 0 ? undefined : { value, refusals };
   };
   withinBudget(() => {
     for (const narrowing of narrowings.slice(0, MAX_NARROWINGS)) {
@@ -61,16 +61,21 @@ interface Notes {
 /** Keeps a witness for each narrowing that it is the first to show. */
 function note(witness: Witness | undefined, { witnesses, narrowings }: Notes): void {
   if (witness === undefined) return;
-  const isShown = placesOf(witness);
-  const shown = narrowings.filter((narrowing) => !witnesses.has(narrowing) && isShown(narrowing.place));
+  const isShown = showing(witness);
+  const shown = narrowings.filter((narrowing) => !witnesses.has(narrowing) && isShown(narrowing));
   for (const narrowing of shown) witnesses.set(narrowing, witness);
   if (!witnesses.has(undefined)) witnesses.set(undefined, witness);
 }
 
-/** Whether a witness does not fit at the place of a narrowing. */
-function placesOf({ places }: Witness): (place: string) => boolean {
-  const exact = new Set(places);
-  return (place) => exact.has(place) || (place.includes('*') && places.some((shown) => isAt(shown, place)));
+/** Whether a witness does not fit at the place of a narrowing: a missing member shows that it is required, and not its type. */
+function showing({ refusals }: Witness): (narrowing: Narrowing) => boolean {
+  const placesOf = (missing: boolean): string[] => refusals.filter(({ isMissing }) => isMissing === missing).map(({ place }) => place);
+  const listed = (places: readonly string[]) => ({ places, exact: new Set(places) });
+  const [missing, present] = [listed(placesOf(true)), listed(placesOf(false))];
+  return ({ kind, place }) => {
+    const { places, exact } = kind === 'property-required' ? missing : present;
+    return exact.has(place) || (place.includes('*') && places.some((shown) => isAt(shown, place)));
+  };
 }
 
 /** Whether a place in a value is the one of a narrowing, in which `*` stands for one segment. */
@@ -96,9 +101,9 @@ function smaller(witness: Witness, { fits, refuses, inner, narrowing }: Shrinkin
   const take = (value: unknown): boolean => {
     steps += 1;
     if (!fits.accepts(inner.root, value)) return false;
-    const places = refuses.refusals(value).map(({ place }) => place);
-    const less = { value, places };
-    if (places.length === 0 || (narrowing !== undefined && !placesOf(less)(narrowing.place))) return false;
+    const refusals = refuses.refusals(value);
+    const less = { value, refusals };
+    if (refusals.length === 0 || (narrowing !== undefined && !showing(less)(narrowing))) return false;
     best = less;
     return true;
   };

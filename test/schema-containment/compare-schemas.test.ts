@@ -15,6 +15,12 @@ const object = (properties: object, more: object = {}): SchemaNode => ({ type: '
 const text = { type: 'string' };
 const number = { type: 'number' };
 
+test('the value of a narrowing shows that one, and not another at the same place', () => {
+  const answer = compareSchemas({ schema: object({ a: text }) }, { schema: object({ a: { type: 'integer' } }, { required: ['a'] }) });
+  const shown = answer.answer === 'not-contained' ? Object.fromEntries(answer.narrowings.map(({ kind, witness }) => [kind, witness])) : {};
+  expect(shown).toEqual({ 'property-required': {}, 'type': { a: expect.any(String) as string } });
+});
+
 describe('fits', () => {
   test.each<[string, SchemaNode, SchemaNode]>([
     ['an integer where a number may be', { type: 'integer' }, number],
