@@ -50,7 +50,7 @@ function writeTypes(output: string, terminal: Terminal): void {
   }
 }
 
-type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms'> & {
+type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'> & {
   /** Refuses sources, before they are read. */
   readonly checkSource?: (source: string, options: OpenSourceOptions) => Promise<void>;
 };

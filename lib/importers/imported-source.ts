@@ -163,6 +163,8 @@ export interface TemplateOptions {
   readonly tokenValues?: Readonly<Record<string, string>> | undefined;
   /** Deployed stacks whose values references have; a template that is not part of a cloud assembly is that of the first. @default - none */
   readonly deployed?: readonly DeployedStack[] | undefined;
+  /** Name of the stack of a template that is not part of a cloud assembly: ids follow from it. @default - that of its file */
+  readonly stackName?: string | undefined;
   /** Whether files outside the project of the source are read, too. @default false */
   readonly allowOutside?: boolean | undefined;
   /** Whether functions in container images run, if an engine answers. @default 'auto' */

@@ -40,7 +40,7 @@ export interface OpenSourceOptions extends TemplateOptions {
  * @throws SOURCE_UNREADABLE, SOURCE_NOT_RECOGNIZED, SOURCE_WITHOUT_API and the errors of imports
  */
 export async function openSource(source: string, options: OpenSourceOptions): Promise<OpenSource> {
-  const { account, region, tokenValues, deployed, allowOutside, environment } = options;
+  const { account, region, tokenValues, deployed, stackName, allowOutside, environment } = options;
   const { handlerFile, isOnlyRead, buildsPrograms, containers, report, ask, mocks } = options;
   if (handlerFile === undefined && hasCdkApis(source)) return openCloudAssembly(source, options);
   const itself: OpenSource = { assembly: source, files: () => [], refresh: () => Promise.resolve() };
@@ -49,7 +49,7 @@ export async function openSource(source: string, options: OpenSourceOptions): Pr
   const { importSource, recognizeSource } = await import('../importers');
   if (handlerFile === undefined && recognizeSource(source, { allowOutside }).kind === 'assembly') return itself;
   const handler = handlerFile === undefined ? {} : { handlerFile };
-  const importOptions = { account, region, tokenValues, deployed, allowOutside, environment, mocks, ...handler };
+  const importOptions = { account, region, tokenValues, deployed, stackName, allowOutside, environment, mocks, ...handler };
   let { parameters = {} } = options;
   const asked = new Set<string>();
   return opened([source], async (assembly) => {

@@ -9,6 +9,7 @@ import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
 import { endAfter } from '../stop-signal';
 import { projectStateDirectory } from '../state-directory';
+import { findSource } from '../sources/find-source';
 import type { Terminal } from '../terminal';
 import { refuseHttpDocument } from './http-document';
 import { commitOf, openRevision } from './revision';
@@ -38,7 +39,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   if (existsSync(path.resolve(terminal.directory, named))) {
     const { app: _app, output: _output, ...others } = options;
     return { name: named, apis: await built(named, () =>
-      findAssembly(named, { ...others, ...readingOf(named) }, terminal)) };
+      findAssembly(named, { ...others, ...readingOf(named), stackName: stackNameIn(terminal) }, terminal)) };
   }
   const commit = await commitOf(named, terminal);
   if (commit === undefined) throw new GatewayError('DIFF_SIDE_UNKNOWN', { side: named });
@@ -87,6 +88,11 @@ function ofStage(stage: string): GatewaySpec['stages'] {
 function readingOf(side: string) {
   return { isOnlyRead: true, buildsPrograms: false,
     checkSource: (source: string, options: OpenSourceOptions) => refuseHttpDocument(side, source, options) };
+}
+
+/** Templates are compared as those of the project's own stack, whatever their files are called. */
+function stackNameIn({ directory }: Terminal): string {
+  return path.parse(findSource(directory) ?? 'template').name;
 }
 
 interface Output {

@@ -81,10 +81,12 @@ interface ImportOptionsOfCommand extends TemplateOptions, Pick<OpenSourceOptions
 }
 
 /** How a command opens a source. */
-export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms'>, terminal: Terminal): OpenSourceOptions {
-  const { isOnlyRead = false, buildsPrograms = true } = options;
+export function openOptions(options: SourceOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'>,
+  terminal: Terminal): OpenSourceOptions {
+  const { isOnlyRead = false, buildsPrograms = true, stackName } = options;
   const report = (issues: readonly Issue[]): void => terminal.err(issueLines(issues));
-  return { ...importOptionsOf(options, terminal), isOnlyRead, buildsPrograms, report, ask: isOnlyRead ? undefined : terminal.ask };
+  const ask = isOnlyRead ? undefined : terminal.ask;
+  return { ...importOptionsOf(options, terminal), isOnlyRead, buildsPrograms, stackName, report, ask };
 }
 
 /** Fails where a strict import lost or changed anything. @throws IMPORT_NOT_EXACT */

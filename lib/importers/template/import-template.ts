@@ -18,16 +18,20 @@ export function environmentOf({ account = LOCAL_ENVIRONMENT.accountId, region = 
 
 /** The REST APIs of one template, with the stacks nested in it. */
 export function importTemplate(document: SourceDocument, options: TemplateOptions): ImportedSource {
-  const { tokenValues, deployed: [deployed] = [] } = options;
+  const { tokenValues, deployed: [deployed] = [], stackName: name = stackNameOf(document.file) } = options;
   const parameters = parametersOf(options);
   const stacks = new Stacks();
-  const name = path.basename(document.file).replace(/\..*$/, '');
   const assets = localAssets(document.file);
   stacks.add({ name, document, parameters: () => parameters, ...environmentOf(options), given: tokenValues, deployed, assets });
   const { apis, issues, ...others } = apisOf(stacks);
   const { missingParameters } = stacks;
   const all = [...issues, ...stacks.issues, ...codeOutside(stacks, apis)];
   return { ...others, apis, issues: all, files: filesOf(stacks, apis), missingParameters };
+}
+
+/** The name that a stack has by the file of its template. */
+function stackNameOf(file: string): string {
+  return path.basename(file).replace(/\..*$/, '');
 }
 
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
@@ -49,11 +53,11 @@ function textsByName(values: Readonly<Record<string, unknown>>): Record<string, 
 
 /** The REST APIs of a serverless.yml. */
 export function importServerless(document: SourceDocument, options: ImportOptions): ImportedSource {
-  const { parameters = {}, environment = {}, account, region: requested, tokenValues, deployed } = options;
+  const { parameters = {}, environment = {}, account, region: requested, tokenValues, deployed, stackName } = options;
   const flags = { ...parameters, ...(requested === undefined ? {} : { region: requested }) };
   const translated = transformServerless(document, { options: flags, parameters, environment, account });
   const { document: transformed, issues, files, region } = translated;
-  const imported = importTemplate(transformed, { account, region, tokenValues, deployed });
+  const imported = importTemplate(transformed, { account, region, tokenValues, deployed, stackName });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 

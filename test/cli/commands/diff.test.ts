@@ -130,6 +130,15 @@ test.each([
   expect(err).toContain(`openapi.json could not be built: reading the definition failed: it is the document of an HTTP API (${mark})`);
 });
 
+test('the name of a template is no change', async () => {
+  const template = JSON.stringify({ Resources: {
+    Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Orders' } },
+    Root: { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } } },
+  } });
+  const project = newProject({ 'before.json': template, 'after.json': template, 'template.json': template });
+  for (const sides of [['before.json', 'after.json'], ['before.json']]) expect((await diff(project, ...sides)).out).toContain('no change that callers notice');
+});
+
 describe('formats', () => {
   test('JSON follows its published schema', async () => {
     const project = twoSides();
