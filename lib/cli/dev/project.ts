@@ -55,6 +55,8 @@ export class Project {
   #definition: Definition | undefined;
   /** Set if the app failed when it ran last. */
   #problem: Problem | undefined;
+  /** Parts that could not be built last, in the order in which they failed. */
+  #parts: readonly string[] = [];
 
   public constructor(private readonly options: ProjectOptions) {
     const { output, mocks = false } = options;
@@ -88,7 +90,8 @@ export class Project {
     const isDefinitionNew = this.#definition !== this.#output.definition;
     const written = this.#definition && this.#output.write(this.#definition, this.#functions, this.#plans.map(({ name }) => name));
     notes.push(...written ?? []);
-    const problems = [this.#functions.problems.filter((problem) => !this.#isMockedFor(problem)), this.#problem ?? []].flat();
+    const failed = this.#oldestFirst([this.#problem ?? [], this.#functions.problems].flat());
+    const problems = failed.filter((problem) => !this.#isMockedFor(problem));
     return { problems, notes, isDefinitionNew, functions, isComplete: written !== undefined, unavailable: this.#output.unavailable };
   }
 
@@ -101,6 +104,13 @@ export class Project {
   public async close(): Promise<void> {
     this.stop();
     await Promise.all([this.#runner.close(), this.#functions.close()]);
+  }
+
+  #oldestFirst(problems: readonly Problem[]): readonly Problem[] {
+    const age = ({ part }: Problem): number => (this.#parts.includes(part) ? this.#parts.indexOf(part) : Infinity);
+    const sorted = [...problems].sort((left, right) => (age(left) === age(right) ? 0 : age(left) - age(right)));
+    this.#parts = sorted.map(({ part }) => part);
+    return sorted;
   }
 
   get #settings(): string[] {
