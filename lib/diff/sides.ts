@@ -1,4 +1,5 @@
 import { deployedSpec, methodSettingsOf, type GatewaySpec, type LocatedMethod, type MethodSettingSpec } from '../spec';
+import { withCorsPolicies } from './preflight-mocks';
 import { deepestOf, pathForm, routeTable, SERVED_BY_ANY, type RouteTable } from './route-matching';
 
 /** A route before, and the method that answers its requests now. */
@@ -51,7 +52,8 @@ export interface SideOptions {
   readonly today?: string | undefined;
 }
 
-export function sidesOf(before: GatewaySpec, after: GatewaySpec, { sunsets = {}, today }: SideOptions = {}): Sides {
+export function sidesOf(former: GatewaySpec, next: GatewaySpec, { sunsets = {}, today }: SideOptions = {}): Sides {
+  const [before, after] = withCorsPolicies(former, next);
   const [routesBefore, routesAfter] = [routeTable(before), routeTable(after)];
   const deepest = deepestOf([routesBefore, routesAfter]);
   const fates = routesBefore.methods.flatMap((located) => fatesOf(located, { routesBefore, routesAfter, deepest }));

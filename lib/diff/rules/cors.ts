@@ -47,12 +47,14 @@ function corsByForm({ resources: all }: GatewaySpec): Record<string, { readonly 
 
 function resources({ before, after }: Sides): Hit<Code>[] {
   const [then, now] = [corsByForm(before), corsByForm(after)];
-  const forms = new Set(Object.keys(after.resources).map(pathForm));
+  const [formsBefore, forms] = [before, after].map(({ resources: all }) => new Set(Object.keys(all).map(pathForm)));
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].sort().flatMap((form): Hit<Code>[] => {
     const [was, is] = [own(then, form), own(now, form)];
     const subject = `CORS of ${was?.path ?? is?.path ?? form}`;
-    if (is === undefined) {return forms.has(form) ? [{ rule: 'cors-removed', subject, before: was?.cors.allowOrigins, after: undefined }]
+    if (is === undefined) {return forms?.has(form) === true ? [{ rule: 'cors-removed', subject, before: was?.cors.allowOrigins, after: undefined }]
       : [];}
+    // nothing is opened for callers of a resource that is new
+    if (was === undefined && formsBefore?.has(form) !== true) return [];
     if (was === undefined) {return [{ rule: isOpen(is.cors) ? 'cors-opened'
       : 'cors-widened', subject, before: undefined, after: is.cors.allowOrigins }];}
     return changes(subject, was.cors, is.cors);

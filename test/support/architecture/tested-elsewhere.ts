@@ -51,6 +51,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/web-sockets/connections.ts': 'contracts/web-socket-api/connections.test.ts',
   'runtime/web-sockets/session.ts': 'contracts/web-socket-api/routes.test.ts',
   'diff/rules/web-sockets.ts': 'diff/diff-specs.test.ts',
+  'diff/preflight-mocks.ts': 'diff/diff-specs.test.ts',
   // how an API becomes a template shows in the template only
   'aws/constructs/declared-props.ts': 'aws/constructs/proxy-function.test.ts',
   'aws/constructs/deployed-function.ts': 'aws/constructs/existing-function.test.ts',

@@ -1,5 +1,6 @@
 import { stableId, type GatewaySpec, type GatewaySpecInput } from '../../../lib/spec';
 import type { DiffOptions } from '../../../lib/diff';
+import { withCorsMethods } from '../../../lib/openapi';
 import { complete, MOCK, specInput, type MethodInput } from '../spec';
 
 /** Two definitions, and how they are compared. */
@@ -326,7 +327,33 @@ const shared = (settings: object | undefined): GatewaySpec => one({}, {
     ...(settings === undefined ? {} : { cors: { ...CORS, ...settings } as never }) } },
 });
 
+/** The same written out as an OPTIONS method with a mock. */
+const written = (settings: object): GatewaySpec => withCorsMethods(shared(settings)).spec;
+const CDK_TEMPLATE = `#set($origin = $input.params().header.get("Origin"))
+#if($origin == "")
+  #set($origin = $input.params().header.get("origin"))
+#end
+#if($origin.matches("https://b.example.com"))
+  #set($context.responseOverride.header.Access-Control-Allow-Origin = $origin)
+#end`;
+/** A preflight as the CDK writes it. */
+const ofCdk = (origin: string, responseTemplates = {}): GatewaySpec => routes({
+  'POST /orders': proxy,
+  'OPTIONS /orders': { integration: { type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' }, responses: [{
+    statusCode: '204', responseTemplates, responseParameters: { 'method.response.header.Access-Control-Allow-Origin': `'${origin}'` },
+  }] }, methodResponses: { 204: { responseParameters: { 'method.response.header.Access-Control-Allow-Origin': true } } } },
+});
+
 const CROSS_ORIGIN = [
+  change('a written out origin is removed', written({ allowOrigins: ['https://a.example.com', 'https://b.example.com'] }), written({})),
+  change('every origin is allowed by a written out preflight', written({}), written({ allowOrigins: ['*'] })),
+  change('a header is not allowed by a written out preflight any more', written({ allowHeaders: ['X-A', 'X-B'] }), written({})),
+  change('an origin of a template is removed', ofCdk('https://a.example.com', { 'application/json': CDK_TEMPLATE }), ofCdk('https://a.example.com')),
+  change('a template of a preflight does something else', ofCdk('*', { 'application/json': '{"a": 1}' }), ofCdk('https://a.example.com')),
+  change('a policy is written out', shared({}), written({})),
+  change('a resource with CORS is added', one(), routes({ 'POST /orders': proxy, 'POST /pets': proxy }, {
+    resources: { '/orders': { id: stableId('/orders'), methods: { POST: proxy } }, '/pets': { id: stableId('/pets'), methods: { POST: proxy }, cors: CORS as never } },
+  })),
   change('CORS is removed', shared({}), shared(undefined)),
   change('CORS for every origin is removed', shared({ allowOrigins: ['*'] }), shared(undefined)),
   change('an origin is removed', shared({ allowOrigins: ['https://a.example.com', 'https://b.example.com'] }), shared({})),
