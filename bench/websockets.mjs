@@ -93,7 +93,7 @@ async function fitting() {
 }
 
 async function hold(origin, count) {
-  const holder = start(around([process.execPath, path.join(import.meta.dirname, 'support/hold-web-sockets.mjs'), `${origin}/prod`, String(count)]));
+  const holder = start(around([process.execPath, path.join(import.meta.dirname, 'support/hold-connections.mjs'), `${origin.replace('http:', 'ws:')}/prod`, String(count)]));
   const timer = setTimeout(() => holder.kill('SIGKILL'), OPEN_MS);
   const [, open] = await outputMatch(holder, /open=(\d+)\n/).finally(() => clearTimeout(timer));
   return { holder, open: Number(open) };

@@ -90,13 +90,17 @@ class AccessLogFile {
   }
 
   public async close(): Promise<void> {
-    await this.#writing;
+    while (this.#writing !== undefined) await this.#writing;
     await this.#closeHandle();
     this.#losses.close();
   }
 
   #run(): void {
-    this.#writing ??= this.#writeAll().finally(() => { this.#writing = undefined; });
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+      // a line that came after the last look
+      if (this.#waiting.length > 0 || this.#isStale) this.#run();
+    });
   }
 
   async #writeAll(): Promise<void> {

@@ -76,8 +76,8 @@ export function kubernetesFlags(): Option[] {
 /** The options that the flags give. */
 export function kubernetesOptions(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(NAMES.flatMap((name) => {
-    const given = flags[optionOf(name).attributeName()];
-    return given === undefined ? [] : [[name, given]];
+    const value = flags[optionOf(name).attributeName()];
+    return value === undefined ? [] : [[name, value]];
   }));
 }
 

@@ -8,8 +8,8 @@ const KNOWN = new WeakMap<Construct, v2.IStage>();
 export function asCdkStage<Stage extends v2.IStage>(stage: Construct, make: () => Stage): Stage {
   const known = KNOWN.get(stage) as Stage | undefined; // a stage is of one kind
   if (known !== undefined) return known;
-  const made = make();
-  Dependable.implement(made, { dependencyRoots: [stage] });
-  KNOWN.set(stage, made);
-  return made;
+  const cdkStage = make();
+  Dependable.implement(cdkStage, { dependencyRoots: [stage] });
+  KNOWN.set(stage, cdkStage);
+  return cdkStage;
 }

@@ -20,7 +20,7 @@ export interface WebSocketRouteOptions {
   readonly integration: WebSocketRouteIntegration;
 
   /**
-   * Who may connect; only on `$connect`.
+   * The authorizer that decides who may connect; only on `$connect`.
    * @default - everybody
    */
   readonly authorizer?: IWebSocketRouteAuthorizer;

@@ -38,8 +38,8 @@ function restTrace(sent: string | undefined, received: TracedRequest, ports: Pic
   const fields = readFields(sent);
   if (!fields.has('Root')) return { text: newTrace(received, ports) };
   if (fields.has('Parent')) return { text: sent };
-  const others = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
-  return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${others.join('')}` };
+  const kept = [...fields].filter(([name]) => name !== 'Root').map(([name, value]) => `;${name}=${value}`);
+  return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${kept.join('')}` };
 }
 
 /** The part of a request that may name a trace. */

@@ -86,8 +86,8 @@ function openSdk(): SpanTaker | undefined {
 /** @throws OPTION_INVALID */
 function refuseInVain(options: TracingOptions): void {
   for (const option of ['traceSampling', 'trustTrace'] as const) {
-    const given = options[option];
-    if (given === undefined || given === TELEMETRY_OPTIONS[option].default.value) continue;
-    throw new GatewayError('OPTION_INVALID', { option, given: String(given), allowed: `no value without the option otlp or a registered SDK of OpenTelemetry (${PACKAGE})` });
+    const value = options[option];
+    if (value === undefined || value === TELEMETRY_OPTIONS[option].default.value) continue;
+    throw new GatewayError('OPTION_INVALID', { option, given: String(value), allowed: `no value without the option otlp or a registered SDK of OpenTelemetry (${PACKAGE})` });
   }
 }

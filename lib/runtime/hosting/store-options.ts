@@ -38,7 +38,7 @@ export const STORE_OPTIONS = {
     flag: { flags: '--store-exact', reads: 'switch', help: 'ask the store for every request, also of limits of 100 requests a second or more and of quotas of busy keys' },
   },
   storeShare: {
-    ...described(`a list of ${SHARED.map((kind) => `"${kind}"`).join(', ')}`, (expected) => z.array(z.enum(SHARED, expected), expected).readonly()),
+    ...described(`one or more of ${SHARED.map((kind) => `"${kind}"`).join(', ')}, each by itself`, (expected) => z.array(z.enum(SHARED, expected), expected).readonly()),
     default: { without: 'limits alone are shared' }, needs: 'store',
     description: 'further things that gateways share in the store: responses of stages with a cache (`cache`), results of authorizer functions (`authorizers`), deployments of stages (`deployments`)',
     isSecret: false, workers: 'copied', tests: 'determined',

@@ -10,7 +10,7 @@ export interface IWebSocketRouteAuthorizer {
   readonly isWebSocketRouteAuthorizer: boolean;
 
   /**
-   * What is declared in an API whose routes name it; none if nothing has to be.
+   * The declaration in an API whose routes name it; none if nothing has to be declared.
    * @internal
    */
   readonly _declared?: DeclaredRouteAuthorizer;

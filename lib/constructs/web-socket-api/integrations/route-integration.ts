@@ -54,7 +54,7 @@ export abstract class WebSocketRouteIntegration {
   public abstract _toSpec(): IntegrationInput;
 
   /**
-   * What is wrong with its settings, for a route that names it.
+   * Problems of its settings, for a route that names it.
    * @internal
    */
   public _check(location: string): Issue[] {
