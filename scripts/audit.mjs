@@ -14,10 +14,10 @@ if (vulnerabilities === undefined) {
   for (const { name, version, date } of bundled) console.log(`  ${name} ${version}, registry date ${date}`);
   process.exitCode = 2;
 } else {
-  const found = Object.values(vulnerabilities).filter(({ name }) => bundled.some((each) => each.name === name));
-  for (const { name, severity, range } of found) console.error(`${name} ${range}: ${severity}`);
-  console.log(`${bundled.length} bundled packages, ${found.length} with known vulnerabilities`);
-  process.exitCode = found.length === 0 ? 0 : 1;
+  const advisories = Object.values(vulnerabilities).filter(({ name }) => bundled.some((each) => each.name === name));
+  for (const { name, severity, range } of advisories) console.error(`${name} ${range}: ${severity}`);
+  console.log(`${bundled.length} bundled packages, ${advisories.length} with known vulnerabilities`);
+  process.exitCode = advisories.length === 0 ? 0 : 1;
 }
 
 /** By name; undefined where npm could not ask. */

@@ -181,9 +181,9 @@ const onlyWhatIsUsed = {
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}(\/|$)/ }, async ({ path: request, pluginData, ...rest }) => {
       if (pluginData === onlyWhatIsUsed) return undefined;
-      const found = await build.resolve(request, { ...rest, pluginData: onlyWhatIsUsed });
-      const isDeclaration = ['errors', 'spec'].some((module) => found.path.startsWith(path.join(lib, module) + path.sep));
-      return isDeclaration ? { ...found, sideEffects: false } : found;
+      const resolved = await build.resolve(request, { ...rest, pluginData: onlyWhatIsUsed });
+      const isDeclaration = ['errors', 'spec'].some((module) => resolved.path.startsWith(path.join(lib, module) + path.sep));
+      return isDeclaration ? { ...resolved, sideEffects: false } : resolved;
     });
   },
 };

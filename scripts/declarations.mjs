@@ -47,17 +47,17 @@ function reachedFrom(entryPoints) {
 /** The modules that a declaration names, where in its text, and the files they are where they are ours or Zod's. */
 function importsOf(file) {
   const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
-  const found = [];
+  const declarations = [];
   const visit = (node) => {
     const literal = ts.isImportTypeNode(node) ? node.argument.literal : node.moduleSpecifier;
     if (literal !== undefined && ts.isStringLiteral(literal)) {
       const { text: name } = literal;
-      found.push({ name, start: literal.getStart(tree) + 1, end: literal.getEnd() - 1, target: targetOf(file, name) });
+      declarations.push({ name, start: literal.getStart(tree) + 1, end: literal.getEnd() - 1, target: targetOf(file, name) });
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return declarations;
 }
 
 function targetOf(file, name) {

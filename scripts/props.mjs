@@ -74,17 +74,17 @@ function declarationsOf({ module, node: file }) {
 
 /** Returns the declaration that each imported name refers to: a key of the table, or a package and a name in it. */
 function importsOf(file, module) {
-  const found = new Map();
+  const byName = new Map();
   for (const { importClause, moduleSpecifier } of file.statements.filter(ts.isImportDeclaration)) {
     const from = moduleSpecifier.text;
     const isOwn = from.startsWith('.');
     const owner = /\/(constructs|synth|openapi)$/.test(from) ? 'constructs' : module;
     for (const { name, propertyName } of importClause?.namedBindings?.elements ?? []) {
       const original = (propertyName ?? name).text;
-      found.set(name.text, isOwn ? { key: keyOf(owner, original) } : { package: from, name: original });
+      byName.set(name.text, isOwn ? { key: keyOf(owner, original) } : { package: from, name: original });
     }
   }
-  return found;
+  return byName;
 }
 
 /** Returns the keys of the names that lib/index.ts and lib/aws/index.ts export. */

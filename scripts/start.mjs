@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const given = process.argv.slice(2);
-const hasPort = given.some((one) => /^(?:-p|--port(?:=|$))/.test(one));
+const args = process.argv.slice(2);
+const hasPort = args.some((one) => /^(?:-p|--port(?:=|$))/.test(one));
 const parameters = [
   'serve', '--app', 'examples/10-pet-store/app.ts', '--output', '.synthgate/gateway.out', '--explain',
-  ...(hasPort ? [] : ['--port', String(await firstFreePort())]), ...given,
+  ...(hasPort ? [] : ['--port', String(await firstFreePort())]), ...args,
 ];
 const child = spawn(process.execPath, [path.join(root, 'bin', 'synthgate'), ...parameters], { cwd: root, stdio: 'inherit' });
 

@@ -27,9 +27,9 @@ const PROGRAMS = [
 
 /** The browser's file: `CHROMIUM_PATH`, else the first known one on the `PATH`. */
 export function findBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  const found = given !== undefined && isExecutable(given) ? given : undefined;
-  return found ?? BROWSERS.map((name) => findProgram(name)).find((file) => file !== undefined);
+  const configured = process.env.CHROMIUM_PATH;
+  const executable = configured !== undefined && isExecutable(configured) ? configured : undefined;
+  return executable ?? BROWSERS.map((name) => findProgram(name)).find((file) => file !== undefined);
 }
 
 /** Installs what is missing where that is possible; returns whether everything is there. */

@@ -70,8 +70,8 @@ function tried(project, tarball, wanted) {
   write('tsconfig.json', JSON.stringify(TSCONFIG));
   write('app.ts', APP);
   const compilers = TYPESCRIPT.map((version) => `typescript-${version}@npm:typescript@${version}`);
-  const others = ['constructs', `@types/node@${devDependencies['@types/node']}`, `esbuild@${devDependencies.esbuild}`];
-  npm(project, 'install', '--no-audit', '--no-fund', tarball, `aws-cdk-lib@${wanted}`, ...others, ...compilers);
+  const packages = ['constructs', `@types/node@${devDependencies['@types/node']}`, `esbuild@${devDependencies.esbuild}`];
+  npm(project, 'install', '--no-audit', '--no-fund', tarball, `aws-cdk-lib@${wanted}`, ...packages, ...compilers);
   const { version: cdk } = manifest(project, 'aws-cdk-lib');
   const checks = TYPESCRIPT.map((version) => typeCheck(project, `typescript-${version}`));
   return [...checks, synthesis(project)].map(([what, result]) => [cdk, what, result]);

@@ -101,10 +101,10 @@ export function withFlagNames(text: string): string {
 export function optionsOfFlags(flags: Readonly<Record<string, unknown>>, terminal: Terminal): Record<string, unknown> {
   const serverLimits: Record<string, unknown> = {};
   const options: Record<string, unknown> = { serverLimits };
-  for (const one of FLAGGED) {
-    const given = flags[flagOf(one.row, one.flag).attributeName()];
-    const value = given === undefined ? undefined : KINDS[one.flag.reads].value?.(given, one, terminal) ?? given;
-    (one.isLimit ? serverLimits : options)[one.name] = value;
+  for (const option of FLAGGED) {
+    const argument = flags[flagOf(option.row, option.flag).attributeName()];
+    const value = argument === undefined ? undefined : KINDS[option.flag.reads].value?.(argument, option, terminal) ?? argument;
+    (option.isLimit ? serverLimits : options)[option.name] = value;
   }
   return options;
 }

@@ -39,10 +39,10 @@ function rewritten(spec: GatewaySpec, own: Resources, others: Resources): Gatewa
   const resources = Object.entries(spec.resources).map(([path, resource]): readonly [string, ResourceSpec] => {
     const form = pathForm(path);
     const policy = policyOf(own.get(form));
-    const other = others.get(form);
-    if (policy === undefined || !isReadable(other)) return [path, resource];
+    const matching = others.get(form);
+    if (policy === undefined || !isReadable(matching)) return [path, resource];
     const { OPTIONS, ...methods } = resource.methods;
-    return [path, { ...resource, methods, cors: { ...policy, methods: other?.cors?.methods ?? policy.methods } }];
+    return [path, { ...resource, methods, cors: { ...policy, methods: matching?.cors?.methods ?? policy.methods } }];
   });
   return { ...spec, resources: Object.fromEntries(resources) };
 }

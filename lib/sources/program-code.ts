@@ -48,9 +48,9 @@ export function programCode({ spec, code }: ImportedApi, place: ProgramPlace): P
     const source = code.get(name);
     const folder = [...(place.output === undefined ? [] : [relative(place, place.output)]), 'functions', name].filter((part) => part !== '').join('/');
     const reason = source?.type === 'image' ? 'it is a container image' : unavailable ?? 'its code is not here';
-    const made = source === undefined || source.type === 'image' ? placeholder(reason, handler, folder) : written(source, folder, place);
-    locations.set(name, made.location);
-    for (const [file, bytes] of made.files ?? []) files.set(`${folder}/${file}`, bytes);
+    const program = source === undefined || source.type === 'image' ? placeholder(reason, handler, folder) : written(source, folder, place);
+    locations.set(name, program.location);
+    for (const [file, bytes] of program.files ?? []) files.set(`${folder}/${file}`, bytes);
   }
   return { code: locations, files: place.output === undefined ? new Map() : files };
 }

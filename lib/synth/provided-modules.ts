@@ -132,8 +132,8 @@ function packagesBrought(files: CodeFiles): string[] {
 /** As Node looks for packages. */
 function modulesAbove(directory: string): string[] {
   const directories: string[] = [];
-  for (let one = path.resolve(directory); ; one = path.dirname(one)) {
-    directories.push(path.join(one, 'node_modules'));
-    if (one === path.dirname(one)) return directories;
+  for (let folder = path.resolve(directory); ; folder = path.dirname(folder)) {
+    directories.push(path.join(folder, 'node_modules'));
+    if (folder === path.dirname(folder)) return directories;
   }
 }

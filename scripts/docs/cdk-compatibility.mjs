@@ -6,14 +6,14 @@ import { code, generatedFrom, page, plain, table } from './markdown.mjs';
 export function compatibilityPage({ names }) {
   const rows = Object.entries(names);
   const same = rows.flatMap(([, row]) => row.same).length;
-  const others = rows.flatMap(([, { differs, absent }]) => [...Object.keys(differs), ...Object.keys(absent)]).length;
+  const differing = rows.flatMap(([, { differs, absent }]) => [...Object.keys(differs), ...Object.keys(absent)]).length;
   return page([
     generatedFrom('docs/reference/cdk-compatibility.json'),
     '# Names of the CDK',
     'How `synthgate/aws` exports each name of `aws-cdk-lib/aws-apigateway`. *Same* means the class, interface or enum of the CDK itself, or one that '
       + 'the compiler accepts in its place in both directions. `test/oracle/compatibility.test.ts` checks this with the compiler, and fails for a name that is new or has '
       + 'changed on either side until it has a row.',
-    `${same} of ${same + others} names are the same: ${(100 * same / (same + others)).toFixed(1)} %. Classes and props whose names begin with \`Cfn\` are the CDK's own.`,
+    `${same} of ${same + differing} names are the same: ${(100 * same / (same + differing)).toFixed(1)} %. Classes and props whose names begin with \`Cfn\` are the CDK's own.`,
     ...kinds.flatMap(([kind, title]) => section(title, rows.filter(([, row]) => row.kind === kind))),
   ]);
 }

@@ -48,11 +48,11 @@ function exitText({ exitCode }) {
 
 /** Describes the response that the client receives. */
 export function answerText(row, gatewayResponses) {
-  const given = gatewayResponses[row.gatewayResponse];
-  const status = row.status ?? given.statusCode;
-  const message = row.clientMessage ?? given.message;
+  const defaults = gatewayResponses[row.gatewayResponse];
+  const status = row.status ?? defaults.statusCode;
+  const message = row.clientMessage ?? defaults.message;
   if (row.isPlainText === true) return `Response: ${status}, as plain text: ${code(message)}. Gateway responses do not change it.`;
-  const body = `{"message":${given.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`;
+  const body = `{"message":${defaults.spaced === true ? ' ' : ''}${JSON.stringify(message)}}`;
   return `Response: ${status} ${code(body)}, gateway response ${code(row.gatewayResponse)}, `
-    + `error type ${code(row.errorType ?? given.errorType)}.`;
+    + `error type ${code(row.errorType ?? defaults.errorType)}.`;
 }

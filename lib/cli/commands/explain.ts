@@ -98,8 +98,8 @@ function isCode(text: string): text is ErrorCode {
 /** The record of a request; a short id stands for the newest request whose id begins with it. */
 async function recordOf(id: string, client: DashboardApi): Promise<RequestRecord> {
   const { items } = SHORT_ID.test(id) ? await client.get<RequestList>(`/api/requests?limit=${MOST_KEPT}`) : { items: [] };
-  const found = items.find((request) => request.id.startsWith(id) && /[-=]/.test(request.id.slice(id.length)));
-  return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(found?.id ?? id)}`);
+  const matching = items.find((request) => request.id.startsWith(id) && /[-=]/.test(request.id.slice(id.length)));
+  return client.get<RequestRecord>(`/api/requests/${encodeURIComponent(matching?.id ?? id)}`);
 }
 
 async function played(line: string | readonly string[], client: DashboardApi, terminal: Terminal): Promise<RequestRecord> {

@@ -84,12 +84,12 @@ function requireImages({ base, tag }: ImageCommandOptions): void {
 
 /** Parts of the gateway that the image lacks, or that another build of it may have differently. */
 function warningsOf(apis: readonly AssemblyApi[], base: string): readonly Issue[] {
-  const others = apis.flatMap(({ spec }) => Object.entries(spec.functions))
+  const remoteFunctions = apis.flatMap(({ spec }) => Object.entries(spec.functions))
     .filter(([, { runtime, unavailable }]) =>
       unavailable === undefined && runtime !== undefined && !WITHOUT_PROGRAM.includes(runtimeFamily(runtime)))
     .map(([name, { runtime }]) => `${name} (${runtime})`);
   return [
     ...(base.includes('@') ? [] : [warning('IMAGE_BASE_NOT_PINNED', '', { base })]),
-    ...(others.length > 0 && /(?:^|\/)node(?:[:@]|$)/.test(base) ? [warning('IMAGE_RUNTIMES_MISSING', '', { functions: [...new Set(others)].join(', '), base })] : []),
+    ...(remoteFunctions.length > 0 && /(?:^|\/)node(?:[:@]|$)/.test(base) ? [warning('IMAGE_RUNTIMES_MISSING', '', { functions: [...new Set(remoteFunctions)].join(', '), base })] : []),
   ];
 }

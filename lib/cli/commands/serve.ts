@@ -69,12 +69,12 @@ async function run(assembly: string | undefined, flags: ServeCommandOptions, giv
     const { terminal, log } = outputs;
     options.bound?.notices.forEach(log);
     const hasColor = usesColor(terminal, options);
-    const given = gatewayOptions(source, options, { outputs, implied, localCallers });
+    const gatewaySettings = gatewayOptions(source, options, { outputs, implied, localCallers });
     const testProject = testProjectOf({ directory: terminal.directory, source: path.relative(terminal.directory, source) || '.' });
     const projectState = await stateDirectoryOf(options, terminal);
     const served = readServeOptions({
-      ...given,
-      dashboard: given.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject, projectState, reference: dashboardReference(terminal.directory) }),
+      ...gatewaySettings,
+      dashboard: gatewaySettings.dashboard === true && new Dashboard({ mode: 'serve', version: version(), testProject, projectState, reference: dashboardReference(terminal.directory) }),
       logLines: { format: options.jsonLogs === true ? 'json' : 'text', hasColor, write: terminal.out },
     });
     const serving = await namingPortOwner(() => serve(served));

@@ -66,9 +66,9 @@ function thrownError(error: string, directory: string): ErrorText {
   const head = end === -1 ? shown : shown.slice(0, end);
   const stack = end === -1 ? [] : shown.slice(end);
   const [, code, message] = /^\[([A-Z][A-Z0-9_]+)\] (.*)$/.exec(head[0] ?? '') ?? [];
-  const told = message === undefined ? head : [`${message} [${code ?? ''}]`, ...head.slice(1)];
+  const description = message === undefined ? head : [`${message} [${code ?? ''}]`, ...head.slice(1)];
   // one frame says nothing that the line of source does not
-  return { text: [...told, ...frame, ...(frame.length > 0 && stack.length === 1 ? [] : stack)].join('\n').trimEnd(), code };
+  return { text: [...description, ...frame, ...(frame.length > 0 && stack.length === 1 ? [] : stack)].join('\n').trimEnd(), code };
 }
 
 function thrownAt(line: string): SourcePosition & { readonly file: string } | undefined {

@@ -18,9 +18,9 @@ export function directoryLinks(root: string): DirectoryLinks {
       watched = directories;
       const all = new Set(directories.flatMap((directory) => pathsTo(directory, root)));
       for (const link of links.keys()) if (!all.has(link)) links.delete(link);
-      for (const one of all) {
-        const target = targetOf(one);
-        if (target !== undefined && !links.has(one)) links.set(one, target);
+      for (const link of all) {
+        const target = targetOf(link);
+        if (target !== undefined && !links.has(link)) links.set(link, target);
       }
       return [...links.keys()].map((link) => path.dirname(link));
     },

@@ -15,8 +15,8 @@ export async function refuseHttpDocument(side: string, source: string,
   { allowOutside }: Pick<OpenSourceOptions, 'allowOutside'>): Promise<void> {
   // reading YAML costs time that an assembly need not wait for
   const { recognizeSource } = await import('../../importers');
-  const found = recognizeSource(source, { allowOutside });
-  const mark = found.kind === 'open-api' ? markOf(found.document.value) : undefined;
+  const recognized = recognizeSource(source, { allowOutside });
+  const mark = recognized.kind === 'open-api' ? markOf(recognized.document.value) : undefined;
   if (mark === undefined) return;
   throw new GatewayError('DIFF_SIDE_FAILED', { side, step: 'reading the definition',
     reason: `it is the document of an HTTP API (${mark}), and is read as one of a REST API; compare the templates that have it as Body of their AWS::ApiGatewayV2::Api` });

@@ -90,12 +90,12 @@ class ModelWriter {
   private objectType({ properties, required, additionalProperties }: Schema, place: Place): string {
     const declared = Object.entries(isObject(properties) ? properties : {});
     const names = listOf(required).filter((name) => typeof name === 'string');
-    const others = names.filter((name) => !declared.some(([known]) => known === name));
+    const unknownNames = names.filter((name) => !declared.some(([known]) => known === name));
     const rest = additionalProperties === false ? 'never' : isObject(additionalProperties) ? this.type(additionalProperties, place) : 'unknown';
     const indent = `${place.indent}  `;
     const members = [
       ...declared.map(([name, schema]) => ({ name, schema, type: this.type(schema, { ...place, indent }) })),
-      ...others.map((name) => ({ name, schema: additionalProperties, type: rest })),
+      ...unknownNames.map((name) => ({ name, schema: additionalProperties, type: rest })),
     ];
     if (members.length === 0) return `{ [name: string]: ${rest} }`;
     const lines = members.flatMap(({ name, schema, type }) =>

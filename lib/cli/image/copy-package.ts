@@ -26,12 +26,12 @@ export function copyPackage(folder: string, name: string, modules: string): void
   const target = path.join(modules, name);
   cpSync(folder, target, { recursive: true, filter: (file) => isServed(file) && !path.relative(folder, file).startsWith('node_modules') });
   for (const dependency of Object.keys(manifestOf(folder).dependencies)) {
-    const found = packageFolder(dependency, folder);
-    if (found === undefined) continue; // an optional one, or the program would not run here either
-    const { version } = manifestOf(found);
+    const location = packageFolder(dependency, folder);
+    if (location === undefined) continue; // an optional one, or the program would not run here either
+    const { version } = manifestOf(location);
     const present = path.join(modules, dependency);
-    if (!existsSync(present)) copyPackage(found, dependency, modules);
-    else if (manifestOf(present).version !== version) copyPackage(found, dependency, path.join(target, 'node_modules'));
+    if (!existsSync(present)) copyPackage(location, dependency, modules);
+    else if (manifestOf(present).version !== version) copyPackage(location, dependency, path.join(target, 'node_modules'));
   }
 }
 

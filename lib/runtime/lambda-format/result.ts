@@ -118,7 +118,7 @@ export function mergedHeaders(result: Readonly<Record<string, unknown>>, malform
   };
   for (const member of order) {
     for (const [name, value] of membersOf(result, member, malformed)) {
-      for (const one of valuesOf(member, name, value)) add(name, one, member);
+      for (const entry of valuesOf(member, name, value)) add(name, entry, member);
     }
   }
   return fields;
