@@ -139,18 +139,18 @@ function packageOf(input: string): string | undefined {
 }
 
 function withDependencies(libraries: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const imported = new Set<string>();
   const add = (name: string, folder: string): void => {
     const home = folderOf(name, folder);
-    if (found.has(name) || home === undefined) {
+    if (imported.has(name) || home === undefined) {
       return;
     }
-    found.add(name);
+    imported.add(name);
     const { dependencies = {} } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as { dependencies?: object };
     Object.keys(dependencies).forEach((dependency) => add(dependency, home));
   };
   libraries.forEach((library) => add(library, root));
-  return found;
+  return imported;
 }
 
 /** Where Node finds a package from a folder; read from disk, as packages may hide their package.json. */

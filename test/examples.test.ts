@@ -98,8 +98,8 @@ describe.each(examples)('example %s', (example) => {
   test('leaves the expected dead letters', async () => {
     const directory = path.join(folder, example, 'gateway.state', 'dead-letters');
     const names = await until(() => {
-      const found = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.json')) : [];
-      return found.length >= deadLetters.length ? found.sort() : undefined;
+      const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.json')) : [];
+      return files.length >= deadLetters.length ? files.sort() : undefined;
     });
     expect(names.map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as unknown)).toMatchObject(deadLetters);
   });

@@ -34,9 +34,9 @@ test('an example fills the whole message of its code, and has no other details; 
   for (const [code, details] of Object.entries(examples)) {
     const row = rows[code];
     expect([code, row === undefined]).toEqual([code, false]);
-    const given = Object.keys(details);
-    expect([code, namesIn(row?.message ?? '').filter((name) => !given.includes(name))]).toEqual([code, []]);
-    expect([code, given.filter((name) => !namesIn(`${row?.message} ${row?.help}`).includes(name))]).toEqual([code, []]);
+    const names = Object.keys(details);
+    expect([code, namesIn(row?.message ?? '').filter((name) => !names.includes(name))]).toEqual([code, []]);
+    expect([code, names.filter((name) => !namesIn(`${row?.message} ${row?.help}`).includes(name))]).toEqual([code, []]);
   }
 });
 

@@ -123,13 +123,13 @@ test('Events, requestContext.identity: every key is present, string or null', ()
   ];
   for (const name of names) expect(identity).toHaveProperty(name);
   expect(identity).toMatchObject({ sourceIp: '127.0.0.1', userAgent: 'reader/1.0' });
-  const others = names.filter((name) => !['sourceIp', 'userAgent'].includes(name)).map((name) => identity[name]);
-  expect(others).toEqual(others.map(() => null));
+  const absent = names.filter((name) => !['sourceIp', 'userAgent'].includes(name)).map((name) => identity[name]);
+  expect(absent).toEqual(absent.map(() => null));
 });
 
 test('Events, the words <vendor>, <cdn> and <idp> are the vendor\'s', async () => {
-  const other = await api({ vendor: { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'FastEdge', identityProviderName: 'known' } });
-  const answer = await sendRequest(`${other.url}/dev/a`);
+  const secondApi = await api({ vendor: { headerPrefix: 'acme', shortPrefix: 'ac', cdnName: 'FastEdge', identityProviderName: 'known' } });
+  const answer = await sendRequest(`${secondApi.url}/dev/a`);
   const seen = answer.json<Event>();
   expect(seen.headers).toMatchObject({ 'X-Ac-Cf-Id': expect.any(String), 'FastEdge-Is-Desktop-Viewer': 'true', 'FastEdge-Viewer-Country': expect.any(String) });
   expect(seen.requestContext.identity).toMatchObject({
@@ -137,7 +137,7 @@ test('Events, the words <vendor>, <cdn> and <idp> are the vendor\'s', async () =
   });
   expect(answer.headers).toMatchObject({ 'x-acme-requestid': expect.any(String), 'x-ac-cf-id': expect.any(String), 'x-cache': 'Miss from fastedge' });
   expect(Object.keys(seen.headers).filter((name) => /amz|cloudfront/i.test(name))).toEqual([]);
-  await other.close();
+  await secondApi.close();
 });
 
 test('Events, example of the mapping: a POST with a query on a greedy resource', async () => {

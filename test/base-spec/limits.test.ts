@@ -59,8 +59,8 @@ test('Limits, dead-letter behaviour is settable per function and shared by the e
   }
   const directory = path.join(path.dirname(gateway.directory), 'gateway.state', 'dead-letters');
   const names = await until(() => {
-    const found = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.json')) : [];
-    return found.length === 2 ? found : undefined;
+    const files = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.json')) : [];
+    return files.length === 2 ? files : undefined;
   });
   const deadLetters = names.map((name) => JSON.parse(readFileSync(path.join(directory, name), 'utf8')) as { event: string; attempts: number });
   expect(deadLetters.map(({ event }) => event).sort()).toEqual(['{"job":"also-event"}', '{"job":"event"}']);

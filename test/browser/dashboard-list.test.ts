@@ -86,23 +86,23 @@ test('without a failure nothing is selected, nor on a phone, where the request w
 test('clearing the list can be undone, in every page that is open', async () => {
   await gateway.call('/pets?before');
   await gateway.call('/nothing');
-  const other = await gateway.browser.open();
+  const secondBrowser = await gateway.browser.open();
   await row(page, '/nothing').click();
   await page.locator('.pipeline').waitFor();
   await page.getByRole('button', { name: 'clear' }).click();
   await page.getByText('Cleared 2 requests').waitFor();
-  await other.getByText('No requests yet').waitFor();
+  await secondBrowser.getByText('No requests yet').waitFor();
   await gateway.call('/pets?after');
   await row(page, '?after').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await row(page, '?before').waitFor();
   expect(await paths()).toEqual(['GET /pets?after', 'GET /nothing', 'GET /pets?before']);
-  await row(other, '?before').waitFor();
+  await row(secondBrowser, '?before').waitFor();
   expect(await page.locator('.title-path').innerText()).toBe('/nothing');
   expect(await page.locator('.notice').count()).toBe(0);
   await page.keyboard.press('x');
   await page.getByText('No requests yet').waitFor();
   await page.keyboard.press('u');
   await row(page, '?before').waitFor();
-  await other.context().close();
+  await secondBrowser.context().close();
 });

@@ -48,15 +48,15 @@ test('an API that is not there is told on the page; without the token there is n
 });
 
 test('DOCS_RENDERER_MISSING: a project whose renderer was removed says what to install', async () => {
-  const other = await declareGateway((app) => {
+  const secondGateway = await declareGateway((app) => {
     new Api(app, 'Shop').root.addMethod('GET', new MockIntegration());
   }, { dashboard: new Dashboard({ mode: 'dev', reference: { ...dashboardReference('/'), isThere: () => false, page: missing } }), managementPort: 0 });
-  const { origin, searchParams } = new URL(other.serving.management?.dashboardUrl ?? '');
+  const { origin, searchParams } = new URL(secondGateway.serving.management?.dashboardUrl ?? '');
   const state = await fetch(`${origin}/api/state`, { headers: { Authorization: `Bearer ${searchParams.get('token')}` } });
   expect(await state.json()).not.toHaveProperty('hasReference');
   const answer = await fetch(`${origin}/reference`);
   expect([answer.status, await answer.json()]).toEqual([501, expect.objectContaining({ code: 'DOCS_RENDERER_MISSING' })]);
-  await other.close();
+  await secondGateway.close();
 });
 
 function missing(): never {

@@ -263,16 +263,16 @@ test('a failed build is shown with its source; the next one says what changed', 
 test.each(['dark', 'light'] as const)('a phone shows one part at a time, and never scrolls sideways (%s)', async (colorScheme) => {
   const phone = await browser.open({ viewport: { width: 360, height: 700 }, colorScheme });
   const isTooWide = () => phone.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-  const found = [await isTooWide()];
+  const widths = [await isTooWide()];
   await call('/nothing');
   await row(phone, '403').click();
   await phone.locator('.pipeline').waitFor();
-  found.push(await isTooWide());
+  widths.push(await isTooWide());
   await phone.getByRole('button', { name: 'Back to the list' }).click();
   for (const tab of ['Routes', 'Clock & limits', 'Requests']) {
     await phone.locator('.tab-bar').getByRole('button', { name: tab }).click();
-    found.push(await isTooWide());
+    widths.push(await isTooWide());
   }
-  expect(found).toEqual([false, false, false, false, false]);
+  expect(widths).toEqual([false, false, false, false, false]);
   await phone.context().close();
 });

@@ -66,9 +66,9 @@ test('bytes go both ways where the media type is binary', async () => {
 
 test('a request that the client gives up does not harm the next one', async () => {
   const controller = new AbortController();
-  const given = fetch(`${gateway.url}/dev/a`, { signal: controller.signal });
+  const pending = fetch(`${gateway.url}/dev/a`, { signal: controller.signal });
   controller.abort();
-  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   expect(await eventOf('a')).toMatchObject({ httpMethod: 'GET' });
 });
 

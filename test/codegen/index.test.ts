@@ -177,9 +177,9 @@ describe('secrets', () => {
   });
 
   test.each([...secrets.keys()].filter((name) => name !== 'MOBILE_API_KEY'))('without %s, or with an empty one, the program fails', (variable) => {
-    for (const given of [[], [[variable, '']] as const]) {
-      const others = [...secrets].filter(([name]) => name !== variable);
-      expect(() => runProgram(text, new Map([...others, ...given]))).toThrow(`set ${variable}: it is a secret and not in this program`);
+    for (const variables of [[], [[variable, '']] as const]) {
+      const remaining = [...secrets].filter(([name]) => name !== variable);
+      expect(() => runProgram(text, new Map([...remaining, ...variables]))).toThrow(`set ${variable}: it is a secret and not in this program`);
     }
   });
 

@@ -10,8 +10,8 @@ const TYPES = Object.values(AuthorizationType);
 const UNKNOWN = 'MTLS' as AuthorizationType;
 
 function read(given: Partial<GivenAuthorization>): unknown {
-  const found = readAuthorization({ type: AuthorizationType.NONE, authorizer: undefined, scopes: undefined, ...given }, 'Pets/GET');
-  return GatewayError.isGatewayError(found) ? `${found.code} ${found.location ?? ''}` : found;
+  const authorization = readAuthorization({ type: AuthorizationType.NONE, authorizer: undefined, scopes: undefined, ...given }, 'Pets/GET');
+  return GatewayError.isGatewayError(authorization) ? `${authorization.code} ${authorization.location ?? ''}` : authorization;
 }
 
 test('each type becomes what the spec has of its name', () => {

@@ -57,10 +57,10 @@ test('refuses an absolute path below the root, and empty parts', () => {
 
 test('passes its defaults on', () => {
   const { api, fn, root } = declare({ defaultMethodOptions: { apiKeyRequired: true } });
-  const other = newFunction(root, 'Other');
+  const foreign = newFunction(root, 'Other');
   const pets = api.root.addResource('pets', { defaultIntegration: fn, defaultMethodOptions: { operationName: 'pets', apiKeyRequired: undefined } });
   pets.addResource('{id}').addMethod('GET');
-  pets.addResource('all', { defaultIntegration: other }).addMethod('GET');
+  pets.addResource('all', { defaultIntegration: foreign }).addMethod('GET');
   const { resources } = specOf(api);
   expect(resources['/pets/{id}']?.methods.GET).toMatchObject({ apiKeyRequired: true, operationName: 'pets', integration: { function: 'Handler' } });
   expect(resources['/pets/all']?.methods.GET).toMatchObject({ integration: { function: 'Other' } });

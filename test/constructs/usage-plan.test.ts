@@ -38,9 +38,9 @@ test('a quota that begins on no day, and limits below nothing, are refused where
   const { api } = declare();
   api.addUsagePlan('Free', { quota: { limit: 1, period: Period.WEEK, offset: 7 }, apiStages: [{ stage: api.deploymentStage }] });
   expect(findingsOf(api)).toEqual(['QUOTA_OFFSET_INVALID Pets/Free']);
-  const other = declare().api;
-  other.addUsagePlan('Free', { throttle: { rateLimit: -1 }, apiStages: [{ stage: other.deploymentStage }] });
-  expect(findingsOf(other)).toEqual(['SPEC_INVALID Pets/Free#/throttle/rateLimit']);
+  const secondApi = declare().api;
+  secondApi.addUsagePlan('Free', { throttle: { rateLimit: -1 }, apiStages: [{ stage: secondApi.deploymentStage }] });
+  expect(findingsOf(secondApi)).toEqual(['SPEC_INVALID Pets/Free#/throttle/rateLimit']);
 });
 
 test('two plans for one key and stage are refused', () => {

@@ -225,14 +225,14 @@ describe.each(kindsThat(({ mapsResponses }) => mapsResponses))('%s, which maps r
 
   test('the response template is chosen by Accept, else the first; without Accept JSON, else the first; it names the type', async () => {
     const both = { 'text/xml': '<x/>', 'application/json': '{}' };
-    const one = { 'text/xml': '<x/>' };
+    const templates = { 'text/xml': '<x/>' };
     const responseTo = async (responseTemplates: Record<string, string>, accept?: string) =>
       once(fixture, { definition: { options: { responseTemplates } }, request: accept === undefined ? {} : { headers: { accept } } });
     expect(await responseTo(both, 'text/xml, */*')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
     expect(await responseTo(both, 'application/json')).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
     expect(await responseTo(both, 'text/css')).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
     expect(await responseTo(both)).toMatchObject({ text: '{}', headers: { 'content-type': 'application/json' } });
-    expect(await responseTo(one)).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
+    expect(await responseTo(templates)).toMatchObject({ text: '<x/>', headers: { 'content-type': 'text/xml' } });
   });
 
   test('a template that fails is 500 and reveals nothing', async () => {

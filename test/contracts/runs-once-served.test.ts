@@ -105,10 +105,10 @@ async function outcomeOf(
   await gateway.close();
   const runs = runsById(notes);
   const wrong = sent.flatMap(({ id, way, answer: { status, text } }) => {
-    const found = runs.get(id) ?? 0;
+    const count = runs.get(id) ?? 0;
     // an answer that is a failure says that the call had begun: what had not is answered by another process
-    if (found === 1 && (status === 502 || (status === 200 && (text === id || text.length > 1_000_000)))) return [];
-    return [`${id} (${way}): ran ${found} times, status ${status} ${text.slice(0, 50)}`];
+    if (count === 1 && (status === 502 || (status === 200 && (text === id || text.length > 1_000_000)))) return [];
+    return [`${id} (${way}): ran ${count} times, status ${status} ${text.slice(0, 50)}`];
   });
   return { wrong, failed: sent.filter(({ answer }) => answer.status === 502).length };
 }

@@ -137,13 +137,13 @@ describe('a streaming function', () => {
     const before = process.memoryUsage();
     const response = await send('/flood?bytes=60000000');
     response.pause();
-    const made = () => log.flatMap(({ message }) => /^made (\d+)$/.exec(message)?.[1] ?? []).map(Number);
+    const counts = () => log.flatMap(({ message }) => /^made (\d+)$/.exec(message)?.[1] ?? []).map(Number);
     // the function reports what it has made at every interval: two equal reports say that it waits
     await until(() => {
-      const [last, beforeLast] = made().reverse();
+      const [last, beforeLast] = counts().reverse();
       return last !== undefined && last > 0 && last === beforeLast ? true : undefined;
     });
-    expect(made().at(-1)).toBeLessThan(60_000_000);
+    expect(counts().at(-1)).toBeLessThan(60_000_000);
     const after = process.memoryUsage();
     expect(after.external + after.heapUsed - before.external - before.heapUsed).toBeLessThan(30_000_000);
     response.destroy();

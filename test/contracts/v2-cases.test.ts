@@ -150,13 +150,13 @@ async function take(step: Step, client: Client, api: ServedHttpApi): Promise<voi
 /** The event of the end comes after it: it is asked for over other connections. */
 async function lastEvent(client: Client, api: ServedHttpApi, expected: object): Promise<void> {
   await client.closed;
-  const other = await connect(`${api.url}/prod`);
+  const secondConnection = await connect(`${api.url}/prod`);
   let event: { readonly requestContext?: object } = {};
   while (event.requestContext === undefined) {
-    other.send({ s: 'last', a: 'event' });
-    event = JSON.parse(await other.next()) as typeof event;
+    secondConnection.send({ s: 'last', a: 'event' });
+    event = JSON.parse(await secondConnection.next()) as typeof event;
   }
-  other.socket.terminate();
+  secondConnection.socket.terminate();
   expect(event.requestContext).toMatchObject(expected);
 }
 

@@ -22,8 +22,8 @@ test('the same definition has no changes', () => {
 });
 
 test('methods that come and go name what they call', () => {
-  const other = spec({ resources: { '/cats/{id}': { id: 'b', methods: { GET: { integration: { type: 'mock', responses: [] } } } } } });
-  expect(linesOf(spec(), other)).toEqual(['+ GET /cats/{id} → mock', '- GET /pets → proxy Pets']);
+  const secondSpec = spec({ resources: { '/cats/{id}': { id: 'b', methods: { GET: { integration: { type: 'mock', responses: [] } } } } } });
+  expect(linesOf(spec(), secondSpec)).toEqual(['+ GET /cats/{id} → mock', '- GET /pets → proxy Pets']);
 });
 
 test.each([

@@ -20,9 +20,9 @@ function lineOf({ level, rule, location, before, after }: Finding): string {
   return `${level} ${rule} · ${location} · ${JSON.stringify(before) ?? 'nothing'} → ${JSON.stringify(after) ?? 'nothing'}`;
 }
 
-const found = Object.fromEntries(DIFF_CASES.map(({ name, before, after, options }) =>
+const reports = Object.fromEntries(DIFF_CASES.map(({ name, before, after, options }) =>
   [name, { there: linesOf(before, after, options), back: linesOf(after, before, options) }]));
-if (process.env.GOLDEN === 'write') writeFileSync(GOLDEN, `${JSON.stringify(found, undefined, 1)}\n`);
+if (process.env.GOLDEN === 'write') writeFileSync(GOLDEN, `${JSON.stringify(reports, undefined, 1)}\n`);
 const golden = JSON.parse(readFileSync(GOLDEN, 'utf8')) as Golden; // written above
 
 test('a fingerprint of a whole body is another one when the change is another one', () => {
@@ -36,11 +36,11 @@ test('a fingerprint of a whole body is another one when the change is another on
 
 describe('rules', () => {
   test.each(DIFF_CASES.map(({ name }) => name))('%s', (name) => {
-    expect(found[name]).toEqual(golden[name]);
+    expect(reports[name]).toEqual(golden[name]);
   });
 
   test('every rule has an example, and every level of a rule is one that it declares', () => {
-    const lines = Object.values(found).flatMap(({ there, back }) => [...there, ...back]);
+    const lines = Object.values(reports).flatMap(({ there, back }) => [...there, ...back]);
     const seen = new Map<string, Set<string>>();
     for (const line of lines) {
       const [level = '', rule = ''] = line.split(' ');

@@ -208,33 +208,33 @@ test('the name of a Knative revision fits, and is another one for another templa
 describe('what is not expressed has a code', () => {
   const stages = (count: number): Partial<GatewaySpecInput> =>
     ({ api: { id: 'pets', name: 'Pets', quotas: { stages: 20 } }, stages: Object.fromEntries(Array.from({ length: count }, (_, index) => [`s${index}`, {}])) });
-  const other = pets({ api: { id: 'other', name: 'Other' } });
+  const second = pets({ api: { id: 'other', name: 'Other' } });
   const plan = { apiKeys: { Dev: {} }, usagePlans: { Gold: { quota: { limit: 1, period: 'DAY' }, stages: { prod: {} }, keys: ['Dev'] } } } satisfies Partial<GatewaySpecInput>;
-  const told = { gateway: 'public', egress: ['0.0.0.0/0'] };
+  const settings = { gateway: 'public', egress: ['0.0.0.0/0'] };
 
   test.each<[string, readonly AssemblyApi[], Partial<KubernetesOptions>, readonly string[]]>([
     ['no Gateway', [pets()], { egress: [] }, ['warning KUBERNETES_ROUTE_LEFT_OUT']],
     ['functions that may call anyone', [pets()], { gateway: 'public' }, ['warning KUBERNETES_CALLS_UNKNOWN']],
-    ['equal paths', [pets(), other], told, ['error KUBERNETES_ROUTES_EQUAL']],
-    ['as many stages as rules', [pets(stages(16))], told, []],
-    ['more stages than rules', [pets(stages(17))], told, ['error KUBERNETES_ROUTES_EXCEEDED']],
-    ['two ports for Knative', [pets(), other], { knative: true }, ['error KUBERNETES_KNATIVE_PORTS']],
+    ['equal paths', [pets(), second], settings, ['error KUBERNETES_ROUTES_EQUAL']],
+    ['as many stages as rules', [pets(stages(16))], settings, []],
+    ['more stages than rules', [pets(stages(17))], settings, ['error KUBERNETES_ROUTES_EXCEEDED']],
+    ['two ports for Knative', [pets(), second], { knative: true }, ['error KUBERNETES_KNATIVE_PORTS']],
     ['as much time as Knative allows', [pets()], { knative: true, shutdownSeconds: 570 }, []],
     ['more time than Knative allows', [pets()], { knative: true, shutdownSeconds: 571 }, ['warning KUBERNETES_KNATIVE_TIMEOUT']],
-    ['throttles of a stage', [pets({ stages: { prod: { methodSettings: { '*/*': { throttlingRateLimit: 1 } } } } })], told, ['warning KUBERNETES_NOT_SHARED']],
-    ['throttles of a plan\'s methods', [pets({ usagePlans: { Gold: { stages: { prod: { methods: { '/pets/GET': { rateLimit: 1, burstLimit: 1 } } } } } } })], told, ['warning KUBERNETES_NOT_SHARED']],
-    ['quotas', [pets(plan)], told, ['warning KUBERNETES_NOT_SHARED']],
-    ['limits in a store', [pets(plan)], { ...told, store: 'shop/url', storeHost: 'valkey:6379' }, []],
+    ['throttles of a stage', [pets({ stages: { prod: { methodSettings: { '*/*': { throttlingRateLimit: 1 } } } } })], settings, ['warning KUBERNETES_NOT_SHARED']],
+    ['throttles of a plan\'s methods', [pets({ usagePlans: { Gold: { stages: { prod: { methods: { '/pets/GET': { rateLimit: 1, burstLimit: 1 } } } } } } })], settings, ['warning KUBERNETES_NOT_SHARED']],
+    ['quotas', [pets(plan)], settings, ['warning KUBERNETES_NOT_SHARED']],
+    ['limits in a store', [pets(plan)], { ...settings, store: 'shop/url', storeHost: 'valkey:6379' }, []],
     ['a store that the policy does not know', [pets({ functions: {}, resources: {} })], { gateway: 'public', store: 'shop/url' }, ['warning KUBERNETES_CALLS_UNKNOWN']],
-    ['too little memory for all instances', [pets()], { ...told, memoryMiB: 1_000 }, ['warning KUBERNETES_MEMORY_SHORT']],
+    ['too little memory for all instances', [pets()], { ...settings, memoryMiB: 1_000 }, ['warning KUBERNETES_MEMORY_SHORT']],
   ])('%s', (_, apis, options, codes) => {
     expect(codesOf(apis, options)).toEqual(codes);
   });
 
   test('connections and asynchronous calls are named', () => {
-    const { issues } = render(apisOfExample('19-websocket-chat'), told);
+    const { issues } = render(apisOfExample('19-websocket-chat'), settings);
     expect(issues.map(({ message }) => message).join()).toContain('connections of');
-    expect(render(apisOfExample('07-async-dead-letter'), told).issues.map(({ message }) => message).join()).toContain('asynchronous calls of');
+    expect(render(apisOfExample('07-async-dead-letter'), settings).issues.map(({ message }) => message).join()).toContain('asynchronous calls of');
   });
 });
 

@@ -24,9 +24,9 @@ const used = new Set<string>();
 
 describe('cdk-nag finds nothing but what cdk-nag.json explains', () => {
   test.each(CASES)('in example %s as %s', (example, templateFormat) => {
-    const found = stacksOfExample(example, templateFormat).flatMap(findings);
-    for (const one of found) explanations.filter((row) => explains(row, one)).forEach(({ rule, where }) => used.add(`${rule} ${where}`));
-    expect(found.filter((one) => !explanations.some((row) => explains(row, one)))).toEqual([]);
+    const reported = stacksOfExample(example, templateFormat).flatMap(findings);
+    for (const finding of reported) explanations.filter((row) => explains(row, finding)).forEach(({ rule, where }) => used.add(`${rule} ${where}`));
+    expect(reported.filter((one) => !explanations.some((row) => explains(row, one)))).toEqual([]);
   });
 
   test('and there is no explanation of what is not found', () => {
@@ -50,15 +50,15 @@ test('an API with logs, an authorizer, validation, a web ACL and functions of le
 
 /** Returns the findings of the AWS Solutions pack, its warnings included. */
 function findings(stack: Stack): Finding[] {
-  const found: Finding[] = [];
-  const find = ({ ruleId, resource }: NagLoggerBaseData) => found.push({ rule: ruleId, where: resource.node.path });
+  const findings: Finding[] = [];
+  const find = ({ ruleId, resource }: NagLoggerBaseData) => findings.push({ rule: ruleId, where: resource.node.path });
   const ignore = () => undefined;
   const logger: INagLogger = {
     onNonCompliance: find, onError: find, onSuppressed: find, onSuppressedError: find, onCompliance: ignore, onNotApplicable: ignore,
   };
   Aspects.of(stack).add(new AwsSolutionsChecks({ reports: false, additionalLoggers: [logger] }));
   Template.fromStack(stack);
-  return found.filter((one, index) => index === found.findIndex(({ rule, where }) => rule === one.rule && where === one.where));
+  return findings.filter((one, index) => index === findings.findIndex(({ rule, where }) => rule === one.rule && where === one.where));
 }
 
 function explains(row: (typeof explanations)[number], { rule, where }: Finding): boolean {

@@ -70,7 +70,7 @@ describe('what aws-cdk-lib/aws-apigateway exports', () => {
 
 describe('a position', () => {
   let folder: string;
-  let found: readonly ExportedName[];
+  let names: readonly ExportedName[];
 
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'synthgate-positions-'));
@@ -78,7 +78,7 @@ describe('a position', () => {
       writeFileSync(path.join(folder, file), text);
       return path.join(folder, file);
     });
-    found = positionsOf(ours, theirs).names;
+    names = positionsOf(ours, theirs).names;
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -90,7 +90,7 @@ describe('a position', () => {
     ['differs for props without a member', 'Shorter', 'differs', { name: 'same', count: 'absent' }],
     ['differs for an enum with other values', 'Kind', 'differs', { 'Kind.A': 'differs' }],
   ])('%s', (_, name, position, members) => {
-    expect(found.find((one) => one.name === name)).toMatchObject({ position, members });
+    expect(names.find((one) => one.name === name)).toMatchObject({ position, members });
   });
 });
 

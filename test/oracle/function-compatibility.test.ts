@@ -24,24 +24,24 @@ interface Positions {
   readonly statics: Readonly<Record<string, string>>;
 }
 
-let found: Positions;
-beforeAll(() => { found = positions(); });
+let members: Positions;
+beforeAll(() => { members = positions(); });
 
 test('every prop of NodejsFunction is a prop of ProxyFunction with the same values', () => {
-  expect(Object.keys(found.props).length).toBeGreaterThan(55);
-  expect(namesThat(found.props, 'absent')).toEqual([]);
-  expect(namesThat(found.props, 'differs')).toEqual(DIFFERS.props);
+  expect(Object.keys(members.props).length).toBeGreaterThan(55);
+  expect(namesThat(members.props, 'absent')).toEqual([]);
+  expect(namesThat(members.props, 'differs')).toEqual(DIFFERS.props);
 });
 
 test('every public member of Function is one of ProxyFunction', () => {
-  expect(Object.keys(found.members).length).toBeGreaterThan(40);
-  expect(namesThat(found.members, 'absent')).toEqual([]);
-  expect(namesThat(found.members, 'differs')).toEqual(DIFFERS.members);
+  expect(Object.keys(members.members).length).toBeGreaterThan(40);
+  expect(namesThat(members.members, 'absent')).toEqual([]);
+  expect(namesThat(members.members, 'differs')).toEqual(DIFFERS.members);
 });
 
 test('what it does not have are statics that are about functions in general', () => {
-  expect(namesThat(found.statics, 'absent').filter((name) => !ABSENT_STATICS.test(name))).toEqual([]);
-  expect(namesThat(found.statics, 'differs').filter((name) => name !== 'prototype')).toEqual(DIFFERS.statics);
+  expect(namesThat(members.statics, 'absent').filter((name) => !ABSENT_STATICS.test(name))).toEqual([]);
+  expect(namesThat(members.statics, 'differs').filter((name) => name !== 'prototype')).toEqual(DIFFERS.statics);
 });
 
 test('the guide has a reason for each difference', () => {

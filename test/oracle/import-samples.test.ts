@@ -72,8 +72,8 @@ Resources:
 ];
 
 test.each(SAMPLES)('%s', (_, files, routes) => {
-  const one = importFiles(files);
-  expect(one.routes).toEqual(routes);
-  const methods = one.specs.flatMap((spec) => Object.values(spec.resources).flatMap((resource) => Object.values(resource.methods)));
+  const result = importFiles(files);
+  expect(result.routes).toEqual(routes);
+  const methods = result.specs.flatMap((spec) => Object.values(spec.resources).flatMap((resource) => Object.values(resource.methods)));
   expect(methods.map(({ integration }) => integration.type)).not.toContain('unavailable');
 });

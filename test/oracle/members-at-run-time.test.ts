@@ -13,8 +13,8 @@ function promisedBy(functionName: string): ReadonlyMap<string, readonly string[]
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(FILE);
   const module = source && checker.getSymbolAtLocation(source);
-  const made = module && checker.getExportsOfModule(module).find(({ name }) => name === functionName);
-  const [call] = made === undefined ? [] : checker.getTypeOfSymbol(made).getCallSignatures();
+  const exported = module && checker.getExportsOfModule(module).find(({ name }) => name === functionName);
+  const [call] = exported === undefined ? [] : checker.getTypeOfSymbol(exported).getCallSignatures();
   if (call === undefined) throw new Error(`${FILE} has no function ${functionName}`);
   return new Map(call.getReturnType().getProperties().map((value) => [value.name, membersOf(checker.getTypeOfSymbol(value))]));
 }

@@ -28,9 +28,9 @@ const said = new Set<string>();
 
 /** Whether a message is about one of these parts, which then counts as said. */
 function isDeclared(target: TargetName, message: string): boolean {
-  const found = DECLARED[target].find((one) => message.includes(one));
-  if (found !== undefined) said.add(`${target}: ${found}`);
-  return found !== undefined;
+  const known = DECLARED[target].find((one) => message.includes(one));
+  if (known !== undefined) said.add(`${target}: ${known}`);
+  return known !== undefined;
 }
 
 /** Writes a program and runs it: its constructs have the specs that it was written from. */

@@ -70,8 +70,8 @@ function expectSame(make: (templateFormat: TemplateFormat) => readonly Stack[]):
     const [left, right] = [stack, document].map((one) => Template.fromStack(one).toJSON());
     expect(Object.values(restApisOf(left)).every(({ methods }) => Object.keys(methods).length > 0)).toBe(true);
     const apis = restApisOf(left);
-    const found = [...differencesOf(apis, withNamesOf(apis, restApisOf(right))), ...differencesOf(aroundApis(left), aroundApis(right))];
-    expect(found.filter((one) => !isExplained(one, document))).toEqual([]);
+    const differing = [...differencesOf(apis, withNamesOf(apis, restApisOf(right))), ...differencesOf(aroundApis(left), aroundApis(right))];
+    expect(differing.filter((one) => !isExplained(one, document))).toEqual([]);
   });
 }
 

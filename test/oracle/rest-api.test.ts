@@ -14,12 +14,12 @@ const used = new Set<string>();
 
 describe('the template of an Api is that of a RestApi, but for what docs/reference/aws-differences.json says', () => {
   test.each(DEFINITIONS)('$name', (definition) => {
-    const found = differences(definition).map((difference) => ({
+    const rows = differences(definition).map((difference) => ({
       difference,
       row: table.differences.find((row) => fits(row, difference)),
     }));
-    for (const { row } of found) if (row !== undefined) used.add(row.id);
-    expect(found.filter(({ row }) => row === undefined).map(({ difference }) => difference)).toEqual([]);
+    for (const { row } of rows) if (row !== undefined) used.add(row.id);
+    expect(rows.filter(({ row }) => row === undefined).map(({ difference }) => difference)).toEqual([]);
   });
 
   test('there is no line for a difference that no definition shows', () => {
@@ -41,8 +41,8 @@ describe('the template of an Api is that of a RestApi, but for what docs/referen
         DEFINITIONS[2].theirs(stack);
       },
     };
-    const found = differences(broken).filter((difference) => !table.differences.some((row) => fits(row, difference)));
-    expect(found).toContainEqual({ resource: 'AWS::ApiGateway::Resource /shops', at: '', ours: '-', theirs: 'present' });
+    const unexplained = differences(broken).filter((difference) => !table.differences.some((row) => fits(row, difference)));
+    expect(unexplained).toContainEqual({ resource: 'AWS::ApiGateway::Resource /shops', at: '', ours: '-', theirs: 'present' });
   });
 });
 

@@ -108,8 +108,8 @@ function expectSame(given: readonly GatewaySpec[], files: Readonly<Record<string
   const { specs } = importFiles(files);
   expect(specs.map(({ api }) => api.name).sort()).toEqual(given.map(({ api }) => api.name).sort());
   for (const spec of given) {
-    const found = specs.find(({ api }) => api.name === spec.api.name) ?? spec;
-    const unexplained = roundTripDifferences(spec, found).filter(({ at }) => !isLoss(at, losses));
+    const imported = specs.find(({ api }) => api.name === spec.api.name) ?? spec;
+    const unexplained = roundTripDifferences(spec, imported).filter(({ at }) => !isLoss(at, losses));
     expect(unexplained).toEqual([]);
   }
 }
@@ -148,11 +148,11 @@ test.each(MADE)('%s: a template of resources is the definition again', (_, make)
 
 test.each(MADE)('%s: a template with a document is the definition again, also as a template of SAM', (_, make) => {
   const stacks = make(TemplateFormat.OPENAPI_BODY);
-  const given = stacks.flatMap(specsIn).map(inObjectOrder);
+  const specs = stacks.flatMap(specsIn).map(inObjectOrder);
   const templates = stacks.map(templateOf);
-  expectSame(given, assemblyOf(templates, stacks.map(({ stackName }) => stackName)), [...LOSSES, ...LOSSES_OF_DOCUMENTS]);
+  expectSame(specs, assemblyOf(templates, stacks.map(({ stackName }) => stackName)), [...LOSSES, ...LOSSES_OF_DOCUMENTS]);
   const [only] = templates;
-  if (templates.length === 1 && only !== undefined) expectSame(given, { 'template.json': asSam(only) }, [...LOSSES, ...LOSSES_OF_DOCUMENTS, ...LOSSES_OF_SAM]);
+  if (templates.length === 1 && only !== undefined) expectSame(specs, { 'template.json': asSam(only) }, [...LOSSES, ...LOSSES_OF_DOCUMENTS, ...LOSSES_OF_SAM]);
 });
 
 test('every loss is one that a definition has', () => {

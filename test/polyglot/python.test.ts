@@ -24,7 +24,7 @@ const LONG_MS = 600_000;
 const runtime = path.join(path.dirname(require.resolve('@jsii/runtime/package.json')), 'webpack', 'bin', 'jsii-runtime.js');
 let temporary: string;
 let project: string;
-let found: Found;
+let results: Found;
 
 beforeAll(() => {
   temporary = realpathSync(mkdtempSync(path.join(tmpdir(), 'synthgate-python-')));
@@ -44,13 +44,13 @@ beforeAll(() => {
     PYTHONDONTWRITEBYTECODE: '1', PYTHONIOENCODING: 'utf-8',
   };
   const output = execFileSync('python3', [path.join(__dirname, 'declare.py'), JSON.stringify(order)], { cwd: project, env: environment, encoding: 'utf8' });
-  found = JSON.parse(output) as Found;
+  results = JSON.parse(output) as Found;
 }, LONG_MS);
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
 test('Python declares a gateway over the kernel: structs, maps, enumerations, and an interface that Python implements', () => {
-  expect(found.hello).toMatch(/^@jsii\/runtime@/);
-  expect(found.spec).toMatchObject({
+  expect(results.hello).toMatch(/^@jsii\/runtime@/);
+  expect(results.spec).toMatchObject({
     api: { name: 'HelloApi', endpointType: 'REGIONAL' },
     functions: { Hello: { code: 'src', timeoutMs: 4500, environment: { COLOR: 'grün' } } },
     stages: { live: { variables: { table: 'pets' } } },
@@ -59,29 +59,29 @@ test('Python declares a gateway over the kernel: structs, maps, enumerations, an
       '/health': { methods: { GET: { apiKeyRequired: true, integration: { type: 'mock' } } } },
     },
   });
-  expect(found.routes).toMatch(/GET +\/hello\/\{name\} +→ proxy Hello/);
-  expect(found.isApi).toEqual([true, false]);
-  expect(found.seconds).toBe(120);
+  expect(results.routes).toMatch(/GET +\/hello\/\{name\} +→ proxy Hello/);
+  expect(results.isApi).toEqual([true, false]);
+  expect(results.seconds).toBe(120);
 });
 
 test('what the library refuses arrives with its code', () => {
-  expect(found.refused).toContain('[DURATION_INVALID]');
+  expect(results.refused).toContain('[DURATION_INVALID]');
 });
 
 test('the definition is synthesized into the project', () => {
-  expect(found.directory).toBe(path.join(project, 'gateway.out'));
-  expect(found.apiNames).toEqual(['HelloApi']);
-  expect(readdirSync(found.directory).sort()).toEqual(expect.arrayContaining(['HelloApi.gateway.json', 'assets', 'code.json', 'manifest.json']));
+  expect(results.directory).toBe(path.join(project, 'gateway.out'));
+  expect(results.apiNames).toEqual(['HelloApi']);
+  expect(readdirSync(results.directory).sort()).toEqual(expect.arrayContaining(['HelloApi.gateway.json', 'assets', 'code.json', 'manifest.json']));
 });
 
 test('the command that the package ships serves it', () => {
-  expect(found.answers).toEqual({
+  expect(results.answers).toEqual({
     hello: [200, '{"hello":"Ada","stage":"live","table":"pets","color":"grün"}'],
     withoutKey: [403, '{"message":"Forbidden"}'],
     withKey: [200, 'fine'],
     unknown: [403, '{"message":"Missing Authentication Token"}'],
   });
-  expect([found.serveExitCode, found.kernelExitCode]).toEqual([0, 0]);
+  expect([results.serveExitCode, results.kernelExitCode]).toEqual([0, 0]);
 });
 
 const HANDLER = `

@@ -65,8 +65,8 @@ test.each<[StructName, string]>([
   ['GatewayResponseOptions', 'aws_apigateway.GatewayResponseOptions'],
 ])('each property of %s that aws-cdk-lib has (%s) is here, or the error says what to do instead', (struct, cdk) => {
   const { byName } = membersOf(struct);
-  const others = cdkMembers(`aws-cdk-lib.${cdk}`).filter((name) => !byName.has(name));
-  expect(others.filter((name) => !unknownMemberHint(struct, name, []).startsWith(': '))).toEqual([]);
+  const unknown = cdkMembers(`aws-cdk-lib.${cdk}`).filter((name) => !byName.has(name));
+  expect(unknown.filter((name) => !unknownMemberHint(struct, name, []).startsWith(': '))).toEqual([]);
 });
 
 test('a name that is like none of ours gets all of them', () => {

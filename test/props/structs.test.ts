@@ -233,9 +233,9 @@ function wrongValue({ primitive, collection }: TypeReference): unknown {
 function codesOf(name: string, props: object): string[] {
   const declared = declareAll();
   const recipe = RECIPES[name];
-  let made: unknown;
-  const error = thrownBy(() => { made = recipe?.(declared, props as never); }); // a caller without types
-  const roots = [declared.root, declared.stack.node.root, ...(made instanceof App ? [made] : [])];
+  let created: unknown;
+  const error = thrownBy(() => { created = recipe?.(declared, props as never); }); // a caller without types
+  const roots = [declared.root, declared.stack.node.root, ...(created instanceof App ? [created] : [])];
   const issues = roots.flatMap((root) => declaredIssues(root).map((one) => one.issue));
   const ofMethods = declared.api._registry.issues;
   return [...issues, ...ofMethods].map(textOf).concat(textsOf(String(error)));

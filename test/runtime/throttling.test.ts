@@ -50,9 +50,9 @@ async function start(declare: Declare, options: Partial<ServeOptions> = {}) {
     return sendRequest(`${gateway.url}${target_}`, { method, headers: key === undefined ? {} : { 'X-Api-Key': key } });
   };
   const statuses = async (times: number, target?: string, key?: string) => {
-    const found: number[] = [];
-    for (let request = 0; request < times; request++) found.push((await call(target, key)).status);
-    return found;
+    const statuses: number[] = [];
+    for (let request = 0; request < times; request++) statuses.push((await call(target, key)).status);
+    return statuses;
   };
   return { ...gateway, clock, call, statuses };
 }

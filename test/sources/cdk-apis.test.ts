@@ -30,7 +30,7 @@ beforeAll(() => {
   const helper = new lambda.Function(stack, 'Named', {
     functionName: 'helper', runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline(HANDLER),
   });
-  const other = new ProxyFunction(stack, 'Other', { code, handler: 'index.handler' });
+  const secondFunction = new ProxyFunction(stack, 'Other', { code, handler: 'index.handler' });
   const api = new Api(stack, 'Api');
   const fn = new ProxyFunction(stack, 'Fn', {
     code, handler: 'index.handler',
@@ -38,13 +38,13 @@ beforeAll(() => {
       TABLE: named.tableName, TABLE_ARN: named.tableArn, BUCKET: bucket.bucketName, TOPIC: topic.topicArn,
       QUEUE: queue.queueUrl, QUEUE_NAME: queue.queueName,
       SIZE: size.valueAsString, OWN_PARAMETER: new ssm.StringParameter(stack, 'Text', { parameterName: '/shop/text', stringValue: 'hello' }).stringValue,
-      HELPER: helper.functionName, OTHER: other.functionName, API: api.restApiId, ZONE: Fn.select(0, Fn.getAzs()),
+      HELPER: helper.functionName, OTHER: secondFunction.functionName, API: api.restApiId, ZONE: Fn.select(0, Fn.getAzs()),
       NAMELESS: nameless.tableName, OPEN: open.valueAsString, STREAM: Fn.getAtt('Nameless', 'StreamArn').toString(),
       NAMELESS_ARN: nameless.tableArn, ROOT: api.restApiRootResourceId, POOL: new cognito.UserPool(stack, 'Pool').userPoolId,
     },
   });
   api.root.addMethod('GET', fn);
-  api.root.addResource('other').addMethod('GET', other);
+  api.root.addResource('other').addMethod('GET', secondFunction);
   cloudAssembly = app.synth().directory;
 });
 
@@ -98,8 +98,8 @@ test('what is deployed has its values there, by stack, and the APIs and function
   expect([local, deployedFunctions?.['Shop-Fn']]).toEqual([[], { stack: 'Shop', account: '210987654321', region: 'eu-west-1', logicalId: fn }]);
   const ofAnother = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Data' }] });
   expect([variables(ofAnother.values).NAMELESS, ofAnother.deployedFunctions]).toEqual([logicalId, {}]);
-  const given = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Shop' }], tokenValues: { 'Shop/Nameless.Ref': 'here' } });
-  expect(given.values['Shop/Nameless.Arn']).toBe('arn:aws:dynamodb:eu-west-1:210987654321:table/here');
+  const tokens = await tokenValuesOf({ ...options, deployed: [{ ...stack, name: 'Shop' }], tokenValues: { 'Shop/Nameless.Ref': 'here' } });
+  expect(tokens.values['Shop/Nameless.Arn']).toBe('arn:aws:dynamodb:eu-west-1:210987654321:table/here');
 });
 
 test('an assembly that the command line writes has them inside, and the gateway reads them', async () => {
@@ -111,8 +111,8 @@ test('an assembly that the command line writes has them inside, and the gateway 
 
 test('invoke gives a function what the templates of a cloud assembly say, unless a value is given', async () => {
   const [, stream] = /^\$\{token:(.*)\}$/.exec(variables({}).STREAM ?? '') ?? [];
-  const given = ['--token-value', 'Shop/Nameless.Ref=here', '--token-value', 'Shop/Open.Ref=o', '--token-value', `${stream}=s`, '--token-value', 'Data/Named.Ref=local'];
-  const { out } = await synthgate(cloudAssembly, ['invoke', 'GET /', '--assembly', cloudAssembly, '--json', '--region', 'eu-west-1', ...given]);
+  const flags = ['--token-value', 'Shop/Nameless.Ref=here', '--token-value', 'Shop/Open.Ref=o', '--token-value', `${stream}=s`, '--token-value', 'Data/Named.Ref=local'];
+  const { out } = await synthgate(cloudAssembly, ['invoke', 'GET /', '--assembly', cloudAssembly, '--json', '--region', 'eu-west-1', ...flags]);
   const body = JSON.parse((JSON.parse(out) as { body: string }).body) as Record<string, string>;
   expect(body).toMatchObject({ TABLE: 'local', SIZE: 'small', TOPIC: 'arn:aws:sns:eu-west-1:123456789012:orders', AWS_REGION: 'eu-west-1' });
 });

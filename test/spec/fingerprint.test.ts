@@ -7,13 +7,13 @@ const fingerprintOf = (input: GatewaySpecInput) => fingerprint(deployedSpec(comp
 test('is 64 hexadecimal digits over everything that decides an answer', () => {
   const base = fingerprintOf(specWithMethod(MOCK, { functions: FUNCTIONS }));
   expect(base).toMatch(/^[0-9a-f]{64}$/);
-  const others = [
+  const changed = [
     specWithMethod({ ...MOCK, apiKeyRequired: true }, { functions: FUNCTIONS }),
     specWithMethod(MOCK, { functions: { Fn: { ...FUNCTIONS.Fn, memoryMiB: 256 } } }),
     specWithMethod(MOCK, { functions: FUNCTIONS, api: { id: 'pets', name: 'Pets', binaryMediaTypes: ['*/*'] } }),
     specInput({ functions: FUNCTIONS }),
   ].map(fingerprintOf);
-  expect(new Set([base, ...others]).size).toBe(5);
+  expect(new Set([base, ...changed]).size).toBe(5);
 });
 
 test('does not depend on stages, keys and plans, on descriptions, or on defaults that are written', () => {

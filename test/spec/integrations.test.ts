@@ -39,8 +39,8 @@ test.each([['x'.repeat(307_200), true], ['x'.repeat(307_201), false]])('a templa
 
 test.each(['200', 200, '099', '600', '2000'])('status %j', (statusCode) => {
   const responses = [{ statusCode }];
-  const found = findingsIn(specWithMethod({ integration: { type: 'mock', responses }, methodResponses: { 200: {} } } as MethodInput)); // wrong on purpose
-  expect(found).toHaveLength(statusCode === '200' ? 0 : 1);
+  const findings = findingsIn(specWithMethod({ integration: { type: 'mock', responses }, methodResponses: { 200: {} } } as MethodInput)); // wrong on purpose
+  expect(findings).toHaveLength(statusCode === '200' ? 0 : 1);
 });
 
 test.each<[Record<string, unknown>, boolean]>([
@@ -84,8 +84,8 @@ const INPUTS: { readonly [Kind in IntegrationKind]: MethodInput['integration'] &
 };
 
 test.each(Object.entries(INPUTS))('%s says the same of itself before and after it is read', (_, input) => {
-  const given = specWithMethod({ integration: input }, { functions: { Fn: { code: 'code/fn', handler: 'index.handler' } } });
-  const { integration } = complete(given).resources['/']?.methods.GET ?? {};
+  const spec = specWithMethod({ integration: input }, { functions: { Fn: { code: 'code/fn', handler: 'index.handler' } } });
+  const { integration } = complete(spec).resources['/']?.methods.GET ?? {};
   if (integration === undefined) throw new Error('the method is not at its path');
   const { functions, awsType, unavailable, declared } = describeIntegration(integration);
   expect(describeIntegrationInput(input)).toEqual({ function: functions[0], awsType, unavailable, declared });

@@ -47,7 +47,7 @@ test('refuses members that it does not know', () => {
 });
 
 test('checks the rules over what has the right form, and does not blame it for the rest', () => {
-  const found = findingsIn({
+  const findings = findingsIn({
     ...specInput(),
     functions: { Fn: { entry: 'a.ts', handler: 'none' } },
     stages: { 'prod': { variables: { 'bad name': 'x' } }, 'bad stage': {} },
@@ -58,7 +58,7 @@ test('checks the rules over what has the right form, and does not blame it for t
       '/a b': { id: 'a', methods: { GET: MOCK } },
     },
   });
-  expect(found).toEqual([
+  expect(findings).toEqual([
     'SPEC_INVALID spec#/functions/Fn/handler',
     'SPEC_INVALID spec#/resources/~1/cors/allowHeaders',
     'SPEC_INVALID spec#/resources/~1/cors/allowMethods',

@@ -49,8 +49,8 @@ export async function openCollector(status = 200) {
     url: `http://127.0.0.1:${port}`, spans, metrics, senders,
     /** The spans of a trace, once there are so many. */
     trace: (traceId: string, count: number) => until(() => {
-      const found = spans.filter((span) => span.traceId === traceId);
-      return found.length >= count ? found : undefined;
+      const trace = spans.filter((span) => span.traceId === traceId);
+      return trace.length >= count ? trace : undefined;
     }),
     close: () => new Promise((resolve) => {
       server.closeAllConnections();

@@ -41,9 +41,9 @@ export async function openDashboards(url: () => string): Promise<DashboardBrowse
       await response.text();
     },
     complaints: () => {
-      const found = complaints;
+      const seen = complaints;
       complaints = [];
-      return found;
+      return seen;
     },
     close: () => browser.close(),
   };

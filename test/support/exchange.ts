@@ -108,16 +108,16 @@ export function routed(given: Partial<RoutedRequest> = {}): Progress & RoutedReq
   const { received: request = received(), ids = IDS, stage: served = stage(), plan: method = plan() } = given;
   const { pathParameters = {}, headers, ...rest } = given;
   const path = { stageName: 'prod', path: '/', routePath: rest.path ?? '/', fullPath: '/prod/', query: '', ...rest };
-  const made = progress({ received: request, ids, path });
-  made.enterStage(served);
-  made.enterMethod(method, pathParameters);
-  made.replaced(request, headers ?? request.headers);
+  const current = progress({ received: request, ids, path });
+  current.enterStage(served);
+  current.enterMethod(method, pathParameters);
+  current.replaced(request, headers ?? request.headers);
   const { principal, apiKey, recorder, queryParameters } = rest;
-  if (principal !== undefined) made.authorized(principal);
-  if (apiKey !== undefined) made.identified(apiKey);
-  if (recorder !== undefined) made.recording(recorder);
-  if (queryParameters !== undefined) Object.defineProperty(made, 'queryParameters', { value: queryParameters });
-  return made as Progress & RoutedRequest; // stage and method are known, see above
+  if (principal !== undefined) current.authorized(principal);
+  if (apiKey !== undefined) current.identified(apiKey);
+  if (recorder !== undefined) current.recording(recorder);
+  if (queryParameters !== undefined) Object.defineProperty(current, 'queryParameters', { value: queryParameters });
+  return current as Progress & RoutedRequest; // stage and method are known, see above
 }
 
 /** Runs planned steps over a request; resolves with it, or rejects with what a step throws. */

@@ -34,11 +34,11 @@ export function startCommand(
   const sees = (pattern: RegExp): Promise<RegExpMatchArray> => new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`it has not printed ${pattern}:\n${text}`)), GIVE_UP_MS).unref();
     const look = (): void => {
-      const found = pattern.exec(text);
-      if (found === null) return;
+      const match = pattern.exec(text);
+      if (match === null) return;
       clearTimeout(timer);
       waiting.delete(look);
-      resolve(found);
+      resolve(match);
     };
     waiting.add(look);
     look();

@@ -76,8 +76,8 @@ function membersOf(member: SpecMember): SpecMember[] {
 
 /** Entries that have members are asked for these; a list or map of texts is one member. */
 function nested(whole: SpecMember, entry: SpecMember): SpecMember[] {
-  const found = membersOf(entry);
-  return found.length === 1 && found[0] === entry ? [whole] : found;
+  const members = membersOf(entry);
+  return members.length === 1 && members[0] === entry ? [whole] : members;
 }
 
 function ofKind({ at, values }: SpecMember, schema: SchemaNode): SpecMember {

@@ -65,6 +65,6 @@ test('an assembly can be written for a CDK app or a stack', () => {
   }
   expect(App.synthesize(app, { outdir: project.file('both') }).apiNames).toEqual(['ApiOne', 'ApiTwo']);
   expect(Object.keys(JSON.parse(project.read('both')['code.json'] ?? '').functions)).toEqual(['One-Fn', 'Two-Fn']);
-  const one = App.synthesize(app.node.findChild('One'), { outdir: path.join(project.directory, 'one') });
-  expect(one.apiNames).toEqual(['ApiOne']);
+  const assembly = App.synthesize(app.node.findChild('One'), { outdir: path.join(project.directory, 'one') });
+  expect(assembly.apiNames).toEqual(['ApiOne']);
 });

@@ -3,7 +3,7 @@ import { ProxyFunction } from '../../lib/constructs';
 import { bundleFunction } from '../../lib/synth/bundle-function';
 import { newProject } from '../support/project';
 
-const found = (text: string, { file = 'a.ts', handler = 'handler' } = {}): string[] => {
+const exportsOf = (text: string, { file = 'a.ts', handler = 'handler' } = {}): string[] => {
   const project = newProject({ [file]: text, 'b.ts': 'export const list = 1;' });
   const { issues } = bundleFunction(new ProxyFunction(new RootConstruct(), 'Fn', { entry: project.file(file), handler, bundling: { externalModules: ['left-out'] } }));
   return issues.map((one) => `${one.code} ${one.location}: ${one.message}`);
@@ -15,7 +15,7 @@ test.each([
   ['one with a class inside it', 'export const main = 1;', { handler: 'index.api.get' }, 'a.ts', 'main'],
 ])('an export that %s does not have is an error (HANDLER_EXPORT_MISSING)', (_, text, given, entry, names) => {
   const wanted = 'handler' in given ? 'api' : 'handler';
-  expect(found(text, given)).toEqual([`HANDLER_EXPORT_MISSING Fn: ${entry} does not export ${wanted}, the handler of the function; it exports ${names}`]);
+  expect(exportsOf(text, given)).toEqual([`HANDLER_EXPORT_MISSING Fn: ${entry} does not export ${wanted}, the handler of the function; it exports ${names}`]);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['CommonJS may export anything', 'Object.assign(exports, { main: 1 });', { file: 'a.js' }],
   ['it is the default export', 'export default 1; export const other = 1;', { handler: 'default' }],
 ])('no error if %s', (_, text, given) => {
-  expect(found(text, given)).toEqual([]);
+  expect(exportsOf(text, given)).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('functions that are named need no source, the others do', () => {
   synthesizeWithoutCode(app, { outdir, functions: new Set(['Missing']) });
   expect(JSON.parse(readFileSync(path.join(outdir, 'code.json'), 'utf8'))).toMatchObject({ functions: { Missing: { handler: 'index.handler' } } });
   expect(readdirSync(outdir).sort()).toEqual(['Api.gateway.json', 'assets', 'code.json', 'manifest.json']);
-  const other = path.join(directory, 'others.out');
-  expect(codeOf(() => synthesizeWithoutCode(app, { outdir: other, functions: new Set() }))).toBe('DEFINITION_INVALID');
-  expect(existsSync(other)).toBe(false);
+  const secondFolder = path.join(directory, 'others.out');
+  expect(codeOf(() => synthesizeWithoutCode(app, { outdir: secondFolder, functions: new Set() }))).toBe('DEFINITION_INVALID');
+  expect(existsSync(secondFolder)).toBe(false);
 });

@@ -88,6 +88,6 @@ function writeHandler(body: string): void {
 
 /** The settings in a chapter, without their indent. */
 function chapter(text: string, title: string): string[] {
-  const found = text.split('\n\n').find((one) => one.startsWith(`${title}\n`));
-  return (found ?? '').trimEnd().split('\n').slice(1).map((line) => line.trimStart());
+  const section = text.split('\n\n').find((one) => one.startsWith(`${title}\n`));
+  return (section ?? '').trimEnd().split('\n').slice(1).map((line) => line.trimStart());
 }

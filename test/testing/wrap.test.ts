@@ -18,9 +18,9 @@ const pets = new LambdaFunction(stack, 'Pets', { runtime: Runtime.NODEJS_22_X, h
 const restApi = new RestApi(stack, 'Api', { restApiName: 'Pets', deployOptions: { stageName: 'live' } });
 restApi.root.addResource('pets').addMethod('GET', new LambdaIntegration(pets), { apiKeyRequired: true });
 restApi.root.addResource('open').addMethod('GET', new LambdaIntegration(pets));
-const other = new Stack(app, 'Other');
+const secondStack = new Stack(app, 'Other');
 const inline = { openapi: '3.0.1', info: { title: 'Notes', version: '1' }, paths: { '/notes': { get: { responses: {}, 'x-amazon-apigateway-integration': { type: 'mock' } } } } };
-const specApi = new SpecRestApi(other, 'Notes', { apiDefinition: ApiDefinition.fromInline(inline) });
+const specApi = new SpecRestApi(secondStack, 'Notes', { apiDefinition: ApiDefinition.fromInline(inline) });
 const ours = new AwsApi(new Stack(app, 'Ours'), 'Orders');
 ours.root.addMethod('GET', new MockIntegration());
 

@@ -108,9 +108,9 @@ describe('the format', () => {
   ])('of a definition of %d resources is %s, with %d warnings', (count, format, warnings) => {
     const { stack } = apiOfSize(count);
     expect(formatOf(stack)).toBe(format);
-    const found = warningsOf(stack, 'AWS_TEMPLATE_FORMAT_BY_SIZE');
-    expect(found).toHaveLength(warnings);
-    if (warnings > 0) expect(found[0]).toMatch(new RegExp(`${count} resources; above 300`));
+    const texts = warningsOf(stack, 'AWS_TEMPLATE_FORMAT_BY_SIZE');
+    expect(texts).toHaveLength(warnings);
+    if (warnings > 0) expect(texts[0]).toMatch(new RegExp(`${count} resources; above 300`));
   });
 
   test('is the chosen one, whatever the size', () => {
@@ -221,8 +221,8 @@ describe('what is changed outside of the definition (AWS_CHANGED_OUTSIDE_DEFINIT
     if (node instanceof apigateway.CfnStage) node.addPropertyOverride('ClientCertificateId', 'cert');
   } });
   const inAnotherStack = ({ stack, renderer: { restApiId, rootResourceId: resourceId } }: ReturnType<typeof petsApi>) => {
-    const other = new Stack(stack.node.scope, 'Other');
-    new apigateway.CfnMethod(other, 'Method', { restApiId, resourceId, httpMethod: 'PUT', authorizationType: 'NONE' });
+    const secondStack = new Stack(stack.node.scope, 'Other');
+    new apigateway.CfnMethod(secondStack, 'Method', { restApiId, resourceId, httpMethod: 'PUT', authorizationType: 'NONE' });
   };
 
   test.each([

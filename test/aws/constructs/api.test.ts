@@ -27,12 +27,12 @@ const idsOfType = (stack: Stack, type: string) => Object.entries(resourcesOf(sta
 describe('the resources', () => {
   test('have the logical ids that RestApi gives them, so that it is replaced in place', () => {
     const { stack } = petsApi({ defaultCorsPreflightOptions: {} });
-    const other = newStack();
-    const rest = new apigateway.RestApi(other, 'Pets', { defaultCorsPreflightOptions: { allowOrigins: ['*'] } });
+    const secondStack = newStack();
+    const rest = new apigateway.RestApi(secondStack, 'Pets', { defaultCorsPreflightOptions: { allowOrigins: ['*'] } });
     rest.root.addResource('pets').addMethod('GET', new apigateway.MockIntegration());
     rest.root.addMethod('GET', new apigateway.MockIntegration());
     const ids = ['RestApi', 'Resource', 'Method', 'Stage'].map((type) => idsOfType(stack, type));
-    const theirs = ['RestApi', 'Resource', 'Method', 'Stage'].flatMap((type) => idsOfType(other, type));
+    const theirs = ['RestApi', 'Resource', 'Method', 'Stage'].flatMap((type) => idsOfType(secondStack, type));
     expect(ids.map((of) => of.length)).toEqual([1, 1, 3, 1]);
     expect(ids.flat().filter((id) => !theirs.includes(id))).toEqual([]);
   });
@@ -597,8 +597,8 @@ describe('what cannot be deployed as declared', () => {
     const { stack, api, fn } = petsApi({
       templateFormat: TemplateFormat.RESOURCES, scopePermissions: PermissionScope.API, cloudWatchRole: false,
     });
-    const others = 8; // the function with its role, the API, its path, method, permission, deployment and stage
-    for (let index = 0; index < Math.floor((count - others) / 2); index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
+    const fixedCount = 8; // the function with its role, the API, its path, method, permission, deployment and stage
+    for (let index = 0; index < Math.floor((count - fixedCount) / 2); index++) api.root.addResource(`r${index}`).addMethod('GET', fn);
     const filled = () => stack.node.findAll().filter((one) => CfnResource.isCfnResource(one)).length;
     if (count % 2 === 1) new CfnResource(stack, 'Odd', { type: 'AWS::SNS::Topic' });
     expect(Annotations.fromStack(stack).findWarning('*', Match.stringLikeRegexp('500.*AWS_RESOURCES_NEAR_LIMIT'))).toHaveLength(warnings);

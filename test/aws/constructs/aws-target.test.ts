@@ -63,11 +63,11 @@ test.each<[string, (api: WithPolicy, stack: Stack) => void]>([
 ])('the resource policy is that of RestApi: %s', (_, declare) => {
   const { stack, api } = petsApi({ endpointType: EndpointType.PRIVATE });
   declare(api, stack);
-  const other = newStack();
-  const rest = new apigateway.RestApi(other, 'Pets', { endpointTypes: [apigateway.EndpointType.PRIVATE] });
+  const secondStack = newStack();
+  const rest = new apigateway.RestApi(secondStack, 'Pets', { endpointTypes: [apigateway.EndpointType.PRIVATE] });
   rest.root.addMethod('GET');
-  declare(rest, other);
-  const [ours, theirs] = [stack, other].map((one) => resourcesOfType(one, 'RestApi')[0]?.Properties.Policy);
+  declare(rest, secondStack);
+  const [ours, theirs] = [stack, secondStack].map((one) => resourcesOfType(one, 'RestApi')[0]?.Properties.Policy);
   expect(ours).toEqual(theirs);
   expect(theirs).toHaveProperty('Statement');
 });

@@ -52,7 +52,7 @@ async function answers(app: App, paths: readonly string[], tokenValues: Record<s
   });
   try {
     const replies = [];
-    for (const one of paths) replies.push(await sendRequest(`${serving.apis[0].url}/prod${one}`));
+    for (const requestPath of paths) replies.push(await sendRequest(`${serving.apis[0].url}/prod${requestPath}`));
     return { replies, logs };
   } finally {
     await serving.close();

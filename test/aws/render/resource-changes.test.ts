@@ -118,9 +118,9 @@ describe('what is changed past the definition makes another deployment', () => {
     override(same);
     expect(pinnedTo(same)).toEqual({ prod: earlier, stable: earlier });
     expect(deploymentIds(same.stack)).toEqual([earlier]);
-    const other = petsApi();
-    expect(pinnedTo(other)).toEqual({ prod: expect.not.stringMatching(earlier) as string, stable: earlier });
-    expect(deploymentIds(other.stack)).toHaveLength(2);
+    const secondApi = petsApi();
+    expect(pinnedTo(secondApi)).toEqual({ prod: expect.not.stringMatching(earlier) as string, stable: earlier });
+    expect(deploymentIds(secondApi.stack)).toHaveLength(2);
   });
 });
 
@@ -135,8 +135,8 @@ describe('what changes no answer makes none', () => {
     }],
     ['a stage', ({ stack }) => { Aspects.of(stack).add(change('Stage', (one) => { one.addPropertyOverride('TracingEnabled', true); })); }],
     ['another API of the stack', ({ stack }) => {
-      const other = new apigateway.RestApi(stack, 'Other', { cloudWatchRole: false });
-      other.root.addMethod('GET', new apigateway.MockIntegration());
+      const cdkApi = new apigateway.RestApi(stack, 'Other', { cloudWatchRole: false });
+      cdkApi.root.addMethod('GET', new apigateway.MockIntegration());
     }],
     ['other resources of the stack', ({ stack }) => {
       new dynamodb.Table(stack, 'Table', { partitionKey: { name: 'id', type: dynamodb.AttributeType.STRING } });
@@ -156,8 +156,8 @@ describe('what changes no answer makes none', () => {
     const [id = ''] = deploymentIds(stack);
     expect(id.endsWith(api.latestDeployment?.fingerprint().slice(0, 32) ?? '-')).toBe(true);
     expect(Annotations.fromStack(stack).findWarning('*', Match.anyValue())).toEqual([]);
-    const one = apiOf(newStack('Api'), newStack('Api'));
-    expect(one.api.latestDeployment?.fingerprint()).toBe(api.latestDeployment?.fingerprint());
+    const sameApi = apiOf(newStack('Api'), newStack('Api'));
+    expect(sameApi.api.latestDeployment?.fingerprint()).toBe(api.latestDeployment?.fingerprint());
   });
 });
 

@@ -52,7 +52,7 @@ test.each(['bash', 'zsh', 'fish'])('%s completes every command and every option 
   const options = [...help.matchAll(/^ {2}(?:-\w, )?--([\w-]+)/gm)].map(([, name = '']) => name);
   expect(options.length).toBeGreaterThan(20);
   for (const name of options) expect(script).toContain(shell === 'fish' ? `-l ${name}` : `--${name}`);
-  for (const { name, aliases = [] } of COMMANDS) for (const one of [name, ...aliases]) expect(script).toMatch(new RegExp(`[ '(|]${one}\\b`));
+  for (const { name, aliases = [] } of COMMANDS) for (const word of [name, ...aliases]) expect(script).toMatch(new RegExp(`[ '(|]${word}\\b`));
 });
 
 test('quotes and colons of descriptions do not end a word', async () => {

@@ -55,8 +55,8 @@ ${more}
 `;
 
 function dev(...parameters: string[]): RunningCommand {
-  const given = parameters.includes('--port') ? parameters : ['--port', '0', ...parameters];
-  const command = startCommand(directory, ['dev', ...given]);
+  const args = parameters.includes('--port') ? parameters : ['--port', '0', ...parameters];
+  const command = startCommand(directory, ['dev', ...args]);
   running.push(command);
   return command;
 }

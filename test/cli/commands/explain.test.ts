@@ -118,8 +118,8 @@ test('a request that is not known is refused', async () => {
 });
 
 test('without a gateway with a dashboard, the error names what to start', async () => {
-  const other = newDirectory();
-  expect((await explain('11111111-2222-4333-8444-555555555555', other)).err).toContain('[DASHBOARD_UNREACHABLE]');
+  const secondDirectory = newDirectory();
+  expect((await explain('11111111-2222-4333-8444-555555555555', secondDirectory)).err).toContain('[DASHBOARD_UNREACHABLE]');
 });
 
 test('a gateway that has ended is not taken for one that runs', async () => {

@@ -181,8 +181,8 @@ function contained([program = '', ...parameters]: readonly string[], cwd: string
   }
   const sees = (pattern: RegExp) => new Promise<RegExpExecArray>((resolve, reject) => {
     const look = (): void => {
-      const found = pattern.exec(lines.join('\n'));
-      if (found !== null) resolve(found);
+      const match = pattern.exec(lines.join('\n'));
+      if (match !== null) resolve(match);
     };
     waiting.add(look);
     child.once('exit', () => reject(new Error(`it ended: ${lines.join('\n')}`)));

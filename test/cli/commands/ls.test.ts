@@ -25,8 +25,8 @@ test('prints JSON: one row for each method of each stage, in API Gateway\'s word
     api: 'Pets', protocol: 'rest', stage: 'prod', method: 'POST', path: '/pets', routeKey: null, authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
     integrationType: 'AWS_PROXY', function: 'Pets', unavailable: null,
   });
-  const one = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);
-  expect(one.map((row: { api: string }) => row.api)).toEqual(['Shop', 'Shop', 'Shop']);
+  const listing = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);
+  expect(listing.map((row: { api: string }) => row.api)).toEqual(['Shop', 'Shop', 'Shop']);
 });
 
 test('prints a preflight that the gateway answers as a row', async () => {

@@ -70,8 +70,8 @@ test('the tools are listed with their input, and with what they change', async (
 });
 
 test('a message that is too large is answered, and the process goes on', async () => {
-  const given = { name: 'render_template', arguments: { template: 'x'.repeat(11 * 1024 * 1024) } };
-  await expect(client.callTool(given)).rejects.toThrow(/DASHBOARD_CALL_INVALID.*at most 10485760 are read/);
+  const tooLarge = { name: 'render_template', arguments: { template: 'x'.repeat(11 * 1024 * 1024) } };
+  await expect(client.callTool(tooLarge)).rejects.toThrow(/DASHBOARD_CALL_INVALID.*at most 10485760 are read/);
   expect(await call('render_template', { template: '$input.body', body: '1' })).toMatchObject({ isError: false, data: { output: '1' } });
 });
 

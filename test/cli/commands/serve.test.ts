@@ -217,15 +217,15 @@ test('functions get variables that are not in the definition', async () => {
 }, 30_000);
 
 test('a port that is taken is named', async () => {
-  const other = createServer();
+  const blocker = createServer();
   const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port));
+    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as AddressInfo).port));
   });
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', String(port)]);
   running.push(serving);
   expect(await serving.ended).toBe(1);
   expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid \\d+\\) \\[PORT_IN_USE\\]`));
-  await new Promise((resolve) => { other.close(resolve); });
+  await new Promise((resolve) => { blocker.close(resolve); });
 }, 30_000);
 
 const CREDENTIALS = '[{"accessKeyId": "AKIDEXAMPLE", "secretAccessKey": "a-secret"}]';

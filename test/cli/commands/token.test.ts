@@ -14,12 +14,12 @@ const source = path.join(directory, 'gateway.out');
 const keyFile = path.join(directory, 'gateway.state', 'local-issuer.json');
 const servings: Serving[] = [];
 
-const found = {
+const claimsMock = {
   type: 'mock', requestTemplates: { 'application/json': '{"statusCode": 200}' },
   responses: [{ statusCode: '200', responseTemplates: { 'application/json': '$context.authorizer.claims.sub $context.authorizer.claims["cognito:groups"]' } }],
 };
 const guarded = (authorizer: string, scopes: string[] = []) => ({
-  authorization: { type: 'COGNITO_USER_POOLS', authorizer, scopes }, integration: found, methodResponses: { 200: {} },
+  authorization: { type: 'COGNITO_USER_POOLS', authorizer, scopes }, integration: claimsMock, methodResponses: { 200: {} },
 });
 const spec = petsSpec({
   authorizers: {
@@ -46,11 +46,11 @@ const tokenOf = async (...parameters: string[]) => {
 async function serving(options: object = {}) {
   const codes: (string | undefined)[] = [];
   const log: ServeOptions['log'] = ({ code }) => codes.push(code);
-  const one = await serve({ source, stateDirectory: newDirectory(), port: 0, watch: false, log, ...options });
-  servings.push(one);
+  const gateway = await serve({ source, stateDirectory: newDirectory(), port: 0, watch: false, log, ...options });
+  servings.push(gateway);
   const call = async (token: string, target = 'GET /pets') => {
     const [method = '', url = ''] = target.split(' ');
-    const response = await fetch(`${one.apis[0].url}/prod${url}`, { method, headers: { 'Authorization': token, 'Content-Type': 'application/json' } });
+    const response = await fetch(`${gateway.apis[0].url}/prod${url}`, { method, headers: { 'Authorization': token, 'Content-Type': 'application/json' } });
     return [response.status, await response.text()];
   };
   return { call, codes };
@@ -78,8 +78,8 @@ test('LOCAL_TOKEN_REFUSED: serve accepts none of them unless told to, and answer
 
 test('claims, clients and times are what is given', async () => {
   const claims = ['email_verified=true', 'custom:tier=7', 'roles=["a"]'].flatMap((claim) => ['--claim', claim]);
-  const given = ['--pool', 'Auth', '--access', '--client-id', 'app', '--expires', '90s', '--region', 'eu-west-1'];
-  const token = decodeJwt(await tokenOf(...given, ...claims));
+  const args = ['--pool', 'Auth', '--access', '--client-id', 'app', '--expires', '90s', '--region', 'eu-west-1'];
+  const token = decodeJwt(await tokenOf(...args, ...claims));
   expect(token).toMatchObject({
     'token_use': 'access', 'client_id': 'app', 'email_verified': true, 'custom:tier': '7', 'roles': ['a'],
     'iss': 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local',

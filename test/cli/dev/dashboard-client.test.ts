@@ -57,8 +57,8 @@ test('the program that opens the page is given a file that only its owner reads,
   writeFileSync(path.join(directory, 'xdg-open'), `#!/bin/sh\necho "$@" > ${directory}/given\n`, { mode: 0o755 });
   const page = { dashboardUrl: 'http://127.0.0.1:4000/?token=secret', tokenFile: path.join(directory, 'management-token') };
   expect(await openDashboard(page, { PATH: `${directory}:/bin:/usr/bin` })).toBe('dashboard opened');
-  const given = await until(() => (existsSync(path.join(directory, 'given')) ? readFileSync(path.join(directory, 'given'), 'utf8').trim() : '') || undefined);
-  expect(given).toBe(path.join(directory, 'open-dashboard.html'));
-  expect(statSync(given).mode & 0o777).toBe(0o600);
-  expect(readFileSync(given, 'utf8')).toContain('content="0;url=http://127.0.0.1:4000/?token=secret"');
+  const printed = await until(() => (existsSync(path.join(directory, 'given')) ? readFileSync(path.join(directory, 'given'), 'utf8').trim() : '') || undefined);
+  expect(printed).toBe(path.join(directory, 'open-dashboard.html'));
+  expect(statSync(printed).mode & 0o777).toBe(0o600);
+  expect(readFileSync(printed, 'utf8')).toContain('content="0;url=http://127.0.0.1:4000/?token=secret"');
 });

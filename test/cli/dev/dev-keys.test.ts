@@ -27,8 +27,8 @@ test('in a terminal dev names its keys, replays a request, shows addresses again
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => { printed += text; });
   const sees = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    for (let found = pattern.exec(printed); ; found = pattern.exec(printed)) {
-      if (found !== null) return found;
+    for (let match = pattern.exec(printed); ; match = pattern.exec(printed)) {
+      if (match !== null) return match;
       await once(child.stdout, 'data');
     }
   };

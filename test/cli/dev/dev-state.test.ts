@@ -22,8 +22,8 @@ test('the build of an earlier run goes on if this one is the same, and is replac
   const restored = afterRestore(INITIAL, [api('Pets')]);
   const same = afterBuild(restored, ended({ isDefinitionNew: true, functions: ['Pets'] }, { written: [api('Pets')] }));
   expect([same.action, same.state.isKept, same.state.pending.definition]).toEqual([{ type: 'up-to-date' }, false, false]);
-  const other = afterBuild(restored, ended({ isDefinitionNew: true }, { written: [api('Pets', 'two')] }));
-  expect([other.action.type, other.state.isKept]).toEqual(['serve', false]);
+  const second = afterBuild(restored, ended({ isDefinitionNew: true }, { written: [api('Pets', 'two')] }));
+  expect([second.action.type, second.state.isKept]).toEqual(['serve', false]);
 });
 
 test('a function that is built anew is served, and what could not be served stays pending', () => {

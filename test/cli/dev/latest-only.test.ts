@@ -16,14 +16,14 @@ function recorded(): { readonly runs: readonly Run[]; readonly ask: () => Promis
 test('whoever asks during a run shares the one that follows', async () => {
   const { runs, ask } = recorded();
   const first = ask();
-  const others = [ask(), ask()];
+  const waiting = [ask(), ask()];
   expect(runs).toHaveLength(1);
   runs[0]?.end();
   await first;
   await Promise.resolve();
   expect(runs).toHaveLength(2);
   runs[1]?.end();
-  await Promise.all(others);
+  await Promise.all(waiting);
   void ask();
   expect(runs).toHaveLength(3);
 });

@@ -149,22 +149,22 @@ test('a change of the settings of the project builds every function anew', async
 test('a file that an app that is a command writes in every run ends to be followed, and is named; one saved during a run is followed', async () => {
   write('run.js', "require('node:fs').writeFileSync('generated.txt', String(Math.random()));\nrequire('./app.cjs');");
   write('app.cjs', "const { Api, App, MockIntegration } = require('synthgate');\nconst app = new App();\nnew Api(app, 'PetsApi').root.addMethod('GET', new MockIntegration());\n");
-  const other = new Project({ app: 'env -u NODE_OPTIONS node run.js', output, terminal: { directory, environment: process.env } });
+  const secondProject = new Project({ app: 'env -u NODE_OPTIONS node run.js', output, terminal: { directory, environment: process.env } });
   const generated = () => readFileSync(path.join(directory, 'generated.txt'), 'utf8');
-  await other.build();
-  expect(other.watched.directories).toContain(directory);
+  await secondProject.build();
+  expect(secondProject.watched.directories).toContain(directory);
   const saves: string[] = [];
   const notes: string[] = [];
   for (let run = 1; run <= 6; run += 1) {
-    notes.push(...(await other.build(saved('generated.txt'))).notes);
+    notes.push(...(await secondProject.build(saved('generated.txt'))).notes);
     saves.push(generated());
   }
   expect(new Set(saves).size).toBe(4);
   expect(notes).toEqual(['generated.txt changes whenever the app runs, so it is not followed any more']);
   write('app.cjs', "const { Api, App, MockIntegration } = require('synthgate');\nconst app = new App();\nnew Api(app, 'CatsApi').root.addMethod('GET', new MockIntegration());\n");
-  await other.build(saved('app.cjs', 'generated.txt'));
-  expect(other.apis.map(({ name }) => name)).toEqual(['CatsApi']);
-  await other.close();
+  await secondProject.build(saved('app.cjs', 'generated.txt'));
+  expect(secondProject.apis.map(({ name }) => name)).toEqual(['CatsApi']);
+  await secondProject.close();
 });
 
 test('a directory of code of a function of the CDK is followed, whatever the app is', async () => {
@@ -205,9 +205,9 @@ test('what the app prints is a note, and its earlier runs leave nothing', async 
 });
 
 test('APP_MISSING, if there is no app at the start', async () => {
-  const other = new Project({ output, terminal: { directory: newDirectory(), environment: process.env } });
-  await expect(other.build()).rejects.toMatchObject({ code: 'APP_MISSING' });
-  await other.close();
+  const secondProject = new Project({ output, terminal: { directory: newDirectory(), environment: process.env } });
+  await expect(secondProject.build()).rejects.toMatchObject({ code: 'APP_MISSING' });
+  await secondProject.close();
 });
 
 describe('a function that is built from Go', () => {

@@ -100,8 +100,8 @@ test('boxes of one column do not touch each other, and stay inside of the pictur
   for (const [index, [x = 0, y = 0, boxWidth = 0, boxHeight = 0]] of boxes.entries()) {
     expect(x + boxWidth).toBeLessThan(Number(width));
     expect(y + boxHeight).toBeLessThan(Number(height));
-    const others = boxes.slice(index + 1).filter(([otherX]) => otherX === x);
-    expect(others.filter(([, otherY = 0, , otherHeight = 0]) => otherY < y + boxHeight && y < otherY + otherHeight)).toEqual([]);
+    const later = boxes.slice(index + 1).filter(([otherX]) => otherX === x);
+    expect(later.filter(([, otherY = 0, , otherHeight = 0]) => otherY < y + boxHeight && y < otherY + otherHeight)).toEqual([]);
   }
 });
 

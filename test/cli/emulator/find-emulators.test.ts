@@ -58,8 +58,8 @@ test('a certificate of another authority, or none in the home, is no emulator', 
 test('servers that are no emulators, and addresses where nobody listens, are passed over; the order of addresses is kept', async () => {
   const [localStack, dynamo, server, json, gone] = [await start(ANSWERS.LocalStack), await start(ANSWERS['DynamoDB Local']), await start(ANSWERS['a server']), await start(ANSWERS['an API with JSON']), await start()];
   await gone.close();
-  const found = await findEmulators([gone.url, localStack.url, server.url, json.url, dynamo.url]);
-  expect(found.map(({ name }) => name)).toEqual(['LocalStack', 'DynamoDB Local']);
+  const emulators = await findEmulators([gone.url, localStack.url, server.url, json.url, dynamo.url]);
+  expect(emulators.map(({ name }) => name)).toEqual(['LocalStack', 'DynamoDB Local']);
 });
 
 test('an address that is given may be an emulator of any name', async () => {

@@ -18,11 +18,11 @@ const CODE = 'exports.handler = async () => ({ statusCode: 200, body: JSON.strin
 const running: (RunningCommand | EmulatorStandIn)[] = [];
 
 afterEach(async () => {
-  for (const one of running.splice(0)) {
-    if ('close' in one) await one.close();
+  for (const server of running.splice(0)) {
+    if ('close' in server) await server.close();
     else {
-      one.child.kill('SIGTERM');
-      await one.ended;
+      server.child.kill('SIGTERM');
+      await server.ended;
     }
   }
 });

@@ -13,11 +13,11 @@ const setup = {
   requestValidators: { v: { validateRequestBody: true } },
   stage: { name: 'dev' },
 };
-const one = { id: 'one', kind: 'invoke', setup, request: { method: 'GET', path: '/dev' }, expect: {} };
+const playedCase = { id: 'one', kind: 'invoke', setup, request: { method: 'GET', path: '/dev' }, expect: {} };
 const apiOf = (...cases: readonly object[]) => parityApi(caseFileSchema.parse(cases));
 
 test('a setup is below a path part of its own, with names of its own; functions with the same code are one', () => {
-  const { setup: { resources, authorizers, models, requestValidators }, functions, cases } = apiOf(one);
+  const { setup: { resources, authorizers, models, requestValidators }, functions, cases } = apiOf(playedCase);
   const [{ prefix = '' } = {}] = cases;
   expect(Object.keys(resources)).toEqual([`/${prefix}`, `/${prefix}/pets`]);
   expect(Object.keys(functions)).toHaveLength(2);
@@ -31,16 +31,16 @@ test('a setup is below a path part of its own, with names of its own; functions 
 
 test('functions with the same code and different runtimes are two', () => {
   const fn = { handler: 'module', code: 'exports.handler = async () => 1;' };
-  const { functions } = apiOf({ ...one, setup: { ...setup, functions: { ...setup.functions, fn, same: { ...fn, runtime: 'nodejs20.x' } } } });
+  const { functions } = apiOf({ ...playedCase, setup: { ...setup, functions: { ...setup.functions, fn, same: { ...fn, runtime: 'nodejs20.x' } } } });
   expect(Object.values(functions)).toEqual(expect.arrayContaining([{ code: fn.code }, { code: fn.code, runtime: 'nodejs20.x' }]));
 });
 
 test('equal setups are one, other setups are beside it, and the same cases give the same API', () => {
-  const other = { ...one, id: 'other', setup: { resources: { '/': { GET: mock } } } };
-  const api = apiOf(one, { ...one, id: 'two' }, other);
+  const secondCase = { ...playedCase, id: 'other', setup: { resources: { '/': { GET: mock } } } };
+  const api = apiOf(playedCase, { ...playedCase, id: 'two' }, secondCase);
   expect(new Set(api.cases.map(({ prefix }) => prefix)).size).toBe(2);
   expect(Object.keys(api.setup.resources)).toHaveLength(3);
-  expect(apiOf(one, { ...one, id: 'two' }, other)).toEqual(api);
+  expect(apiOf(playedCase, { ...playedCase, id: 'two' }, secondCase)).toEqual(api);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['a method calls a backend', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'HTTP', uri: 'http://b/' } } } } } }],
   ['there is no code for function none', { setup: { ...setup, resources: { '/': { GET: { integration: { type: 'AWS', function: 'none' } } } } } }],
 ])('a case is left out with its reason: %s', (reason, given) => {
-  const api = apiOf({ ...one, ...given });
+  const api = apiOf({ ...playedCase, ...given });
   expect(api.leftOut).toEqual([{ id: 'one', reason }]);
   expect(api.cases).toEqual([]);
 });

@@ -201,18 +201,18 @@ test('headers of every answer, also of refusals', async () => {
 
 describe('declared answers with an error status say so', () => {
   const find = contract('GET /find', { query: z.object({ id: z.string() }), responses: { 200: Pet, 400: z.object({ message: z.string() }), 404: z.object({ message: z.string() }) } });
-  const found = (options?: HandleOptions) => handle(find, () => ({ status: 404, body: { message: 'no pet' } }), options);
+  const handlerWith = (options?: HandleOptions) => handle(find, () => ({ status: 404, body: { message: 'no pet' } }), options);
 
   test('to clients of other origins, too', async () => {
-    expect((await found()({ queryStringParameters: { id: '7' } }, context)).headers).toEqual({ 'content-type': 'application/json', 'contract-answer': 'declared' });
+    expect((await handlerWith()({ queryStringParameters: { id: '7' } }, context)).headers).toEqual({ 'content-type': 'application/json', 'contract-answer': 'declared' });
     const headers = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'etag' };
-    expect((await found({ headers })({ queryStringParameters: { id: '7' } }, context)).headers).toMatchObject({ 'access-control-expose-headers': 'etag, contract-answer' });
+    expect((await handlerWith({ headers })({ queryStringParameters: { id: '7' } }, context)).headers).toMatchObject({ 'access-control-expose-headers': 'etag, contract-answer' });
   });
 
   test('a refusal is declared only if onInvalid answers what the contract declares', async () => {
-    expect((await found()({}, context)).headers).not.toHaveProperty('contract-answer');
-    expect((await found({ onInvalid: ({ message }) => ({ status: 400, body: { message } }) })({}, context)).headers).toHaveProperty('contract-answer');
-    expect((await found({ onInvalid: () => ({ status: 400, body: {} }) })({}, context)).headers).not.toHaveProperty('contract-answer');
+    expect((await handlerWith()({}, context)).headers).not.toHaveProperty('contract-answer');
+    expect((await handlerWith({ onInvalid: ({ message }) => ({ status: 400, body: { message } }) })({}, context)).headers).toHaveProperty('contract-answer');
+    expect((await handlerWith({ onInvalid: () => ({ status: 400, body: {} }) })({}, context)).headers).not.toHaveProperty('contract-answer');
   });
 });
 

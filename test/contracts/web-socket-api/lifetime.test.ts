@@ -94,9 +94,9 @@ describe('connections', () => {
   });
 
   test('end with the gateway: clients are told', async () => {
-    const other = await serveWebSocketApi(DEFINITION);
-    const waiting = await connect(`${other.url}/prod`);
-    await other.close();
+    const secondApi = await serveWebSocketApi(DEFINITION);
+    const waiting = await connect(`${secondApi.url}/prod`);
+    await secondApi.close();
     expect((await waiting.closed).code).toBe(1001);
   });
 });
@@ -191,10 +191,10 @@ describe('clients that misbehave', () => {
     socket.pause();
     const pings = Buffer.concat(Array.from({ length: 2_000 }, () => masked(0x89, Buffer.alloc(125))));
     for (let count = 0; count < 50; count += 1) socket.write(pings);
-    const other = await connect(`${api.url}/prod`);
-    other.send('served');
-    expect(await other.next()).toMatch(/ served$/);
-    other.socket.terminate();
+    const secondConnection = await connect(`${api.url}/prod`);
+    secondConnection.send('served');
+    expect(await secondConnection.next()).toMatch(/ served$/);
+    secondConnection.socket.terminate();
     socket.destroy();
   });
 
@@ -212,10 +212,10 @@ describe('clients that misbehave', () => {
     ['Sec-WebSocket-Version: 7', 400], ['Sec-WebSocket-Key: short', 400],
   ])('a handshake with %s is refused before any function runs', async (line, status) => {
     const [name] = line.split(':');
-    const others = HANDSHAKE.filter((each) => !each.startsWith(name));
+    const incomplete = HANDSHAKE.filter((each) => !each.startsWith(name));
     const { hostname, port, host } = new URL(api.url);
     const socket = connectTcp(Number(port), hostname);
-    socket.write(['GET /prod HTTP/1.1', `Host: ${host}`, ...others, line, '', ''].join('\r\n'));
+    socket.write(['GET /prod HTTP/1.1', `Host: ${host}`, ...incomplete, line, '', ''].join('\r\n'));
     const [head] = await once(socket, 'data') as [Buffer];
     expect(head.toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(api.log.map(({ code }) => code)).toContain('WEBSOCKET_HANDSHAKE_INVALID');

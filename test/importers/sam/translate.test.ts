@@ -60,9 +60,9 @@ describe('authorization', () => {
     for (const name of ['Tokens', 'Requests', 'Pool', 'AWS_IAM']) {
       for (const key of ['', ', ApiKeyRequired: true', ', AddApiKeyRequiredToCorsPreflight: false, ApiKeyRequired: true']) {
         const events = methods.map((method, index) => `E${index}: {Path: /p${index}, Method: ${method}}`).join('\n');
-        const found = routes(`${AUTHORIZERS}, DefaultAuthorizer: ${name}${key}`, events, 'Cors: "\'*\'"');
-        expect(found).toHaveLength(7);
-        expect(found.filter((route) => !route.includes(name))).toEqual([]);
+        const translated = routes(`${AUTHORIZERS}, DefaultAuthorizer: ${name}${key}`, events, 'Cors: "\'*\'"');
+        expect(translated).toHaveLength(7);
+        expect(translated.filter((route) => !route.includes(name))).toEqual([]);
       }
     }
   });
@@ -151,8 +151,8 @@ describe('conditions', () => {
   });
 
   test('of several functions are combined', () => {
-    const other = functionWith('B: {Path: /a, Method: put}', 'Condition: D').replace('  F:', '  G:');
-    const { template } = translateSam(samTemplate(functionWith('A: {Path: /a, Method: get}', 'Condition: C') + other, 'Conditions: {C: a, D: b}'));
+    const secondFunction = functionWith('B: {Path: /a, Method: put}', 'Condition: D').replace('  F:', '  G:');
+    const { template } = translateSam(samTemplate(functionWith('A: {Path: /a, Method: get}', 'Condition: C') + secondFunction, 'Conditions: {C: a, D: b}'));
     const either = { 'Fn::Or': [{ Condition: 'C' }, { Condition: 'D' }] };
     expect(member(template, 'Conditions')).toMatchObject({ ServerlessRestApiCondition: either, ServerlessRestApiSLASHaPathCondition: either });
   });

@@ -138,8 +138,8 @@ test.each([
 test('a method that is declared twice answers 501, and paths of one logical id keep both of their routes', () => {
   const file = path.join(directory, 'serverless.yml');
   const events = '[{http: {path: x, method: get, authorizer: aws_iam}}, {http: {path: a-b, method: get, authorizer: aws_iam}}]';
-  const others = '[{http: {path: /x/, method: GET}}, {http: {path: aDashb, method: get}}]';
-  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: {a: {handler: a.b, events: ${events}}, b: {handler: a.b, events: ${others}}}}`);
+  const secondEvents = '[{http: {path: /x/, method: GET}}, {http: {path: aDashb, method: get}}]';
+  writeFileSync(file, `{service: shop, provider: {name: aws, runtime: nodejs20.x}, functions: {a: {handler: a.b, events: ${events}}, b: {handler: a.b, events: ${secondEvents}}}}`);
   const { spec } = readSpec(importSource(file).apis[0]?.spec, 'shop');
   expect(methodsOf(spec).map(({ path: at, method: { authorization, integration } }) => `${at} ${authorization.type} ${integration.type}`)).toEqual([
     '/a-b AWS_IAM proxy', '/aDashb NONE proxy', '/x NONE unavailable',

@@ -91,9 +91,9 @@ test.each<[string, object, object]>([
   ['HTTP_PROXY', { Type: 'HTTP_PROXY', IntegrationHttpMethod: 'ANY', Uri: 'https://example.com', RequestParameters: { 'integration.request.header.X': "'y'" }, CacheKeyParameters: ['method.request.path.id'], CacheNamespace: 'n' }, { type: 'http-proxy', requestParameters: { 'integration.request.header.X': "'y'" }, cacheNamespace: 'n' }],
   ['AWS_PROXY with a stream', { ...PROXY, ResponseTransferMode: 'STREAM' }, { type: 'proxy', function: 'Function', responseTransferMode: 'STREAM' }],
 ])('%s is carried', (_, integration, expected) => {
-  const one = imported({ Get: method({ Integration: integration, ...RESPONSES, RequestParameters: { 'method.request.path.id': true } }) });
-  expect(integrationOf(one)).toMatchObject(expected);
-  expect(one.codes).toEqual([]);
+  const result = imported({ Get: method({ Integration: integration, ...RESPONSES, RequestParameters: { 'method.request.path.id': true } }) });
+  expect(integrationOf(result)).toMatchObject(expected);
+  expect(result.codes).toEqual([]);
 });
 
 const AUTHORIZER = { Name: 'Auth', Type: 'TOKEN', AuthorizerUri: uriOf('Function'), IdentitySource: 'method.request.header.X', AuthorizerResultTtlInSeconds: 0, IdentityValidationExpression: '^a$' };
@@ -104,10 +104,10 @@ test.each<[string, object, object, object]>([
   ['REQUEST', { Name: 'Auth', Type: 'REQUEST', AuthorizerUri: uriOf('Function'), IdentitySource: 'method.request.header.X, context.path' }, custom, { type: 'request', identitySources: ['method.request.header.X', 'context.path'], resultsCacheTtlSeconds: 300 }],
   ['COGNITO_USER_POOLS', { Name: 'Auth', Type: 'COGNITO_USER_POOLS', ProviderARNs: [{ 'Fn::GetAtt': ['Pool', 'Arn'] }] }, { AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Auth' }, AuthorizationScopes: ['a/b'] }, { type: 'cognito-user-pools', userPools: [{ arn: expect.stringContaining('userpool/') }] }],
 ])('an authorizer of type %s is carried', (_, authorizer, authorization, expected) => {
-  const one = imported({ Pool: { Type: 'AWS::Cognito::UserPool' }, Auth: ofApi('Authorizer', authorizer), Get: method(authorization) });
-  expect(one.specs[0]?.authorizers.Auth).toMatchObject(expected);
-  expect(one.specs[0]?.resources['/']?.methods.GET?.authorization).toMatchObject({ authorizer: 'Auth' });
-  expect(one.codes).toEqual([]);
+  const result = imported({ Pool: { Type: 'AWS::Cognito::UserPool' }, Auth: ofApi('Authorizer', authorizer), Get: method(authorization) });
+  expect(result.specs[0]?.authorizers.Auth).toMatchObject(expected);
+  expect(result.specs[0]?.resources['/']?.methods.GET?.authorization).toMatchObject({ authorizer: 'Auth' });
+  expect(result.codes).toEqual([]);
 });
 
 /** Protections of a method that cannot be imported: the method is there as its source declares it, and answers 501. */
@@ -129,10 +129,10 @@ test.each<[string, object, object, string]>([
   ['a model with an invalid schema', { M: ofApi('Model', { Name: 'M', Schema: { type: 'nothing' } }) }, { RequestModels: { 'application/json': { Ref: 'M' } } }, 'NONE'],
   ['a required parameter that is not one', {}, { RequestParameters: { 'method.request.cookie.a': true } }, 'NONE'],
 ])('%s: never open', (_, resources, properties, authorization) => {
-  const one = imported({ ...resources, Get: method({ ApiKeyRequired: true, ...properties }) });
-  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', awsType: 'AWS_PROXY' });
-  expect(one.routes).toEqual([`GET / ${authorization} key AWS_PROXY Function`]);
-  expect(one.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
+  const result = imported({ ...resources, Get: method({ ApiKeyRequired: true, ...properties }) });
+  expect(integrationOf(result)).toMatchObject({ type: 'unavailable', awsType: 'AWS_PROXY' });
+  expect(result.routes).toEqual([`GET / ${authorization} key AWS_PROXY Function`]);
+  expect(result.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
 });
 
 test.each<[string, object]>([
@@ -140,10 +140,10 @@ test.each<[string, object]>([
   ['with an unknown operator', { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition: { StringIs: { 'aws:PrincipalOrgID': 'o-1' } } }] }],
   ['that is not one', ['nobody']],
 ])('a resource policy %s makes every method unavailable, and none is open', (_, policy) => {
-  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
-  expect(one.routes).toEqual(['GET / NONE AWS_PROXY Function', 'POST / AWS_IAM AWS_PROXY Function']);
-  expect([integrationOf(one), integrationOf(one, 'POST')]).toMatchObject([1, 2].map(() => ({ type: 'unavailable', reason: expect.stringContaining('resource policy') })));
-  expect(one.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
+  const result = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}), Post: method({ HttpMethod: 'POST', AuthorizationType: 'AWS_IAM' }) });
+  expect(result.routes).toEqual(['GET / NONE AWS_PROXY Function', 'POST / AWS_IAM AWS_PROXY Function']);
+  expect([integrationOf(result), integrationOf(result, 'POST')]).toMatchObject([1, 2].map(() => ({ type: 'unavailable', reason: expect.stringContaining('resource policy') })));
+  expect(result.codes.filter((code) => code === 'IMPORT_METHOD_UNAVAILABLE')).toHaveLength(2);
 });
 
 test('an API that is closed is mended as others are', () => {
@@ -160,15 +160,15 @@ test('client certificates of a domain are refused by name', () => {
 
 test('a resource policy that can be evaluated is carried: only what it denies is denied', () => {
   const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: { 'Fn::Sub': 'arn:aws:execute-api:${AWS::Region}:${AWS::AccountId}:${Api}/*' } }] };
-  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
-  expect(one.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow', Resource: 'execute-api:/*' }]);
-  expect(one.codes).toEqual([]);
+  const result = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect(result.specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow', Resource: 'execute-api:/*' }]);
+  expect(result.codes).toEqual([]);
 });
 
 test('one statement of a resource policy need not be in a list', () => {
   const policy = { Statement: { Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: 'execute-api:/*' } };
-  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
-  expect([one.specs[0]?.api.policy?.Statement, one.codes]).toMatchObject([[{ Effect: 'Allow' }], []]);
+  const result = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect([result.specs[0]?.api.policy?.Statement, result.codes]).toMatchObject([[{ Effect: 'Allow' }], []]);
   const document = { 'openapi': '3.0.3', 'info': { title: 'Pets', version: '1' }, 'x-amazon-apigateway-policy': policy, 'paths': { '/': { get: { responses: {} } } } };
   expect(importFiles({ 'openapi.json': document }).specs[0]?.api.policy?.Statement).toMatchObject([{ Effect: 'Allow' }]);
 });
@@ -176,9 +176,9 @@ test('one statement of a resource policy need not be in a list', () => {
 test('a resource policy with a condition that cannot be evaluated is carried, with a warning', () => {
   const Condition = { StringEquals: { 'aws:PrincipalOrgID': 'o-1' } };
   const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 'execute-api:Invoke', Resource: '*', Condition }] };
-  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
-  expect([one.specs[0]?.api.policy?.Statement[0]?.Condition, integrationOf(one), one.codes]).toMatchObject([Condition, { type: 'proxy' }, []]);
-  expect(readSpec(one.apis[0]?.spec, 'Pets').warnings).toMatchObject([{ code: 'RESOURCE_POLICY_CONDITION_UNKNOWN', severity: 'warning' }]);
+  const result = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: policy } }, Get: method({}) });
+  expect([result.specs[0]?.api.policy?.Statement[0]?.Condition, integrationOf(result), result.codes]).toMatchObject([Condition, { type: 'proxy' }, []]);
+  expect(readSpec(result.apis[0]?.spec, 'Pets').warnings).toMatchObject([{ code: 'RESOURCE_POLICY_CONDITION_UNKNOWN', severity: 'warning' }]);
 });
 
 test.each<[string, object, string]>([
@@ -190,21 +190,22 @@ test.each<[string, object, string]>([
   ['a template that is not one', { Integration: { Type: 'MOCK', RequestTemplates: { 'application/json': '#if(' } } }, 'line 1'],
   ['no function', { Integration: { Type: 'AWS_PROXY', Uri: 'arn:aws:apigateway:us-east-1:sqs:action/X' } }, 'does not call a function'],
 ])('%s makes the method unavailable', (_, properties, reason) => {
-  const one = imported({ Get: method(properties) });
-  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', reason: expect.stringContaining(reason) });
-  expect(one.rows).toHaveLength(1);
+  const result = imported({ Get: method(properties) });
+  expect(integrationOf(result)).toMatchObject({ type: 'unavailable', reason: expect.stringContaining(reason) });
+  expect(result.rows).toHaveLength(1);
 });
 
 test('functions that cannot run here are named', () => {
   const fn = (properties: object): object => ({ Type: 'AWS::Lambda::Function', Properties: { Handler: 'app.main', ...properties } });
-  const one = imported({
+  const result = imported({
     Retired: fn({ Runtime: 'go1.x', Handler: 'main', Code: { S3Bucket: 'b', S3Key: 'k' } }), Image: fn({ PackageType: 'Image', Code: { ImageUri: 'x' } }), Gone: fn({ Runtime: 'nodejs20.x', Code: { S3Bucket: 'b', S3Key: 'k' } }),
     Get: method({ Integration: { ...PROXY, Uri: uriOf('Retired') } }), Post: method({ HttpMethod: 'POST', Integration: { ...PROXY, Uri: uriOf('Image') } }),
     Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: uriOf('Gone') } }), Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:1:function:other:live/invocations' } }),
   });
-  const reasons = Object.fromEntries(Object.entries(one.specs[0]?.functions ?? {}).map(([name, { unavailable }]) => [name, unavailable]));
+  const functions = Object.entries(result.specs[0]?.functions ?? {});
+  const reasons = Object.fromEntries(functions.map(([name, { unavailable }]) => [name, unavailable]));
   expect(reasons).toEqual({ Retired: 'it runs on go1.x, which Lambda has retired: build it for provided.al2023', Gone: 'its code is not here: s3://b/k', other: 'the function is not part of this source' });
-  expect(one.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(2);
+  expect(result.codes.filter((code) => code === 'IMPORT_FUNCTION_UNAVAILABLE')).toHaveLength(2);
 });
 
 describe('a function in another language', () => {
@@ -234,9 +235,9 @@ describe('a function in another language', () => {
 
   test('has its layers: the sources of one that sam build has not built belong below python', () => {
     const layer = (Content: string, Metadata?: object): object => ({ Type: 'AWS::Lambda::LayerVersion', Metadata, Properties: { Content } });
-    const others = { Built: layer('./built', { BuildMethod: 'python3.12' }), Plain: layer('./plain'), Sources: layer('./sources', { BuildMethod: 'python3.12' }), Made: layer('./made', { BuildMethod: 'makefile' }) };
+    const layers = { Built: layer('./built', { BuildMethod: 'python3.12' }), Plain: layer('./plain'), Sources: layer('./sources', { BuildMethod: 'python3.12' }), Made: layer('./made', { BuildMethod: 'makefile' }) };
     const files = { 'fn/app.py': '', 'built/python/a.py': '', 'plain/python/b.py': '', 'sources/c.py': '', 'made/d.py': '' };
-    const { project, code } = functionOf({ Layers: [{ Ref: 'Built' }, { Ref: 'Plain' }, { Ref: 'Sources' }, { Ref: 'Made' }] }, files, others);
+    const { project, code } = functionOf({ Layers: [{ Ref: 'Built' }, { Ref: 'Plain' }, { Ref: 'Sources' }, { Ref: 'Made' }] }, files, layers);
     expect(code?.layers).toEqual([
       { name: 'Built', directory: project.file('built') }, { name: 'Plain', directory: project.file('plain') },
       { name: 'Sources', directory: project.file('sources'), below: 'python' }, { name: 'Made', directory: project.file('made'), below: 'python' },
@@ -246,8 +247,8 @@ describe('a function in another language', () => {
   test('with a custom runtime has the bootstrap, in its directory or a layer', () => {
     const provided = { Runtime: 'provided.al2023', Handler: 'not used' };
     expect(functionOf(provided, { 'fn/bootstrap': '' }).spec).toMatchObject({ code: 'code', runtime: 'provided.al2023', handler: 'not used' });
-    const others = { Runtime: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: './layer' } } };
-    expect(functionOf({ ...provided, Layers: [{ Ref: 'Runtime' }] }, { 'fn/hello.ts': '', 'layer/bootstrap': '' }, others).spec).toMatchObject({ code: 'code' });
+    const layers = { Runtime: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: './layer' } } };
+    expect(functionOf({ ...provided, Layers: [{ Ref: 'Runtime' }] }, { 'fn/hello.ts': '', 'layer/bootstrap': '' }, layers).spec).toMatchObject({ code: 'code' });
   });
 
   test.each([
@@ -274,33 +275,33 @@ describe('a function in another language', () => {
 });
 
 test('an old Node.js runs as the oldest here; reserved variables are left out', () => {
-  const one = imported({
+  const result = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs14.x', Handler: './index.handler', Timeout: 20, MemorySize: '256', Code: { ZipFile: 'x' }, Environment: { Variables: { A: 1, NODE_OPTIONS: '-r x', LATE: { 'Fn::ImportValue': 'x' } } } } },
     Get: method({}),
   });
-  expect(one.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1', LATE: '${token:import:x}' } });
-  expect(one.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
+  expect(result.specs[0]?.functions.Function).toMatchObject({ runtime: 'nodejs20.x', handler: 'index.handler', timeoutMs: 20_000, memoryMiB: 256, environment: { A: '1', LATE: '${token:import:x}' } });
+  expect(result.codes).toEqual(['IMPORT_VARIABLES_LEFT_OUT', 'IMPORT_VALUE_CHANGED']);
 });
 
 test('reserved concurrency bounds the instances; a function that has none never runs', () => {
   const fn = (ReservedConcurrentExecutions?: unknown): object => ({ Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, ReservedConcurrentExecutions } });
   const calling = (HttpMethod: string, name: string): object => method({ HttpMethod, Integration: { ...PROXY, Uri: uriOf(name) } });
-  const one = imported({
+  const result = imported({
     Three: fn('3'), Unbounded: fn(), Off: fn(0), Many: fn(5000),
     Get: calling('GET', 'Three'), Post: calling('POST', 'Unbounded'), Put: calling('PUT', 'Off'), Patch: calling('PATCH', 'Many'),
   });
-  const functions = one.specs[0]?.functions;
+  const functions = result.specs[0]?.functions;
   expect([functions?.Three?.maxInstances, functions?.Unbounded?.maxInstances, functions?.Many?.maxInstances]).toEqual([3, 10, 1000]);
   expect(functions?.Off).toMatchObject({ unavailable: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' });
-  expect(one.codes).toEqual(['IMPORT_FUNCTION_UNAVAILABLE', 'IMPORT_VALUE_CHANGED']);
-  expect(one.issues.map(({ message }) => message)).toContain('ReservedConcurrentExecutions is 5000 and is imported as 1000');
+  expect(result.codes).toEqual(['IMPORT_FUNCTION_UNAVAILABLE', 'IMPORT_VALUE_CHANGED']);
+  expect(result.issues.map(({ message }) => message)).toContain('ReservedConcurrentExecutions is 5000 and is imported as 1000');
 });
 
 test('a time, a memory and a concurrency that no function has are reported', () => {
   const Properties = { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, MemorySize: 64, Timeout: 1000, ReservedConcurrentExecutions: 2.5 };
-  const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties }, Get: method({}) });
-  expect(one.specs[0]?.functions.Function).toMatchObject({ memoryMiB: 128, timeoutMs: 900_000, maxInstances: 3 });
-  expect(one.issues.map(({ message }) => message)).toEqual([
+  const result = imported({ Function: { Type: 'AWS::Lambda::Function', Properties }, Get: method({}) });
+  expect(result.specs[0]?.functions.Function).toMatchObject({ memoryMiB: 128, timeoutMs: 900_000, maxInstances: 3 });
+  expect(result.issues.map(({ message }) => message)).toEqual([
     'ReservedConcurrentExecutions is 2.5 and is imported as 3', 'MemorySize is 64 and is imported as 128', 'Timeout is 1000 and is imported as 900',
   ]);
 });
@@ -310,28 +311,28 @@ test.each<[string, unknown, string]>([
   ['that are known late', { 'Fn::ImportValue': 'layers' }, 'the content of ${token:import:layers} is not a directory here'],
   ['that are not names', [{ Name: 'other' }], '{"Name":"other"} is not a list of strings'],
 ])('layers %s are named', (_, Layers, reason) => {
-  const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
-  expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
-  expect(one.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not imported: ${reason}`));
+  const result = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Layers } }, Get: method({}) });
+  expect(result.codes).toEqual(['IMPORT_PART_REFUSED']);
+  expect(result.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining(`Layers is not imported: ${reason}`));
 });
 
 test('an ARN that is written out is not that of a function with this logical id', () => {
   const uri = (called: string): string => `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${called}/invocations`;
   const calling = (HttpMethod: string, Uri: unknown): object => method({ HttpMethod, Integration: { ...PROXY, Uri } });
-  const one = imported({
+  const result = imported({
     Get: calling('GET', uriOf('Function')), Post: calling('POST', uri('arn:aws:lambda:us-east-1:1:function:Function')), Put: calling('PUT', uri('Function')),
     Patch: calling('PATCH', { 'Fn::Sub': uri('arn:aws:lambda:us-east-1:1:function:${Function}') }),
     Options: calling('OPTIONS', uri('${Function.Arn}')),
   });
-  expect(one.routes).toEqual([
+  expect(result.routes).toEqual([
     'GET / NONE AWS_PROXY Function', 'OPTIONS / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY Function',
     'POST / NONE AWS_PROXY Function-elsewhere', 'PUT / NONE AWS_PROXY Function-elsewhere',
   ]);
-  expect(one.specs[0]?.functions['Function-elsewhere']?.unavailable).toBe('the function is not part of this source');
+  expect(result.specs[0]?.functions['Function-elsewhere']?.unavailable).toBe('the function is not part of this source');
 });
 
 test('functions are found through versions, aliases, names and stage variables', () => {
-  const one = imported({
+  const result = imported({
     Function: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'pets', Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' } } },
     Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Function' } } },
     Alias: { Type: 'AWS::Lambda::Alias', Properties: { FunctionName: { 'Fn::GetAtt': ['Function', 'Arn'] }, FunctionVersion: '1', Name: 'live' } },
@@ -341,12 +342,12 @@ test('functions are found through versions, aliases, names and stage variables',
     Put: method({ HttpMethod: 'PUT', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:pets/invocations' } }),
     Patch: method({ HttpMethod: 'PATCH', Integration: { ...PROXY, Uri: 'arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:${stageVariables.fn}/invocations' } }),
   });
-  expect(one.routes).toEqual(['GET / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY ${stageVariables.fn}', 'POST / NONE AWS_PROXY Function', 'PUT / NONE AWS_PROXY Function']);
-  expect(Object.keys(one.specs[0]?.functions ?? {}).sort()).toEqual(['Function', 'pets']);
+  expect(result.routes).toEqual(['GET / NONE AWS_PROXY Function', 'PATCH / NONE AWS_PROXY ${stageVariables.fn}', 'POST / NONE AWS_PROXY Function', 'PUT / NONE AWS_PROXY Function']);
+  expect(Object.keys(result.specs[0]?.functions ?? {}).sort()).toEqual(['Function', 'pets']);
 });
 
 test('stages, their settings, plans and keys are carried', () => {
-  const one = imported({
+  const result = imported({
     Get: method({ ApiKeyRequired: true }),
     Stage: ofApi('Stage', {
       StageName: 'prod', Description: 'd', Variables: { a: 'b' }, CacheClusterEnabled: true, CacheClusterSize: '1.6',
@@ -360,8 +361,8 @@ test('stages, their settings, plans and keys are carried', () => {
     Assigned: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: 'Key' }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } },
     Also: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: 'Late' }, KeyType: 'API_KEY', UsagePlanId: { Ref: 'Plan' } } },
   });
-  const [spec] = one.specs;
-  expect(one.codes).toEqual([]);
+  const [spec] = result.specs;
+  expect(result.codes).toEqual([]);
   expect(spec?.stages.prod).toMatchObject({
     variables: { a: 'b' }, cacheClusterSize: '1.6', canary: { percentTraffic: 10, stageVariableOverrides: { a: 'c' } }, accessLog: { format: '$context.requestId' },
     methodSettings: { '*/*': { throttlingRateLimit: 10 }, '//GET': { cachingEnabled: true, cacheTtlSeconds: 5, loggingLevel: 'INFO' } },
@@ -396,36 +397,36 @@ describe('dynamic references', () => {
     ['a joined reference', { Type: 'MOCK', RequestTemplates: { 'text/plain': { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'shop/db', ':SecretString:password::}}']] } } },
       { requestTemplates: { 'text/plain': '${token:secretsmanager:shop/db:password}' } }],
   ])('%s has a local value, and its method is carried', (_, Integration, expected) => {
-    const one = imported({ Get: method({ Integration }) });
-    expect(integrationOf(one)).toMatchObject(expected);
-    expect(one.codes).toEqual([]);
+    const result = imported({ Get: method({ Integration }) });
+    expect(integrationOf(result)).toMatchObject(expected);
+    expect(result.codes).toEqual([]);
   });
 
   test.each([['{{resolve:secretsmanager:prod/api-key}}', '${token:secretsmanager:prod/api-key}'], [`prefix-${SSM}`, 'prefix-${token:ssm:/shop/a}']])('a key %s has a local value', (Value, value) => {
-    const one = imported(planWith({ Key: { Enabled: true, Value } }));
-    expect(one.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true, value });
+    const result = imported(planWith({ Key: { Enabled: true, Value } }));
+    expect(result.specs[0]?.apiKeys.Key).toMatchObject({ enabled: true, value });
   });
 
   test('the pools of an authorizer have local values', () => {
     const auth = ofApi('Authorizer', { Name: 'pools', Type: 'COGNITO_USER_POOLS', IdentitySource: 'method.request.header.A', ProviderARNs: [SSM] });
-    const one = imported({ Auth: auth, Get: method({ AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Auth' } }) });
-    expect(one.specs[0]?.authorizers.pools).toMatchObject({ userPools: [{ arn: '${token:ssm:/shop/a}' }] });
-    expect(one.codes).toEqual([]);
+    const result = imported({ Auth: auth, Get: method({ AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Auth' } }) });
+    expect(result.specs[0]?.authorizers.pools).toMatchObject({ userPools: [{ arn: '${token:ssm:/shop/a}' }] });
+    expect(result.codes).toEqual([]);
   });
 
   test('variables of a function keep them as they are written', () => {
     const Environment = { Variables: { A: SSM } };
-    const one = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Environment } }, Get: method({}) });
-    expect(one.specs[0]?.functions.Function?.environment).toEqual({ A: SSM });
+    const result = imported({ Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'x' }, Environment } }, Get: method({}) });
+    expect(result.specs[0]?.functions.Function?.environment).toEqual({ A: SSM });
   });
 });
 
 test('a plan of a stage whose name is known late is that of the stage as it is served', () => {
   const StageName = { Ref: 'StageName' };
   const plan = { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: StageName }] };
-  const one = imported({ ...planWith({ Key: { Enabled: true, Value: 'k'.repeat(20) } }, plan), Stage: ofApi('Stage', { StageName }) }, { Parameters: { StageName: { Type: 'String' } } });
-  expect(Object.keys(one.specs[0]?.stages ?? {})).toEqual(['StageName']);
-  expect(one.specs[0]?.usagePlans.Gold).toMatchObject({ stages: { StageName: {} }, keys: ['Key'] });
+  const result = imported({ ...planWith({ Key: { Enabled: true, Value: 'k'.repeat(20) } }, plan), Stage: ofApi('Stage', { StageName }) }, { Parameters: { StageName: { Type: 'String' } } });
+  expect(Object.keys(result.specs[0]?.stages ?? {})).toEqual(['StageName']);
+  expect(result.specs[0]?.usagePlans.Gold).toMatchObject({ stages: { StageName: {} }, keys: ['Key'] });
 });
 
 test.each<[string, object, string]>([
@@ -449,7 +450,7 @@ test.each<[string, object, string]>([
 });
 
 test('models, validators and gateway responses are carried', () => {
-  const one = imported({
+  const result = imported({
     Model: ofApi('Model', { ContentType: 'application/json', Schema: { 'type': 'object', '$ref': { 'Fn::Sub': 'https://apigateway.amazonaws.com/restapis/${Api}/models/Other' } } }),
     Other: ofApi('Model', { Name: 'Other', ContentType: 'application/json', Schema: '{"type": "object"}' }),
     Validator: ofApi('RequestValidator', { Name: 'All', ValidateRequestBody: true, ValidateRequestParameters: 'true' }),
@@ -457,12 +458,12 @@ test('models, validators and gateway responses are carried', () => {
     Wrong: ofApi('GatewayResponse', { ResponseType: 'NOTHING' }),
     Get: method({ RequestValidatorId: { Ref: 'Validator' }, RequestModels: { 'application/json': { Ref: 'Model' } }, MethodResponses: [{ StatusCode: '200', ResponseModels: { 'application/json': 'Empty' } }] }),
   });
-  const [spec] = one.specs;
+  const [spec] = result.specs;
   expect(spec?.requestValidators).toEqual({ All: { validateRequestBody: true, validateRequestParameters: true } });
   expect(Object.keys(spec?.models ?? {}).sort()).toEqual(['Empty', 'Model', 'Other']);
   expect(spec?.gatewayResponses).toEqual({ ACCESS_DENIED: { statusCode: '404', responseParameters: { 'gatewayresponse.header.X': "'y'" }, responseTemplates: { 'application/json': '{}' } } });
   expect(spec?.resources['/']?.methods.GET).toMatchObject({ requestValidator: 'All', requestModels: { 'application/json': 'Model' }, integration: { type: 'proxy' } });
-  expect(one.codes).toEqual(['IMPORT_PART_REFUSED']);
+  expect(result.codes).toEqual(['IMPORT_PART_REFUSED']);
 });
 
 test('parts with one name, or with one logical id in several stacks, are kept apart', () => {
@@ -505,32 +506,32 @@ test('a local name is that of the resource in the stack that uses it', () => {
   const stack = { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'nested.json' } };
   const linesOf = (outer: object): unknown => {
     const { issues, localNames } = importFiles({ 'template.json': template({ Table: table, Nested: stack, ...outer }), 'nested.json': nested({}) });
-    const found = issues.filter(({ code }) => code === 'IMPORT_NAME_LOCAL');
-    return [found.map(({ source }) => source?.split('/').at(-1)?.split(':')[0]), localNames?.map(({ value }) => value)];
+    const result = issues.filter(({ code }) => code === 'IMPORT_NAME_LOCAL');
+    return [result.map(({ source }) => source?.split('/').at(-1)?.split(':')[0]), localNames?.map(({ value }) => value)];
   };
   expect(linesOf({})).toEqual([['nested.json'], ['template-Nested-Table']]);
   expect(linesOf({ Function, Get: method({}) })).toEqual([['template.json', 'nested.json'], ['template-Table', 'template-Nested-Table']]);
 });
 
 test('a reference to one of several models with a name is not decided by their order', () => {
-  const one = imported({
+  const result = imported({
     A: ofApi('Model', { Name: 'Pet', Schema: {} }), B: ofApi('Model', { Name: 'Pet', Schema: { required: ['a'] } }),
     C: ofApi('Model', { Name: 'a-b', Schema: { required: ['a'] } }), D: ofApi('Model', { Name: 'ab', Schema: {} }), V: ofApi('RequestValidator', { ValidateRequestBody: true }),
     Get: method({ RequestModels: { 'application/json': 'Pet' } }), Post: method({ HttpMethod: 'POST', RequestModels: { 'application/json': 'a-b' } }),
   });
-  expect(integrationOf(one)).toMatchObject({ type: 'unavailable', reason: 'the model Pet: several models have this name' });
-  expect(one.specs[0]?.models.ab?.schema).toEqual({ required: ['a'] });
-  expect(Object.keys(one.specs[0]?.models ?? {}).sort()).toEqual(['B', 'D', 'Pet', 'ab']);
+  expect(integrationOf(result)).toMatchObject({ type: 'unavailable', reason: 'the model Pet: several models have this name' });
+  expect(result.specs[0]?.models.ab?.schema).toEqual({ required: ['a'] });
+  expect(Object.keys(result.specs[0]?.models ?? {}).sort()).toEqual(['B', 'D', 'Pet', 'ab']);
 });
 
 test('conditions decide what there is; missing parameters are named together', () => {
   const parameters = { Env: { Type: 'String' }, Name: { Type: 'String' }, Size: { Type: 'Number', Default: 1 } };
   const conditions = { IsProd: { 'Fn::And': [{ 'Fn::Equals': [{ Ref: 'Env' }, 'prod'] }, { 'Fn::Not': [{ Condition: 'Never' }] }] }, Never: { 'Fn::Equals': ['a', 'b'] } };
   const files = { 'template.json': template({ Get: method({}), Post: { ...method({ HttpMethod: 'POST' }), Condition: 'IsProd' } }, { Parameters: parameters, Conditions: conditions }) };
-  const given = importFiles(files, { Env: 'prod', Name: 'x' });
-  expect([given.routes, given.codes]).toEqual([['GET / NONE AWS_PROXY Function', 'POST / NONE AWS_PROXY Function'], []]);
+  const result = importFiles(files, { Env: 'prod', Name: 'x' });
+  expect([result.routes, result.codes]).toEqual([['GET / NONE AWS_PROXY Function', 'POST / NONE AWS_PROXY Function'], []]);
   const missing = importFiles(files);
-  expect(missing.routes).toEqual(given.routes);
+  expect(missing.routes).toEqual(result.routes);
   expect([integrationOf(missing), integrationOf(missing, 'POST')]).toMatchObject([{ type: 'proxy' }, { type: 'unavailable', reason: 'its condition IsProd is known only after deployment' }]);
   expect(missing.issues[0]).toMatchObject({ code: 'IMPORT_PARAMETERS_MISSING', message: 'these parameters have no value: Env, Name' });
   expect(missing.codes).toContain('IMPORT_VALUE_UNKNOWN');
@@ -546,16 +547,16 @@ test.each<[string, object]>([
   ['which of two methods there is', { Get: { ...method({}), Condition: 'IsOther' } }],
   ['which properties there are', { Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Policy: { 'Fn::If': ['IsProd', { Statement: [] }, { Ref: 'AWS::NoValue' }] } } }, Get: method({}) }],
 ])('a method is unavailable if a condition without a value decides %s', (_, resources) => {
-  const one = imported(resources, LATE);
-  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
-  expect(one.codes).toEqual(expect.arrayContaining(['IMPORT_VALUE_UNKNOWN', 'IMPORT_METHOD_UNAVAILABLE']));
+  const result = imported(resources, LATE);
+  expect(integrationOf(result)).toMatchObject({ type: 'unavailable' });
+  expect(result.codes).toEqual(expect.arrayContaining(['IMPORT_VALUE_UNKNOWN', 'IMPORT_METHOD_UNAVAILABLE']));
 });
 
 test('the security of a document that depends on such a condition closes its operation', () => {
   const operation = { 'security': { 'Fn::If': ['IsProd', [{ auth: [] }], []] }, 'responses': {}, 'x-amazon-apigateway-integration': { type: 'mock' } };
   const Body = { swagger: '2.0', info: { title: 'Pets', version: '1' }, paths: { '/': { get: operation }, '/late': { 'Fn::If': ['IsProd', { get: operation }, { Ref: 'AWS::NoValue' }] } } };
-  const one = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Body } } }, LATE);
-  expect(integrationOf(one)).toMatchObject({ type: 'unavailable' });
+  const result = imported({ Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'Pets', Body } } }, LATE);
+  expect(integrationOf(result)).toMatchObject({ type: 'unavailable' });
 });
 
 test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
@@ -567,8 +568,8 @@ test.each<[string, object, 'proxy' | 'unavailable' | undefined]>([
   ['one value equals none', { 'Fn::Equals': ['a'] }, undefined],
   ['no value is not a value', { 'Fn::Equals': [{ Ref: 'AWS::NoValue' }, 'a'] }, undefined],
 ])('conditions: %s', (_, condition, expected) => {
-  const one = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
-  expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);
+  const result = imported({ Get: { ...method({}), Condition: 'C' } }, { ...LATE, Conditions: { ...LATE.Conditions, C: condition } });
+  expect(result.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe(expected);
 });
 
 test('methods of an API that is declared elsewhere are served as an API of their own, below its root', () => {
@@ -581,21 +582,21 @@ test('methods of an API that is declared elsewhere are served as an API of their
       Known: method('abc123', 'root12'), Imported: method({ 'Fn::ImportValue': 'api' }, { 'Fn::ImportValue': 'root' }),
     },
   };
-  const one = importFiles({ 'template.json': source });
-  expect(one.rows.map(({ api, method: httpMethod, path }) => `${api} ${httpMethod} ${path}`)).toEqual(['ApiId GET /', 'ApiId GET /pets', 'abc123 GET /', 'import-api GET /']);
-  expect(one.codes).toEqual(['IMPORT_PARAMETERS_MISSING', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE']);
-  expect(one.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
+  const result = importFiles({ 'template.json': source });
+  expect(result.rows.map(({ api, method: httpMethod, path }) => `${api} ${httpMethod} ${path}`)).toEqual(['ApiId GET /', 'ApiId GET /pets', 'abc123 GET /', 'import-api GET /']);
+  expect(result.codes).toEqual(['IMPORT_PARAMETERS_MISSING', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE', 'IMPORT_API_ELSEWHERE']);
+  expect(result.specs.map(({ api }) => api.id)).toEqual([expect.stringMatching(/^[a-z0-9]+$/), 'abc123', expect.stringMatching(/^[a-z0-9]+$/)]);
 });
 
 test.each<[string, object, object]>([
   ['of one resource', { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }, { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': ['Api', 'RootResourceId'] } }],
   ['below unknown resources', { RestApiId: 'abc', ResourceId: 'one' }, { RestApiId: 'abc', ResourceId: 'other' }],
 ])('of two methods at one place %s one is lost, and the other refuses', (_, first, second) => {
-  const one = importFiles({ 'template.json': template({ Closed: method({ ...first, AuthorizationType: 'AWS_IAM' }), Open: method({ ...second, AuthorizationType: 'NONE' }) }) });
-  const spec = one.specs.find(({ resources }) => resources['/']?.methods.GET !== undefined);
-  expect(one.routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
+  const result = importFiles({ 'template.json': template({ Closed: method({ ...first, AuthorizationType: 'AWS_IAM' }), Open: method({ ...second, AuthorizationType: 'NONE' }) }) });
+  const spec = result.specs.find(({ resources }) => resources['/']?.methods.GET !== undefined);
+  expect(result.routes).toEqual(['GET / AWS_IAM AWS_PROXY Function']);
   expect(spec?.resources['/']?.methods.GET?.integration).toMatchObject({ type: 'unavailable', reason: 'it is declared more than once' });
-  expect(one.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
+  expect(result.issues.map(({ message }) => message)).toEqual(expect.arrayContaining([
     'the method cannot be placed: GET / is declared by Closed as well', 'GET / answers 501: it is declared more than once',
   ]));
 });
@@ -644,12 +645,12 @@ describe('who may call a method', () => {
 });
 
 test('unknown properties and lost methods are named with their lines', () => {
-  const one = imported({
+  const result = imported({
     Get: method({ Color: 'red' }), Lost: method({ ResourceId: 'elsewhere' }),
   });
-  expect(one.issues.map(({ code, message }) => `${code}: ${message}`)).not.toContain('IMPORT_PROPERTY_NOTED: no effect on a local gateway: RestApiId');
-  expect([...one.codes].sort()).toEqual(['IMPORT_METHOD_LOST', 'IMPORT_PROPERTY_UNKNOWN']);
-  expect(one.issues.map(({ source }) => source).filter((source) => !/^template\.json:1:\d+$/.test(source ?? ''))).toEqual([]);
+  expect(result.issues.map(({ code, message }) => `${code}: ${message}`)).not.toContain('IMPORT_PROPERTY_NOTED: no effect on a local gateway: RestApiId');
+  expect([...result.codes].sort()).toEqual(['IMPORT_METHOD_LOST', 'IMPORT_PROPERTY_UNKNOWN']);
+  expect(result.issues.map(({ source }) => source).filter((source) => !/^template\.json:1:\d+$/.test(source ?? ''))).toEqual([]);
 });
 
 test('a thousand methods are imported in less than a second of computing', () => {

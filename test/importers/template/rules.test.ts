@@ -14,9 +14,9 @@ test.each<[string, object, boolean]>([
   ['what is in the account', rule({ 'Fn::EachMemberIn': [{ 'Fn::ValueOf': ['Vpc', 'Tags.Department'] }, { 'Fn::RefAll': 'AWS::EC2::VPC::Id' }] }), true],
 ])('rules: %s', (_, source, isKept) => {
   const { issues, apis } = importFiles({ 'template.json': source });
-  const found = issues.filter(({ code }) => code === 'IMPORT_RULE_FAILED');
-  expect(found.map(({ message }) => message)).toEqual(isKept ? [] : ['CloudFormation would reject these parameter values: not this']);
-  expect(found.every(({ source: line }) => line?.startsWith('template.json:1:'))).toBe(true);
+  const failures = issues.filter(({ code }) => code === 'IMPORT_RULE_FAILED');
+  expect(failures.map(({ message }) => message)).toEqual(isKept ? [] : ['CloudFormation would reject these parameter values: not this']);
+  expect(failures.every(({ source: line }) => line?.startsWith('template.json:1:'))).toBe(true);
   expect(apis).toHaveLength(1);
 });
 
@@ -24,9 +24,9 @@ test('macros of the template and of its sections are named; an included section 
   const mock = { Type: 'MOCK', RequestTemplates: { 'application/json': '{"statusCode": 200}' } };
   const method = { Type: 'AWS::ApiGateway::Method', Properties: { RestApiId: { Ref: 'Api' }, ResourceId: { 'Fn::GetAtt': 'Api.RootResourceId' }, HttpMethod: 'GET', AuthorizationType: 'NONE', Integration: mock } };
   const include = (Location: string): object => ({ 'Fn::Transform': { Name: 'AWS::Include', Parameters: { Location } } });
-  const given = importFiles({ 'template.json': template({ Transform: ['AWS::LanguageExtensions', 'Shorter'] }, include('methods.json')), 'methods.json': { Get: method } });
-  expect(given.routes).toEqual(['GET / NONE MOCK']);
-  expect(given.issues.map(({ message }) => message)).toEqual(['the macro Shorter runs in AWS only']);
+  const imports = importFiles({ 'template.json': template({ Transform: ['AWS::LanguageExtensions', 'Shorter'] }, include('methods.json')), 'methods.json': { Get: method } });
+  expect(imports.routes).toEqual(['GET / NONE MOCK']);
+  expect(imports.issues.map(({ message }) => message)).toEqual(['the macro Shorter runs in AWS only']);
   const missing = importFiles({ 'template.json': template({}, include('s3://bucket/methods.json')) });
   expect(missing.issues.map(({ message }) => message)).toEqual(['there is no local file s3://bucket/methods.json']);
 });

@@ -39,8 +39,8 @@ test.each<[string, object, string, string, string]>([
 test('a given value wins, and is in what is made from it', () => {
   const stacks = new Stacks();
   const document = parseDocument('/templates/pets.json', JSON.stringify({ Resources: { R: named('AWS::DynamoDB::Table'), Db: named('AWS::RDS::DBInstance') } }));
-  const given = { R: 'pets', 'Db.Endpoint.Address': 'localhost' };
-  const stack = stacks.add({ name: 'Pets', document, parameters: () => ({}), account: '1', region: 'r', given, assets: localAssets(document.file) });
+  const values = { R: 'pets', 'Db.Endpoint.Address': 'localhost' };
+  const stack = stacks.add({ name: 'Pets', document, parameters: () => ({}), account: '1', region: 'r', given: values, assets: localAssets(document.file) });
   const value = [{ Ref: 'R' }, { 'Fn::GetAtt': ['R', 'Arn'] }, { 'Fn::GetAtt': ['Db', 'Endpoint.Address'] }, { Ref: 'Db' }];
   const { value: found, madeUp } = stacks.evaluate(stack, value, []);
   expect(found).toEqual(['pets', 'arn:aws:dynamodb:r:1:table/pets', 'localhost', 'Db']);
@@ -50,8 +50,8 @@ test('a given value wins, and is in what is made from it', () => {
 test('resources of two stacks with one logical id have two local names', () => {
   const { stacks, stack } = stackOf({ Resources: { R: named('AWS::DynamoDB::Table'), Pool: named('AWS::Cognito::UserPool') } });
   const document = parseDocument('/templates/other.json', JSON.stringify({ Resources: { R: named('AWS::DynamoDB::Table'), Pool: named('AWS::SNS::Topic') } }));
-  const other = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
-  expect([stack, other].map((one) => one.reference('R'))).toEqual(['Pets-R', 'Other-R']);
+  const second = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
+  expect([stack, second].map((one) => one.reference('R'))).toEqual(['Pets-R', 'Other-R']);
   expect(stack.reference('Pool')).toBe('us-east-1_Pool-local');
 });
 
@@ -63,9 +63,9 @@ test('pseudo parameters', () => {
 test('a stack imports what another exports', () => {
   const { stacks } = stackOf({ Resources: {}, Outputs: { Id: { Value: { 'Fn::Sub': '${AWS::StackName}-id' }, Export: { Name: 'PetsId' } } } });
   const document = parseDocument('/templates/other.json', JSON.stringify({ Resources: { R: named('AWS::Other::Thing', { A: { 'Fn::ImportValue': 'PetsId' }, B: { 'Fn::ImportValue': 'Nothing' } }) } }));
-  const other = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
-  const resource = other.resources.get('R');
-  expect(resource && other.properties(resource)).toEqual({ A: 'Pets-id', B: '${token:import:Nothing}' });
+  const second = stacks.add({ name: 'Other', document, parameters: () => ({}), account: '1', region: 'r', assets: localAssets(document.file) });
+  const resource = second.resources.get('R');
+  expect(resource && second.properties(resource)).toEqual({ A: 'Pets-id', B: '${token:import:Nothing}' });
 });
 
 test('what refers to itself ends', () => {

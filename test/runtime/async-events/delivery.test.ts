@@ -252,10 +252,10 @@ test('an event that ends while the queue is listed may be put back with the same
   const again = { id: 'again', functionName: 'orders', functionKey: '', requestId: 'request-2', invocationId: 'call-2', payload: '{}', acceptedAt: 0, attempts: 0 };
   let isFirst = true;
   const ids = async (): Promise<readonly string[]> => {
-    const found = await files.ids();
+    const ids = await files.ids();
     if (isFirst) await files.remove('again');
     isFirst = false;
-    return found;
+    return ids;
   };
   const { engine } = startEngine({ eventQueue: { ...files, ids } });
   await files.put(again);

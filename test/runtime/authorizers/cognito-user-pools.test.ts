@@ -2,23 +2,23 @@ import { GatewayError } from '../../../lib/errors';
 import { openGateway, openIssuer, petsWith, type AuthorizedGateway, type TestIssuer } from '../../support/authorizers';
 
 let issuer: TestIssuer;
-let other: TestIssuer;
+let secondIssuer: TestIssuer;
 let gateway: AuthorizedGateway;
 
 beforeAll(async () => {
-  [issuer, other] = await Promise.all([openIssuer(), openIssuer()]);
-  const authorizers = { Auth: { type: 'cognito-user-pools' as const, userPools: [{ issuer: issuer.url }, { issuer: other.url }] } };
+  [issuer, secondIssuer] = await Promise.all([openIssuer(), openIssuer()]);
+  const authorizers = { Auth: { type: 'cognito-user-pools' as const, userPools: [{ issuer: issuer.url }, { issuer: secondIssuer.url }] } };
   const backend = (scopes: string[]) => petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth', scopes })['/pets'];
   gateway = openGateway({ authorizers, resources: { '/pets': backend([]), '/scoped': { ...backend(['pets/read', 'pets/write']), id: 'scoped' } } });
 });
-afterAll(() => Promise.all([gateway.close(), issuer.close(), other.close()]));
+afterAll(() => Promise.all([gateway.close(), issuer.close(), secondIssuer.close()]));
 
 const send = (token: string, path = '/prod/pets') => gateway.send({ path, headers: { Authorization: token } });
 
 test('tokens of each pool are taken, and only with its own key', async () => {
   expect((await send(await issuer.token())).status).toBe(200);
-  expect((await send(await other.token())).status).toBe(200);
-  expect((await send(await other.token({ iss: issuer.url }))).status).toBe(401);
+  expect((await send(await secondIssuer.token())).status).toBe(200);
+  expect((await send(await secondIssuer.token({ iss: issuer.url }))).status).toBe(401);
 });
 
 test('claims are texts: lists joined, times as the service writes them', async () => {

@@ -78,10 +78,10 @@ test('a JWT authorizer of a pool that only a deployment knows, with its client',
   expect((await call(gateway, signed({ aud: 'ShopClient' }))).status).toBe(200);
   expect((await call(gateway, signed({ aud: 'other' }))).status).toBe(401);
   // with another issuer in place of the pool, only the client needs a value
-  const given = openGateway({ authorizers: { Auth: jwt } as never, resources: petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) }, {
+  const withPool = openGateway({ authorizers: { Auth: jwt } as never, resources: petsWith({ type: 'COGNITO_USER_POOLS', authorizer: 'Auth' }) }, {
     sources: { given: { Customers: { issuer: issuer.url } }, local: undefined }, values: { 'Shop/Client.Ref': 'web' },
   });
-  opened.push(given);
+  opened.push(withPool);
   issuer.answer = (path) => (path.endsWith('openid-configuration') ? { text: JSON.stringify({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` }) } : {});
-  expect((await call(given, issuer.token({ aud: 'web' }))).status).toBe(200);
+  expect((await call(withPool, issuer.token({ aud: 'web' }))).status).toBe(200);
 });

@@ -9,9 +9,9 @@ test.each([
   ['arn:aws:cognito-idp:eu-west-1:1:userpool/${token:Shop/Known.Ref}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_Abc', false, ['Known', 'eu-west-1_Abc']],
   ['arn:aws:cognito-idp:us-east-1:1:userpool/us-east-1_Pool-local', 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Pool-local', true, ['Pool', 'us-east-1_Pool-local']],
 ])('the pool %s', (arn, issuer, isLocal, names) => {
-  const found = issuerOfPool({ arn }, settings);
-  expect(found).toMatchObject({ issuer, isLocal, audience: [] });
-  expect(found.names).toEqual(expect.arrayContaining(names));
+  const result = issuerOfPool({ arn }, settings);
+  expect(result).toMatchObject({ issuer, isLocal, audience: [] });
+  expect(result.names).toEqual(expect.arrayContaining(names));
 });
 
 test.each([
@@ -20,8 +20,8 @@ test.each([
   ['${token:Shop/Customers.ProviderURL}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true],
   ['https://${token:Shop/Customers.ProviderName}', 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_ShopCustomers-local', true],
 ])('the issuer %s', (given, issuer, isLocal) => {
-  const found = issuerOfJwt({ issuer: given, audience: ['${token:Shop/Client.Ref}', 'pets'] }, settings);
-  expect(found).toMatchObject({ issuer, isLocal, audience: ['ShopClient', 'pets'] });
+  const result = issuerOfJwt({ issuer: given, audience: ['${token:Shop/Client.Ref}', 'pets'] }, settings);
+  expect(result).toMatchObject({ issuer, isLocal, audience: ['ShopClient', 'pets'] });
 });
 
 test('the first name is the one to print', () => {
@@ -37,6 +37,6 @@ test.each([
   }, ['https://a.test/x', 'https://a.test/y']],
   ['jwt', { type: 'jwt', issuer: 'https://b.test/', audience: [], identitySource: 'A' }, ['https://b.test/']],
 ] as const)('an authorizer of kind %s says whose tokens it takes', (_, spec, issuers) => {
-  const given = structuredClone(spec) as AuthorizerSpec; // lists that may be changed
-  expect(issuersOf(given, settings).map(({ issuer }) => issuer)).toEqual(issuers);
+  const authorizers = structuredClone(spec) as AuthorizerSpec; // lists that may be changed
+  expect(issuersOf(authorizers, settings).map(({ issuer }) => issuer)).toEqual(issuers);
 });

@@ -159,8 +159,8 @@ describe('results', () => {
 
   test('belong to one token, stage and authorizer', async () => {
     const authorizers = { Auth: { type: 'token' as const, function: 'Decide' }, Other: { type: 'token' as const, function: 'Decide' } };
-    const other = petsWith({ type: 'CUSTOM', authorizer: 'Other' })['/pets'];
-    const opened = openGateway({ authorizers, resources: { ...petsWith(CUSTOM), '/other': other }, stages: { prod: {}, beta: {} } }, { functions: { Decide: () => decision() } });
+    const secondMethods = petsWith({ type: 'CUSTOM', authorizer: 'Other' })['/pets'];
+    const opened = openGateway({ authorizers, resources: { ...petsWith(CUSTOM), '/other': secondMethods }, stages: { prod: {}, beta: {} } }, { functions: { Decide: () => decision() } });
     open.push(opened);
     for (const request of [bearer('t'), bearer('u'), bearer('t', '/beta/pets'), bearer('t', '/prod/other')]) await opened.send(request);
     expect(opened.countOf('Decide')).toBe(4);

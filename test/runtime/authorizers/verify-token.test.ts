@@ -106,7 +106,7 @@ test.each(['PS256', 'ES256', 'ES384'])('%s signatures are taken', async (alg) =>
 /** The same bytes, written with another last character: of 256 bytes, its last four bits say nothing. */
 function withSpareBits(token: string): string {
   const bytes = Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
-  const other = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((last) => token.slice(0, -1) + last)
+  const variants = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((last) => token.slice(0, -1) + last)
     .find((text) => text !== token && Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url').equals(bytes));
-  return other ?? '';
+  return variants ?? '';
 }

@@ -44,9 +44,9 @@ test('agrees with the regular expression that the pattern stands for', () => {
 
 test('what a pattern matches, it matches with any character under ? and any text under *', () => {
   fc.assert(fc.property(fc.array(fc.tuple(letters, fc.constantFrom('*', '?', '')), { maxLength: 6 }), letters, (parts, filling) => {
-    const given = parts.map(([text, wildcard]) => `${text}${wildcard}`).join('');
+    const pattern = parts.map(([text, wildcard]) => `${text}${wildcard}`).join('');
     const text = parts.map(([own, wildcard]) => `${own}${wildcard === '*' ? filling : wildcard === '?' ? 'x' : ''}`).join('');
-    return matchesWildcards(given, text);
+    return matchesWildcards(pattern, text);
   }));
 });
 

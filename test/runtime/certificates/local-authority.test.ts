@@ -34,10 +34,10 @@ test.each(['localhost', '127.0.0.1', '::1'])('who trusts the authority trusts a 
 
 test('the authority is made once, and only its owner may read its key', async () => {
   const [one, other] = await Promise.all([localCertificate(Date.now()), localCertificate(Date.now())]);
-  const made = new X509Certificate(readFileSync(localAuthorityFile()));
+  const certificate = new X509Certificate(readFileSync(localAuthorityFile()));
   for (const { cert } of [one, other, await localCertificate(Date.now())]) {
-    expect(new X509Certificate(cert).checkIssued(made)).toBe(true);
-    expect(new X509Certificate(cert).verify(made.publicKey)).toBe(true);
+    expect(new X509Certificate(cert).checkIssued(certificate)).toBe(true);
+    expect(new X509Certificate(cert).verify(certificate.publicKey)).toBe(true);
   }
   expect(statSync(path.join(authority.directory, 'key.pem')).mode & 0o777).toBe(0o600);
 });
@@ -49,11 +49,11 @@ test('a certificate is valid for less time than browsers allow', async () => {
 });
 
 test('the authority may certify this machine alone: OpenSSL finds the certificate of another name invalid', () => {
-  const made = makeAuthority(Date.now());
-  const read = { cert: new X509Certificate(made.cert), key: createPrivateKey(made.key) };
+  const dated = makeAuthority(Date.now());
+  const read = { cert: new X509Certificate(dated.cert), key: createPrivateKey(dated.key) };
   const verify = (names?: readonly string[]): string => {
     const files = { ca: path.join(authority.directory, '..', 'ca.pem'), cert: path.join(authority.directory, '..', 'cert.pem') };
-    writeFileSync(files.ca, made.cert);
+    writeFileSync(files.ca, dated.cert);
     writeFileSync(files.cert, certifyLocalServer(read, Date.now(), names).cert);
     try {
       return execFileSync('openssl', ['verify', '-x509_strict', '-CAfile', files.ca, files.cert], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -47,9 +47,9 @@ describe('flags', () => {
 });
 
 test('a function has what its name and the star give', () => {
-  const given = { 'orders': ['addons'], '*': ['files', 'addons'] } as const;
-  expect(permissionsOf(fixture('a.b', { name: 'orders' }), given)).toEqual(['addons', 'files']);
-  expect(permissionsOf(fixture('a.b', { name: 'toString' }), given)).toEqual(['files', 'addons']);
+  const permissions = { 'orders': ['addons'], '*': ['files', 'addons'] } as const;
+  expect(permissionsOf(fixture('a.b', { name: 'orders' }), permissions)).toEqual(['addons', 'files']);
+  expect(permissionsOf(fixture('a.b', { name: 'toString' }), permissions)).toEqual(['files', 'addons']);
   expect(permissionsOf(fixture('a.b', { name: 'toString' }), {})).toEqual([]);
 });
 

@@ -21,8 +21,8 @@ test('every process compiles with everything that the options say, or its defaul
     functionEnvironment: {},
   });
   expect(Object.entries(compileOptions).filter(([, value]) => value === undefined)).toEqual([]);
-  const given = composed({ credentials: [{ accessKeyId: 'A', secretAccessKey: 'b' }], userPools: { Pool: 'http://127.0.0.1:1/pool' }, explain: 'always' });
-  expect(given.compileOptions).toMatchObject({
+  const options = composed({ credentials: [{ accessKeyId: 'A', secretAccessKey: 'b' }], userPools: { Pool: 'http://127.0.0.1:1/pool' }, explain: 'always' });
+  expect(options.compileOptions).toMatchObject({
     credentials: [{ accessKeyId: 'A' }], sources: { given: { Pool: { issuer: 'http://127.0.0.1:1/pool' } } }, explains: 'always',
   });
 });

@@ -60,12 +60,12 @@ describe.each([1, 2])('a port with base paths, with processes: %i', (processes) 
   });
 
   test('served APIs have the addresses, an API without a base path its own port', () => {
-    const other = gateway.serving.apis.find(({ name }) => name === 'Other');
+    const secondApi = gateway.serving.apis.find(({ name }) => name === 'Other');
     const { origin } = new URL(gateway.url);
     expect(gateway.serving.apis.map(({ name, stages }) => [name, ...stages.map(({ url }) => url)])).toEqual([
-      ['Orders', `${origin}/orders/prod`], ['Other', `${other?.url}/prod`], ['Users', `${origin}/users/v1`],
+      ['Orders', `${origin}/orders/prod`], ['Other', `${secondApi?.url}/prod`], ['Users', `${origin}/users/v1`],
     ]);
-    expect(other?.url).not.toBe(origin);
+    expect(secondApi?.url).not.toBe(origin);
   });
 });
 

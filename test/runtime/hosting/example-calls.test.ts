@@ -90,6 +90,6 @@ test('a function that waits for a value is not proposed, but what it needs is sa
   const { calls, obstacles } = without.exampleCalls('Pets', 'prod');
   expect(calls).toEqual([]);
   expect(obstacles.filter(({ method }) => method === 'GET').map(({ needs }) => needs)).toEqual(Array(2).fill('what does not run here: function Pets cannot run here: environment TABLE needs Stage, which has no value here'));
-  const given = await serving(newDirectory(), { source: needing, tokenValues: { Stage: 'dev' } });
-  expect(given.exampleCalls('Pets', 'prod').calls.map(({ path }) => path)).toEqual(['/pets', '/pets/1']);
+  const gateway = await serving(newDirectory(), { source: needing, tokenValues: { Stage: 'dev' } });
+  expect(gateway.exampleCalls('Pets', 'prod').calls.map(({ path }) => path)).toEqual(['/pets', '/pets/1']);
 });

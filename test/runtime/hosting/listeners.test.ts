@@ -9,8 +9,8 @@ const twoApis = (app: App): void => {
 };
 
 test('each API has the port after that of the previous one; 0 stays 0', () => {
-  const found = [portOfApi({}, 0), portOfApi({ port: 8_000 }, 2), portOfApi({ port: 65_535 }, 0), portOfApi({ port: 0 }, 3)];
-  expect(found).toEqual([3_000, 8_002, 65_535, 0]);
+  const ports = [portOfApi({}, 0), portOfApi({ port: 8_000 }, 2), portOfApi({ port: 65_535 }, 0), portOfApi({ port: 0 }, 3)];
+  expect(ports).toEqual([3_000, 8_002, 65_535, 0]);
 });
 
 test.each([1, 2])('OPTION_INVALID: the last port is not enough for two APIs, with processes: %i', async (processes) => {

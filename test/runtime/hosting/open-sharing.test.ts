@@ -70,8 +70,8 @@ test('a response and a decision of one gateway answer at another, also in its wo
 test('gateways that share limits alone keep responses and decisions to themselves', async () => {
   const [first, second] = [await start({ storeShare: [] }), await start({ accountId: '222222222222' })];
   const cached = await ask(first, 'GET');
-  const other = await ask(second, 'GET');
-  expect([other.answered === cached.answered, other.decided === cached.decided]).toEqual([false, false]);
+  const secondAnswer = await ask(second, 'GET');
+  expect([secondAnswer.answered === cached.answered, secondAnswer.decided === cached.decided]).toEqual([false, false]);
 });
 
 test('what is shared needs a store, and is something that can be', async () => {

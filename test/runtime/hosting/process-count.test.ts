@@ -21,9 +21,9 @@ test('the options that need a single process are those with a value here', () =>
 });
 
 test.each(SINGLE)('%s is refused with several processes, by its name', (name) => {
-  const given = { [name]: VALUES[name as keyof ServeOptions] };
-  expect(countOf(given)).toBe(1);
-  expect(() => countOf({ ...given, processes: 2 })).toThrow(refusal(expect.stringMatching(new RegExp(`^1 with (the option )?${name}\\b`))));
+  const options = { [name]: VALUES[name as keyof ServeOptions] };
+  expect(countOf(options)).toBe(1);
+  expect(() => countOf({ ...options, processes: 2 })).toThrow(refusal(expect.stringMatching(new RegExp(`^1 with (the option )?${name}\\b`))));
 });
 
 test('their messages say why', () => {

@@ -72,10 +72,10 @@ describe('serve', () => {
   });
 
   test('a reload gives functions other variables, and refuses what it cannot change', async () => {
-    const told: Declare = (app) => {
+    const declare: Declare = (app) => {
       new Api(app, 'Shop').root.addProxy({ defaultIntegration: functionOf(app, 'Says', "() => ({ statusCode: 200, body: process.env.SAID ?? 'none' })") });
     };
-    const { serving, url } = await start(told);
+    const { serving, url } = await start(declare);
     const said = async (): Promise<string> => (await sendRequest(`${url}/prod/`)).text;
     expect(await said()).toBe('none');
     await serving.reload({ functionEnvironment: { Says: { SAID: 'hello' } } });

@@ -54,10 +54,10 @@ describe('kept traces', () => {
 test('running traces are found by their id until they are removed', () => {
   const running = new RunningTraces();
   // the same last characters: one bucket
-  const other = traceWithId('another-1');
+  const removed = traceWithId('another-1');
   const same = traceWithId('one-more-1');
-  for (const trace of [other, same, second]) running.add(trace);
-  running.remove(other);
-  running.remove(other);
+  for (const trace of [removed, same, second]) running.add(trace);
+  running.remove(removed);
+  running.remove(removed);
   expect(['another-1', 'one-more-1', '2'].map((id) => running.get(id))).toEqual([undefined, same, second]);
 });

@@ -88,9 +88,9 @@ describe('the result', () => {
   test('a function\'s error selects by its message; the default entry gives 200 with the error object', async () => {
     const responses = [integrationResponse(), integrationResponse({ statusCode: '404', selectionPattern: 'NotFound.*' })];
     await expect(send({ spec: { responses }, outcome: failed('NotFound: x') })).resolves.toMatchObject({ status: 404 });
-    const other = await send({ spec: { responses }, outcome: failed('other') });
-    expect(other.status).toBe(200);
-    expect(JSON.parse(other.body)).toEqual({ errorMessage: 'other', errorType: 'Error', trace: [] });
+    const secondReply = await send({ spec: { responses }, outcome: failed('other') });
+    expect(secondReply.status).toBe(200);
+    expect(JSON.parse(secondReply.body)).toEqual({ errorMessage: 'other', errorType: 'Error', trace: [] });
   });
 
   test('a template and overrides shape the response', async () => {

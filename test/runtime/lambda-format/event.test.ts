@@ -41,8 +41,8 @@ describe('proxy event', () => {
 
   test('the single maps keep the last value, the multi maps all', () => {
     const headers = [{ name: 'X-A', value: '1' }, { name: 'x-a', value: '2' }];
-    const found = event({ headers, queryParameters: { q: ['1', '2'] } });
-    expect(found).toMatchObject({
+    const read = event({ headers, queryParameters: { q: ['1', '2'] } });
+    expect(read).toMatchObject({
       headers: { 'X-A': '2' }, multiValueHeaders: { 'X-A': ['1', '2'] }, queryStringParameters: { q: '2' }, multiValueQueryStringParameters: { q: ['1', '2'] },
     });
   });
@@ -69,9 +69,9 @@ describe('proxy event', () => {
   });
 
   test('paths, ids and times are those of the request', () => {
-    const found = event({ path: '/a/b', fullPath: '/prod//a/b', pathParameters: { proxy: 'a/b' }, plan: plan() });
-    expect(found).toMatchObject({ resource: '/{proxy+}', path: '/a/b', pathParameters: { proxy: 'a/b' } });
-    expect(found.requestContext).toMatchObject({
+    const read = event({ path: '/a/b', fullPath: '/prod//a/b', pathParameters: { proxy: 'a/b' }, plan: plan() });
+    expect(read).toMatchObject({ resource: '/{proxy+}', path: '/a/b', pathParameters: { proxy: 'a/b' } });
+    expect(read.requestContext).toMatchObject({
       path: '/prod//a/b', resourcePath: '/{proxy+}', requestId: IDS.requestId, domainName: 'api.test', domainPrefix: 'api', requestTime: '21/Nov/2025:00:18:03 +0000', requestTimeEpoch: 1763684283000,
     });
   });

@@ -18,8 +18,8 @@ const read = (given: unknown): unknown => readOptions(TABLE, given);
 
 test('options are read, and those that are not given are undefined', () => {
   const log = (): void => undefined;
-  const given = { folder: 'out', names: ['a'], keys: { a: 'b' }, size: 9, kind: 'red', isOn: false, log, limit: { rate: 1 }, rules: [] };
-  expect(read(given)).toEqual(given);
+  const options = { folder: 'out', names: ['a'], keys: { a: 'b' }, size: 9, kind: 'red', isOn: false, log, limit: { rate: 1 }, rules: [] };
+  expect(read(options)).toEqual(options);
   expect(read({ folder: 'out', size: undefined })).toEqual({ folder: 'out' });
 });
 
@@ -66,7 +66,7 @@ test('OPTION_INVALID: an option that has no effect without another one, unless i
     store: { ...text(), isSecret: false }, exact: { ...yesOrNo(), ...needing },
     wait: { ...wholeNumber(1, 9), ...needing, default: { value: 5 } },
   } as const;
-  for (const given of [{ exact: false, wait: 5 }, { store: 'a', exact: true, wait: 6 }]) expect(readOptions(table, given)).toEqual(given);
+  for (const options of [{ exact: false, wait: 5 }, { store: 'a', exact: true, wait: 6 }]) expect(readOptions(table, options)).toEqual(options);
   expect(() => readOptions(table, { exact: true })).toThrow('exact is "true"; expected no value without the option store');
   expect(() => readOptions(table, { wait: 6 })).toThrow('wait is "6"; expected no value without the option store');
 });

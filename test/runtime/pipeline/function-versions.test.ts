@@ -40,8 +40,8 @@ describe('variables from outside the definition', () => {
     versionsOf(undefined, { environment }, {}, functionEnvironment).get('B')?.environment;
 
   test('replace those of the definition; those of a function win over those of all', () => {
-    const given = { '*': { TABLE: 'all', STAGE: 'dev' }, 'B': { TABLE: 'own' }, 'A': { ONLY: 'A' } };
-    expect(environmentOf(given, { TABLE: 'defined', KEPT: 'yes' })).toEqual({ KEPT: 'yes', TABLE: 'own', STAGE: 'dev' });
+    const environments = { '*': { TABLE: 'all', STAGE: 'dev' }, 'B': { TABLE: 'own' }, 'A': { ONLY: 'A' } };
+    expect(environmentOf(environments, { TABLE: 'defined', KEPT: 'yes' })).toEqual({ KEPT: 'yes', TABLE: 'own', STAGE: 'dev' });
   });
 
   test('stand in for tokens without a local value', () => {

@@ -52,9 +52,9 @@ test('the query is decoded when somebody asks, once', () => {
 
 test('a request that is replaced is another one from there on', () => {
   const request = progress();
-  const other = received({ body: Buffer.from('other') });
-  request.replaced(other, [{ name: 'X-A', value: 'b' }]);
-  expect(request).toMatchObject({ received: other, headers: [{ name: 'X-A', value: 'b' }] });
+  const second = received({ body: Buffer.from('other') });
+  request.replaced(second, [{ name: 'X-A', value: 'b' }]);
+  expect(request).toMatchObject({ received: second, headers: [{ name: 'X-A', value: 'b' }] });
 });
 
 test('it keeps what its steps found out', () => {

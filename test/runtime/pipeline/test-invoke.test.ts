@@ -50,8 +50,8 @@ async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { t
   const logged: LogEntry[] = [];
   const ports = { ...context.ports, log: (entry: LogEntry) => void logged.push(entry) };
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
-  const given = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false };
-  const options: CompileOptions = { ...given, engine, http, ports, throttling, run: noSandbox };
+  const settings = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false };
+  const options: CompileOptions = { ...settings, engine, http, ports, throttling, run: noSandbox };
   const api: LoadedApi = { name: 'Test', definition: readSpec(SPEC, 'test').spec, code: CODE, stages: [] };
   const result = await testInvoke(api, request, options);
   const lines = result.log.split('\n').slice(1, -1).map((line) => line.replace(/^.{31}/, ''));

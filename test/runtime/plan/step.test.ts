@@ -60,11 +60,11 @@ test('a step that was not needed has its place in the order all the same', () =>
 test('a proof cannot be written by hand', () => {
   const request = routed();
   // @ts-expect-error a request is not proof of its authorization
-  const one: Authorized = request;
+  const authorized: Authorized = request;
   // @ts-expect-error nor is one with a member of that name
-  const other: Authorized = { ...request, passed: { record: true, authorize: true } };
-  expect(one).toBe(request);
-  expect(other).toHaveProperty('passed');
+  const unauthorized: Authorized = { ...request, passed: { record: true, authorize: true } };
+  expect(authorized).toBe(request);
+  expect(unauthorized).toHaveProperty('passed');
 });
 
 test('what takes less proof takes more of it, too, and never the other way round', () => {

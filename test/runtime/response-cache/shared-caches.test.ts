@@ -8,7 +8,7 @@ test('an invalidation here is broadcast; one from elsewhere is applied and not b
   const caches = openSharedCaches(0.5, (name, key) => invalidated.push(`${name} ${key}`));
   const earlier = caches.adopt('prod', openResponseCache(0.5, () => 0));
   const cache = caches.adopt('prod', openResponseCache(0.5, () => 0));
-  for (const one of [earlier, cache]) for (const key of ['a', 'b']) one.set(key, reply, 1_000);
+  for (const responses of [earlier, cache]) for (const key of ['a', 'b']) responses.set(key, reply, 1_000);
   cache.delete('a');
   caches.invalidate('prod', 'b');
   caches.invalidate('other', 'b');
@@ -19,7 +19,7 @@ test('the cache of a stage that a load no longer has is dropped', () => {
   const caches = openSharedCaches(0.5, () => undefined);
   const [kept, removed] = ['prod', 'old'].map((name) => caches.adopt(name, openResponseCache(0.5, () => 0)));
   caches.loaded();
-  for (const one of [kept, removed]) one.set('a', reply, 1_000);
+  for (const responses of [kept, removed]) responses.set('a', reply, 1_000);
   caches.adopt('prod', kept);
   caches.loaded();
   for (const name of ['prod', 'old']) caches.invalidate(name, 'a');

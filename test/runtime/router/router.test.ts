@@ -7,8 +7,8 @@ function entry(text: string): RouteEntry<string> {
 }
 
 function match(routes: readonly string[], method: string, path: string) {
-  const found = createRouter(routes.map(entry)).match(method, path);
-  return found === undefined ? undefined : { target: found.target, ...found.pathParameters };
+  const match = createRouter(routes.map(entry)).match(method, path);
+  return match === undefined ? undefined : { target: match.target, ...match.pathParameters };
 }
 
 describe('router', () => {
@@ -80,13 +80,13 @@ describe('the router agrees with a naive reading of the rules', () => {
   function naively(routes: readonly string[], method: string, path: string): Found {
     const segments = path === '/' ? [] : partsOf(path);
     const resources = [...new Set(routes.map((route) => route.split(' ')[1]))];
-    const found = resources.flatMap((resource) => {
+    const candidates = resources.flatMap((resource) => {
       const parameters = matchTemplate(resource, segments);
       const route = [`${method} ${resource}`, `ANY ${resource}`].find((one) => routes.includes(one));
       return parameters === undefined || route === undefined ? [] : [{ route, resource, parameters }];
     });
     const ranks = (resource: string) => partsOf(resource).map(rank).join('');
-    const [best] = found.sort((one, other) => (ranks(one.resource) < ranks(other.resource) ? -1 : 1));
+    const [best] = candidates.sort((one, other) => (ranks(one.resource) < ranks(other.resource) ? -1 : 1));
     return best === undefined ? undefined : { route: best.route, parameters: best.parameters };
   }
 
@@ -105,8 +105,8 @@ describe('the router agrees with a naive reading of the rules', () => {
 
   test('on random trees and random paths', () => {
     fc.assert(fc.property(routes, fc.constantFrom('GET', 'POST', 'HEAD'), request, (tree, method, path) => {
-      const found = createRouter(tree.map(entry)).match(method, path);
-      expect(found && { route: found.target, parameters: { ...found.pathParameters } }).toEqual(naively(tree, method, path));
+      const match = createRouter(tree.map(entry)).match(method, path);
+      expect(match && { route: match.target, parameters: { ...match.pathParameters } }).toEqual(naively(tree, method, path));
     }), { numRuns: 2_000 });
   });
 });

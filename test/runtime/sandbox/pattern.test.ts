@@ -31,8 +31,8 @@ test.each([
 });
 
 test.each(['([a-c])(?<n>\\d)?', '(?=[a-c])([a-c])(?<n>\\d)?', '(?:([a-c])(?<n>\\d)?)|z'])('%s: groups are available by number and by name', (pattern) => {
-  const found = [...javaPattern(pattern, 'anywhere').matches('a1 b')].map(({ index, text, group, named }) => [index, text, group(1), named('n'), group(9), named('x')]);
-  expect(found).toEqual([[0, 'a1', 'a', '1', undefined, undefined], [3, 'b', 'b', undefined, undefined, undefined]]);
+  const matches = [...javaPattern(pattern, 'anywhere').matches('a1 b')].map(({ index, text, group, named }) => [index, text, group(1), named('n'), group(9), named('x')]);
+  expect(matches).toEqual([[0, 'a1', 'a', '1', undefined, undefined], [3, 'b', 'b', undefined, undefined, undefined]]);
 });
 
 test('an expression that a request brings is compiled only where there is a deadline, one of a template before', () => {

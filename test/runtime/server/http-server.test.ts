@@ -201,9 +201,9 @@ describe('HTTP front', () => {
     const servers: Server[] = [];
     const { createServer } = http;
     const making = jest.spyOn(http, 'createServer').mockImplementation((...options: Parameters<typeof createServer>) => {
-      const made = createServer(...options);
-      servers.push(made);
-      return made;
+      const server = createServer(...options);
+      servers.push(server);
+      return server;
     });
     const cuts: string[] = [];
     const second = await listen(handler, { host: '127.0.0.1', port: 0, now: () => 1, onCut: (code) => cuts.push(code) });

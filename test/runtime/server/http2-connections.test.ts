@@ -52,10 +52,10 @@ afterEach(async () => {
 });
 
 function session(): ClientHttp2Session {
-  const made = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false });
-  made.on('error', () => undefined); // what a test expects of the connection it asks for itself
-  sessions.push(made);
-  return made;
+  const session = connectHttp2(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false });
+  session.on('error', () => undefined); // what a test expects of the connection it asks for itself
+  sessions.push(session);
+  return session;
 }
 
 interface Answer {

@@ -41,10 +41,10 @@ async function server(
 type Answer = (request: Received) => Promise<GatewayReply> | GatewayReply;
 
 async function started(options: Partial<ListenOptions>, answer: Answer): Promise<Tested> {
-  const made = await startServer(options, answer);
-  servers.push(made.listener);
+  const server = await startServer(options, answer);
+  servers.push(server.listener);
   const isSimple = (request: Received): boolean => request instanceof SimpleRequest;
-  return { ...made, simple: () => made.seen.filter(isSimple), parsed: () => made.seen.filter((request) => !isSimple(request)) };
+  return { ...server, simple: () => server.seen.filter(isSimple), parsed: () => server.seen.filter((request) => !isSimple(request)) };
 }
 
 const get = (target: string, ...headers: readonly string[]) => `GET ${target} HTTP/1.1\r\nHost: api.test\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
@@ -295,12 +295,12 @@ test('a body counts for the budget of all connections while its request is answe
 
 test('a URL that is too long for the handler is refused, however simple its head', async () => {
   const text = { status: 200, head: '', text: 'answered' };
-  const made = await listen({
+  const server = await listen({
     handle: (_, respond) => respond(text), urlLength: () => 20, refuse: () => ({ ...text, status: 414 }),
   }, { host: '127.0.0.1', port: 0, now: () => 1 });
-  servers.push(made);
-  expect((await exchange(made.port, get(`/${'x'.repeat(19)}`, close))).status).toBe(200);
-  expect((await exchange(made.port, get(`/${'x'.repeat(20)}`, close))).status).toBe(414);
+  servers.push(server);
+  expect((await exchange(server.port, get(`/${'x'.repeat(19)}`, close))).status).toBe(200);
+  expect((await exchange(server.port, get(`/${'x'.repeat(20)}`, close))).status).toBe(414);
 });
 
 describe('one connection, with the server\'s end of its socket at hand', () => {

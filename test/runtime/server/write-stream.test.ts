@@ -98,14 +98,14 @@ test('a client that leaves cancels the stream', async () => {
 });
 
 test('a client that does not read is waited for', async () => {
-  let made = 0;
+  let count = 0;
   const { url, endings } = await serve(async function* () {
-    for (; made < 40_000_000; made += 65_536) yield Buffer.alloc(65_536);
+    for (; count < 40_000_000; count += 65_536) yield Buffer.alloc(65_536);
   });
   const response = await send(url);
   response.pause();
   await pause(300);
-  const madeUnread = made;
+  const madeUnread = count;
   expect(madeUnread).toBeLessThan(30_000_000);
   response.resume();
   await until(() => endings[0]);

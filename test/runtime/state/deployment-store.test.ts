@@ -30,10 +30,10 @@ test('a deployment reads as it was stored', () => {
 test('the same content is stored once, the same definition with other code beside it', () => {
   const first = storeDeployment(stateDirectory, content());
   expect(storeDeployment(stateDirectory, content('a', '2026'))).toEqual({ id: first.id, isNew: false });
-  const other = storeDeployment(stateDirectory, content('b', '2026'));
-  expect(other.id).toMatch(new RegExp(`^${first.id}\\.[0-9a-f]{12}$`));
-  expect(storeDeployment(stateDirectory, content('b', '2027'))).toEqual({ id: other.id, isNew: false });
-  expect(listDeployments(stateDirectory).map(({ id, createdAt }) => `${id} ${createdAt}`)).toEqual([`${first.id} 2025-01-01T00:00:00.000Z`, `${other.id} 2026`]);
+  const second = storeDeployment(stateDirectory, content('b', '2026'));
+  expect(second.id).toMatch(new RegExp(`^${first.id}\\.[0-9a-f]{12}$`));
+  expect(storeDeployment(stateDirectory, content('b', '2027'))).toEqual({ id: second.id, isNew: false });
+  expect(listDeployments(stateDirectory).map(({ id, createdAt }) => `${id} ${createdAt}`)).toEqual([`${first.id} 2025-01-01T00:00:00.000Z`, `${second.id} 2026`]);
 });
 
 test('what a killed deploy left is removed by the next', () => {
@@ -59,9 +59,9 @@ test('a link inside the code becomes the file it leads to, links out of it are r
 
 test('a deployment under the name of another is refused', () => {
   const { id } = storeDeployment(stateDirectory, content());
-  const other = path.join(stateDirectory, 'deployments', '0'.repeat(64));
-  mkdirSync(other);
-  writeFileSync(path.join(other, 'deployment.json'), readFileSync(path.join(stateDirectory, 'deployments', id, 'deployment.json')));
+  const unknownFolder = path.join(stateDirectory, 'deployments', '0'.repeat(64));
+  mkdirSync(unknownFolder);
+  writeFileSync(path.join(unknownFolder, 'deployment.json'), readFileSync(path.join(stateDirectory, 'deployments', id, 'deployment.json')));
   expect(() => listDeployments(stateDirectory)).toThrow(new RegExp(`STATE_DAMAGED.*it is about ${id}`));
 });
 

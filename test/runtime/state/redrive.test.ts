@@ -13,7 +13,7 @@ const deadLetter = (id: string, functionName = 'Orders') => ({
 async function stateWith(...deadLetters: readonly ReturnType<typeof deadLetter>[]): Promise<string> {
   const state = newDirectory();
   const store = openDeadLetters(deadLettersIn(state));
-  for (const one of deadLetters) await store.add(one);
+  for (const letter of deadLetters) await store.add(letter);
   return state;
 }
 

@@ -52,8 +52,8 @@ test.each([['local-issuer.json', { localIssuer: true }], ['local-api-keys.json',
     writeFileSync(file(name), '{}');
     chmodSync(file(name), 0o644);
     const source = writeAssembly(newDirectory(), [petsSpec()]);
-    const given = { source, stateDirectory: directory, port: 0, watch: false };
-    await expect(serve({ ...given, ...accepted })).rejects.toThrow(exposed(name, '644'));
-    await (await serve(given)).close(); // it is not used
+    const options = { source, stateDirectory: directory, port: 0, watch: false };
+    await expect(serve({ ...options, ...accepted })).rejects.toThrow(exposed(name, '644'));
+    await (await serve(options)).close(); // it is not used
   },
 );

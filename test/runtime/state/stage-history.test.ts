@@ -68,10 +68,10 @@ describe('a stage that was served as synthesized', () => {
   });
 
   test('is deployed once when the same is deployed, and has nothing to go back to', () => {
-    const given = { deployment: 'a', variables: { TABLE: 'pets' }, at: 'later' };
-    const deployed = recordDeploy(served, NAME, given);
+    const entry = { deployment: 'a', variables: { TABLE: 'pets' }, at: 'later' };
+    const deployed = recordDeploy(served, NAME, entry);
     expect(deployed.history.map(({ action }) => action)).toEqual(['synth', 'deploy']);
-    expect(recordDeploy(deployed, NAME, given)).toBe(deployed);
+    expect(recordDeploy(deployed, NAME, entry)).toBe(deployed);
     expect(recordRollback(deployed, 'now')).toBeUndefined();
   });
 });

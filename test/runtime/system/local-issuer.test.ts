@@ -44,7 +44,7 @@ test('OPTION_INVALID: a user pool is the URL of an issuer or a file with keys', 
   expect(issuerSources({ userPools: { A: keys, B: 'http://localhost:9229/local' } }).given).toEqual({
     A: { keys: { keys: [expect.objectContaining({ kid: 'a' })] } }, B: { issuer: 'http://localhost:9229/local' },
   });
-  for (const given of ['http://issuer.example.com', none, path.join(directory, 'missing.json')]) {
-    expect(() => issuerSources({ userPools: { A: given } })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+  for (const source of ['http://issuer.example.com', none, path.join(directory, 'missing.json')]) {
+    expect(() => issuerSources({ userPools: { A: source } })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
   }
 });

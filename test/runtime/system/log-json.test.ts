@@ -17,23 +17,23 @@ test('debug entries are kept, and percent signs are not formats', () => {
 
 test('nothing in an entry breaks the line or reaches a terminal', () => {
   const message = 'a\nb\u001b[31m\u009b\u2028{"level":"error"}';
-  const found = written({ level: 'info', message, fields: { stream: 'stdout' } });
-  expect(found).toHaveLength(1);
-  expect(found[0]).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028]/);
-  expect(JSON.parse(found[0]).message).toBe(message);
+  const entries = written({ level: 'info', message, fields: { stream: 'stdout' } });
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028]/);
+  expect(JSON.parse(entries[0]).message).toBe(message);
 });
 
 test('secrets are redacted, should an entry ever carry them', () => {
-  const found = written({ level: 'info', message: 'x', fields: { authorization: 'Bearer a1', headers: { 'x-api-key': 'b2', 'Cookie': 'c3', 'accept': '*/*' } } })[0];
-  expect(found).not.toMatch(/a1|b2|c3/);
-  expect(JSON.parse(found)).toMatchObject({ authorization: '[redacted]', headers: { accept: '*/*' } });
+  const entry = written({ level: 'info', message: 'x', fields: { authorization: 'Bearer a1', headers: { 'x-api-key': 'b2', 'Cookie': 'c3', 'accept': '*/*' } } })[0];
+  expect(entry).not.toMatch(/a1|b2|c3/);
+  expect(JSON.parse(entry)).toMatchObject({ authorization: '[redacted]', headers: { accept: '*/*' } });
 });
 
 test.each(['Authorization', 'Proxy-Authorization', 'X-Api-Key', 'Cookie', 'Set-Cookie', 'X-Amz-Security-Token'])('the header %s is redacted', (name) => {
   const fields = { [name]: 'a1', headers: { [name]: 'b2', [name.toLowerCase()]: 'c3' } };
-  const found = written({ level: 'info', message: 'x', fields })[0];
-  expect(found).not.toMatch(/a1|b2|c3/);
-  expect(JSON.parse(found)).toMatchObject({ [name]: '[redacted]', headers: { [name]: '[redacted]', [name.toLowerCase()]: '[redacted]' } });
+  const entry = written({ level: 'info', message: 'x', fields })[0];
+  expect(entry).not.toMatch(/a1|b2|c3/);
+  expect(JSON.parse(entry)).toMatchObject({ [name]: '[redacted]', headers: { [name]: '[redacted]', [name.toLowerCase()]: '[redacted]' } });
 });
 
 function written(entry: LogEntry): string[] {

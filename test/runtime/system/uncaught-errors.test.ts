@@ -5,7 +5,7 @@ import { surviveUncaughtErrors } from '../../../lib/runtime/system/uncaught-erro
 let entries: LogEntry[];
 let stop: () => void;
 /** The listeners of the test's own runner. */
-const others = process.listeners('uncaughtException');
+const before = process.listeners('uncaughtException');
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  for (const listener of others) process.on('uncaughtException', listener);
+  for (const listener of before) process.on('uncaughtException', listener);
   jest.useRealTimers();
 });
 

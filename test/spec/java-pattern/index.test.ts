@@ -69,6 +69,6 @@ test.each([
 
 test('the numbers of Java\'s groups are kept where JavaScript needs more of them', () => {
   const { source, groups } = readJavaPattern('(a)(?>x|(y))++(b)');
-  const found = new RegExp(source).exec('ayb');
-  expect(groups.map((number) => found?.[number])).toEqual(['ayb', 'a', 'y', 'b']);
+  const match = new RegExp(source).exec('ayb');
+  expect(groups.map((number) => match?.[number])).toEqual(['ayb', 'a', 'y', 'b']);
 });

@@ -45,11 +45,11 @@ function isAsExpected(body: string, expected: string | RegExp | undefined): bool
 
 function checkLog(response: Exchanged, code: Expected['code'], { entries, id }: Logged): readonly string[] {
   const requestId = response.header('x-amzn-requestid');
-  const found = entries.find((entry) => entry.message === 'request' && entry.requestId === requestId);
-  if (found === undefined) return [`the log does not contain request ${requestId}`];
+  const logged = entries.find((entry) => entry.message === 'request' && entry.requestId === requestId);
+  if (logged === undefined) return [`the log does not contain request ${requestId}`];
   const codes = code === undefined ? undefined : [code].flat();
   return [
-    ...(String(found.target).includes(id) ? [] : [`the log names ${found.target} instead of function ${id}`]),
-    ...(codes === undefined || codes.includes(found.code ?? '') ? [] : [`the log has ${found.code} instead of ${codes.join(' or ')}: ${found.explain}`]),
+    ...(String(logged.target).includes(id) ? [] : [`the log names ${logged.target} instead of function ${id}`]),
+    ...(codes === undefined || codes.includes(logged.code ?? '') ? [] : [`the log has ${logged.code} instead of ${codes.join(' or ')}: ${logged.explain}`]),
   ];
 }

@@ -62,7 +62,7 @@ export async function stopGateway({ child, directory, temporary }: Pick<FaultGat
     clearTimeout(timer);
   }
   const left = { processes: processesIn(temporary), files: readdirSync(temporary) };
-  for (const one of [directory, temporary]) rmSync(one, { recursive: true, force: true });
+  for (const folder of [directory, temporary]) rmSync(folder, { recursive: true, force: true });
   return left;
 }
 

@@ -48,8 +48,8 @@ async function run({ option }: SuiteArguments): Promise<SuiteRun> {
 }
 
 function readSeed(): number {
-  const given = process.env.PROPERTY_SEED ?? '20261121';
-  return given === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  const seed = process.env.PROPERTY_SEED ?? '20261121';
+  return seed === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(seed);
 }
 
 interface Exploration {

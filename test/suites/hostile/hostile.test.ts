@@ -149,12 +149,12 @@ test('every predicate of the cases is tried here', () => {
 test('cases fail by status, count, order, an unknown predicate, an unknown way to send and an unknown expectation', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'synthgate-hostile-'));
   const file = path.join(folder, 'cases.json');
-  const one = (name: string, expected: object, more: object = {}) => ({ id: name, group: 'g', encoding: 'latin1', raw: get('/dev/ping'), expect: { oneOf: [200], mustNot: [], ...expected }, ...more });
+  const caseOf = (name: string, expected: object, more: object = {}) => ({ id: name, group: 'g', encoding: 'latin1', raw: get('/dev/ping'), expect: { oneOf: [200], mustNot: [], ...expected }, ...more });
   const two = { raw: get('/dev/ping') + get('/nothing') };
   const cases = [
-    one('good', { mustNot: ['responses>1', 'function-invoked:private'] }), one('sequence', { expectSequence: [200, 403] }, two),
-    one('status', { oneOf: [400, 'close'] }), one('invoked', { mustNot: ['function-invoked:ping'] }), one('count', { expectResponses: 3 }, two),
-    one('order', { expectSequence: [403, 200] }, two), one('predicate', { mustNot: ['explodes'] }), one('sending', {}, { send: 'by-pigeon' }), one('expectation', { never: 1 }),
+    caseOf('good', { mustNot: ['responses>1', 'function-invoked:private'] }), caseOf('sequence', { expectSequence: [200, 403] }, two),
+    caseOf('status', { oneOf: [400, 'close'] }), caseOf('invoked', { mustNot: ['function-invoked:ping'] }), caseOf('count', { expectResponses: 3 }, two),
+    caseOf('order', { expectSequence: [403, 200] }, two), caseOf('predicate', { mustNot: ['explodes'] }), caseOf('sending', {}, { send: 'by-pigeon' }), caseOf('expectation', { never: 1 }),
   ];
   writeFileSync(file, JSON.stringify({ version: 1, cases }));
   const { stdout, status } = spawnSync(process.execPath, [path.join(root, 'scripts', 'suite.mjs'), 'hostile', file, '--patience', '4'], { encoding: 'utf8' });

@@ -38,10 +38,10 @@ export async function playAll(cases: readonly HostileCase[], fixture: Fixture, {
   };
   const slow = numbered.filter(({ one }) => isSlow(one));
   const alone = numbered.filter(({ one }) => !isSlow(one) && predicatesOf(one).some(({ isAlone }) => isAlone));
-  const others = numbered.filter((each) => !slow.includes(each) && !alone.includes(each));
+  const parallel = numbered.filter((each) => !slow.includes(each) && !alone.includes(each));
   // Where every connection comes from the same address, calls of functions can only be told apart in time.
   const concurrency = addressOf(0) === addressOf(1) ? 1 : CONCURRENCY;
-  await Promise.all([...slow.map(playOne), inParallel(others, concurrency, playOne)]);
+  await Promise.all([...slow.map(playOne), inParallel(parallel, concurrency, playOne)]);
   await inParallel(alone, 1, playOne);
   return cases.map((one) => ({ ...one, ...(results.get(one) ?? { problems: ['the case was not played'], seen: 'nothing' }) }));
 }

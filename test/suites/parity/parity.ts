@@ -42,7 +42,7 @@ function readCases(file: string): readonly DeployedCase[] {
 async function play({ prefix, before = [], request, expect }: DeployedCase, url: URL): Promise<readonly string[]> {
   const sent = (one: RecordedRequest) => send(url.href, atDeployedPath(one, { prefix, stagePath: url.pathname }));
   try {
-    for (const one of before) await sent(one);
+    for (const earlier of before) await sent(earlier);
     return checkResponse(withoutPrefix(await sent(request), { prefix, stagePath: url.pathname, request }), expect);
   } catch (error) {
     return [`no response: ${error instanceof Error ? error.message : String(error)}`];

@@ -44,8 +44,8 @@ export function checkForm(one: RecordedCase): readonly string[] {
 }
 
 function expectationProblems(expect: RecordedCase['expect']): readonly string[] {
-  const given = Object.entries(expect).filter(([, value]) => typeof value !== 'object' || Object.keys(Object(value)).length > 0);
-  return [...unknown('expectation', expect, EXPECTATIONS), ...(given.length === 0 ? ['nothing is expected'] : [])];
+  const checks = Object.entries(expect).filter(([, value]) => typeof value !== 'object' || Object.keys(Object(value)).length > 0);
+  return [...unknown('expectation', expect, EXPECTATIONS), ...(checks.length === 0 ? ['nothing is expected'] : [])];
 }
 
 function setupProblems(setup: Setup): readonly string[] {

@@ -53,9 +53,9 @@ const OPERATORS: Readonly<Record<string, (actual: Lines, expected: readonly stri
 function inOrder(lines: readonly string[], expected: readonly string[]): readonly string[] {
   let from = 0;
   return expected.flatMap((start) => {
-    const found = lines.findIndex((line, index) => index >= from && line.startsWith(start));
-    from = found === -1 ? from : found + 1;
-    return found === -1 ? [`log: no line starts with ${JSON.stringify(start)} there`] : [];
+    const lineNumber = lines.findIndex((line, index) => index >= from && line.startsWith(start));
+    from = lineNumber === -1 ? from : lineNumber + 1;
+    return lineNumber === -1 ? [`log: no line starts with ${JSON.stringify(start)} there`] : [];
   });
 }
 

@@ -64,11 +64,11 @@ async function playServed(
   });
   try {
     const results: Problems[] = [];
-    for (const one of cases) {
+    for (const recorded of cases) {
       log.length = 0;
       accessLog.length = 0;
       backends.calls.length = 0;
-      results.push([one.id, await play(one, { serving, backends, log, accessLog })]);
+      results.push([recorded.id, await play(recorded, { serving, backends, log, accessLog })]);
     }
     return results;
   } finally {

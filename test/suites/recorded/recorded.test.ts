@@ -94,11 +94,11 @@ const backend = [
 const stored = { right: { key: 'k', bodyBase64: 'a2VwdA==', contentType: 'text/plain' }, wrong: { key: 'k', bodyBase64: 'bG9zdA==' } };
 
 function casesOf(side: 'right' | 'wrong') {
-  const made = (id: string, expect: object, sent: object = request) => ({ id, feature: side, kind: 'invoke', setup, request: sent, expect });
+  const caseOf = (id: string, expect: object, sent: object = request) => ({ id, feature: side, kind: 'invoke', setup, request: sent, expect });
   return [
-    ...expectations.filter((one) => !JSON.stringify(one[side]).endsWith('{}}')).map((one) => made(one.id, one[side])),
-    ...backend.map((one) => made(one.id, { backend: one[side] }, put)),
-    made('stored', { backendStored: stored[side] }, put),
+    ...expectations.filter((one) => !JSON.stringify(one[side]).endsWith('{}}')).map((one) => caseOf(one.id, one[side])),
+    ...backend.map((one) => caseOf(one.id, { backend: one[side] }, put)),
+    caseOf('stored', { backendStored: stored[side] }, put),
   ];
 }
 
@@ -140,10 +140,10 @@ test('a backend answers with bytes, and with a certificate it has TLS', () => {
     resources: { '/': { GET: { integration: { type: 'HTTP_PROXY', httpMethod: 'GET', uri: '{backend.files}/' } } } },
   });
   const get = { method: 'GET', path: '/dev' };
-  const one = { id: 'bytes', feature: 'right', kind: 'invoke', request: get };
+  const bytesCase = { id: 'bytes', feature: 'right', kind: 'invoke', request: get };
   const { lines } = play([
-    { ...one, setup: through({}), expect: { status: 200, body: { base64: '//4=' } } },
-    { ...one, id: 'tls', setup: through({ certificate: 'self-signed' }), expect: { status: 500 } },
+    { ...bytesCase, setup: through({}), expect: { status: 200, body: { base64: '//4=' } } },
+    { ...bytesCase, id: 'tls', setup: through({ certificate: 'self-signed' }), expect: { status: 500 } },
   ]);
   expect(lines).toEqual(['2 passed, 0 failed']);
 });

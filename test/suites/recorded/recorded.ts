@@ -46,11 +46,11 @@ function readCases(file: string): readonly RecordedCase[] {
 /** Cases with an equal setup share one gateway. */
 function groupBySetup(cases: readonly RecordedCase[]): readonly (readonly [RecordedCase, ...RecordedCase[]])[] {
   const groups = new Map<string, [RecordedCase, ...RecordedCase[]]>();
-  for (const one of cases) {
-    const key = JSON.stringify(one.setup);
+  for (const recorded of cases) {
+    const key = JSON.stringify(recorded.setup);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    if (group === undefined) groups.set(key, [recorded]);
+    else group.push(recorded);
   }
   return [...groups.values()];
 }

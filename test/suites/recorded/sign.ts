@@ -11,10 +11,10 @@ export function signed(request: RecordedRequest, { credentials = [] }: Setup): R
   const credential = credentials.find(({ accessKeyId }) => accessKeyId === request.signWith);
   if (credential === undefined) throw new Error(`the setup has no credential ${request.signWith}`);
   const { method, path, query = '', headers = {}, body } = request;
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
-  const made = sign({
+  const sentHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
+  const signed = sign({
     method, path: query === '' ? path : `${path}?${textOf(query)}`, region: REGION, service: 'execute-api',
-    headers: { Host: HOST, ...given }, ...(body === undefined ? {} : { body: textOf(body) }),
+    headers: { Host: HOST, ...sentHeaders }, ...(body === undefined ? {} : { body: textOf(body) }),
   }, { accessKeyId: credential.accessKeyId, secretAccessKey: credential.secretAccessKey });
-  return { ...request, headers: Object.fromEntries(Object.entries(made.headers ?? {}).map(([name, value]) => [name, String(value)])) };
+  return { ...request, headers: Object.fromEntries(Object.entries(signed.headers ?? {}).map(([name, value]) => [name, String(value)])) };
 }

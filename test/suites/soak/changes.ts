@@ -77,7 +77,7 @@ export function startChanges(gateway: SoakGateway, apis: ChangedApis, everyMs: n
 
 function changesOf(gateway: SoakGateway, { mixed, deployed }: ChangedApis): readonly Change[] {
   const { directory, backend } = gateway;
-  const other = path.join(directory, 'deployed.out');
+  const assemblyFolder = path.join(directory, 'deployed.out');
   const state = stateOf(gateway);
   const history = [1];
   let version = 1;
@@ -91,8 +91,8 @@ function changesOf(gateway: SoakGateway, { mixed, deployed }: ChangedApis): read
     return version;
   };
   const deployment: Change = { kind: 'deployments', api: deployed, make: async () => {
-    await synthesizeNext(deployed, other);
-    await runCommand(['deploy', 'Deployed', '--stage', 'prod', '--assembly', other, '--state', state]);
+    await synthesizeNext(deployed, assemblyFolder);
+    await runCommand(['deploy', 'Deployed', '--stage', 'prod', '--assembly', assemblyFolder, '--state', state]);
     history.push(version);
     return version;
   } };

@@ -36,9 +36,9 @@ export function startLoad({ mixed, deployed, http, socket }: Omit<RequestContext
   let isStopped = false;
   const client = async (kinds: readonly KindOfRequest[], { from, to }: typeof PAUSE_MS): Promise<void> => {
     while (!isStopped) {
-      const one = choose(kinds, random());
-      const count = counts.get(one.kind);
-      if (count !== undefined) await sendOnce(one, context, count);
+      const kind = choose(kinds, random());
+      const count = counts.get(kind.kind);
+      if (count !== undefined) await sendOnce(kind, context, count);
       await new Promise((resolve) => setTimeout(resolve, from + random() * (to - from)));
     }
   };
@@ -59,9 +59,9 @@ export function startLoad({ mixed, deployed, http, socket }: Omit<RequestContext
 /** The kind at a position between 0 and 1, each as wide as its share. */
 export function choose<Kind extends { readonly share: number }>(kinds: readonly Kind[], position: number): Kind {
   let left = position * kinds.reduce((sum, { share }) => sum + share, 0);
-  const found = kinds.find(({ share }) => (left -= share) < 0) ?? kinds.at(-1);
-  if (found === undefined) throw new Error('nothing to choose from');
-  return found;
+  const kind = kinds.find(({ share }) => (left -= share) < 0) ?? kinds.at(-1);
+  if (kind === undefined) throw new Error('nothing to choose from');
+  return kind;
 }
 
 async function sendOnce({ send }: KindOfRequest, context: RequestContext, count: KindCount): Promise<void> {

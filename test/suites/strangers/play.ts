@@ -106,12 +106,12 @@ async function develop(project: Project, note: Note): Promise<void> {
 
 async function answers(dev: Started, url: string, word: string): Promise<readonly string[]> {
   let last = 'nothing';
-  const found = await until(async () => {
+  const answer = await until(async () => {
     if (dev.hasEnded()) return false;
     last = await fetch(`${url}/pets`).then(async (response) => `${response.status} ${await response.text()}`, String);
     return last === `200 ${word} /pets`;
   }, PATIENCE_MS);
-  return found === undefined ? [`answers ${last}, not "${word}"`, ...lastLines(dev.output())] : [];
+  return answer === undefined ? [`answers ${last}, not "${word}"`, ...lastLines(dev.output())] : [];
 }
 
 /** Problems where the project finds other packages than the row says: the tarball, and the aws-cdk-lib that it names or none. */

@@ -19,10 +19,10 @@ export function importCycles(sources: readonly Source[]): readonly (readonly str
 
 /** Files that are in a cycle and are not known to be, and known ones that are in none any more. */
 export function cycleChanges(sources: readonly Source[], known: readonly string[]): readonly string[] {
-  const found = new Set(importCycles(sources).flat());
+  const cyclic = new Set(importCycles(sources).flat());
   return [
-    ...[...found].filter((file) => !known.includes(file)).map((file) => `lib/${file}: is in an import cycle`),
-    ...known.filter((file) => !found.has(file)).map((file) => `lib/${file}: is in no import cycle any more; take it off the list`),
+    ...[...cyclic].filter((file) => !known.includes(file)).map((file) => `lib/${file}: is in an import cycle`),
+    ...known.filter((file) => !cyclic.has(file)).map((file) => `lib/${file}: is in no import cycle any more; take it off the list`),
   ];
 }
 

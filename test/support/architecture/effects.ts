@@ -60,14 +60,14 @@ function effectfulImports(source: Source): readonly string[] {
 
 function effectfulGlobals(source: Source): readonly string[] {
   const own = declaredNames(source);
-  const found: string[] = [];
+  const effects: string[] = [];
   visitAll(source, (node) => {
     const name = effectOf(node, own);
     if (name !== undefined) {
-      found.push(`${locationOf(source, node)}: ${name} belongs to an edge file; take a port instead`);
+      effects.push(`${locationOf(source, node)}: ${name} belongs to an edge file; take a port instead`);
     }
   });
-  return found;
+  return effects;
 }
 
 function effectOf(node: ts.Node, own: ReadonlySet<string>): string | undefined {

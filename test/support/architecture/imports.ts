@@ -21,14 +21,14 @@ export const COMPUTED = '<computed>';
 
 /** Everything that a file imports, exports from elsewhere, requires or names as the home of a type. */
 export function importsOf(source: Source): readonly Import[] {
-  const found: Import[] = [];
+  const imports: Import[] = [];
   visitAll(source, (node) => {
     const mention = staticImport(node) ?? reExport(node) ?? lazyImport(node) ?? typeImport(node);
     if (mention !== undefined) {
-      found.push({ location: locationOf(source, node), ...mention });
+      imports.push({ location: locationOf(source, node), ...mention });
     }
   });
-  return found;
+  return imports;
 }
 
 type Mention = Omit<Import, 'location'>;

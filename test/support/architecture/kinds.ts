@@ -25,8 +25,8 @@ const FAMILIES = {
  */
 export function questionsAboutKinds(library: TypedLibrary): ReadonlyMap<string, readonly string[]> {
   const asker = new Asker(library);
-  const found = [...library.files].map(([file, source]) => [file, asker.questionsOf(file, source)] as const);
-  return new Map(found.filter(([, questions]) => questions.length > 0));
+  const asking = [...library.files].map(([file, source]) => [file, asker.questionsOf(file, source)] as const);
+  return new Map(asking.filter(([, questions]) => questions.length > 0));
 }
 
 const EQUALITY = new Set([
@@ -54,17 +54,17 @@ class Asker {
   }
 
   public questionsOf(file: string, source: ts.SourceFile): readonly string[] {
-    const found: string[] = [];
+    const questions: string[] = [];
     const visit = (node: ts.Node): void => {
       if (this.#asks(node)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
         const asked = ts.isSwitchStatement(node) ? `switch (${node.expression.getText(source)})` : node.getText(source);
-        found.push(`lib/${file}:${line + 1}: ${asked.replace(/\s+/g, ' ')}`);
+        questions.push(`lib/${file}:${line + 1}: ${asked.replace(/\s+/g, ' ')}`);
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
-    return found;
+    return questions;
   }
 
   #asks(node: ts.Node): boolean {

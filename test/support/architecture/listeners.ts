@@ -8,13 +8,13 @@ const TAKING_A_LISTENER: ReadonlySet<string> = new Set(['setTimeout', 'createSer
 
 /** Listeners in these folders that are not registered by the file that makes them safe. */
 export function directListeners(sources: readonly Source[], folders: readonly string[], safe: string): readonly string[] {
-  const found: string[] = [];
+  const listeners: string[] = [];
   for (const source of sources.filter(({ file }) => file !== safe && folders.some((folder) => file.startsWith(folder)))) {
     visitAll(source, (node) => {
-      if (ts.isCallExpression(node) && registers(node)) found.push(`${locationOf(source, node)}: registers a listener directly`);
+      if (ts.isCallExpression(node) && registers(node)) listeners.push(`${locationOf(source, node)}: registers a listener directly`);
     });
   }
-  return found;
+  return listeners;
 }
 
 function registers({ expression, arguments: given }: ts.CallExpression): boolean {

@@ -47,9 +47,9 @@ export function typedLibrary(changed: Readonly<Record<string, string>> = {}, ear
 export function exportedType({ program, files }: TypedLibrary, file: string, name: string): ts.Type {
   const checker = program.getTypeChecker();
   const source = files.get(file);
-  const found = source && checker.getSymbolAtLocation(source)?.exports?.get(ts.escapeLeadingUnderscores(name));
-  if (found === undefined) throw new Error(`lib/${file} exports no ${name}`);
-  const symbol = (found.flags & ts.SymbolFlags.Alias) === 0 ? found : checker.getAliasedSymbol(found);
+  const exported = source && checker.getSymbolAtLocation(source)?.exports?.get(ts.escapeLeadingUnderscores(name));
+  if (exported === undefined) throw new Error(`lib/${file} exports no ${name}`);
+  const symbol = (exported.flags & ts.SymbolFlags.Alias) === 0 ? exported : checker.getAliasedSymbol(exported);
   return checker.getDeclaredTypeOfSymbol(symbol);
 }
 

@@ -49,24 +49,24 @@ function isMaker(name: string): boolean {
 /** Proofs that somebody asserts instead of making them: `request as Authorized`, `<Authorized>request`, `step as Planned<…>`. */
 export function assertedProofs(sources: readonly Source[], proofs: readonly string[]): readonly string[] {
   const forbidden = new RegExp(`\\b(${[...proofs, 'Planned', 'StepList', 'Passed'].join('|')})\\b`);
-  const found: string[] = [];
+  const breaches: string[] = [];
   for (const source of sources) {
     visitAll(source, (node) => {
       if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return;
       const type = node.type.getText(source.tree);
-      if (forbidden.test(type)) found.push(`${locationOf(source, node)}: asserts ${type}; only its step proves it`);
+      if (forbidden.test(type)) breaches.push(`${locationOf(source, node)}: asserts ${type}; only its step proves it`);
     });
   }
-  return found;
+  return breaches;
 }
 
 /** Assertions to `never` below a folder, which would pass as any proof. */
 export function neverAsserted(sources: readonly Source[], folders: readonly string[]): readonly string[] {
-  const found = new Set<string>();
+  const breaches = new Set<string>();
   for (const source of sources.filter(({ file }) => folders.some((folder) => file.startsWith(folder)))) {
     visitAll(source, (node) => {
-      if (ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.NeverKeyword) found.add(source.file);
+      if (ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.NeverKeyword) breaches.add(source.file);
     });
   }
-  return [...found].sort();
+  return [...breaches].sort();
 }

@@ -8,21 +8,21 @@ const CODE_MEMBERS = new Set(['code', 'error']);
 
 /** The codes that a file raises: `new GatewayError('CODE')`, `issue('CODE', …)`, `{ code: 'CODE' }`. Comparing one is not raising it. */
 export function raisedCodes(source: Source): readonly string[] {
-  const found: string[] = [];
+  const codes: string[] = [];
   visitAll(source, (node) => {
-    if (ts.isStringLiteralLike(node) && isRaised(node)) found.push(node.text);
+    if (ts.isStringLiteralLike(node) && isRaised(node)) codes.push(node.text);
   });
-  return found;
+  return codes;
 }
 
 /** The texts of a file's literals: strings, templates and patterns, not its comments. */
 export function literalTexts(source: Source): string {
-  const found: string[] = [];
+  const codes: string[] = [];
   visitAll(source, (node) => {
     const isTemplatePart = ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if (ts.isStringLiteralLike(node) || isTemplatePart || ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    if (ts.isStringLiteralLike(node) || isTemplatePart || ts.isRegularExpressionLiteral(node)) codes.push(node.text);
   });
-  return found.join('\n');
+  return codes.join('\n');
 }
 
 /** Through `cond ? 'A' : 'B'`, `x ?? 'A'` and parentheses up to what takes the code. */

@@ -55,13 +55,13 @@ const sns: Emulator = (request, received) => {
 const s3: Emulator = ({ method, url, headers, body }, received) => {
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex')) return xml(400, '<Error><Code>XAmzContentSHA256Mismatch</Code></Error>');
   const objects = received as { path: string; type: string | undefined; body: Buffer }[]; // only this emulator writes there
-  const found = objects.find(({ path }) => path === url.pathname);
+  const object = objects.find(({ path }) => path === url.pathname);
   if (method === 'PUT') {
     objects.push({ path: url.pathname, type: headers['content-type'], body });
     return { status: 200, headers: { ETag: '"e"' } };
   }
-  if (found === undefined) return xml(404, '<Error><Code>NoSuchKey</Code></Error>');
-  return { status: 200, headers: { 'Content-Type': found.type ?? 'binary/octet-stream' }, body: found.body };
+  if (object === undefined) return xml(404, '<Error><Code>NoSuchKey</Code></Error>');
+  return { status: 200, headers: { 'Content-Type': object.type ?? 'binary/octet-stream' }, body: object.body };
 };
 
 /** The JSON protocols: the action is in X-Amz-Target. */

@@ -31,12 +31,12 @@ const THEIRS = {
 
 /** The templates of a definition: of this library, and of the CDK. */
 export function templatesOf(define: Define): readonly [ours: object, theirs: object] {
-  const made = (library: Library): object => {
+  const instantiate = (library: Library): object => {
     const stack = newStack();
     define(library, stack);
     return Template.fromStack(stack).toJSON();
   };
-  return [made(OURS), made(THEIRS)];
+  return [instantiate(OURS), instantiate(THEIRS)];
 }
 
 export function newHandler(stack: Stack, id: string): lambda.Function {

@@ -28,11 +28,11 @@ function routes(all: Readonly<Record<string, MethodInput>>, nodes: Nodes = {}): 
 }
 
 /** A definition with `POST /orders`. */
-const one = (settings: Partial<MethodInput> = {}, nodes: Nodes = {}): GatewaySpec =>
+const specWith = (settings: Partial<MethodInput> = {}, nodes: Nodes = {}): GatewaySpec =>
   routes({ 'POST /orders': { integration: PROXY, ...settings } }, nodes);
 const withStage = (stage: object, settings: Partial<MethodInput> = {}, nodes: Nodes = {}) =>
-  one(settings, { stages: { prod: stage }, ...nodes });
-const withApi = (settings: object) => one({}, { api: { id: 'pets', name: 'Pets', ...settings } });
+  specWith(settings, { stages: { prod: stage }, ...nodes });
+const withApi = (settings: object) => specWith({}, { api: { id: 'pets', name: 'Pets', ...settings } });
 const change = (name: string, before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): DiffCase =>
   ({ name, before, after, options });
 const proxy = { integration: PROXY } as const;
@@ -51,10 +51,10 @@ const ROUTES = [
   change('ANY becomes two methods', routes({ 'ANY /pets': proxy }), routes({ 'GET /pets': proxy, 'POST /pets': proxy })),
   change('a greedy parameter takes one segment', routes({ 'GET /files/{path+}': proxy }), routes({ 'GET /files/{path}': proxy })),
   change('a path parameter is renamed', routes({ 'GET /pets/{id}': proxy }), routes({ 'GET /pets/{petId}': proxy })),
-  change('an operation is renamed', one({ operationName: 'createOrder' }), one({ operationName: 'makeOrder' })),
-  change('the texts of a method change', one({ documentation: { summary: 'Orders.' }, methodResponses: { 201: {} } }),
-    one({ documentation: { summary: 'Orders a pet.' }, methodResponses: { 201: { description: 'The order.' } } })),
-  change('an operation is named', one(), one({ operationName: 'createOrder' })),
+  change('an operation is renamed', specWith({ operationName: 'createOrder' }), specWith({ operationName: 'makeOrder' })),
+  change('the texts of a method change', specWith({ documentation: { summary: 'Orders.' }, methodResponses: { 201: {} } }),
+    specWith({ documentation: { summary: 'Orders a pet.' }, methodResponses: { 201: { description: 'The order.' } } })),
+  change('an operation is named', specWith(), specWith({ operationName: 'createOrder' })),
   change('a route is removed after its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
     { sunsets: { 'GET /a': '2026-01-31' }, today: '2026-02-01' }),
   change('a route is removed before its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
@@ -66,30 +66,30 @@ const LIMIT = 'method.request.querystring.limit';
 const MODELS: Nodes = { ...VALIDATORS, models: { Order: { schema: { type: 'object' } } } };
 const MAPPED = { type: 'http', uri: 'https://backend.example.com/orders', responses: [{ statusCode: '200' }] };
 const mapped = (settings: object, nodes: Nodes = {}): GatewaySpec =>
-  one({ integration: { ...MAPPED, ...settings } as never, methodResponses: { 200: {}, 404: {} } }, nodes);
+  specWith({ integration: { ...MAPPED, ...settings } as never, methodResponses: { 200: {}, 404: {} } }, nodes);
 
 const VALIDATION = [
-  change('a required parameter is added, and checked', one({ requestValidator: 'Both' }, VALIDATORS),
-    one({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
-  change('a required parameter is added, and not checked', one(), one({ requestParameters: { [LIMIT]: true } })),
-  change('a parameter becomes required', one({ requestValidator: 'Both', requestParameters: { [LIMIT]: false } }, VALIDATORS),
-    one({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
-  change('an optional parameter is added', one(), one({ requestParameters: { [LIMIT]: false } })),
-  change('a validator of bodies is attached', one({ requestModels: { 'application/json': 'Order' } }, MODELS),
-    one({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
-  change('a validator of parameters is attached', one({ requestParameters: { [LIMIT]: true } }, VALIDATORS),
-    one({ requestParameters: { [LIMIT]: true }, requestValidator: 'Both' }, VALIDATORS)),
+  change('a required parameter is added, and checked', specWith({ requestValidator: 'Both' }, VALIDATORS),
+    specWith({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
+  change('a required parameter is added, and not checked', specWith(), specWith({ requestParameters: { [LIMIT]: true } })),
+  change('a parameter becomes required', specWith({ requestValidator: 'Both', requestParameters: { [LIMIT]: false } }, VALIDATORS),
+    specWith({ requestValidator: 'Both', requestParameters: { [LIMIT]: true } }, VALIDATORS)),
+  change('an optional parameter is added', specWith(), specWith({ requestParameters: { [LIMIT]: false } })),
+  change('a validator of bodies is attached', specWith({ requestModels: { 'application/json': 'Order' } }, MODELS),
+    specWith({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
+  change('a validator of parameters is attached', specWith({ requestParameters: { [LIMIT]: true } }, VALIDATORS),
+    specWith({ requestParameters: { [LIMIT]: true }, requestValidator: 'Both' }, VALIDATORS)),
   change('a media type loses its model',
-    one({ requestModels: { 'application/json': 'Order', 'application/xml': 'Order' }, requestValidator: 'Both' }, MODELS),
-    one({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
+    specWith({ requestModels: { 'application/json': 'Order', 'application/xml': 'Order' }, requestValidator: 'Both' }, MODELS),
+    specWith({ requestModels: { 'application/json': 'Order' }, requestValidator: 'Both' }, MODELS)),
   change('malformed JSON is refused', withApi({ jsonBodyValidation: 'aws' }), withApi({ jsonBodyValidation: 'always' })),
   change('bodies without a template are refused', mapped({}), mapped({ passthroughBehavior: 'NEVER' })),
 ];
 
 const body = (schema: object, validator: object = { requestValidator: 'Both' }): GatewaySpec =>
-  one({ requestModels: { 'application/json': 'Order' }, ...validator }, { ...VALIDATORS, models: { Order: { schema: { ...schema } } } });
+  specWith({ requestModels: { 'application/json': 'Order' }, ...validator }, { ...VALIDATORS, models: { Order: { schema: { ...schema } } } });
 const answer = (schema: object): GatewaySpec =>
-  one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } },
+  specWith({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } },
     { models: { Order: { schema: { ...schema } } } });
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const text = { type: 'string' };
@@ -123,7 +123,7 @@ const SCHEMAS: readonly (readonly [string, object, object])[] = [
 ];
 
 const extensible = (values: readonly string[]): GatewaySpec =>
-  one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, { models: {
+  specWith({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, { models: {
     Order: { schema: object({ a: { $ref: 'https://apigateway.amazonaws.com/restapis/{apiId}/models/Size' } }) },
     Size: { schema: { 'enum': [...values], 'x-extensible-enum': true } },
   } });
@@ -137,17 +137,17 @@ const BODIES = [
   change('response: a closed object loses a property', answer(object({ a: text, b: text }, { additionalProperties: false })),
     answer(object({ a: text }, { additionalProperties: false }))),
   change('response: a value is added to an extensible list behind references', extensible(['x']), extensible(['x', 'y'])),
-  change('a status is removed', one({ methodResponses: { 200: {}, 201: {}, 409: {} } }), one({ methodResponses: { 200: {} } })),
-  change('a response header is removed', one({ methodResponses: { 200: { responseParameters: HEADER } } }),
-    one({ methodResponses: { 200: {} } })),
-  change('a media type is replaced', one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
-    one({ methodResponses: { 200: { responseModels: { 'application/xml': 'Order' } } } }, MODELS)),
-  change('a media type is added', one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
-    one({ methodResponses: { 200: { responseModels: { 'application/json': 'Order', 'application/xml': 'Order' } } } }, MODELS)),
+  change('a status is removed', specWith({ methodResponses: { 200: {}, 201: {}, 409: {} } }), specWith({ methodResponses: { 200: {} } })),
+  change('a response header is removed', specWith({ methodResponses: { 200: { responseParameters: HEADER } } }),
+    specWith({ methodResponses: { 200: {} } })),
+  change('a media type is replaced', specWith({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
+    specWith({ methodResponses: { 200: { responseModels: { 'application/xml': 'Order' } } } }, MODELS)),
+  change('a media type is added', specWith({ methodResponses: { 200: { responseModels: { 'application/json': 'Order' } } } }, MODELS),
+    specWith({ methodResponses: { 200: { responseModels: { 'application/json': 'Order', 'application/xml': 'Order' } } } }, MODELS)),
 ];
 
 const response = (settings: object): GatewaySpec =>
-  one({ integration: { ...MAPPED, responses: [{ statusCode: '200', ...settings }] } as never,
+  specWith({ integration: { ...MAPPED, responses: [{ statusCode: '200', ...settings }] } as never,
     methodResponses: { 200: { responseParameters: HEADER }, 404: {} } });
 
 const MAPPINGS = [
@@ -179,22 +179,22 @@ const REQUEST = { type: 'request', function: 'Orders', identitySources: ['method
 const POOLS = { type: 'cognito-user-pools', userPools: [{ arn: `${ARN}a` }] };
 const JWT = { type: 'jwt', issuer: 'https://login.example.com/', audience: ['orders'] };
 const custom = (settings: object, more: Nodes = {}): GatewaySpec =>
-  one({ authorization: { type: 'CUSTOM', authorizer: 'Users' } }, { ...authorizer(settings), ...more });
+  specWith({ authorization: { type: 'CUSTOM', authorizer: 'Users' } }, { ...authorizer(settings), ...more });
 const chosen = (variables: Record<string, string>): GatewaySpec =>
   custom({ ...TOKEN, function: '${stageVariables.decider}' }, { stages: { prod: { variables } } });
 const pools = (settings: object, scopes: string[] = []): GatewaySpec =>
-  one({ authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Users', scopes } }, authorizer(settings));
+  specWith({ authorization: { type: 'COGNITO_USER_POOLS', authorizer: 'Users', scopes } }, authorizer(settings));
 
 const AUTHORIZATION = [
-  change('authorization is removed', one({ authorization: { type: 'AWS_IAM' } }), one()),
-  change('another kind of credentials is asked for', pools(JWT), one({ authorization: { type: 'AWS_IAM' } })),
+  change('authorization is removed', specWith({ authorization: { type: 'AWS_IAM' } }), specWith()),
+  change('another kind of credentials is asked for', pools(JWT), specWith({ authorization: { type: 'AWS_IAM' } })),
   change('one of two scopes is removed', pools(JWT, ['read', 'write']), pools(JWT, ['read'])),
   change('all scopes are replaced', pools(JWT, ['read']), pools(JWT, ['admin'])),
   change('the last scope is removed', pools(JWT, ['read']), pools(JWT)),
   change('a user pool gets scopes', pools(POOLS), pools(POOLS, ['read'])),
   change('OPTIONS is authorized', routes({ 'ANY /orders': { ...proxy, authorization: { type: 'AWS_IAM' } }, 'OPTIONS /orders': MOCK }),
     routes({ 'ANY /orders': { ...proxy, authorization: { type: 'AWS_IAM' } } })),
-  change('an API key is required', one(), one({ apiKeyRequired: true })),
+  change('an API key is required', specWith(), specWith({ apiKeyRequired: true })),
   change('another function decides', custom(TOKEN), custom({ ...TOKEN, function: 'Other' })),
   change('a stage variable chooses another function that decides', chosen({ decider: 'Orders' }), chosen({ decider: 'Other' })),
   change('a stage variable chooses a function of elsewhere', chosen({ decider: 'Orders' }), chosen({ decider: 'a-function-of-elsewhere' })),
@@ -215,14 +215,14 @@ const AUTHORIZATION = [
 
 const key = (settings: object): Nodes => ({ apiKeys: { Mobile: { value: LONG_KEY, ...settings } } });
 const plan = (settings: object, more: Nodes = {}): GatewaySpec =>
-  one({}, { usagePlans: { Basic: { stages: { prod: {} }, ...settings } }, ...more });
+  specWith({}, { usagePlans: { Basic: { stages: { prod: {} }, ...settings } }, ...more });
 const QUOTA = { limit: 1_000, period: 'MONTH' };
 
 const KEYS = [
   change('keys are read from elsewhere', withApi({}), withApi({ apiKeySource: 'AUTHORIZER' })),
-  change('a key is removed', one({}, key({})), one()),
-  change('a key is disabled', one({}, key({})), one({}, key({ enabled: false }))),
-  change('a key has another value', one({}, key({})), one({}, key({ value: `${LONG_KEY}2` }))),
+  change('a key is removed', specWith({}, key({})), specWith()),
+  change('a key is disabled', specWith({}, key({})), specWith({}, key({ enabled: false }))),
+  change('a key has another value', specWith({}, key({})), specWith({}, key({ value: `${LONG_KEY}2` }))),
   change('a plan loses a stage', plan({}), plan({ stages: {} })),
   change('a plan loses a key', plan({ keys: ['Mobile'] }, key({})), plan({}, key({}))),
   change('a quota is lower', plan({ quota: QUOTA }), plan({ quota: { ...QUOTA, limit: 500 } })),
@@ -244,11 +244,11 @@ const FROM = { Condition: { IpAddress: { 'aws:SourceIp': '192.0.2.0/24' } } };
 const statements = (...all: object[]): GatewaySpec => withApi({ policy: { Statement: all } });
 
 const POLICY = [
-  change('a policy is attached', one(), statements(ALLOW)),
-  change('a policy is attached beside AWS_IAM', one({ authorization: { type: 'AWS_IAM' } }),
-    one({ authorization: { type: 'AWS_IAM' } }, { api: { id: 'pets', name: 'Pets', policy: { Statement: [ALLOW] } } as never })),
-  change('a policy that only denies is attached beside AWS_IAM', one({ authorization: { type: 'AWS_IAM' } }),
-    one({ authorization: { type: 'AWS_IAM' } },
+  change('a policy is attached', specWith(), statements(ALLOW)),
+  change('a policy is attached beside AWS_IAM', specWith({ authorization: { type: 'AWS_IAM' } }),
+    specWith({ authorization: { type: 'AWS_IAM' } }, { api: { id: 'pets', name: 'Pets', policy: { Statement: [ALLOW] } } as never })),
+  change('a policy that only denies is attached beside AWS_IAM', specWith({ authorization: { type: 'AWS_IAM' } }),
+    specWith({ authorization: { type: 'AWS_IAM' } },
       { api: { id: 'pets', name: 'Pets', policy: { Statement: [{ ...ALLOW, Effect: 'Deny', ...FROM }] } } as never })),
   change('a statement allows more', statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }),
     statements({ ...ALLOW, Resource: 'execute-api:/prod/GET/*' }, { ...ALLOW, ...FROM })),
@@ -259,11 +259,12 @@ const POLICY = [
   change('a statement has another name', statements({ ...ALLOW, Sid: 'a' }), statements({ ...ALLOW, Sid: 'b' })),
 ];
 
-const integration = (settings: object, nodes: Nodes = {}): GatewaySpec => one({ integration: { ...PROXY, ...settings } as never }, nodes);
+const integration = (settings: object, nodes: Nodes = {}): GatewaySpec =>
+  specWith({ integration: { ...PROXY, ...settings } as never }, nodes);
 const functions = (settings: object): GatewaySpec =>
-  one({}, { functions: { ...FUNCTIONS, Orders: { entry: 'src/orders.ts', handler: 'index.handler', ...settings } } });
+  specWith({}, { functions: { ...FUNCTIONS, Orders: { entry: 'src/orders.ts', handler: 'index.handler', ...settings } } });
 const mock = (status: string): GatewaySpec =>
-  one({ integration: { type: 'mock', requestTemplates: { 'application/json': `{"statusCode": ${status}}` },
+  specWith({ integration: { type: 'mock', requestTemplates: { 'application/json': `{"statusCode": ${status}}` },
     responses: [{ statusCode: '200' }, { statusCode: '404', selectionPattern: '404' }] }, methodResponses: { 200: {}, 404: {} } });
 
 const INTEGRATIONS = [
@@ -275,9 +276,9 @@ const INTEGRATIONS = [
   change('a function is called asynchronously', integration({}),
     integration({ requestParameters: { 'integration.request.header.X-Amz-Invocation-Type': '\'Event\'' } })),
   change('a method cannot be called', integration({}),
-    one({ integration: { type: 'unavailable', awsType: 'AWS', reason: 'it calls a VPC link' } })),
+    specWith({ integration: { type: 'unavailable', awsType: 'AWS', reason: 'it calls a VPC link' } })),
   change('a method whose function is elsewhere cannot be called', functions({ unavailable: 'its code is not here' }),
-    one({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'it has another authorizer' } },
+    specWith({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'it has another authorizer' } },
       { functions: { Orders: { ...FUNCTIONS.Orders, unavailable: 'its code is not here' } as never } })),
   change('a function cannot be called', functions({}), functions({ unavailable: 'its code is not here' })),
   change('a backend is called in plain text', mapped({}), mapped({ uri: 'http://backend.example.com/orders' })),
@@ -296,7 +297,7 @@ const reader: Partial<MethodInput> = { integration: { ...PROXY, function: '${sta
 const VARIABLES = { fn: 'Orders' };
 
 const STAGES = [
-  change('a stage is removed', one({}, { stages: { prod: {}, test: {} } }), one()),
+  change('a stage is removed', specWith({}, { stages: { prod: {}, test: {} } }), specWith()),
   change('a stage variable that nothing reads is removed', withStage({ variables: { color: 'red' } }), withStage({})),
   change('a stage variable that a template reads is removed',
     mapped({ requestTemplates: { 'application/json': '$stageVariables.color' } }, { stages: { prod: { variables: { color: 'red' } } } }),
@@ -312,7 +313,7 @@ const STAGES = [
   change('responses to authorized callers are cached', withStage({ cacheClusterEnabled: true }, { authorization: { type: 'AWS_IAM' } }),
     cached({}, { authorization: { type: 'AWS_IAM' } })),
   change('a parameter leaves the cache key', cached({}, cacheKey([LIMIT])), cached({}, cacheKey([]))),
-  change('a parameter leaves the cache key where nothing is cached', one(cacheKey([LIMIT])), one(cacheKey([]))),
+  change('a parameter leaves the cache key where nothing is cached', specWith(cacheKey([LIMIT])), specWith(cacheKey([]))),
   change('a cache namespace is set', cached({}), cached({}, { integration: { ...PROXY, cacheNamespace: 'all' } })),
   change('responses are cached for longer', cached({ cacheTtlSeconds: 60 }), cached({ cacheTtlSeconds: 600 })),
   change('a cache is larger', withStage({ cacheClusterEnabled: true }),
@@ -322,7 +323,7 @@ const STAGES = [
 ];
 
 const CORS = { methods: ['POST'], allowOrigins: ['https://a.example.com'], allowHeaders: ['X-A'], allowMethods: ['POST', 'OPTIONS'] };
-const shared = (settings: object | undefined): GatewaySpec => one({}, {
+const shared = (settings: object | undefined): GatewaySpec => specWith({}, {
   resources: { '/orders': { id: stableId('/orders'), methods: { POST: proxy },
     ...(settings === undefined ? {} : { cors: { ...CORS, ...settings } as never }) } },
 });
@@ -351,7 +352,7 @@ const CROSS_ORIGIN = [
   change('an origin of a template is removed', ofCdk('https://a.example.com', { 'application/json': CDK_TEMPLATE }), ofCdk('https://a.example.com')),
   change('a template of a preflight does something else', ofCdk('*', { 'application/json': '{"a": 1}' }), ofCdk('https://a.example.com')),
   change('a policy is written out', shared({}), written({})),
-  change('a resource with CORS is added', one(), routes({ 'POST /orders': proxy, 'POST /pets': proxy }, {
+  change('a resource with CORS is added', specWith(), routes({ 'POST /orders': proxy, 'POST /pets': proxy }, {
     resources: { '/orders': { id: stableId('/orders'), methods: { POST: proxy } }, '/pets': { id: stableId('/pets'), methods: { POST: proxy }, cors: CORS as never } },
   })),
   change('CORS is removed', shared({}), shared(undefined)),
@@ -365,22 +366,22 @@ const CROSS_ORIGIN = [
   change('a preflight is kept for longer', shared({ maxAgeSeconds: 60 }), shared({ maxAgeSeconds: 600 })),
 ];
 
-const gatewayResponse = (responses: object): GatewaySpec => one({}, { gatewayResponses: responses as never });
+const gatewayResponse = (responses: object): GatewaySpec => specWith({}, { gatewayResponses: responses as never });
 const ALLOW_ORIGIN = 'gatewayresponse.header.Access-Control-Allow-Origin';
 
 const RESPONSES = [
-  change('a gateway response has another status', one(), gatewayResponse({ UNAUTHORIZED: { statusCode: '403' } })),
-  change('all errors of clients have another status', one(), gatewayResponse({ DEFAULT_4XX: { statusCode: '422' } })),
-  change('all errors of clients have the status of the default', one(), gatewayResponse({ DEFAULT_4XX: { statusCode: '400' } })),
+  change('a gateway response has another status', specWith(), gatewayResponse({ UNAUTHORIZED: { statusCode: '403' } })),
+  change('all errors of clients have another status', specWith(), gatewayResponse({ DEFAULT_4XX: { statusCode: '422' } })),
+  change('all errors of clients have the status of the default', specWith(), gatewayResponse({ DEFAULT_4XX: { statusCode: '400' } })),
   change('a gateway response of its own inherits nothing', gatewayResponse({ DEFAULT_4XX: { statusCode: '400' } }),
     gatewayResponse({ DEFAULT_4XX: { statusCode: '400' },
       THROTTLED: { responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' } } })),
   change('a gateway response has another body', gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '{}' } } }),
     gatewayResponse({ UNAUTHORIZED: { responseTemplates: { 'application/json': '[]' } } })),
   change('errors lose their header for browsers', gatewayResponse({ DEFAULT_4XX: { responseParameters: { [ALLOW_ORIGIN]: '\'*\'' } } }),
-    one()),
+    specWith()),
   change('a gateway response loses a header',
-    gatewayResponse({ THROTTLED: { responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' } } }), one()),
+    gatewayResponse({ THROTTLED: { responseParameters: { 'gatewayresponse.header.Retry-After': '\'1\'' } } }), specWith()),
 ];
 
 const API = [
@@ -389,12 +390,12 @@ const API = [
   change('responses are compressed', withApi({}), withApi({ minimumCompressionSize: 0 })),
   change('the endpoint is private', withApi({ endpointType: 'REGIONAL' }), withApi({ endpointType: 'PRIVATE' })),
   change('the endpoint is behind the CDN', withApi({ endpointType: 'REGIONAL' }), withApi({ endpointType: 'EDGE' })),
-  change('the API has another id', one(), withApi({ id: 'other' })),
+  change('the API has another id', specWith(), withApi({ id: 'other' })),
   change('headers have another prefix', withApi({}), withApi({ vendor: { headerPrefix: 'acme' } })),
   change('the API has another name', withApi({}), withApi({ name: 'Orders' })),
   change('a description changes', withStage({}), withStage({ description: 'For all' })),
-  change('a model has another media type', one({}, { models: { Order: { schema: {} } } }),
-    one({}, { models: { Order: { schema: {}, contentType: 'text/plain' } } })),
+  change('a model has another media type', specWith({}, { models: { Order: { schema: {} } } }),
+    specWith({}, { models: { Order: { schema: {}, contentType: 'text/plain' } } })),
 ];
 
 const httpApi = (settings: object, integrated: object = {}, nodes: Nodes = {}): GatewaySpec =>

@@ -35,8 +35,8 @@ const { DOTNET_ROOT, DOTNET_GCHeapHardLimit, AWS_EXECUTION_ENV } = process.env;
     await ask('POST', place + '/error', JSON.stringify({ errorType: 'InvalidOperationException', errorMessage: 'no pets', stackTrace: [] }));
     continue;
   }
-  const told = { options, assembly, handler, cwd: process.cwd(), DOTNET_ROOT, DOTNET_GCHeapHardLimit, AWS_EXECUTION_ENV };
-  await ask('POST', place + '/response', JSON.stringify(event.path === undefined ? told : { statusCode: 200, body: '.NET ' + event.path }));
+  const launch = { options, assembly, handler, cwd: process.cwd(), DOTNET_ROOT, DOTNET_GCHeapHardLimit, AWS_EXECUTION_ENV };
+  await ask('POST', place + '/response', JSON.stringify(event.path === undefined ? launch : { statusCode: 200, body: '.NET ' + event.path }));
 } })();
 `;
 

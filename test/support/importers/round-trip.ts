@@ -18,13 +18,13 @@ const REFERENCES: readonly (readonly [keyof GatewaySpec, RegExp])[] = [
 
 /** Where a spec that was read from a template differs from the one that the template was made of, whatever its parts are called there. */
 export function roundTripDifferences(spec: GatewaySpec, found: GatewaySpec): RoundTripDifference[] {
-  const given = withSortedKeys(spec);
-  let renamed: unknown = withSortedKeys(withPlansAndKeysOf(found, given));
+  const sorted = withSortedKeys(spec);
+  let renamed: unknown = withSortedKeys(withPlansAndKeysOf(found, sorted));
   for (const [section, place] of REFERENCES) {
-    const names = new Map(differences(given, renamed).filter(({ at }) => place.test(at)).map((one) => [one.found, one.given]));
+    const names = new Map(differences(sorted, renamed).filter(({ at }) => place.test(at)).map((one) => [one.found, one.given]));
     renamed = withNames(renamed, { section, place, names });
   }
-  return differences(given, renamed);
+  return differences(sorted, renamed);
 }
 
 interface Renaming {

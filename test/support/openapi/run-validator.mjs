@@ -4,9 +4,9 @@ import { compileErrors, validate } from '@readme/openapi-parser';
 import { readFileSync } from 'node:fs';
 
 const documents = JSON.parse(readFileSync(0, 'utf8'));
-const found = {};
+const problems = {};
 for (const [name, document] of Object.entries(documents)) {
   const result = await validate(document, { validate: { errors: { colorize: false } } });
-  found[name] = result.valid ? [] : [compileErrors(result)];
+  problems[name] = result.valid ? [] : [compileErrors(result)];
 }
-process.stdout.write(JSON.stringify(found));
+process.stdout.write(JSON.stringify(problems));

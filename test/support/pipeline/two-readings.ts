@@ -58,10 +58,10 @@ export function openTwoReadings(input: GatewaySpecInput, { parser, outcome, limi
       return Promise.resolve(outcome(name));
     },
     call: ({ name }, { payload, takesText }, settle) => {
-      const made = outcome(name);
+      const result = outcome(name);
       seen.isRaw ||= payload.raw !== undefined;
       seen.events.push(payload.raw === undefined ? payload.json() : eventTextOf(payload.raw, { routes, numbers }));
-      settle(payload.raw !== undefined && takesText ? asText(made) : made);
+      settle(payload.raw !== undefined && takesText ? asText(result) : result);
     },
     invokeAsync: () => Promise.resolve(),
     retain: () => undefined,

@@ -32,9 +32,9 @@ export function expectedOf([line, status, { body = '', headers = {} } = {}]: Cal
 
 /** The methods of all APIs, `API METHOD path`, that no call has reached. */
 export function uncalled(gateway: TestGateway, calls: readonly Call[]): string[] {
-  const made = calls.map(([line]) => partsOf(line));
+  const samples = calls.map(([line]) => partsOf(line));
   const routes = gateway.apis.flatMap(({ name, stages }) => stages[0].routes.map((route) => ({ name, ...route })));
-  const isCalled = (route: typeof routes[number]) => made.some(({ api = gateway.api.name, method, target }) =>
+  const isCalled = (route: typeof routes[number]) => samples.some(({ api = gateway.api.name, method, target }) =>
     api === route.name && [method, 'ANY'].includes(route.method) && pathPattern(route.path).test(target));
   return routes.filter((route) => !isCalled(route)).map(({ name, method, path }) => `${name} ${method} ${path}`);
 }

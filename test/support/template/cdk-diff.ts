@@ -23,8 +23,8 @@ export function templateOfApp(Declared: StackClass, context: Readonly<Record<str
 export function cdkDiff(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const { resources, outputs, conditions, mappings, parameters, unknown } = fullDiff(before, after);
   const lines = resources.changes;
-  const others = [outputs, conditions, mappings, parameters, unknown].flatMap(({ changes }) => Object.keys(changes).map((id) => `[~] ${id}`));
-  return [...Object.entries(lines).flatMap(([id, change]) => linesOf(id, change)), ...others].sort();
+  const otherLines = [outputs, conditions, mappings, parameters, unknown].flatMap(({ changes }) => Object.keys(changes).map((id) => `[~] ${id}`));
+  return [...Object.entries(lines).flatMap(([id, change]) => linesOf(id, change)), ...otherLines].sort();
 }
 
 function linesOf(id: string, change: ResourceDifference): string[] {

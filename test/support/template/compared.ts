@@ -46,13 +46,13 @@ function withSameKeys(theirs: Names, ours: Names): Names {
 }
 
 function byName(resources: readonly NormalizedResource[]): Map<string, NormalizedResource> {
-  const found = new Map<string, NormalizedResource>();
+  const byId = new Map<string, NormalizedResource>();
   for (const resource of resources) {
     const name = `${resource.type} ${resource.key}`;
-    if (found.has(name)) throw new Error(`two resources are ${name}`);
-    found.set(name, resource);
+    if (byId.has(name)) throw new Error(`two resources are ${name}`);
+    byId.set(name, resource);
   }
-  return found;
+  return byId;
 }
 
 /** The innermost places that differ; lists are compared member by member. */

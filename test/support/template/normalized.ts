@@ -137,8 +137,8 @@ function referenced(value: unknown): [id: string, attribute?: string] {
   if (typeof value !== 'object' || value === null) return [''];
   if ('Ref' in value) return [text(value.Ref)];
   if (!('Fn::GetAtt' in value)) return [''];
-  const given = value['Fn::GetAtt'];
-  const [id, ...attribute] = Array.isArray(given) ? given.map(String) : text(given).split('.');
+  const target = value['Fn::GetAtt'];
+  const [id, ...attribute] = Array.isArray(target) ? target.map(String) : text(target).split('.');
   return [id, attribute.join('.')];
 }
 

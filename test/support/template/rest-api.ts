@@ -24,14 +24,14 @@ export function restApisOf(template: CloudFormationTemplate): Readonly<Record<st
       .filter(([, { Type }]) => Type === 'AWS::ApiGateway::RestApi')
       .map(([id, { Properties }]) => {
         const own = withNames(Properties, names) as Tree; // properties are an object
-        const others = resources.filter(
+        const dependents = resources.filter(
           ([, one]) => one.Properties?.RestApiId !== undefined && text(one.Properties.RestApiId) === JSON.stringify({ Ref: id }),
         );
         const { Body: body, ...settings } = own as { readonly Body?: Tree };
         const definition =
           body === undefined
             ? readResources(
-              others.map(([key, one]) => ({
+              dependents.map(([key, one]) => ({
                 key: names.get(key)?.key ?? '',
                 type: one.Type,
                 properties: withNames(one.Properties, names) as Tree,
@@ -52,9 +52,9 @@ export function withNamesOf(
   resources: Readonly<Record<string, RestApiModel>>, document: Readonly<Record<string, RestApiModel>>,
 ): Readonly<Record<string, RestApiModel>> {
   return Object.fromEntries(Object.entries(document).map(([name, api]) => {
-    const others = resources[name];
-    if (others === undefined) return [name, api];
-    const renamed = KINDS.flatMap((kind) => sameByContent(others[kind], api[kind]));
+    const siblings = resources[name];
+    if (siblings === undefined) return [name, api];
+    const renamed = KINDS.flatMap((kind) => sameByContent(siblings[kind], api[kind]));
     const rename = (text: string): string => renamed.find(([from]) => from === text.replace(/^model /, ''))?.[1] ?? text;
     return [name, withTexts(api, rename) as RestApiModel]; // texts only
   }));

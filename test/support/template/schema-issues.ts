@@ -112,15 +112,15 @@ function stringIssues(value: unknown, allowed: readonly string[] | undefined, at
 /** Every reference leads to a resource of the template, and to an attribute that its type has. */
 function referenceIssues(template: CloudFormationTemplate, resources: Readonly<Record<string, TemplateResource>>): string[] {
   const { Parameters: parameters = {} } = template as { readonly Parameters?: Readonly<Record<string, unknown>> };
-  const found: string[] = [];
+  const issues: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isRecord(value) || Array.isArray(value)) return;
     const { Ref: ref, 'Fn::GetAtt': attribute, DependsOn: needed } = value;
-    if (typeof ref === 'string' && !ref.startsWith('AWS::') && !(ref in resources) && !(ref in parameters)) found.push(`nothing is ${ref}`);
-    if (attribute !== undefined && isFunction(value)) found.push(...attributeIssues(attribute, resources));
+    if (typeof ref === 'string' && !ref.startsWith('AWS::') && !(ref in resources) && !(ref in parameters)) issues.push(`nothing is ${ref}`);
+    if (attribute !== undefined && isFunction(value)) issues.push(...attributeIssues(attribute, resources));
     if (typeof value.Type === 'string')
-    {found.push(
+    {issues.push(
       ...[needed ?? []]
         .flat()
         .filter((id) => !(text(id) in resources))
@@ -130,7 +130,7 @@ function referenceIssues(template: CloudFormationTemplate, resources: Readonly<R
   };
   visit({ ...resources });
   visit({ ...template.Outputs });
-  return found;
+  return issues;
 }
 
 function attributeIssues(given: unknown, resources: Readonly<Record<string, TemplateResource>>): string[] {

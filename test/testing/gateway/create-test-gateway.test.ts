@@ -154,9 +154,9 @@ describe('the clock', () => {
   test('fills buckets', async () => {
     const { fetch, clock } = await open({ Legacy: ok });
     const statuses = async (count: number) => {
-      const found: number[] = [];
-      for (let index = 0; index < count; index++) found.push((await fetch('legacy/7')).status);
-      return found;
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index++) statuses.push((await fetch('legacy/7')).status);
+      return statuses;
     };
     expect(await statuses(3)).toEqual([200, 200, 429]);
     clock.advance('1s');

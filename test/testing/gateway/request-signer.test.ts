@@ -28,9 +28,9 @@ test('OPTION_INVALID: a credential that the gateway does not have', async () => 
   await expect(gateway.signedFetch('pets', {}, 'AKIDCAR')).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('"AKIDCARL"') });
   const api = new Api(new App(), 'Pets');
   api.root.addMethod('GET', new MockIntegration(who));
-  const other = await createTestGateway(api);
-  await expect(other.signedFetch('/prod')).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('option credentials') });
-  await other.close();
+  const second = await createTestGateway(api);
+  await expect(second.signedFetch('/prod')).rejects.toMatchObject({ code: 'OPTION_INVALID', message: expect.stringContaining('option credentials') });
+  await second.close();
 });
 
 test('the value of a key is known by its name or a short one, and is a local one if it has no other', () => {

@@ -121,8 +121,8 @@ function newState() {
 }
 
 function run(subject: unknown, options: GatewaySnapshotOptions | string = {}, context: Partial<MatcherContext> = {}) {
-  const given: MatcherContext = { testPath: path.join(directory, 'pets.test.ts'), currentTestName: 'a test', isNot: false, snapshotState: state, ...context };
-  return gatewayMatchers.toMatchGatewaySnapshot.call(given, subject, options);
+  const matcher: MatcherContext = { testPath: path.join(directory, 'pets.test.ts'), currentTestName: 'a test', isNot: false, snapshotState: state, ...context };
+  return gatewayMatchers.toMatchGatewaySnapshot.call(matcher, subject, options);
 }
 
 /** Returns the message of the matcher, or `passed`. */

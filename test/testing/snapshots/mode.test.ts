@@ -18,9 +18,9 @@ test.each<[Given, string]>([
 ])('%j writes %s', (given, writes) => expect(writingRule(given).writes).toBe(writes));
 
 test('CI never writes, whatever the other options', () => {
-  for (const given of ['auto', 'assert', 'update'] as const) {
+  for (const mode of ['auto', 'assert', 'update'] as const) {
     for (const runner of ['all', 'new', 'none']) {
-      for (const CI of ['1', 'true', 'yes']) expect(writingRule({ given, runner, environment: { CI, SYNTHGATE_SNAPSHOTS: 'update' } }).writes).toBe('none');
+      for (const CI of ['1', 'true', 'yes']) expect(writingRule({ given: mode, runner, environment: { CI, SYNTHGATE_SNAPSHOTS: 'update' } }).writes).toBe('none');
     }
   }
   expect(writingRule({ given: 'update', environment: {}, runner: 'none' }).writes).toBe('none');

@@ -65,10 +65,10 @@ test.each<[string, object, Record<string, object>?]>([
   ['a time limit', { Integration: { Type: 'HTTP_PROXY', Uri: 'https://example.com', TimeoutInMillis: LATE } }],
   ['responses', { Integration: { Type: 'MOCK', IntegrationResponses: ['200'] } }],
 ])('%s that is not understood makes the method unavailable, never open', (_, method, others = {}) => {
-  const one = imported(method, others);
-  expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe('unavailable');
-  expect(one.rows).toHaveLength(1);
-  expect(one.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
+  const result = imported(method, others);
+  expect(result.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe('unavailable');
+  expect(result.rows).toHaveLength(1);
+  expect(result.codes).toContain('IMPORT_METHOD_UNAVAILABLE');
 });
 
 const planOf = (properties: object): Record<string, object> => ({ Plan: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: 'prod' }], ...properties } } });
@@ -91,9 +91,9 @@ test.each<[string, Record<string, object>, string]>([
   ['the status of a gateway response', { Denied: of('GatewayResponse', { ResponseType: 'ACCESS_DENIED', StatusCode: [404] }) }, 'StatusCode is not imported: [404] is not a string'],
   ['the time limit of a function', { Function: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Timeout: LATE, Code: { ZipFile: 'x' } } } }, 'Timeout is not imported: import:x is known only after deployment'],
 ])('%s that is not understood is named', (_, others, message) => {
-  const one = imported({}, others);
-  expect(one.issues.map((found) => found.message)).toContain(message);
-  expect(one.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe('proxy');
+  const result = imported({}, others);
+  expect(result.issues.map((found) => found.message)).toContain(message);
+  expect(result.specs[0]?.resources['/']?.methods.GET?.integration.type).toBe('proxy');
 });
 
 test('an account with a higher quota has more than ten authorizers', () => {

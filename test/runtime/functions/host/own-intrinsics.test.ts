@@ -117,13 +117,13 @@ describe('a call is read and its event built whatever single function user code 
   }
 
   function eventsOf(route: EventRoute, calls: readonly string[]): unknown[] {
-    const made: unknown[] = [];
+    const results: unknown[] = [];
     for (const text of calls) {
       const call = withOwnIntrinsics(() => decodeRawCall(text));
       if (call === undefined) throw new Error('not a call');
-      made[made.length] = withOwnIntrinsics(() => rawEvent(route, call));
+      results[results.length] = withOwnIntrinsics(() => rawEvent(route, call));
     }
-    return made;
+    return results;
   }
 
   test('there are some', () => {
@@ -133,13 +133,13 @@ describe('a call is read and its event built whatever single function user code 
   test.each(functions)('$path$name', ({ owner, name }) => {
     const calls = newCalls();
     const [expected, route] = [eventsOf(newRoute(), calls), newRoute()];
-    const made = withReplaced(owner, name, { value: broken, writable: true }, () => {
+    const result = withReplaced(owner, name, { value: broken, writable: true }, () => {
       try {
         return eventsOf(route, calls);
       } catch (error) {
         return error;
       }
     });
-    expect(made).toEqual(expected);
+    expect(result).toEqual(expected);
   });
 });

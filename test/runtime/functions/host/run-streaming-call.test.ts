@@ -80,9 +80,9 @@ describe('a caller that takes a stream', () => {
   test('that does not read makes the handler wait, and hardly anything is kept', async () => {
     const engine = startEngine();
     const stream = await open(engine, fixture('streams.flood'), { bytes: 50_000_000 });
-    const made = () => engine.lines.map(({ text }) => /^made (\d+)$/.exec(text)?.[1]).filter((text) => text !== undefined).map(Number);
-    await until(() => made().length >= 5);
-    expect(Math.max(...made())).toBeLessThan(600_000);
+    const chunks = () => engine.lines.map(({ text }) => /^made (\d+)$/.exec(text)?.[1]).filter((text) => text !== undefined).map(Number);
+    await until(() => chunks().length >= 5);
+    expect(Math.max(...chunks())).toBeLessThan(600_000);
     expect((await read(stream)).text.length).toBe(HEAD.length + 50_000_000);
   });
 
@@ -136,9 +136,9 @@ test('closing the engine waits for a stream that is read, and cuts one that is n
   const closing = engine.engine.close(AMPLE_MS);
   expect(await whole).toMatchObject({ end: 'end' });
   await closing;
-  const other = startEngine();
-  const stream = await open(other, fixture('streams.hangsAfter'));
-  await other.engine.close(50);
+  const secondEngine = startEngine();
+  const stream = await open(secondEngine, fixture('streams.hangsAfter'));
+  await secondEngine.engine.close(50);
   expect((await read(stream)).end).toMatchObject({ type: 'failed' });
   expect(isAlive(process.pid)).toBe(true);
 });

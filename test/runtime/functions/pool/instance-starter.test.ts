@@ -27,8 +27,8 @@ test('a prewarmed process becomes the function, identical except for the locatio
   const prewarmed = await fromPrewarmed(withPrewarmed(), { environment: { TABLE: 'orders' } });
   expect(Object.keys(prewarmed).sort()).toEqual(Object.keys(started as object).sort());
   const own = ['HOME', 'TMPDIR', 'LAMBDA_TASK_ROOT', 'AWS_LAMBDA_LOG_STREAM_NAME'];
-  const others = Object.keys(prewarmed).filter((name) => !own.includes(name));
-  expect(others.map((name) => prewarmed[name])).toEqual(others.map((name) => (started as Environment)[name]));
+  const foreign = Object.keys(prewarmed).filter((name) => !own.includes(name));
+  expect(foreign.map((name) => prewarmed[name])).toEqual(foreign.map((name) => (started as Environment)[name]));
   expect(path.dirname(prewarmed.LAMBDA_TASK_ROOT)).toBe(path.dirname(prewarmed.TMPDIR));
 });
 
@@ -86,12 +86,12 @@ test.each<[string, Partial<FunctionVersion>]>([
   const { call, engine } = withPrewarmed();
   const codeDirectory = settings.codeDirectory === undefined ? fixture('').codeDirectory : directoryWith(settings.codeDirectory);
   const version = fixture(settings.codeDirectory === undefined ? 'styles.tellsEnvironment' : 'index.handler', { ...settings, codeDirectory });
-  const other = fixture('styles.answersAsync');
-  await engine.prepare([version, other]);
+  const second = fixture('styles.answersAsync');
+  await engine.prepare([version, second]);
   // the prewarmed process is there by the time of the second call at the latest
   for (const key of ['first', 'second']) {
     expect(valueOf(await call({ ...version, key }))).toMatchObject({ LAMBDA_TASK_ROOT: codeDirectory });
-    expect(valueOf(await call({ ...other, key: `other ${key}` }))).toMatchObject({ echo: {} });
+    expect(valueOf(await call({ ...second, key: `other ${key}` }))).toMatchObject({ echo: {} });
   }
 });
 

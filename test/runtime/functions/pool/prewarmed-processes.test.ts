@@ -23,14 +23,14 @@ function fakes() {
     // of a child process, only its events are used
     const child = new EventEmitter() as ChildProcess;
     const kill = () => {
-      one.isKilled = true;
+      standIn.isKilled = true;
       setTimeout(() => child.emit('exit', null, 'SIGKILL'), 10);
     };
     const stream = new PassThrough();
     const answerLog = { read: () => Buffer.alloc(0) };
     const prewarmed = { child, kill, isSandboxed: false, answerLog, callSocket: undefined, id: '', directory: '', scratchDirectory: '', codeDirectory: '', stdout: stream, stderr: stream, channel: stream };
-    const one = { size, prewarmed, isKilled: false };
-    started.push(one);
+    const standIn = { size, prewarmed, isKilled: false };
+    started.push(standIn);
     return Promise.resolve(prewarmed);
   });
   return { processes, started, sizes: () => started.filter(({ isKilled }) => !isKilled).map(({ size }) => size) };

@@ -33,8 +33,8 @@ test('a request without a peer of its own comes from its source', () => {
 test.each([
   { remainingMs: 0, receivedAt: 0 }, { remainingMs: 900_000, receivedAt: 2 ** 47 + 5 },
 ])('any time arrives: %o', ({ remainingMs, receivedAt }) => {
-  const given = call({ received: { ...call().received, receivedAt } });
-  expect(decodeRawCall(encodeRawCall(given, 4_095, remainingMs))).toEqual({ ...decoded(given), route: 4_095, remainingMs });
+  const rawCall = call({ received: { ...call().received, receivedAt } });
+  expect(decodeRawCall(encodeRawCall(rawCall, 4_095, remainingMs))).toEqual({ ...decoded(rawCall), route: 4_095, remainingMs });
 });
 
 test('of an API key only the id and the value are sent', () => {

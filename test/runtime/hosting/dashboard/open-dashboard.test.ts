@@ -111,14 +111,14 @@ test('authorizer, cache and template are shown with what they did', async () => 
 });
 
 test('the instance of a request is that of the method\'s function, not of its authorizer', async () => {
-  const other = await dashboardGateway(SPEC, () => 'null', { invokeMiddleware: undefined, isolation: 'thread' });
+  const inThread = await dashboardGateway(SPEC, () => 'null', { invokeMiddleware: undefined, isolation: 'thread' });
   const instanceOf = async (path: string) => {
-    const response = await fetch(`${other.url}${path}`, { headers: { Authorization: 'Bearer x' } });
-    return (await other.api<RequestRecord>(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}`)).json.instance;
+    const response = await fetch(`${inThread.url}${path}`, { headers: { Authorization: 'Bearer x' } });
+    return (await inThread.api<RequestRecord>(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}`)).json.instance;
   };
   // what the function answers is not a policy
   expect([await instanceOf('/prod/pets/7'), await instanceOf('/prod/pets')]).toEqual([undefined, { id: expect.any(String), cold: true }]);
-  await other.close();
+  await inThread.close();
 });
 
 test('secrets are masked wherever they occur, unless they are asked for', async () => {
@@ -152,8 +152,8 @@ test('a sentence, a step and a template do not tell what is masked', async () =>
   expect(refused.status).toBe(403);
   expect(JSON.stringify(refused)).not.toContain('abcdefgh');
   expect(JSON.stringify((await gateway.api<RequestList>('/api/requests')).json)).not.toContain('abcdefgh');
-  const made = await recorded('/prod/orders?api_key=abcdefgh-1234', order({ pet: 'abcdefgh-1234' }));
-  expect(made.templates[0]).toMatchObject({ output: `{"wanted": "${'*'.repeat(13)}"}`, context: { query: { api_key: '*'.repeat(13) } } });
+  const recording = await recorded('/prod/orders?api_key=abcdefgh-1234', order({ pet: 'abcdefgh-1234' }));
+  expect(recording.templates[0]).toMatchObject({ output: `{"wanted": "${'*'.repeat(13)}"}`, context: { query: { api_key: '*'.repeat(13) } } });
 });
 
 test('an unknown path says which route was meant, in record, header and list', async () => {
@@ -300,21 +300,21 @@ test('a body that is nested too deeply is refused', async () => {
 });
 
 test('events arrive as they happen, and closing the gateway ends the stream', async () => {
-  const other = await dashboardGateway(SPEC, () => '{"statusCode":200}');
-  const response = await fetch(`${other.serving.management?.url}/api/events`, { headers: { authorization: `Bearer ${other.token}` } });
+  const second = await dashboardGateway(SPEC, () => '{"statusCode":200}');
+  const response = await fetch(`${second.serving.management?.url}/api/events`, { headers: { authorization: `Bearer ${second.token}` } });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   let text = '';
   const reading = (async () => {
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString();
   })();
-  await (await fetch(`${other.url}/prod/pets`)).text();
-  await other.api('/api/clock', { method: 'POST', body: { advanceMs: 1 } });
-  await other.api('/api/requests', { method: 'DELETE' });
-  other.dashboard.report({ status: 'failed', message: 'no', at: 3 });
+  await (await fetch(`${second.url}/prod/pets`)).text();
+  await second.api('/api/clock', { method: 'POST', body: { advanceMs: 1 } });
+  await second.api('/api/requests', { method: 'DELETE' });
+  second.dashboard.report({ status: 'failed', message: 'no', at: 3 });
   await until(() => text.includes('event: build') || undefined);
   expect([...text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name)).toEqual(['request', 'clock', 'cleared', 'build']);
   expect(JSON.parse(/^event: request\ndata: (.*)$/m.exec(text)?.[1] ?? '')).toMatchObject({ path: '/pets', status: 200, function: 'Pets' });
-  await other.close();
+  await second.close();
   await reading;
 });
 
@@ -358,9 +358,9 @@ test('a dashboard takes the port of the last start if it is free and one of its 
     return url;
   };
   expect((await startAfter(4017)).port).toBe('4017');
-  const other = createServer();
-  await new Promise<void>((resolve) => { other.listen(4018, '127.0.0.1', resolve); });
+  const blocker = createServer();
+  await new Promise<void>((resolve) => { blocker.listen(4018, '127.0.0.1', resolve); });
   expect((await startAfter(4018)).port).not.toBe('4018');
-  other.close();
+  blocker.close();
   expect((await startAfter(9)).port).not.toBe('9');
 });

@@ -53,16 +53,16 @@ test('slots of an ended process are freed', () => {
 
 describe('the slots of a process', () => {
   test('a slot granted later is taken once, or returned if no longer needed', () => {
-    const given: string[] = [];
-    const slots = openGrantedSlots({ want: () => false, give: (key) => given.push(key) });
+    const ids: string[] = [];
+    const slots = openGrantedSlots({ want: () => false, give: (key) => ids.push(key) });
     const taken: boolean[] = [];
     slots.listen({ granted: () => taken.push(slots.take(version(1)), slots.take(version(1))), reclaimed: () => undefined });
     expect(slots.take(version(1))).toBe(false);
     slots.granted('v');
-    expect([taken, given]).toEqual([[true, false], []]);
+    expect([taken, ids]).toEqual([[true, false], []]);
     slots.listen({ granted: () => undefined, reclaimed: () => undefined });
     slots.granted('v');
-    expect([slots.take(version(1)), given]).toEqual([false, ['v']]);
+    expect([slots.take(version(1)), ids]).toEqual([false, ['v']]);
   });
 
   test('an available slot is taken at once', () => {

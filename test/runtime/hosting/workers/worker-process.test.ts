@@ -114,15 +114,15 @@ test('requests that need the primary are rejected while it is away: PRIMARY_UNRE
 });
 
 test('a port that is taken is named', async () => {
-  const other = createServer();
+  const blocker = createServer();
   const port = await new Promise<number>((resolve) => {
-    other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port)); // a TCP server that listens has one
+    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as AddressInfo).port)); // a TCP server that listens has one
   });
   const serving = startCommand(directory, ['serve', 'gateway.out', '--port', String(port), '--processes', '2']);
   running.push(serving);
   expect(await serving.ended).toBe(1);
   expect(serving.printed()).toMatch(new RegExp(`error: port ${port} of 127\\.0\\.0\\.1 is already in use by \\S+ \\(pid \\d+\\) \\[PORT_IN_USE\\]`));
-  await new Promise((resolve) => { other.close(resolve); });
+  await new Promise((resolve) => { blocker.close(resolve); });
 });
 
 test('the management port counts them', async () => {

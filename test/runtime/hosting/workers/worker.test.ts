@@ -61,7 +61,7 @@ async function start(apis: readonly LoadedApi[], change: Partial<WorkerSettings>
   };
   child.on('message', (batch: readonly FromWorker[]) => {
     messages.push(...batch);
-    for (const one of batch) if (one.type === 'request') post({ type: 'response', response: responseTo(one) });
+    for (const message of batch) if (message.type === 'request') post({ type: 'response', response: responseTo(message) });
   });
   let printed = '';
   child.stdout?.on('data', (text: Buffer) => { printed += text.toString(); });

@@ -199,9 +199,9 @@ describe('limits of all processes together', () => {
 
   test.each([[40, 40], [800, 700]])('the account\'s burst of %d lets at least %d and never more pass', async (burstLimit, atLeast) => {
     const { url } = await start(shop({}), { accountLimit: { rateLimit: 0, burstLimit } });
-    const found: number[] = [];
-    for (let round = 0; round < 10; round++) found.push(countOf(await allAtOnce(burstLimit / 8, `${url}/prod/open`), 200));
-    const passed = found.reduce((sum, count) => sum + count, 0);
+    const instances: number[] = [];
+    for (let round = 0; round < 10; round++) instances.push(countOf(await allAtOnce(burstLimit / 8, `${url}/prod/open`), 200));
+    const passed = instances.reduce((sum, count) => sum + count, 0);
     expect(passed).toBeLessThanOrEqual(burstLimit);
     expect(passed).toBeGreaterThanOrEqual(atLeast);
   });
@@ -219,19 +219,19 @@ describe('limits of all processes together', () => {
     await until(() => (gate.waiting() === 3 ? true : undefined));
     await new Promise((resolve) => { setTimeout(resolve, 300); }); // for one too many
     gate.open();
-    const found = await Promise.all(calls);
+    const answers = await Promise.all(calls);
     await gate.close();
     expect(gate.most()).toBe(3);
-    expect(found.filter((status) => status !== 200 && status !== 'cut off')).toEqual([]);
-    expect(found.filter((status) => status === 200).length).toBeGreaterThanOrEqual(12);
+    expect(answers.filter((status) => status !== 200 && status !== 'cut off')).toEqual([]);
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(12);
   });
 
   test.each([1, 2])('a function of %d instances answers in every process', async (maxInstances) => {
     const { url, serving } = await start(apiOf(WHO, { maxInstances }));
     const answers = await allAtOnce(60, `${url}/prod/pets`);
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
-    const found = answers.map((one) => one.json<{ instance: number }>());
-    expect(new Set(found.map(({ instance }) => instance)).size).toBeLessThanOrEqual(maxInstances);
+    const instances = answers.map((one) => one.json<{ instance: number }>());
+    expect(new Set(instances.map(({ instance }) => instance)).size).toBeLessThanOrEqual(maxInstances);
     expect(serving.processes.serving).toHaveLength(2);
   });
 

@@ -40,10 +40,10 @@ describe('on an API without compression', () => {
   });
 
   test.each([['br', 'hello'], ['gzip, gzip', 'hello'], ['identity', 'hello'], ['deflate', '']])('the coding %s of the body "%s" passes as it is', async (coding, body) => {
-    const given = request(coding, Buffer.from(body), null);
-    const { received: before, headers } = given;
-    await decompress(given);
-    expect([given.received === before, given.headers]).toEqual([true, headers]);
+    const identity = request(coding, Buffer.from(body), null);
+    const { received: before, headers } = identity;
+    await decompress(identity);
+    expect([identity.received === before, identity.headers]).toEqual([true, headers]);
   });
 });
 

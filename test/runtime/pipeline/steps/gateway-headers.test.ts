@@ -24,8 +24,8 @@ async function changed(planned: ReturnType<typeof plan>, reply: GatewayReply): P
 }
 
 async function headersOf(planned: ReturnType<typeof plan>, reply: GatewayReply): Promise<unknown> {
-  const made = await changed(planned, reply);
-  return made === undefined || isText(made) ? undefined : made.headers;
+  const headers = await changed(planned, reply);
+  return headers === undefined || isText(headers) ? undefined : headers.headers;
 }
 
 test('the trace is in the answer of a kind that carries it, whether it is a text or a list', async () => {

@@ -46,8 +46,8 @@ describe('validate', () => {
   test('the raw bytes are validated where available, with the same explanation', async () => {
     const sent = async (body: string, raw?: string) => {
       const headers = [{ name: 'Content-Type', value: 'application/json' }];
-      const given = received({ method: 'POST', headers, body: Buffer.from(body), ...(raw === undefined ? {} : { raw: { head: '', body: raw } }) });
-      return run(routed({ received: given }), planFor('POST', true)).then(() => 'passed', String);
+      const request = received({ method: 'POST', headers, body: Buffer.from(body), ...(raw === undefined ? {} : { raw: { head: '', body: raw } }) });
+      return run(routed({ received: request }), planFor('POST', true)).then(() => 'passed', String);
     };
     for (const body of ['{"a":1}', '{"a":', '{"a":"\u00e4"}', '"\u20ac', '\u00e4', '', ' ']) expect(await sent(body, Buffer.from(body).toString('latin1'))).toBe(await sent(body));
   });

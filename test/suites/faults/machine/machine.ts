@@ -30,10 +30,10 @@ export async function playMachine(cases: readonly MachineCase[], isOver: () => b
   };
   try {
     do {
-      for (const one of cases.filter((each) => each.isLast !== true && !isLeftOut(each))) await play(one);
+      for (const next of cases.filter((each) => each.isLast !== true && !isLeftOut(each))) await play(next);
     } while (!isOver() && gateway.exit() === undefined);
     const { errors } = await neighbor.stop();
-    for (const one of cases.filter(({ isLast }) => isLast)) await play(one);
+    for (const last of cases.filter(({ isLast }) => isLast)) await play(last);
     const results = cases.map((one): CaseResult => ({
       name: `${one.id} ${one.title}`, problems: problems.get(one) ?? [], ...(isLeftOut(one) && { leftOut: NO_DISKS }),
     }));

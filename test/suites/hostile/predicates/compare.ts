@@ -8,6 +8,6 @@ export function matching(what: string, values: readonly string[], [operator, ope
   const test = operator === undefined ? () => true
     : operator === '=' ? (value: string) => value === operand
       : (value: string) => new RegExp(operand).test(value);
-  const found = values.find(test);
-  return found === undefined ? undefined : `${what} is ${JSON.stringify(found)}`;
+  const match = values.find(test);
+  return match === undefined ? undefined : `${what} is ${JSON.stringify(match)}`;
 }

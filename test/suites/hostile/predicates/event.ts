@@ -28,8 +28,8 @@ export const EVENT_PREDICATES: readonly NamedPredicate[] = [
   {
     pattern: /^event\.sourceIp=client-supplied$/,
     check: ({ calls, localAddress }) => {
-      const other = calls.map(({ event }) => event.requestContext.identity.sourceIp).find((address) => address !== localAddress);
-      return other === undefined ? undefined : `sourceIp is ${other}, the connection came from ${localAddress}`;
+      const foreign = calls.map(({ event }) => event.requestContext.identity.sourceIp).find((address) => address !== localAddress);
+      return foreign === undefined ? undefined : `sourceIp is ${foreign}, the connection came from ${localAddress}`;
     },
   },
   {

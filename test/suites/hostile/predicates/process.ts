@@ -82,8 +82,8 @@ async function slots({ fixture, patience }: RunFacts): Promise<string | undefine
   const url = `http://127.0.0.1:${fixture.ports.data}/dev/echo?meet=slots-${meetings}&places=${SLOTS}`;
   const calls = Array.from({ length: SLOTS }, () => fetch(url, { signal: AbortSignal.timeout(10_000 * patience) }));
   const statuses = (await Promise.allSettled(calls)).map((result) => (result.status === 'fulfilled' ? result.value.status : String(result.reason)));
-  const other = statuses.find((status) => status !== 200);
-  return other === undefined ? undefined : `${SLOTS} calls do not fit into ${SLOTS} slots: ${other}`;
+  const differing = statuses.find((status) => status !== 200);
+  return differing === undefined ? undefined : `${SLOTS} calls do not fit into ${SLOTS} slots: ${differing}`;
 }
 
 /** Returns a reason if a line of the log begins with text that follows a line break in the decoded request. */

@@ -32,19 +32,19 @@ exports.waitsAtTheGate = awslambda.streamifyResponse(async (event, stream) => {
 /** Writes as much as is asked for as fast as it may, and tells how far it came. */
 exports.flood = awslambda.streamifyResponse(async (event, stream) => {
   const bytes = Number(event.bytes ?? event.queryStringParameters?.bytes);
-  let made = 0;
+  let count = 0;
   const source = Readable.from((function* () {
-    for (; made < bytes; made += 16384) yield Buffer.alloc(Math.min(16384, bytes - made), 'x');
+    for (; count < bytes; count += 16384) yield Buffer.alloc(Math.min(16384, bytes - count), 'x');
   })());
-  const told = setInterval(() => console.log(`made ${made}`), 50);
+  const timer = setInterval(() => console.log(`made ${count}`), 50);
   try {
     await pipeline(source, startWith(stream));
-    console.log(`finished ${made}`);
+    console.log(`finished ${count}`);
   } catch (error) {
-    console.log(`stopped ${made} ${error.name}`);
+    console.log(`stopped ${count} ${error.name}`);
     throw error;
   } finally {
-    clearInterval(told);
+    clearInterval(timer);
   }
 });
 

@@ -44,9 +44,9 @@ export async function playInstance(): Promise<PlayedInstance> {
     return wire.send(nonce, { requestId: nonce, invocationId: `id-${nonce}`, payload: '{"key":"grüß"}', timeoutMs: 3000, ...invocation }, 3000);
   };
   const client = () => {
-    const made = new ApiClient(address);
-    clients.push(made);
-    return made;
+    const client = new ApiClient(address);
+    clients.push(client);
+    return client;
   };
   return { address, wire, said, broken, call, client };
 }

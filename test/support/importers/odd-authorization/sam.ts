@@ -116,19 +116,19 @@ function declare({ method, choice, scopes, key, placement }: Route, index: numbe
   const http = (more: object): object => event(written({ Path: here, Method: method, ...own, ...more }));
   const at = (methods: readonly string[], ...paths: readonly string[]): DeclaredRoute[] =>
     paths.map((path) => ({ methods, path, owner, demands }));
-  const made = (resource: object, routes: readonly DeclaredRoute[], document: object = {}): Declared =>
+  const appOf = (resource: object, routes: readonly DeclaredRoute[], document: object = {}): Declared =>
     ({ resources: { [name]: resource }, document, routes });
   const inDocument = { authorization: api.fallback.isDemanding, key: api.key.isDemanding };
   switch (placement) {
-    case 'placed': return made(fn(owner, { Get: http({}) }), at([verb], here));
-    case 'method unset': return made(fn(owner, { Get: http({ Method: UNSET }) }), at(methodsBut(), here));
-    case 'path unset': return made(fn(owner, { Get: http({ Path: UNSET }) }), at([verb], '/secret', here));
-    case 'condition unknown': return made(fn(owner, { Get: http({}) }, { Condition: 'UnknownCondition' }), at([verb], here));
-    case 'api unset': return made(fn(owner, { Get: http({ RestApiId: UNSET }) }), at([verb], here));
-    case 'events list': return made(fn(owner, [http({})]), at([verb], here));
-    case 'events unknown': return made(fn(owner, { 'Fn::If': ['UnknownCondition', { Get: http({}) }, {}] }), at([verb], here));
-    case 'properties null': return made(fn(owner, { Get: { Type: 'Api', Properties: null } }), at([verb], here));
-    case 'in document': return made(fn(owner, {}), at([verb], here).map((one) => ({ ...one, demands: inDocument })), { [here]: { [method]: { 'x-amazon-apigateway-integration': integration(name) } } });
-    default: return made(fn(owner, {}), at(methodsBut(), here), { [here]: { 'Fn::If': ['UnknownCondition', { [method]: { 'x-amazon-apigateway-integration': integration(name) } }, NO_VALUE] } });
+    case 'placed': return appOf(fn(owner, { Get: http({}) }), at([verb], here));
+    case 'method unset': return appOf(fn(owner, { Get: http({ Method: UNSET }) }), at(methodsBut(), here));
+    case 'path unset': return appOf(fn(owner, { Get: http({ Path: UNSET }) }), at([verb], '/secret', here));
+    case 'condition unknown': return appOf(fn(owner, { Get: http({}) }, { Condition: 'UnknownCondition' }), at([verb], here));
+    case 'api unset': return appOf(fn(owner, { Get: http({ RestApiId: UNSET }) }), at([verb], here));
+    case 'events list': return appOf(fn(owner, [http({})]), at([verb], here));
+    case 'events unknown': return appOf(fn(owner, { 'Fn::If': ['UnknownCondition', { Get: http({}) }, {}] }), at([verb], here));
+    case 'properties null': return appOf(fn(owner, { Get: { Type: 'Api', Properties: null } }), at([verb], here));
+    case 'in document': return appOf(fn(owner, {}), at([verb], here).map((one) => ({ ...one, demands: inDocument })), { [here]: { [method]: { 'x-amazon-apigateway-integration': integration(name) } } });
+    default: return appOf(fn(owner, {}), at(methodsBut(), here), { [here]: { 'Fn::If': ['UnknownCondition', { [method]: { 'x-amazon-apigateway-integration': integration(name) } }, NO_VALUE] } });
   }
 }

@@ -97,9 +97,9 @@ test('its variables are those of Lambda and its own, in the place of the image\'
 
 test('ImageConfig is in place of the image\'s own', withEngine(async (docker) => {
   const { call } = startEngine();
-  const told = (config: Partial<ImageCode>) => call(inImage(docker, 'return [process.argv.slice(2), process.cwd()];', { config, dockerfile: 'WORKDIR .' })).then(valueOf);
-  expect(await told({ command: ['app.handler', 'more'] })).toMatchObject([['app.handler', 'more'], expect.any(String)]);
-  expect(await told({ entryPoint: ['node', 'client.js'], command: ['app.handler'] })).toMatchObject([['app.handler'], expect.any(String)]);
+  const report = (config: Partial<ImageCode>) => call(inImage(docker, 'return [process.argv.slice(2), process.cwd()];', { config, dockerfile: 'WORKDIR .' })).then(valueOf);
+  expect(await report({ command: ['app.handler', 'more'] })).toMatchObject([['app.handler', 'more'], expect.any(String)]);
+  expect(await report({ entryPoint: ['node', 'client.js'], command: ['app.handler'] })).toMatchObject([['app.handler'], expect.any(String)]);
 }));
 
 test('an error of the handler is that of the function, and its container stays', withEngine(async (docker) => {
@@ -171,13 +171,13 @@ test('containers of a gateway that was killed are removed, and those of others s
     const [prefix = ''] = /^synthgate-[0-9a-f]{8}-/.exec(Object.keys(own())[0] ?? '') ?? [];
     const ended = spawn(process.execPath, ['-e', '']);
     await once(ended, 'exit');
-    const other = standInEngine();
-    other.set(`containers/${prefix}${ended.pid}-left`, String(left.pid));
-    other.set(`containers/${prefix}${process.pid}-running`, String(running.pid));
-    other.set('containers/synthgate-00000000-1-foreign', String(foreign.pid));
-    await withPath([other.directory], async () => valueOf(await call(inImage(other, 'return 2;'))));
-    expect(Object.keys(other.containers())).toEqual(expect.arrayContaining([`${prefix}${process.pid}-running`, 'synthgate-00000000-1-foreign']));
-    expect(Object.keys(other.containers())).not.toContain(`${prefix}${ended.pid}-left`);
+    const secondEngine = standInEngine();
+    secondEngine.set(`containers/${prefix}${ended.pid}-left`, String(left.pid));
+    secondEngine.set(`containers/${prefix}${process.pid}-running`, String(running.pid));
+    secondEngine.set('containers/synthgate-00000000-1-foreign', String(foreign.pid));
+    await withPath([secondEngine.directory], async () => valueOf(await call(inImage(secondEngine, 'return 2;'))));
+    expect(Object.keys(secondEngine.containers())).toEqual(expect.arrayContaining([`${prefix}${process.pid}-running`, 'synthgate-00000000-1-foreign']));
+    expect(Object.keys(secondEngine.containers())).not.toContain(`${prefix}${ended.pid}-left`);
   } finally {
     for (const child of [left, running, foreign]) child.kill('SIGKILL');
   }

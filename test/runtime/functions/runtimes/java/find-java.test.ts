@@ -26,14 +26,14 @@ function javaHome(version: string, home = newDirectory()): string {
   return home;
 }
 
-const found = async (runtime: RuntimeName): Promise<string> => (await findJava({ runtime })).version;
+const versionOf = async (runtime: RuntimeName): Promise<string> => (await findJava({ runtime })).version;
 
 test('one of the wanted version comes before JAVA_HOME, which comes before PATH', async () => {
   const wanted = javaHome('71.0.2');
   useMachine({ JAVA_HOME: javaHome('72.0.1'), PATH: path.join(wanted, 'bin') });
   expect(await findJava({ runtime: 'java71' })).toEqual({ executable: path.join(wanted, 'bin', 'java'), version: '71.0.2', major: 71, home: wanted });
   process.env.JAVA_HOME = javaHome('71.0.9');
-  expect(await found('java71')).toBe('71.0.9');
+  expect(await versionOf('java71')).toBe('71.0.9');
 });
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   const root = newDirectory();
   javaHome(version, path.join(root, folder));
   useMachine({ PATH: path.join(javaHome('99.0.1'), 'bin'), [variable]: root });
-  expect(await found(`java${Number.parseInt(version, 10)}`)).toBe(version);
+  expect(await versionOf(`java${Number.parseInt(version, 10)}`)).toBe(version);
 });
 
 test('without the wanted one, the next newer one is taken, or else the newest', async () => {
   useMachine({ JAVA_HOME: javaHome('95.0.1'), PATH: [javaHome('93.0.1'), javaHome('91.0.1')].map((home) => path.join(home, 'bin')).join(path.delimiter) });
-  expect([await found('java92'), await found('java99')]).toEqual(['93.0.1', '95.0.1']);
+  expect([await versionOf('java92'), await versionOf('java99')]).toEqual(['93.0.1', '95.0.1']);
 });
 
 test('Java 8 has a version of another form', async () => {

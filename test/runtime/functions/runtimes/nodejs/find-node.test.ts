@@ -94,8 +94,8 @@ test.each([false, true])('functions run on the Node of their version, each in it
 test('a function without its Node runs on that of the gateway, by its rules; strictly it is refused', async () => {
   useMachine();
   const { call } = startEngine();
-  const other = telling(OTHER);
-  for (let count = 0; count < 2; count += 1) expect(valueOf(await call(other))).toEqual([process.execPath, `AWS_Lambda_nodejs${OTHER}.x`]);
+  const secondNode = telling(OTHER);
+  for (let count = 0; count < 2; count += 1) expect(valueOf(await call(secondNode))).toEqual([process.execPath, `AWS_Lambda_nodejs${OTHER}.x`]);
   const strict = startEngine({ strictRuntimes: true });
-  expect(await strict.call(other)).toMatchObject({ type: 'failed', code: 'FUNCTION_RUNTIME_MISSING', reason: expect.stringContaining(`install it with: nvm install ${OTHER}`) as string });
+  expect(await strict.call(secondNode)).toMatchObject({ type: 'failed', code: 'FUNCTION_RUNTIME_MISSING', reason: expect.stringContaining(`install it with: nvm install ${OTHER}`) as string });
 });

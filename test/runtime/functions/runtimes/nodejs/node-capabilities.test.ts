@@ -28,10 +28,10 @@ function measure(...nodeFlags: readonly string[]): { readonly measured: Measured
 test('a process knows its own Node as well as one that is started to measure it', () => {
   const own = measure();
   // a process with an option of its own may take more, so another is started
-  const other = measure('--stack-trace-limit=11');
-  expect([own.processes, other.processes]).toEqual([0, 1]);
+  const measured = measure('--stack-trace-limit=11');
+  expect([own.processes, measured.processes]).toEqual([0, 1]);
   const { dataKiB, ...rest } = own.measured;
-  const { dataKiB: measuredKiB, ...measuredRest } = other.measured;
+  const { dataKiB: measuredKiB, ...measuredRest } = measured.measured;
   expect(rest).toEqual(measuredRest);
   expect(rest.major).toBe(Number.parseInt(process.versions.node, 10));
   expect(Math.abs(dataKiB - measuredKiB)).toBeLessThan(4096);

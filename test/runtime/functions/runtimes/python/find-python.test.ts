@@ -55,9 +55,9 @@ test('the environment nearest to the source is taken, and none above the project
   expect((await findPython(wanted(source))).prefix).not.toContain('.venv');
   newEnvironment(path.join(project, '.venv'));
   const nearest = newEnvironment(path.join(source, '.venv'));
-  const other = path.join(source, 'inner');
-  mkdirSync(other);
-  expect((await findPython(wanted(other))).executable).toBe(nearest);
+  const innerFolder = path.join(source, 'inner');
+  mkdirSync(innerFolder);
+  expect((await findPython(wanted(innerFolder))).executable).toBe(nearest);
 });
 
 test('an active environment comes before all others', async () => {

@@ -70,13 +70,13 @@ test('the packages of requirements.txt are installed once into the directory, an
   const version = functionWith(LOCAL);
   const before = readdirSync(version.sourceDirectory);
   const { call, entries } = startEngine({ dependenciesDirectory });
-  const other = startEngine({ dependenciesDirectory });
-  const answers = (await Promise.all([call(version), other.call(version)])).map(valueOf);
+  const secondEngine = startEngine({ dependenciesDirectory });
+  const answers = (await Promise.all([call(version), secondEngine.call(version)])).map(valueOf);
   const [installed = ''] = installedIn(dependenciesDirectory);
   expect(answers).toEqual(Array(2).fill(['cat', path.join(dependenciesDirectory, installed, 'pets.py')]));
   expect(readdirSync(dependenciesDirectory)).toEqual([installed]);
   expect(readdirSync(version.sourceDirectory)).toEqual(before);
-  const log = [...entries, ...other.entries].filter(({ message }) => message.startsWith('installing'));
+  const log = [...entries, ...secondEngine.entries].filter(({ message }) => message.startsWith('installing'));
   expect(log).toEqual([{ level: 'info', message: `installing the dependencies of ${version.sourceDirectory}/requirements.txt` }]);
   await startEngine({ dependenciesDirectory }).call(version);
   writeFileSync(path.join(version.sourceDirectory, 'requirements.txt'), '');

@@ -26,7 +26,7 @@ function binWith(name: string, version: string, directory = newDirectory()): str
   return directory;
 }
 
-const found = async (runtime: RuntimeName): Promise<string> => (await findRuby({ runtime })).version;
+const versionOf = async (runtime: RuntimeName): Promise<string> => (await findRuby({ runtime })).version;
 
 test('a wrapper gives the interpreter behind it, with its gems', async () => {
   useMachine({ PATH: binWith('ruby', '3.71.1') });
@@ -35,7 +35,7 @@ test('a wrapper gives the interpreter behind it, with its gems', async () => {
 
 test('one of the wanted version comes before another that is first in PATH', async () => {
   useMachine({ PATH: [binWith('ruby', '3.99.0'), binWith('ruby3.72', '3.72.0')].join(path.delimiter) });
-  expect(await found('ruby3.72')).toBe('3.72.0');
+  expect(await versionOf('ruby3.72')).toBe('3.72.0');
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   const root = newDirectory();
   for (const patch of ['9', '10']) binWith('ruby', `${version}.${patch}`, path.join(root, folder.replace(/10$/, patch), 'bin'));
   useMachine({ PATH: binWith('ruby', '3.99.0'), [variable]: root });
-  expect(await found(`ruby${version}`)).toBe(`${version}.10`);
+  expect(await versionOf(`ruby${version}`)).toBe(`${version}.10`);
 });
 
 test('another version runs where the wanted one is missing', async () => {
@@ -59,7 +59,7 @@ test('a machine without Ruby says so, and the next search finds one that was ins
   useMachine({ PATH: newDirectory() });
   await expect(findRuby({ runtime: 'ruby3.78' })).rejects.toThrow(/^it runs on ruby3\.78, and no ruby3\.78 and no ruby from 3\.1 on answered .*; install it with: .*3\.78$/);
   process.env['PATH'] = binWith('ruby', '3.78.0');
-  expect(await found('ruby3.78')).toBe('3.78.0');
+  expect(await versionOf('ruby3.78')).toBe('3.78.0');
 });
 
 test('programs that are too old or no Ruby are passed over', async () => {

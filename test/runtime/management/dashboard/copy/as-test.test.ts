@@ -90,23 +90,23 @@ test.each<readonly [TestRunner, string]>([
   ['node:test', "import assert from 'node:assert/strict';\nimport test from 'node:test';\nimport { createTestGateway } from 'synthgate/testing';\n\ntest("],
 ])('a test for %s imports what it needs, and passes', async (runner, beginning) => {
   stub = () => answer({ statusCode: 201, headers: { 'Content-Type': 'application/json' }, body: '{"a":[1,{"b":null}]}' });
-  const other = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { runner } });
+  const secondGateway = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { runner } });
   for (const target of ['/prod/pets', '/prod/pest']) {
-    const response = await fetch(`${other.url}${target}`);
-    const { text } = await other.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
+    const response = await fetch(`${secondGateway.url}${target}`);
+    const { text } = await secondGateway.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
     expect(text.startsWith(beginning)).toBe(true);
     expect(await run(text)).toBe(3);
   }
-  await other.close();
+  await secondGateway.close();
 });
 
 test('a test imports what the app exports, by another name if it has that one itself', async () => {
   stub = () => answer({ statusCode: 200, body: 'one' });
   const copiedWith = async (name: string): Promise<string> => {
-    const other = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { exported: { module: './app', name } } });
-    const response = await fetch(`${other.url}/prod/pets`);
-    const { text } = await other.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
-    await other.close();
+    const secondGateway = await dashboardGateway(SPEC, (...given) => stub(...given), { project: { exported: { module: './app', name } } });
+    const response = await fetch(`${secondGateway.url}/prod/pets`);
+    const { text } = await secondGateway.api(`/api/requests/${response.headers.get('x-amzn-requestid') ?? ''}/as?format=test`);
+    await secondGateway.close();
     return text;
   };
   const text = await copiedWith('api');

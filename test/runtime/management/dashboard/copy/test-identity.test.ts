@@ -104,14 +104,14 @@ test.each<readonly [string, object, number, string]>([
 });
 
 test('a key that the authorizer names is looked up, and never shown unless it is asked for', async () => {
-  const other = await open('AUTHORIZER');
-  const record = await played({ path: '/decided', ...header('Authorization', 'Bearer anna') }, other);
+  const secondGateway = await open('AUTHORIZER');
+  const record = await played({ path: '/decided', ...header('Authorization', 'Bearer anna') }, secondGateway);
   expect(record).toMatchObject({ status: 200, apiKey: 'Partner', caller: { type: 'function', principalId: 'anna', usageIdentifierKey: NAMED } });
-  const code = await copied(record, '', other);
+  const code = await copied(record, '', secondGateway);
   expect(code).not.toContain(NAMED);
   expect(await runPastedTest(code)).toBeGreaterThan(0);
-  expect((await other.api(`/api/requests/${record.id}`)).text).not.toContain(NAMED);
-  await other.close();
+  expect((await secondGateway.api(`/api/requests/${record.id}`)).text).not.toContain(NAMED);
+  await secondGateway.close();
 });
 
 test('templates are rendered again with what they know of the caller', async () => {
