@@ -123,6 +123,8 @@ const project = new cdk.JsiiProject({
     '@aws-sdk/client-lambda@^3',
     '@aws-sdk/client-dynamodb@^3',
     '@readme/openapi-parser@^9',
+    // another verdict on changes of documents
+    'openapi-diff@0.24.1',
     'openapi-typescript@^7',
     // the client of a store of shared limits, from the user's project
     'ioredis@6.0.0',
