@@ -1,3 +1,8 @@
+/*
+ * Programs as data, and their layout. Prettier would print them too, for 11 MB in every installation; ts-morph, for 14 MB and the
+ * TypeScript compiler, builds programs of text.
+ */
+
 /** The widest line of a program. */
 const WIDTH = 120;
 const STEP = '  ';

@@ -6,7 +6,8 @@ import { systemCode } from './system-error';
 
 /*
  * Writes that survive a power cut in the order they were made: contents are synced before a name refers to them, and a
- * directory is synced after its names changed.
+ * directory is synced after its names changed. The library write-file-atomic does not sync the directory, writes through a
+ * link to the file behind it, and leaves a name of its own after each crash, which nobody finds again.
  */
 
 /** The size and the digest of a written file, to be checked later. */
