@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
@@ -215,15 +215,18 @@ describe('revisions', () => {
     expect(execFileSync('git', ['worktree', 'list'], { cwd: project.directory, encoding: 'utf8' }).trim().split('\n')).toHaveLength(1);
   });
 
-  test('in a hook of git, neither the index nor the commit is touched', async () => {
+  test('as a hook of git it stops a commit, and touches neither the index nor the history', async () => {
     const project = repository();
+    const command = [process.execPath, path.resolve('bin/synthgate'), 'diff', 'HEAD', '--fail-on', 'behavior'].map((word) => `"${word}"`).join(' ');
+    writeFileSync(project.file('.git/hooks/pre-commit'), `#!/bin/sh\nexec ${command}\n`, { mode: 0o755 });
     project.write('openapi.json', document(true));
     execFileSync('git', ['add', '.'], { cwd: project.directory });
     const before = status(project);
-    // as git sets them for a hook of `git commit`
-    const hook = { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: '' };
-    expect((await synthgate(project.directory, ['diff', 'HEAD'], hook)).out).toContain('parameter-became-required');
+    const commit = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-m', 'stopped'];
+    const { status: code, stdout, stderr } = spawnSync('git', commit, { cwd: project.directory, encoding: 'utf8' });
+    expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('parameter-became-required')]);
     expect([before, status(project)]).toEqual(['M  openapi.json\n', before]);
+    expect(execFileSync('git', ['log', '--format=%s'], { cwd: project.directory, encoding: 'utf8' })).toBe('first\n');
   });
 
   test('a signal removes the worktree', async () => {
