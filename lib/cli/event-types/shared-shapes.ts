@@ -45,7 +45,17 @@ interface WebSocketEventContext {
   connectionId: string;
   domainName: string;
   extendedRequestId: string;
-  identity: { apiKey?: string; apiKeyId?: string; sourceIp: string; userAgent?: string };
+  identity: {
+    accessKey?: string;
+    accountId?: string;
+    apiKey?: string;
+    apiKeyId?: string;
+    caller?: string;
+    sourceIp: string;
+    user?: string;
+    userAgent?: string;
+    userArn?: string;
+  };
   messageDirection: 'IN';
   requestId: string;
   requestTime: string;

@@ -21,7 +21,7 @@ export const TESTING_ERRORS = /* @__PURE__ */ catalogRows({
   },
   TEST_CONNECTION_CLOSED: {
     ...TEST_FAILS,
-    message: 'no message comes any more: the connection was closed with {code} {reason}',
+    message: '{action}: the connection {state}',
     help: 'Await `closed` where the end is expected. The log of the gateway says why it ended: gateway.logs.',
   },
   TEST_STAGE_NOT_CHOSEN: {

@@ -15,7 +15,7 @@ export interface ConnectOptions {
 export interface ConnectedClient {
   /** The subprotocol that `$connect` has chosen; empty for none. */
   readonly protocol: string;
-  /** Sends a text; anything else is sent as JSON. */
+  /** Sends a text; anything else is sent as JSON. @throws TEST_CONNECTION_CLOSED */
   readonly send: (message: unknown) => void;
   /** The next message that has not been taken yet. @throws TEST_CONNECTION_CLOSED if none comes any more */
   readonly next: () => Promise<string>;
@@ -38,13 +38,19 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
+/** The action that a closed connection ends for those who wait. */
+const NO_MESSAGE = 'no message comes any more';
+
 /** Connects to a WebSocket API. @throws TEST_CONNECTION_REFUSED with the status and the body of the answer */
 export async function connectClient(url: string, options: ConnectOptions = {}): Promise<ConnectedClient> {
   const socket = openSocket(url, options);
   const received: string[] = [];
   const waiting: Waiter[] = [];
   let end: ClosedConnection | undefined;
-  const closedError = ({ code, reason }: ClosedConnection) => new GatewayError('TEST_CONNECTION_CLOSED', { code, reason });
+  const closedError = (action: string) => {
+    const state = end === undefined ? 'is closing' : `was closed with ${end.code} ${end.reason}`.trimEnd();
+    return new GatewayError('TEST_CONNECTION_CLOSED', { action, state });
+  };
   socket.on('message', (data: Buffer) => {
     const waiter = waiting.shift();
     if (waiter === undefined) received.push(data.toString('utf8'));
@@ -53,7 +59,7 @@ export async function connectClient(url: string, options: ConnectOptions = {}): 
   const closed = new Promise<ClosedConnection>((resolve) => {
     socket.on('close', (code, reason) => {
       end = { code, reason: reason.toString('utf8') };
-      for (const { reject } of waiting.splice(0)) reject(closedError(end));
+      for (const { reject } of waiting.splice(0)) reject(closedError(NO_MESSAGE));
       resolve(end);
     });
   });
@@ -63,11 +69,14 @@ export async function connectClient(url: string, options: ConnectOptions = {}): 
   }
   return {
     protocol: socket.protocol,
-    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    send: (message) => {
+      if (socket.readyState !== socket.OPEN) throw closedError('the message is not sent');
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    },
     next: () => new Promise((resolve, reject) => {
       const message = received.shift();
       if (message !== undefined) resolve(message);
-      else if (end !== undefined) reject(closedError(end));
+      else if (end !== undefined) reject(closedError(NO_MESSAGE));
       else waiting.push({ resolve, reject });
     }),
     received,

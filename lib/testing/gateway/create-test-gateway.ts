@@ -131,7 +131,7 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
     get api() { return served.api(); },
     get apis() { return serving.apis; },
     stage, functionNames, clock, logs, accessLogs, url,
-    ...connecting(served, { connectionUrlOf, whileOpen }),
+    ...connecting(served, { connectionUrlOf, whileOpen, sign }),
     fetch: async (target, init) => {
       whileOpen(`fetch ${target}`);
       return fetch(urlOf(target), { redirect: 'manual', ...init });
@@ -177,13 +177,22 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
 interface Connecting {
   readonly connectionUrlOf: (target: string) => string;
   readonly whileOpen: (action: string) => void;
+  readonly sign: SignRequest;
 }
 
-function connecting({ serving, api }: Served, { connectionUrlOf, whileOpen }: Connecting): Pick<TestGateway, 'connect' | 'connections'> {
+function connecting(
+  { serving, api }: Served, { connectionUrlOf, whileOpen, sign }: Connecting,
+): Pick<TestGateway, 'connect' | 'signedConnect' | 'connections'> {
   return {
     connect: async (target = '', options = {}) => {
       whileOpen(`connect ${target}`);
       return connectClient(connectionUrlOf(target), options);
+    },
+    signedConnect: async (target = '', options = {}, accessKeyId?: string) => {
+      whileOpen(`signedConnect ${target}`);
+      const handshake = new Request(connectionUrlOf(target).replace(/^ws/, 'http'), { headers: options.headers });
+      const { url, headers } = await sign(handshake, accessKeyId);
+      return connectClient(url.replace(/^http/, 'ws'), { ...options, headers: Object.fromEntries(headers) });
     },
     connections: () => serving.connections(api().name),
   };

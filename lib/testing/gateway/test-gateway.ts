@@ -53,6 +53,12 @@ export interface TestGateway {
    * @throws TEST_CONNECTION_REFUSED
    */
   readonly connect: (path?: string, options?: ConnectOptions) => Promise<ConnectedClient>;
+  /**
+   * Connects with a handshake that is signed by one of the `credentials`, as APIs whose `$connect` has AWS_IAM expect.
+   * @param accessKeyId - of the credential; without it, the first one signs
+   * @throws TEST_CONNECTION_REFUSED, OPTION_INVALID
+   */
+  readonly signedConnect: (path?: string, options?: ConnectOptions, accessKeyId?: string) => Promise<ConnectedClient>;
   /** The open connections of the API, oldest first. */
   readonly connections: () => readonly ConnectionState[];
   /**

@@ -32,8 +32,11 @@ test('connects, sends, takes messages in turn, and shows connections and calls',
   expect(gateway.connections()).toEqual([expect.objectContaining({ stage: 'prod', userAgent: 'mine' })]);
   expect(gateway.invocations<{ readonly requestContext: object }>('Echo')[0].event.requestContext).toMatchObject({ eventType: 'MESSAGE' });
   client.close(1000, 'done');
+  expect(() => client.send('late')).toThrow(expect.objectContaining({ code: 'TEST_CONNECTION_CLOSED', message: expect.stringContaining('the message is not sent: the connection is closing') }));
   expect(await client.closed).toEqual({ code: 1000, reason: 'done' });
-  await expect(client.next()).rejects.toMatchObject({ code: 'TEST_CONNECTION_CLOSED' });
+  const state = 'was closed with 1000 done';
+  await expect(client.next()).rejects.toMatchObject({ code: 'TEST_CONNECTION_CLOSED', details: { action: 'no message comes any more', state } });
+  expect(() => client.send('late')).toThrow(expect.objectContaining({ details: { action: 'the message is not sent', state } }));
 });
 
 test('the path may be relative to the stage', async () => {

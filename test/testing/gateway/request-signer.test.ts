@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Api, App, AuthorizationType, MockIntegration } from 'synthgate';
 import { createTestGateway, type TestGateway } from 'synthgate/testing';
+import { writeWebSocketApi } from '../../support/http-api';
 
 const who = { requestTemplates: { 'application/json': '{"statusCode": 200}' }, integrationResponses: [{ statusCode: '200', responseTemplates: { 'application/json': '{"who": "$context.identity.userArn"}' } }] };
 const credentials = [
@@ -22,6 +26,22 @@ test('a request is signed by the first credential, or by the one that is named',
   expect(await (await gateway.signedFetch('pets')).json()).toEqual({ who: 'arn:aws:iam::123456789012:user/AKIDANNA' });
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Note': ' a  b ' }, body: '{"a":1}' };
   expect(await (await gateway.signedFetch('/prod/pets?b=2&a=1&a=0', init, 'AKIDCARL')).json()).toEqual({ who: 'arn:aws:iam::123456789012:user/Carl' });
+});
+
+test('a handshake is signed in the same way', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-signed-'));
+  writeWebSocketApi(path.join(directory, 'gateway.out'), {
+    functions: { Who: 'async ({ requestContext }) => ({ statusCode: 200, headers: { "Sec-WebSocket-Protocol": requestContext.identity.userArn.split("/").at(-1) } })' },
+    routes: { $connect: { authorization: { type: 'AWS_IAM' }, integration: { type: 'proxy', function: 'Who' } } },
+  });
+  const chat = await createTestGateway(path.join(directory, 'gateway.out'), { credentials });
+  await expect(chat.connect()).rejects.toMatchObject({ code: 'TEST_CONNECTION_REFUSED', details: { status: 403 } });
+  const protocols = ['Carl', 'AKIDANNA'];
+  const clients = [await chat.signedConnect('/prod?a=1 2', { protocols }), await chat.signedConnect('', { protocols }, 'AKIDCARL')];
+  expect(clients.map(({ protocol }) => protocol)).toEqual(['AKIDANNA', 'Carl']);
+  await expect(chat.signedConnect('', {}, 'AKIDCAR')).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  await chat.close();
+  rmSync(directory, { recursive: true });
 });
 
 test('OPTION_INVALID: a credential that the gateway does not have', async () => {
