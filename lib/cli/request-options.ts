@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatewayError } from '../errors';
+import { routePathOf } from '../spec';
 import { messageOf } from './error-stack';
 import type { Terminal } from './terminal';
 
@@ -9,6 +10,12 @@ import type { Terminal } from './terminal';
 export interface MethodAndPath {
   readonly method: string;
   readonly path: string;
+}
+
+/** Reads a method and a path, or the key of a route, which has neither: `$default`, `join`. @throws OPTION_INVALID */
+export function methodAndRoute(given: string): MethodAndPath {
+  const key = /^[^\s/]\S*$/.exec(given.trim())?.[0];
+  return key === undefined ? methodAndPath(given) : { method: 'ANY', path: routePathOf(key) };
 }
 
 /** Reads `GET /pets/7?color=red`. @throws OPTION_INVALID */

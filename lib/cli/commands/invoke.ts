@@ -6,7 +6,7 @@ import { environmentOptions, readEnvironment, reportWithheld, type EnvironmentOp
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, jsonOption, nameAndValue, outputOption, type AppOptions } from '../options';
 import { reportWarnings } from '../report-warnings';
-import { header, methodAndPath, textOrFile } from '../request-options';
+import { header, methodAndRoute, textOrFile } from '../request-options';
 import { serveFlag } from '../serve-flags';
 import { environmentFlags, impliedTokenValues, sourceOptions } from '../sources/source-options';
 import { colorsOf, jsonText, usesColor, type Colors, type Terminal } from '../terminal';
@@ -28,7 +28,7 @@ interface InvokeOptions extends AppOptions, EnvironmentOptions, TokenValueOption
 export function invokeCommand(terminal: Terminal): Command {
   const command = new Command()
     .description('call one method of the current definition, deployed or not, and print its execution log')
-    .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red", or a resource: "GET /pets/{petId}"')
+    .argument('<request>', 'method and path without a stage: "GET /pets/7?color=red"; a resource: "GET /pets/{petId}"; or the key of a route: $default')
     .addOption(appOption())
     .addOption(outputOption())
     .option('--assembly <directory or spec>', 'use this assembly instead of running the app')
@@ -50,7 +50,8 @@ standard error.
 Examples:
   $ synthgate invoke "GET /pets/7"
   $ synthgate invoke "POST /pets" --header "content-type: application/json" --body @pet.json
-  $ synthgate invoke "GET /pets/{petId}" --assembly gateway.out --api Pets --json`)
+  $ synthgate invoke "GET /pets/{petId}" --assembly gateway.out --api Pets --json
+  $ synthgate invoke join --body '{"action": "join"}'`)
     .action(async (request: string, _: unknown, command: Command) => {
       await run(request, command.optsWithGlobals<InvokeOptions>(), terminal);
     });
@@ -59,7 +60,7 @@ Examples:
 }
 
 async function run(request: string, options: InvokeOptions, terminal: Terminal): Promise<void> {
-  const { method, path } = methodAndPath(request);
+  const { method, path } = methodAndRoute(request);
   const body = options.body === undefined ? undefined : textOrFile('--body', options.body, terminal);
   const source = await freshAssembly(options.assembly, options, terminal);
   reportWarnings(source, terminal);

@@ -20,14 +20,14 @@ export interface InvokeDefinitionOptions extends Pick<ServeOptions, 'source' | '
 
 /** A test invocation by the path that a client would use. */
 export interface PathInvocation extends Omit<TestInvokeRequest, 'resource' | 'pathWithQueryString'> {
-  /** `/pets/7?color=red`, or a resource's own template: `/pets/{petId}`. */
+  /** `/pets/7?color=red`, or a resource's own template: `/pets/{petId}`. That of a route of a WebSocket API is `routePathOf` its key. */
   readonly path: string;
 }
 
 /**
  * Calls one method of a definition without serving it: functions are started for it and stopped. Nothing is deployed, no
  * port is opened and no state is touched.
- * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TOKEN_VALUE_MISSING
+ * @throws ASSEMBLY_*, SPEC_*, API_UNKNOWN, API_NOT_CHOSEN, METHOD_UNDEFINED, TOKEN_VALUE_MISSING, OPTION_INVALID
  */
 export async function invokeDefinition(options: InvokeDefinitionOptions, invocation: PathInvocation): Promise<TestInvokeResult> {
   const ports = systemPorts(options.log ?? (() => undefined), options);

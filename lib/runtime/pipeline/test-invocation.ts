@@ -1,6 +1,6 @@
 /** The arguments of a test invocation, as in API Gateway's TestInvokeMethod. */
 export interface TestInvokeRequest {
-  /** Path template of the resource: `/pets/{petId}`. */
+  /** Path template of the resource: `/pets/{petId}`. For a route of a WebSocket API, `/` and its key: `/$default`. */
   readonly resource: string;
   readonly method: string;
   /** `/pets/7?color=red`; it need not match the resource. Default: the template itself. */

@@ -11,6 +11,7 @@ import type { Step } from '../plan/step';
 import { createRouter } from '../router/router';
 import { compileResource, type CompileOptions } from './compile';
 import { Progress } from './progress';
+import { testEvent } from './test-event';
 import type { TestInvokeRequest, TestInvokeResult } from './test-invocation';
 import { runSteps } from './run-steps';
 import { gatewayResponse } from './steps/gateway-response';
@@ -21,7 +22,7 @@ const STAGE_NAME = 'test-invoke-stage';
 /**
  * Calls a method of the definition as it is now, deployed or not, from decompression on: no authorizer, no API key, no
  * throttling. Errors become gateway responses, as they do for clients.
- * @throws METHOD_UNDEFINED, TOKEN_VALUE_MISSING
+ * @throws METHOD_UNDEFINED, TOKEN_VALUE_MISSING, OPTION_INVALID
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/how-to-test-method.html; recorded cases test-invoke-*
  * @example (await testInvoke(api, { resource: '/pets/{petId}', method: 'GET', pathWithQueryString: '/pets/7' }, options)).status // 200
  */
@@ -30,10 +31,11 @@ export async function testInvoke(api: LoadedApi, request: TestInvokeRequest, opt
   const loaded = testStage(api, request.stageVariables ?? {});
   const { stage, targets } = compileResource(loaded, request.resource, options);
   const target = targetOf(targets, request, api.definition);
+  const connection = testEvent(request, api.definition, ports);
   const received = receivedOf(request, ports.now());
   const ids = requestIds(received, stage, ports);
   const recorder = openExecutionLog(ids, ports.now, true);
-  const progress = new Progress({ received, ids, path: pathOf(received.target), responseContext: stage, explains: false });
+  const progress = new Progress({ received, ids, path: pathOf(received.target), responseContext: stage, explains: false, connection });
   progress.enterStage(stage);
   const steps = enterTarget(target, progress, { resource: request.resource, recorder });
   const reply = await repliedBy(steps, progress).then(whole).catch((thrown: unknown) => gatewayResponse(thrown, progress));

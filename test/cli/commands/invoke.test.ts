@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { writeWebSocketApi } from '../../support/http-api';
 import { newDirectory } from '../../support/temporary-directory';
 
 const ECHO = 'exports.handler = async (event) => { console.log("asked"); return { statusCode: 200, body: JSON.stringify([event.pathParameters, event.headers, event.body]) }; };';
@@ -42,3 +43,10 @@ test('a body file that is not there is named', async () => {
   const { code, err } = await synthgate(directory, ['invoke', 'GET /pets', '--body', '@none.json']);
   expect([code, err]).toEqual([3, expect.stringContaining('--body is "none.json"')]);
 });
+
+test('the route of a WebSocket API gets a message', async () => {
+  const chat = newDirectory();
+  writeWebSocketApi(path.join(chat, 'gateway.out'), { functions: { Echo: 'async ({ body, requestContext: { eventType } }) => ({ statusCode: 200, body: eventType + body })' }, routes: { 'chat/say': { hasRouteResponse: true, integration: { type: 'proxy', function: 'Echo' } } } });
+  const { out } = await synthgate(chat, ['invoke', 'chat/say', '--body', '{}', '--json']);
+  expect(JSON.parse(out)).toMatchObject({ status: 200, body: 'MESSAGE{}' });
+}, 30_000);

@@ -41,10 +41,20 @@ const SPEC: GatewaySpecInput = {
   },
 };
 
+const CHAT: GatewaySpecInput = {
+  format: 'synthgate/1',
+  protocol: 'websocket',
+  api: { id: 'chat', name: 'Chat' },
+  functions: { fn: { code: 'fn', handler: 'index.handler' } },
+  resources: Object.fromEntries(['$connect', '$disconnect', 'say'].map((key) => [`/${key}`, { id: key.replace('$', ''), methods: { ANY: { integration: { type: 'proxy', function: 'fn' } } } }])),
+};
+
 const CODE = { fn: { directory: '/code', handler: 'index.handler', digest: 'd'.repeat(64) } };
 
 /** Asks an API that has no stages; `calls` are those of its functions. */
-async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }) {
+async function send(
+  request: TestInvokeRequest, outcome: InvocationOutcome = { type: 'result', payload: '{"statusCode":201,"body":"hi"}' }, spec = SPEC,
+) {
   const context = compileContext({ outcome });
   const { engine, http } = context;
   const logged: LogEntry[] = [];
@@ -52,7 +62,7 @@ async function send(request: TestInvokeRequest, outcome: InvocationOutcome = { t
   const throttling = createThrottling(undefined, { read: () => new Map(), changed: () => undefined }, ports);
   const settings = { accountId: '123456789012', region: 'us-east-1', apiKeys: {}, values: {}, functionEnvironment: {}, explains: false };
   const options: CompileOptions = { ...settings, engine, http, ports, throttling, run: noSandbox };
-  const api: LoadedApi = { name: 'Test', definition: readSpec(SPEC, 'test').spec, code: CODE, stages: [] };
+  const api: LoadedApi = { name: 'Test', definition: readSpec(spec, 'test').spec, code: CODE, stages: [] };
   const result = await testInvoke(api, request, options);
   const lines = result.log.split('\n').slice(1, -1).map((line) => line.replace(/^.{31}/, ''));
   return { result, lines, logged, event: context.calls.length === 0 ? undefined : JSON.parse(context.calls[0].call.payload) };
@@ -137,4 +147,39 @@ test('a stage variable that is not given names no function', async () => {
 
 test.each([['/pets/{id}', 'GET'], ['/checked', 'POST'], ['/', 'GET']])('%s %s is not in the definition', async (resource, method) => {
   await expect(send({ resource, method })).rejects.toMatchObject({ code: 'METHOD_UNDEFINED' });
+});
+
+describe('a route of a WebSocket API', () => {
+  const routed = (key: string, more: Partial<TestInvokeRequest> = {}) => send({ resource: `/${key}`, method: 'ANY', ...more }, undefined, CHAT);
+
+  test('gets the event of a message, with its body', async () => {
+    const { event, result } = await routed('say', { body: '{"action":"say"}' });
+    expect(event).toMatchObject({
+      body: '{"action":"say"}',
+      requestContext: { eventType: 'MESSAGE', routeKey: 'say', messageId: expect.any(String), connectionId: expect.stringMatching(/=$/), stage: 'test-invoke-stage' },
+    });
+    expect([result.status, event.headers]).toEqual([201, undefined]);
+  });
+
+  test('gets that of a handshake, with its headers and query', async () => {
+    const { event } = await routed('$connect', { pathWithQueryString: '/$connect?a=1', headers: { 'user-agent': 'me', 'x-b': '2' } });
+    expect(event).toMatchObject({
+      headers: { 'User-Agent': 'me', 'X-B': '2' }, queryStringParameters: { a: '1' },
+      requestContext: { eventType: 'CONNECT', routeKey: '$connect', identity: { userAgent: 'me' } },
+    });
+    expect(event.requestContext).not.toHaveProperty('messageId');
+  });
+
+  test('gets that of an end', async () => {
+    const { event } = await routed('$disconnect');
+    expect(event.requestContext).toMatchObject({ eventType: 'DISCONNECT', disconnectStatusCode: 1005, disconnectReason: 'Client-side close frame status not set' });
+  });
+
+  test.each([
+    ['$connect', { body: 'x' }, { option: 'body', given: '1 characters', allowed: 'none: the event of $connect has no body' }],
+    ['say', { headers: { a: 'b' } }, { option: 'headers', given: 'a' }],
+    ['$disconnect', { multiValueHeaders: { a: ['b'] } }, { option: 'headers', given: 'a' }],
+  ])('%s with %j is refused', async (key, more, details) => {
+    await expect(routed(key, more)).rejects.toMatchObject({ code: 'OPTION_INVALID', details });
+  });
 });
