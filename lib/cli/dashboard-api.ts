@@ -1,10 +1,14 @@
 import { GatewayError } from '../errors';
 import { readManagementAddress, type DashboardError, type ManagementAddress } from '../runtime';
 
+/** The status of an answer without a body. */
+const NO_CONTENT = 204;
+
 /** The API of a dashboard, whose types are declared beside it in `runtime/inspection/protocol.ts`. */
 export interface DashboardApi {
   readonly get: <Answer>(target: string) => Promise<Answer>;
   readonly post: <Answer>(target: string, body: unknown) => Promise<Answer>;
+  readonly remove: (target: string) => Promise<void>;
 }
 
 /** The dashboard of the gateway that was last started with a state directory. @throws DASHBOARD_UNREACHABLE */
@@ -21,7 +25,7 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
     const response = await fetch(`${url}${target}`, { ...init, headers }).catch((cause: unknown) => {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `${url} does not answer` }, { cause });
     });
-    const json: unknown = await response.json().catch((cause: unknown) => {
+    const json: unknown = response.status === NO_CONTENT ? undefined : await response.json().catch((cause: unknown) => {
       throw new GatewayError('DASHBOARD_UNREACHABLE', { reason: `what answers at ${url} is not a dashboard` }, { cause });
     });
     const answer = json as Answer & Partial<DashboardError>; // declared by the protocol
@@ -31,6 +35,7 @@ export function dashboardAt({ url, token }: ManagementAddress): DashboardApi {
   return {
     get: (target) => call(target, {}),
     post: (target, body) => call(target, { method: 'POST', body: JSON.stringify(body) }),
+    remove: (target) => call(target, { method: 'DELETE' }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { CATALOG, GatewayError, type CatalogRow, type ErrorCode } from '../../errors';
-import { similar, suggest, type RequestList, type RequestRecord } from '../../runtime';
+import { similar, suggest, type DashboardState, type RequestList, type RequestRecord } from '../../runtime';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 import { dashboardOf, type DashboardApi } from '../dashboard-api';
 import { readCurl } from '../explain/read-curl';
@@ -103,6 +103,6 @@ async function recordOf(id: string, client: DashboardApi): Promise<RequestRecord
 }
 
 async function played(line: string | readonly string[], client: DashboardApi, terminal: Terminal): Promise<RequestRecord> {
-  const { apis } = await client.get<{ readonly apis: readonly { readonly name: string; readonly url: string }[] }>('/api/state');
+  const { apis } = await client.get<DashboardState>('/api/state');
   return client.post<RequestRecord>('/api/requests', readCurl(line, { apis, read: (text) => textOrFile('curl command', text, terminal) }));
 }

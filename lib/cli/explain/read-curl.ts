@@ -2,10 +2,12 @@ import { parse } from 'shell-quote';
 import { parseArgs } from 'node:util';
 import { GatewayError } from '../../errors';
 import type { HeaderLine, PlayRequest } from '../../runtime';
+import { DEFAULT_STAGE } from '../../spec';
 
 interface ServedUrl {
   readonly name: string;
   readonly url: string;
+  readonly stages: readonly { readonly name: string }[];
 }
 
 /** The options that say what is sent; others, such as -k and -s, are about the connection or the output. Browsers copy some of them. */
@@ -37,7 +39,7 @@ export function readCurl(command: string | readonly string[], { apis, read }: Su
   // curl leaves out the line breaks of a file, except with --data-binary
   const plain = (values.data ?? []).map((text) => (text.startsWith('@') ? read(text).replaceAll(/[\r\n]/g, '') : text));
   const data = [...plain, ...values['data-raw'] ?? [], ...(values['data-binary'] ?? []).map((text) => read(text)), ...json];
-  const [, stage = '', rest = '/'] = /^\/([^/]*)(.*)$/s.exec(target.pathname) ?? [];
+  const { stage, path } = placeOf(target.pathname, api);
   const headers = (values.header ?? []).map((header) => {
     const [name = '', ...value] = header.split(':');
     return { name: name.trim(), value: value.join(':').trim() };
@@ -45,11 +47,18 @@ export function readCurl(command: string | readonly string[], { apis, read }: Su
   const type = json.length > 0 ? 'application/json' : 'application/x-www-form-urlencoded';
   const isTyped = data.length === 0 || headers.some(({ name }) => name.toLowerCase() === 'content-type');
   return {
-    api: api.name, stage, path: `${rest === '' ? '/' : rest}${target.search}`,
+    api: api.name, stage, path: `${path}${target.search}`,
     method: values.request ?? (values.head === true ? 'HEAD' : data.length > 0 ? 'POST' : 'GET'),
     headers: isTyped ? headers : [...headers, { name: 'Content-Type', value: type }],
     body: data.join(json.length > 0 ? '' : '&'),
   };
+}
+
+/** The stage that a path names, with the rest of it; the default stage of an HTTP API has no segment. */
+function placeOf(pathname: string, { stages }: ServedUrl): Pick<PlayRequest, 'stage' | 'path'> {
+  const [, segment = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(pathname) ?? [];
+  const isStage = segment !== '' && (stages.some(({ name }) => name === segment) || stages.every(({ name }) => name !== DEFAULT_STAGE));
+  return isStage ? { stage: segment, path: rest } : { stage: DEFAULT_STAGE, path: pathname };
 }
 
 /** Returns the headers that curl sends for its options of cookies, user and user agent. */
@@ -74,7 +83,7 @@ function refuse(value: string, allowed: string): never {
   throw new GatewayError('OPTION_INVALID', { option: 'curl command', given: value, allowed: `one ${allowed}` });
 }
 
-/** The words of a command line, as a POSIX shell splits them; variables stay as they are. */
+/** The words of a command line, as a POSIX shell splits them; variables and patterns that match no file stay as they are. */
 function wordsOf(line: string): string[] {
-  return parse(line.replaceAll('\\\n', ' '), (name) => `$${name}`).filter((word) => typeof word === 'string');
+  return parse(line.replaceAll('\\\n', ' '), (name) => `$${name}`).flatMap((word) => (typeof word === 'string' ? [word] : 'pattern' in word ? [word.pattern] : []));
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { GatewayError } from '../../errors';
 import type { DashboardApi } from '../dashboard-api';
 import { ACTING_TOOLS } from './acting-tools';
+import { CONNECTION_TOOLS, CONVERSATIONS_TOOL } from './connection-tools';
 import { diffTool } from './diff-tool';
 import { READING_TOOLS } from './reading-tools';
 import { errorAnswer, type Tool, type ToolAnswer } from './tool';
@@ -16,8 +17,8 @@ export interface Observed {
   readonly directory: string;
 }
 
-const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. These tools look into the gateway that `npx synthgate dev` runs in the project; '
-  + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`. `routes` says what there is. '
+const INSTRUCTIONS = 'synthgate runs REST, HTTP and WebSocket APIs of API Gateway on this machine. These tools look into the gateway that `npx synthgate dev` runs in the project; '
+  + 'if it does not run, start it in a terminal of its own. After a request failed, call `explain`; to try one, call `invoke`, or `connect` for a WebSocket API. `routes` says what there is. '
   + 'After you edited the definition, `diff` says what callers notice.';
 
 /**
@@ -25,7 +26,8 @@ const INSTRUCTIONS = 'synthgate runs API Gateway REST APIs on this machine. Thes
  * and they are in the OpenAPI document of the dashboard.
  */
 export function createMcpServer(version: string, { connect, directory }: Observed): Server {
-  const tools: readonly Tool[] = [...READING_TOOLS, diffTool(directory), ...ACTING_TOOLS]; // in the order in which they are listed
+  // in the order in which they are listed
+  const tools: readonly Tool[] = [...READING_TOOLS, CONVERSATIONS_TOOL, diffTool(directory), ...ACTING_TOOLS, ...CONNECTION_TOOLS];
   const server = new Server({ name: 'synthgate', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: args = {} } }): Promise<CallToolResult> => {

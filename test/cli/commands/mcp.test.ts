@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord } from '../../../lib/runtime';
+import type { ConnectionList, ConnectionRecord, ConnectResult, DashboardState, LimitsState, ReplayResult, RequestList, RequestRecord } from '../../../lib/runtime';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { synthgate } from '../../support/command-line';
 import { dashboardGateway, type DashboardGateway } from '../../support/dashboard';
@@ -24,16 +24,30 @@ const SPEC: GatewaySpecInput = {
   apiKeys: { Student: { value: KEY } },
   usagePlans: { Free: { keys: ['Student'], quota: { limit: 1, period: 'DAY' }, stages: { prod: {} } } },
 };
+const CHAT: GatewaySpecInput = {
+  format: 'synthgate/1',
+  protocol: 'websocket',
+  api: { id: 'chat', name: 'Chat' },
+  functions: { Chat: { code: 'chat', handler: 'index.handler' } },
+  resources: {
+    '/$connect': { id: 'c', methods: { ANY: { apiKeyRequired: true, integration: { type: 'proxy', function: 'Chat' } } } },
+    '/$default': { id: 'd', methods: { ANY: { hasRouteResponse: true, integration: { type: 'proxy', function: 'Chat' } } } },
+  },
+  stages: { live: {} },
+  apiKeys: { Ann: { value: KEY } },
+  usagePlans: { Friends: { keys: ['Ann'], stages: { live: {} } } },
+};
 const LONG = 'x'.repeat(20_000);
 
 let gateway: DashboardGateway;
 let client: Client;
 let project: string;
 beforeAll(async () => {
-  gateway = await dashboardGateway(SPEC, (_, event, { requestId }) => {
+  gateway = await dashboardGateway(SPEC, (name, event, { requestId }) => {
+    if (name === 'Chat') return JSON.stringify({ statusCode: 200, body: `you said ${String(event.body)}` });
     gateway.dashboard.records.wrote(requestId, { at: 1, level: 'stdout', functionName: 'Pets', text: `saw ${String(event.path)}` });
     return JSON.stringify({ statusCode: 200, body: event.httpMethod === 'GET' ? LONG : String(event.body) });
-  });
+  }, { others: [CHAT] });
   project = path.dirname(gateway.directory);
   client = new Client({ name: 'test', version: '1' });
   await client.connect(new StdioClientTransport({
@@ -60,8 +74,8 @@ async function call<Data = Record<string, unknown>>(name: string, given: Record<
 test('the tools are listed with their input, and with what they change', async () => {
   const { tools } = await client.listTools();
   const readOnly = (wanted: boolean) => tools.filter(({ annotations }) => annotations?.readOnlyHint === wanted).map(({ name }) => name);
-  expect(readOnly(true)).toEqual(['routes', 'requests', 'request', 'explain', 'logs', 'render_template', 'limits']);
-  expect(readOnly(false)).toEqual(['diff', 'invoke', 'replay', 'clock', 'reset_limits']);
+  expect(readOnly(true)).toEqual(['routes', 'requests', 'request', 'explain', 'logs', 'render_template', 'limits', 'connections']);
+  expect(readOnly(false)).toEqual(['diff', 'invoke', 'replay', 'clock', 'reset_limits', 'connect', 'send', 'disconnect']);
   expect(tools.find(({ name }) => name === 'invoke')?.inputSchema).toMatchObject({
     type: 'object', required: ['path'], additionalProperties: false, properties: { method: { type: 'string', default: 'GET' } },
   });
@@ -97,7 +111,7 @@ test('routes tells what there is to call', async () => {
 });
 
 test('a request is sent, found, explained, sent again and limited; the next day it is not', async () => {
-  const { data: sent } = await call<RequestRecord>('invoke', { method: 'POST', path: '/orders?access_token=abcdefgh-ijkl', body: '{"pet":1}', key: 'Student' });
+  const { data: sent } = await call<RequestRecord>('invoke', { api: 'Shop', method: 'POST', path: '/orders?access_token=abcdefgh-ijkl', body: '{"pet":1}', key: 'Student' });
   expect([sent.status, sent.response.body, sent.query]).toEqual([200, '{"pet":1}', `access_token=${'*'.repeat(13)}`]);
   const { data: again } = await call<ReplayResult>('replay', { id: sent.id, body: '{"pet":2}' });
   expect([again.record.status, again.record.replayOf, again.differences[0]?.what]).toEqual([429, sent.id, 'status']);
@@ -108,11 +122,32 @@ test('a request is sent, found, explained, sent again and limited; the next day 
   expect(why.text).toMatch(/✗ quota[^]*QUOTA_EXCEEDED: .*\n {2}Wait for the next period/);
   expect((await call<LimitsState>('limits')).data.keys[0]?.quota).toMatchObject({ limit: 1, used: 1 });
   expect((await call('clock', { advanceSeconds: 86_400 })).data).toMatchObject({ offsetMs: 86_400_000 });
-  expect((await call<RequestRecord>('invoke', { method: 'POST', path: '/orders', key: 'Student' })).data.status).toBe(200);
+  expect((await call<RequestRecord>('invoke', { api: 'Shop', method: 'POST', path: '/orders', key: 'Student' })).data.status).toBe(200);
   expect((await call<LimitsState>('reset_limits', { key: 'Student' })).data.keys[0]?.quota?.used).toBe(0);
   expect((await call('clock', { reset: true })).data).toMatchObject({ offsetMs: 0 });
   expect((await call('clock')).data).toMatchObject({ offsetMs: 0 });
   expect(JSON.stringify([sent, again, why])).not.toContain(KEY);
+});
+
+test('a WebSocket API is connected to, sent messages to, and closed', async () => {
+  const chat = { api: 'Chat' };
+  const { data: refused } = await call<ConnectResult>('connect', chat);
+  expect(refused).toEqual({ requestId: expect.any(String) });
+  expect((await call('explain', { subject: refused.requestId })).data).toMatchObject({ why: { code: 'API_KEY_REFUSED' } });
+  const { data: { connection = '' } } = await call<ConnectResult>('connect', { ...chat, key: 'Ann', query: '?room=1' });
+  const { data: said } = await call<ConnectionRecord>('send', { id: connection, text: 'hello' });
+  expect(said.frames.map(({ from, text, route }) => [from, text, route])).toEqual([['client', 'hello', '$default'], ['gateway', 'you said hello', '$default']]);
+  const { data: posted } = await call<ConnectionRecord>('send', { id: connection, text: 'news', to: 'client', waitMs: 0 });
+  expect(posted.frames.map(({ from, text }) => [from, text])).toEqual([['gateway', 'news']]);
+  expect((await call<ConnectionRecord>('connections', { id: connection })).data.frames).toHaveLength(3);
+  expect((await call<ConnectionList>('connections', { limit: 1 })).data.items).toMatchObject([{ id: connection, isOwn: true, frameCount: 3 }]);
+  expect((await call('disconnect', { id: connection })).data).toEqual({ id: connection });
+  expect(await call('send', { id: 'none', text: '' })).toMatchObject({ isError: true, data: { code: 'CONNECTION_NOT_RECORDED' } });
+});
+
+test('a request to a WebSocket API is explained as one to any other', async () => {
+  const { data } = await call<RequestRecord>('invoke', { api: 'Chat', path: '/@connections/none', method: 'POST' });
+  expect(data).toMatchObject({ status: 403, why: { code: expect.any(String) } });
 });
 
 test('diff lists what a change of the definition does to callers; without a repository it says so', async () => {
@@ -125,7 +160,7 @@ test('diff lists what a change of the definition does to callers; without a repo
 });
 
 test('one request has everything, with long texts cut; logs have what functions wrote', async () => {
-  const { data: sent } = await call<RequestRecord>('invoke', { path: '/pets', headers: { 'x-note': 'a' } });
+  const { data: sent } = await call<RequestRecord>('invoke', { api: 'Shop', path: '/pets', headers: { 'x-note': 'a' } });
   const { data } = await call<RequestRecord>('request', { id: sent.id, characters: 100 });
   expect(data.steps.map(({ name }) => name)).toEqual(['route', 'throttle', 'function']);
   expect(data.response.body).toBe(`${'x'.repeat(100)}… (19900 more characters)`);
@@ -146,8 +181,9 @@ test.each<readonly [string, Record<string, unknown>, string]>([
   ['request', { id: 'none' }, 'REQUEST_NOT_RECORDED'],
   ['request', {}, 'DASHBOARD_CALL_INVALID'],
   ['invoke', { path: '/pets', api: 'Other' }, 'API_UNKNOWN'],
-  ['invoke', { path: 'pets' }, 'DASHBOARD_CALL_INVALID'],
-  ['invoke', { path: '/orders', key: 'Nobody' }, 'OPTION_INVALID'],
+  ['invoke', { path: '/pets' }, 'API_NOT_CHOSEN'],
+  ['invoke', { api: 'Shop', path: 'pets' }, 'DASHBOARD_CALL_INVALID'],
+  ['invoke', { api: 'Shop', path: '/orders', key: 'Nobody' }, 'OPTION_INVALID'],
 ])('%s of %j is answered with %s and what to do', async (name, given, code) => {
   expect(await call(name, given)).toMatchObject({ isError: true, data: { code, message: expect.any(String), help: expect.any(String) }, text: expect.stringContaining(`[${code}] `) });
 });

@@ -1,13 +1,21 @@
 import { readCurl } from '../../../lib/cli/explain/read-curl';
 
-const APIS = [{ name: 'Pets', url: 'http://127.0.0.1:3000' }, { name: 'Shop', url: 'http://127.0.0.1:3001' }];
+const APIS = [
+  { name: 'Pets', url: 'http://127.0.0.1:3000', stages: [{ name: 'prod' }] }, { name: 'Shop', url: 'http://127.0.0.1:3001', stages: [{ name: 'prod' }] },
+  { name: 'Orders', url: 'http://127.0.0.1:3002', stages: [{ name: '$default' }, { name: 'dev' }] }, { name: 'Chat', url: 'ws://127.0.0.1:3003', stages: [{ name: 'prod' }] },
+];
 const read = (text: string): string => (text === '@body.json' ? '{\n"a": 1}\n' : text);
 const AROUND = { apis: APIS, read };
 const plain = { api: 'Pets', stage: 'prod', path: '/pets', method: 'GET', headers: [], body: '' };
 
 test.each([
   ['curl http://127.0.0.1:3000/prod/pets', plain],
-  ['curl -s -i http://localhost:3001/prod', { ...plain, api: 'Shop', path: '/' }],
+  ['curl -s -i http://localhost:3001/prod', { ...plain, api: 'Shop', path: '' }],
+  ['curl http://127.0.0.1:3001/other/pets', { ...plain, api: 'Shop', stage: 'other' }],
+  ['curl http://127.0.0.1:3001', { ...plain, api: 'Shop', stage: '$default', path: '/' }],
+  ['curl http://127.0.0.1:3002/pets?a=1', { ...plain, api: 'Orders', stage: '$default', path: '/pets?a=1' }],
+  ['curl http://127.0.0.1:3002/dev/pets', { ...plain, api: 'Orders', stage: 'dev' }],
+  ['curl http://127.0.0.1:3003/prod/@connections/a%3D', { ...plain, api: 'Chat', path: '/@connections/a%3D' }],
   ['curl \'http://127.0.0.1:3000/prod/pets?a=%20b&c=d\'', { ...plain, path: '/pets?a=%20b&c=d' }],
   ['curl -I http://127.0.0.1:3000/prod/pets', { ...plain, method: 'HEAD' }],
   ['curl -X DELETE \\\n  -H "X-A: b: c" --url http://127.0.0.1:3000/prod/pets', { ...plain, method: 'DELETE', headers: [{ name: 'X-A', value: 'b: c' }] }],

@@ -16,6 +16,7 @@ export const EDGE_FILES: readonly string[] = [
   'cli/commands/import.ts',
   'cli/commands/init.ts',
   'cli/commands/mcp.ts',
+  'cli/mcp/connection-tools.ts',
   'cli/commands/k8s.ts',
   'cli/commands/openapi.ts',
   'cli/commands/parity-app.ts',

@@ -44,7 +44,8 @@ export async function prepared(wanted: PlayRequest, { served, loaded, keyValue, 
   if (key !== undefined && value === undefined) throw new GatewayError('OPTION_INVALID', { option: 'key', given: key, allowed: 'a key of the definition that has a value here' });
   const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
   const unsigned = {
-    method, url: `${reachableUrl(url)}${path.startsWith('/') ? path : `/${path}`}`,
+    // a WebSocket API has requests, too: those about connections
+    method, url: `${reachableUrl(url).replace(/^ws/, 'http')}${/^(?:[/?]|$)/.test(path) ? path : `/${path}`}`,
     headers: sentHeaders(headers, value),
     body: bytes.length === 0 ? undefined : bytes,
     timeoutMs: PATIENCE_MS, maxBytes: 2 * LIMITS.payloadBytes.max,

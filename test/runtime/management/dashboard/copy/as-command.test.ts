@@ -74,7 +74,7 @@ test('hidden secrets of headers and query come from the environment', async () =
 
 test('explain reads the copied command', async () => {
   const command = await copy(await idOf('/prod/pets?x[]=1', { method: 'HEAD' }), 'format=curl&secrets=1');
-  expect(readCurl(command.trim(), { apis: [{ name: 'Echo', url: gateway.url }], read: (text) => text })).toMatchObject({ method: 'HEAD', stage: 'prod', path: '/pets?x[]=1' });
+  expect(readCurl(command.trim(), { apis: [{ name: 'Echo', url: gateway.url, stages: [{ name: 'prod' }] }], read: (text) => text })).toMatchObject({ method: 'HEAD', stage: 'prod', path: '/pets?x[]=1' });
 });
 
 test.each([['bytes', Buffer.from([0, 255]), OCTETS], ['a separator of requests', 'a\n### b', {}], ['a variable', '{"a": "{{b}}"}', {}]])(
