@@ -1,5 +1,5 @@
 import { reachableUrl, routeTableText, type ServedApi, type Serving, type StageDrift } from '../runtime';
-import { curlLines } from './curl-lines';
+import { curlLines, wscatLines } from './curl-lines';
 import { indent } from './route-listing';
 import type { Colors } from './terminal';
 
@@ -63,13 +63,14 @@ function tryText({ apis, certificateAuthority, exampleCalls }: Banner, colors: C
   const [api] = apis.filter(({ stages }) => stages.length > 0);
   const stage = api?.stages.find(({ name }) => name === 'prod') ?? api?.stages[0];
   if (api === undefined || stage === undefined) return '';
-  if (stage.url.startsWith('ws')) return `${colors.dim('try:')}\n  npx wscat -c ${reachableUrl(stage.url)}\n\n`;
   const { calls, tokenAuthorizers, obstacles } = exampleCalls(api.name, stage.name);
   const namesAuthorizers = apis.length > 1 || tokenAuthorizers.length > 1;
-  const lines = calls.length > 0
-    ? curlLines({ url: reachableUrl(stage.url), authority: certificateAuthority, namesAuthorizers }, calls)
-    : obstacles.slice(0, MAX_OBSTACLES).map(({ method, path, needs }) => `${method} ${path} needs ${needs}`);
-  return lines.length === 0 ? '' : `${colors.dim(calls.length > 0 ? 'try:' : 'no call to try:')}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
+  const server = { url: reachableUrl(stage.url), authority: certificateAuthority, namesAuthorizers };
+  const possible = stage.url.startsWith('ws') ? wscatLines(server, obstacles.length > 0 ? calls : [...calls, PLAIN_HANDSHAKE]) : curlLines(server, calls);
+  const lines = possible.length > 0 ? possible : obstacles.slice(0, MAX_OBSTACLES).map(({ method, path, needs }) => `${method} ${path} needs ${needs}`);
+  return lines.length === 0 ? '' : `${colors.dim(possible.length > 0 ? 'try:' : 'no call to try:')}\n${lines.map((line) => `  ${line}\n`).join('')}\n`;
 }
 
 const MAX_OBSTACLES = 3;
+/** The handshake of an API that has no route for it. */
+const PLAIN_HANDSHAKE = { method: 'GET', path: '', headers: [], body: '' };

@@ -1,4 +1,4 @@
-import { curlLines } from '../../lib/cli/curl-lines';
+import { curlLines, wscatLines } from '../../lib/cli/curl-lines';
 import type { ExampleCall } from '../../lib/runtime';
 
 const call = (change: Partial<ExampleCall> = {}): ExampleCall => ({ method: 'GET', path: '/pets', headers: [], body: '', ...change });
@@ -25,4 +25,12 @@ test('a token is signed when the line runs; it names its authorizer where there 
 
 test('a certificate of the local authority is what curl must trust', () => {
   expect(curlLines({ url: 'https://h:1/s', authority: '/data/certificate.pem' }, [call()])).toEqual(['curl --cacert /data/certificate.pem https://h:1/s/pets']);
+});
+
+test('a handshake is a line for wscat, with its headers, query and what to trust', () => {
+  expect(wscatLines({ url: 'ws://h:1/s' }, [call({ path: '' }), call()])).toEqual(['npx wscat -c ws://h:1/s']);
+  const headers = [{ name: 'x-api-key', value: 'k' }];
+  expect(wscatLines({ url: 'wss://h:1/s', authority: '/data/certificate.pem' }, [call({ path: '?a=b', headers })]))
+    .toEqual(["npx wscat --ca /data/certificate.pem -c 'wss://h:1/s?a=b' -H 'x-api-key: k'"]);
+  expect(wscatLines({ url: 'ws://h:1/s' }, [])).toEqual([]);
 });

@@ -35,6 +35,16 @@ test('where nothing can be called, the banner says what routes need', () => {
   expect(banner([api], exampleCalls)).toContain('no call to try:\n  GET /pets needs what authorizer Guard accepts\n');
 });
 
+test.each<readonly [string, Partial<ExampleCalls>, string]>([
+  ['without a route for it', {}, 'try:\n  npx wscat -c ws://127.0.0.1:3000/prod\n'],
+  ['with a key', { calls: [{ method: 'GET', path: '', headers: [{ name: 'x-api-key', value: 'k' }], body: '' }] }, "try:\n  npx wscat -c ws://127.0.0.1:3000/prod -H 'x-api-key: k'\n"],
+  ['that is guarded', { obstacles: [{ method: 'ANY', path: '/$connect', needs: 'what Guard accepts' }] }, 'no call to try:\n  ANY /$connect needs what Guard accepts\n'],
+])('the handshake of a WebSocket API, %s', (_, calls, text) => {
+  const live = { ...stage('prod', 'a', 'assembly', '/$default'), url: 'ws://127.0.0.1:3000/prod' };
+  const api = { name: 'Chat', apiId: 'chat', url: 'ws://127.0.0.1:3000', functions: [], stages: [live] };
+  expect(banner([api], () => ({ calls: [], tokenAuthorizers: [], obstacles: [], ...calls }))).toContain(text);
+});
+
 const CALLS: ExampleCalls = { calls: [{ method: 'GET', path: '/old', headers: [], body: '' }], tokenAuthorizers: [], obstacles: [] };
 
 function banner(apis: readonly ServedApi[], exampleCalls = () => CALLS): string {

@@ -1,5 +1,6 @@
-import { describeProtocol, type FunctionSpec } from '../../spec';
-import { exampleCalls, type ExampleCalls } from '../inspection/example-calls';
+import { CONNECT_ROUTE, describeProtocol, routePathOf, type FunctionSpec } from '../../spec';
+import { exampleCalls, type ExampleCalls, type ExampleSource } from '../inspection/example-calls';
+import type { StageState } from '../inspection/protocol';
 import type { LoadedApi } from '../plan/loaded';
 import { keyValue, type KeySource } from '../pipeline/compile';
 import { missingInFunction, type FunctionSettings } from '../pipeline/function-versions';
@@ -12,15 +13,26 @@ interface Callers {
   readonly keyValueOf: KeySource & FunctionSettings;
 }
 
-/** Calls to try of one stage, to be printed: a key's value is among them if it is in the definition, or is a local one. */
+/**
+ * Calls to try of one stage, to be printed: a key's value is among them if it is in the definition, or is a local one. That of a WebSocket
+ * API is its handshake, if it has a route for it.
+ */
 export function exampleCallsOf(api: LoadedApi, stage: string, { options, keyValueOf }: Callers): ExampleCalls {
-  if (describeProtocol(api.definition).keepsConnections) return { calls: [], tokenAuthorizers: [], obstacles: [] };
   const { stages, keys } = apiState(withoutWaiting(api, keyValueOf), {
     served: undefined, changes: [], credentials: [], hasLocalIssuer: options.localIssuer !== undefined, showsSecrets: true,
     keyValue: (key) => shownValue(key, api.definition.apiKeys[key]?.value, keyValueOf),
   });
   const state = stages.find(({ name }) => name === stage);
-  return state === undefined ? { calls: [], tokenAuthorizers: [], obstacles: [] } : exampleCalls(state, { keys, isKeySent: api.definition.api.apiKeySource === 'HEADER' });
+  const source = { keys, isKeySent: api.definition.api.apiKeySource === 'HEADER' };
+  if (state === undefined) return { calls: [], tokenAuthorizers: [], obstacles: [] };
+  return describeProtocol(api.definition).keepsConnections ? handshakeOf(state, source) : exampleCalls(state, source);
+}
+
+/** A handshake is a request to the stage itself. */
+function handshakeOf(stage: StageState, source: ExampleSource): ExampleCalls {
+  const path = routePathOf(CONNECT_ROUTE);
+  const { calls, ...rest } = exampleCalls({ ...stage, routes: stage.routes.filter((route) => route.path === path) }, source);
+  return { ...rest, calls: calls.map((call) => ({ ...call, path: call.path.slice(path.length) })) };
 }
 
 /** The API with functions that wait for a value as unavailable: their calls answer 503. */

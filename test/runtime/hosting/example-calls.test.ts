@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { createColors } from 'picocolors';
 import { serveBanner } from '../../../lib/cli/serve-banner';
 import { serve, type Serving } from '../../../lib/runtime';
 import { petsSpec, writeAssembly } from '../../support/assembly';
+import { writeWebSocketApi } from '../../support/http-api';
 import { newDirectory } from '../../support/temporary-directory';
 
 const specWith = (key: object) => petsSpec({
@@ -93,3 +95,21 @@ test('a function that waits for a value is not proposed, but what it needs is sa
   const gateway = await serving(newDirectory(), { source: needing, tokenValues: { Stage: 'dev' } });
   expect(gateway.exampleCalls('Pets', 'prod').calls.map(({ path }) => path)).toEqual(['/pets', '/pets/1']);
 });
+
+test('the call of a WebSocket API is its handshake, with a key; an authorizer function is an obstacle', async () => {
+  const route = (more: object = {}) => ({ integration: { type: 'proxy', function: 'Fn' }, ...more }) as const;
+  const proposed = async (connect: object | undefined, more: object = {}) => {
+    const source = path.join(newDirectory(), 'gateway.out');
+    const routes = { ...(connect === undefined ? {} : { $connect: route(connect) }), $default: route() };
+    writeWebSocketApi(source, { functions: { Fn: '() => ({ statusCode: 200 })' }, routes: routes as never, ...more });
+    return (await serving(newDirectory(), { source, localApiKeys: true })).exampleCalls('Shop', 'prod');
+  };
+  const plans = { apiKeys: { Ann: { value: 'key-of-ann-0123456789' } }, usagePlans: { All: { keys: ['Ann'], stages: { prod: {} } } } };
+  const handshake = { method: 'GET', path: '', headers: [], body: '' };
+  expect(await proposed({ apiKeyRequired: true }, plans)).toMatchObject({ calls: [{ ...handshake, headers: [{ name: 'x-api-key', value: 'key-of-ann-0123456789' }] }] });
+  expect(await proposed({})).toMatchObject({ calls: [handshake], obstacles: [] });
+  expect(await proposed(undefined)).toMatchObject({ calls: [], obstacles: [] });
+  const authorizers = { Guard: { type: 'request', function: 'Fn', identitySources: ['route.request.querystring.token'] } };
+  expect(await proposed({ authorization: { type: 'CUSTOM', authorizer: 'Guard' } }, { authorizers }))
+    .toMatchObject({ calls: [], obstacles: [{ needs: 'what authorizer Guard accepts in query token' }] });
+}, 60_000);
