@@ -1,5 +1,5 @@
 import { describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationSpec } from '../spec';
-import { call, objectOrNothing, quoted, type Code, type Members } from './code';
+import { call, object, objectOrNothing, quoted, type Code, type Members } from './code';
 import type { Functions } from './functions';
 import { constantCase } from './names';
 import type { Program } from './program';
@@ -40,6 +40,16 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
       method: enumUnless(program, 'HttpMethod', { value: spec.httpMethod.toUpperCase(), fallback: 'ANY' }), ...shared(spec, context),
     }));
   },
+  'service-proxy': (spec, context) => {
+    const { program, id, location } = context;
+    if (spec.responseMappings !== undefined) program.differs(location, 'the mapping of responses', 'responses are passed on unchanged');
+    return call(`new ${program.use('HttpAwsIntegration')}`, quoted(id), object({
+      subtype: `${program.use('HttpIntegrationSubtype')}.${subtypeConstant(spec.subtype)}`,
+      parameterMapping: mappingCode(spec.parameters, context),
+      credentialsRole: spec.credentials === undefined ? undefined : object({ roleArn: quoted(spec.credentials) }),
+      timeout: spec.timeoutMs === 30_000 ? undefined : duration(program, spec.timeoutMs),
+    }));
+  },
   'unavailable': (_, { program, id }) => call(`new ${program.use('HttpUrlIntegration')}`, quoted(id), quoted(NOWHERE)),
   'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign,
 };
@@ -50,11 +60,11 @@ export function httpIntegrationCode(spec: IntegrationSpec, context: HttpIntegrat
   return write(spec, context);
 }
 
-/** A name for an integration: its function, or the host of its backend. */
+/** A name for an integration: its function, the host of its backend, or the action of a service. */
 export function integrationName(spec: IntegrationSpec): string {
-  const { functions: [called], uri, unavailable } = describeIntegration(spec);
+  const { functions: [called], uri, target, unavailable } = describeIntegration(spec);
   if (unavailable !== undefined) return 'NotCarriedOver';
-  return called?.replace(/\$\{stageVariables\.(\w+)\}/g, '$1') ?? /^https?:\/\/([\w.-]+)/.exec(uri ?? '')?.[1] ?? 'Backend';
+  return called?.replace(/\$\{stageVariables\.(\w+)\}/g, '$1') ?? (uri === undefined ? target?.split(' ')[0] : /^https?:\/\/([\w.-]+)/.exec(uri)?.[1]) ?? 'Backend';
 }
 
 type Shared = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
@@ -67,6 +77,12 @@ function shared({ timeoutMs, credentials, requestMappings, responseMappings }: S
     parameterMapping: requestMappings === undefined ? undefined : mappingCode(requestMappings, context),
     timeout: timeoutMs === 30_000 ? undefined : duration(program, timeoutMs),
   };
+}
+
+/** `SQS_SEND_MESSAGE`; names of services are one word. */
+function subtypeConstant(subtype: string): string {
+  const [service = '', action = ''] = subtype.split('-');
+  return `${service.toUpperCase()}_${constantCase(action)}`;
 }
 
 function mappingCode(mappings: Readonly<Record<string, string>>, { program, location }: HttpIntegrationContext): Code {

@@ -19,6 +19,11 @@ export interface IntegrationContext {
 
 type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: IntegrationContext) => Code;
 
+/** No REST API has these: the rule about kinds of APIs refuses them. */
+const foreign = ({ type }: IntegrationSpec): Code => {
+  throw new TypeError(`no integration of a REST API: ${type}`);
+};
+
 const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'proxy': (spec, context) => {
     const { program, location } = context;
@@ -57,6 +62,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     actionParameters: actionParameters(spec, context), path: optional(spec.path), ...httpMethodMember(spec, 'POST'),
     ...backendMembers(spec, context), ...mappingMembers(spec, context), ...cacheMembers(spec),
   })),
+  'service-proxy': foreign,
   // It answers every request with 501, as the method did, so nobody is let in.
   'unavailable': ({ awsType, target, reason }, { program, location }) => {
     const called = target === undefined ? '' : ` ${withoutSecret(target)}`;

@@ -68,7 +68,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
       }),
     );
   },
-  'unavailable': closed,
+  'service-proxy': closed, 'unavailable': closed,
 };
 
 /** Whether an integration is one that constructs of WebSocket APIs have. */

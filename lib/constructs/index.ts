@@ -34,7 +34,9 @@ export { GatewayResponse, ResponseType, type GatewayResponseOptions } from './ga
 export {
   CorsHttpMethod,
   HttpApi,
+  HttpAwsIntegration,
   HttpIamAuthorizer,
+  HttpIntegrationSubtype,
   HttpJwtAuthorizer,
   HttpLambdaAuthorizer,
   HttpLambdaIntegration,
@@ -51,6 +53,7 @@ export {
   type AddRoutesOptions,
   type CorsPreflightOptions,
   type HttpApiProps,
+  type HttpAwsIntegrationProps,
   type HttpJwtAuthorizerProps,
   type HttpLambdaAuthorizerProps,
   type HttpLambdaIntegrationProps,
@@ -67,6 +70,7 @@ export {
   type IUserPoolStack,
 } from './http-api';
 export { HttpMethod } from './http-method';
+export { type IRole } from './role';
 export {
   ContentHandling,
   HttpIntegration,
@@ -123,7 +127,6 @@ export {
   WebSocketRoute,
   WebSocketRouteIntegration,
   WebSocketStage,
-  type IRole,
   type IWebSocketApi,
   type IWebSocketRouteAuthorizer,
   type WebSocketApiProps,

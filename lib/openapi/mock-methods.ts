@@ -121,10 +121,10 @@ function answering(method: MethodSpec, { statusCode, source, bodies }: Answer): 
   const response: IntegrationResponseSpec = {
     statusCode, responseParameters: { [HEADER]: `'${source}'` }, responseTemplates: Object.fromEntries(templates) as Record<string, string>,
   };
-  const { cacheKeyParameters } = method.integration;
+  const { cacheKeyParameters } = describeIntegration(method.integration);
   const integration: MockIntegrationSpec = {
     type: 'mock', requestParameters: {}, requestTemplates: { $default: `{"statusCode": ${statusCode}}` }, passthroughBehavior: 'NEVER',
-    responses: [response], cacheKeyParameters,
+    responses: [response], cacheKeyParameters: [...cacheKeyParameters],
   };
   const declared = { responseModels, responseParameters: { ...responseParameters, [HEADER]: false } };
   return { ...method, integration, methodResponses: { ...method.methodResponses, [statusCode]: declared } };

@@ -75,6 +75,11 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   HttpApiProps: {
     disableExecuteApiEndpoint: AWS_ONLY, routeSelectionExpression: AWS_ONLY, ipAddressType: AWS_ONLY, defaultDomainMapping: MAPPING,
   },
+  HttpAwsIntegrationProps: {
+    queue: 'name it: parameterMapping.custom(\'QueueUrl\', queue.queueUrl), with a role that may call it as credentialsRole',
+    stateMachine: 'name it: parameterMapping.custom(\'StateMachineArn\', machine.stateMachineArn), with a role that may call it as credentialsRole',
+    eventBusRef: 'name it: parameterMapping.custom(\'EventBusName\', bus.eventBusName), with a role that may call it as credentialsRole',
+  },
   HttpStageOptions: { domainMapping: MAPPING },
   WebSocketApiProps: { ipAddressType: AWS_ONLY, disableSchemaValidation: AWS_ONLY },
   WebSocketStageProps: { domainMapping: 'declare ApiMapping of aws-cdk-lib with cdkApi and cdkStage() of WebSocketApi of synthgate/aws' },
@@ -133,6 +138,9 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   HttpApi: 'HttpApi of synthgate',
   HttpLambdaIntegration: 'HttpLambdaIntegration of synthgate',
   HttpUrlIntegration: 'HttpUrlIntegration of synthgate',
+  HttpSqsIntegration: 'HttpAwsIntegration of synthgate',
+  HttpStepFunctionsIntegration: 'HttpAwsIntegration of synthgate',
+  HttpEventBridgeIntegration: 'HttpAwsIntegration of synthgate',
   HttpJwtAuthorizer: 'HttpJwtAuthorizer of synthgate',
   HttpUserPoolAuthorizer: 'HttpUserPoolAuthorizer of synthgate',
   HttpLambdaAuthorizer: 'HttpLambdaAuthorizer of synthgate',

@@ -62,6 +62,7 @@ export const STRUCTS = {
       'vendor?': 'VendorNames',
     },
   },
+  'HttpAwsIntegrationProps': { members: { 'subtype': 'HttpIntegrationSubtype', 'parameterMapping': 'ParameterMapping', 'credentialsRole?': 'IRole', 'timeout?': 'IDuration' } },
   'HttpIntegrationOptions': { extends: ['IntegrationOptions'], members: { 'httpMethod?': 'string', 'vpcLink?': 'IVpcLink' } },
   'HttpJwtAuthorizerProps': { members: { 'authorizerName?': 'string', 'identitySource?': 'string[]', 'jwtAudience': 'string[]' } },
   'HttpLambdaAuthorizerProps': {
@@ -297,6 +298,12 @@ export const ENUMS: EnumTable = {
     NODEJS_20_X: 'nodejs20.x', NODEJS_22_X: 'nodejs22.x', NODEJS_24_X: 'nodejs24.x', PYTHON_3_11: 'python3.11', PYTHON_3_12: 'python3.12', PYTHON_3_13: 'python3.13',
     PYTHON_3_14: 'python3.14', RUBY_3_3: 'ruby3.3', RUBY_3_4: 'ruby3.4', JAVA_17: 'java17', JAVA_21: 'java21', JAVA_25: 'java25', DOTNET_8: 'dotnet8', DOTNET_10: 'dotnet10',
     PROVIDED_AL2023: 'provided.al2023',
+  },
+  'HttpIntegrationSubtype': {
+    EVENTBRIDGE_PUT_EVENTS: 'EventBridge-PutEvents', SQS_SEND_MESSAGE: 'SQS-SendMessage', SQS_RECEIVE_MESSAGE: 'SQS-ReceiveMessage', SQS_DELETE_MESSAGE: 'SQS-DeleteMessage',
+    SQS_PURGE_QUEUE: 'SQS-PurgeQueue', APPCONFIG_GET_CONFIGURATION: 'AppConfig-GetConfiguration', KINESIS_PUT_RECORD: 'Kinesis-PutRecord',
+    STEPFUNCTIONS_START_EXECUTION: 'StepFunctions-StartExecution', STEPFUNCTIONS_START_SYNC_EXECUTION: 'StepFunctions-StartSyncExecution',
+    STEPFUNCTIONS_STOP_EXECUTION: 'StepFunctions-StopExecution',
   },
   'HttpLambdaResponseType': { SIMPLE: 'SIMPLE', IAM: 'IAM' },
   'HttpMethod': { ANY: 'ANY', DELETE: 'DELETE', GET: 'GET', HEAD: 'HEAD', OPTIONS: 'OPTIONS', PATCH: 'PATCH', POST: 'POST', PUT: 'PUT' },

@@ -57,6 +57,25 @@ const EVERYTHING: Readonly<Record<string, GatewaySpec>> = {
     },
     stages: { dev: {} },
   }),
+  'calls of services': specWith({
+    functions: {},
+    resources: {
+      '/a': {
+        id: 'a',
+        methods: {
+          GET: { integration: { type: 'service-proxy', subtype: 'SQS-ReceiveMessage', parameters: { QueueUrl: 'https://sqs.eu-west-1.amazonaws.com/123456789012/A', Region: 'eu-west-1' }, timeoutMs: 1_500 } },
+          PUT: {
+            integration: {
+              type: 'service-proxy', subtype: 'StepFunctions-StartSyncExecution', credentials: 'arn:aws:iam::123456789012:role/Caller',
+              parameters: { StateMachineArn: 'arn:aws:states:eu-west-1:123456789012:stateMachine:A', Input: '${request.body}' },
+            },
+          },
+          POST: { integration: { type: 'service-proxy', subtype: 'EventBridge-PutEvents', parameters: { Detail: '$request.body', DetailType: 'order', Source: '$context.stage' } } },
+        },
+      },
+    },
+    stages: { dev: {} },
+  }),
 };
 
 describe.each(TARGETS)('the program for %s of an HTTP API has the spec that it was written from', (target) => {

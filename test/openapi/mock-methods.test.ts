@@ -113,7 +113,7 @@ test('authorization, keys, validation and the parts of the cache key stay', () =
   const spec = specWith(method, { Pet: PET });
   const { integration, methodResponses: _, ...kept } = withMocks(spec).spec.resources['/pets']?.methods.GET ?? {};
   expect(spec.resources['/pets']?.methods.GET).toMatchObject(kept);
-  expect(integration?.cacheKeyParameters).toEqual(['method.request.querystring.page']);
+  expect(integration).toMatchObject({ cacheKeyParameters: ['method.request.querystring.page'] });
 });
 
 describe('of an OpenAPI document', () => {

@@ -1,4 +1,12 @@
-import { aws_apigatewayv2 as v2, aws_certificatemanager as acm, aws_cognito as cognito, aws_logs as logs, Duration } from 'aws-cdk-lib';
+import {
+  aws_apigatewayv2 as v2, aws_apigatewayv2_integrations as theirs, aws_certificatemanager as acm, aws_cognito as cognito,
+  aws_events as events, aws_iam as iam, aws_logs as logs, aws_sqs as sqs, aws_stepfunctions as sfn, Duration, type Stack,
+} from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { HttpApi } from '../../lib/aws';
+import { HttpAwsIntegration, ParameterMapping, type HttpIntegrationSubtype } from '../../lib/constructs';
+import { subtypeOf } from '../../lib/spec';
+import { newStack } from '../support/aws-stack';
 import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
 
 const DEFINITIONS: Readonly<Record<string, Define>> = {
@@ -98,6 +106,46 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
     new HttpRoute(stack, 'Default', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration: new HttpUrlIntegration('Rest', 'https://rest.example.com') });
   },
 };
+
+/** The integrations of the CDK with services. */
+type Services = (stack: Stack, subtype: v2.HttpIntegrationSubtype, parameterMapping: v2.ParameterMapping) => v2.HttpRouteIntegration;
+const SERVICES: Readonly<Record<string, Services>> = {
+  'SQS': (stack, subtype, parameterMapping) => new theirs.HttpSqsIntegration('Call', { queue: new sqs.Queue(stack, 'Queue'), subtype, parameterMapping }),
+  'StepFunctions': (stack, subtype, parameterMapping) => new theirs.HttpStepFunctionsIntegration('Call', {
+    stateMachine: new sfn.StateMachine(stack, 'Machine', { stateMachineType: sfn.StateMachineType.EXPRESS, definitionBody: sfn.DefinitionBody.fromChainable(new sfn.Pass(stack, 'Pass')) }),
+    subtype, parameterMapping,
+  }),
+  'EventBridge': (stack, subtype, parameterMapping) => new theirs.HttpEventBridgeIntegration('Call', { eventBusRef: new events.EventBus(stack, 'Bus').eventBusRef, subtype, parameterMapping }),
+};
+
+/** The integrations of a stack; the CDK makes a role for each of its own. */
+function integrationsOf(stack: Stack): object[] {
+  const resources = Object.values(Template.fromStack(stack).findResources('AWS::ApiGatewayV2::Integration')) as { readonly Properties: Readonly<Record<string, unknown>> }[];
+  return resources.map(({ Properties: { ApiId: _api, CredentialsArn: role, ...others } }) => ({ ...others, hasRole: role !== undefined }));
+}
+
+const SUBTYPES = Object.values(v2.HttpIntegrationSubtype)
+  .flatMap((subtype) => Object.entries(SERVICES).filter(([name]) => subtype.startsWith(name)).map(([, make]) => [subtype, make] as const));
+
+test.each(SUBTYPES)('the integration %s is that of the CDK', (subtype, make) => {
+  const parameters = Object.fromEntries(subtypeOf(subtype).required.map((name) => [name, `$request.body.${name}`]));
+  const [ours, cdk] = [newStack(), newStack()];
+  const api = new HttpApi(ours, 'Shop');
+  const parameterMapping = new ParameterMapping();
+  const cdkMapping = new v2.ParameterMapping();
+  for (const [name, value] of Object.entries(parameters)) {
+    parameterMapping.custom(name, value);
+    cdkMapping.custom(name, value);
+  }
+  // the enums have the same values
+  const ourSubtype = subtype as string as HttpIntegrationSubtype;
+  const credentialsRole = new iam.Role(ours, 'Role', { assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com') });
+  api.addRoutes({ path: '/a', integration: new HttpAwsIntegration('Call', { subtype: ourSubtype, parameterMapping, credentialsRole }) });
+  new v2.HttpApi(cdk, 'Shop').addRoutes({ path: '/a', integration: make(cdk, subtype, cdkMapping) });
+  expect(integrationsOf(ours)).toEqual(integrationsOf(cdk));
+  const expected = { IntegrationSubtype: subtype, RequestParameters: parameters, hasRole: true };
+  expect(integrationsOf(ours)).toEqual([expect.objectContaining(expected)]);
+});
 
 test.each(Object.entries(DEFINITIONS))('the template of an HttpApi is that of the CDK, whole: %s', (_, define) => {
   const [left, right] = templatesOf(define);

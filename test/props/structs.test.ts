@@ -11,9 +11,10 @@ import { thrownBy } from '../support/declaration';
 
 const {
   AccessLogFormat, Api, ApiKey, App, aws, CognitoUserPoolsAuthorizer, Deployment, GatewayResponse,
-  HttpApi, HttpIntegration, HttpJwtAuthorizer, HttpLambdaAuthorizer,
+  HttpApi, HttpAwsIntegration, HttpIntegration, HttpIntegrationSubtype, HttpJwtAuthorizer, HttpLambdaAuthorizer,
   HttpLambdaIntegration, HttpProxyIntegration, HttpRoute, HttpStage, HttpUrlIntegration, HttpUserPoolAuthorizer,
-  JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ProxyFunction, ProxyIntegration, ProxyResource,
+  JwtAuthorizer, MappedIntegration, Method, MockIntegration, Model, OpenApiDocument, ParameterMapping, ProxyFunction, ProxyIntegration,
+  ProxyResource,
   RequestAuthorizer,
   RequestValidator, Resource, ServiceIntegration, Stage, TokenAuthorizer, UsagePlan,
   WebSocketApi, WebSocketAwsIntegration, WebSocketHttpIntegration, WebSocketHttpProxyIntegration, WebSocketLambdaAuthorizer,
@@ -134,6 +135,9 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'HttpProxyIntegration': (declared, props) => withMethod(declared, new HttpProxyIntegration('https://example.com', props)),
   'HttpRoute': ({ http }, props) => new HttpRoute(http, 'New', props),
   'HttpStage': ({ http }, props) => new HttpStage(http, 'New', props),
+  'HttpAwsIntegration': (declared, props) => withRoute(declared, new HttpAwsIntegration('New', {
+    subtype: HttpIntegrationSubtype.SQS_PURGE_QUEUE, parameterMapping: new ParameterMapping().custom('QueueUrl', 'https://q.test'), ...(props as object), // wrong on purpose
+  })),
   'HttpUrlIntegration': (declared, props) => withRoute(declared, new HttpUrlIntegration('New', 'https://example.com', props)),
   'HttpUserPoolAuthorizer': (declared, props) => withRoute(declared, undefined, new HttpUserPoolAuthorizer('New', { userPoolId: 'p' }, props)),
   'JwtAuthorizer': ({ api }, props) => new JwtAuthorizer(api, 'New', props),

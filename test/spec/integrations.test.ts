@@ -78,17 +78,20 @@ const INPUTS: { readonly [Kind in IntegrationKind]: MethodInput['integration'] &
   'mapped': { type: 'mapped', function: 'Fn', responses: [] },
   'mock': { type: 'mock', responses: [] },
   'http': { type: 'http', uri: 'https://b.test', credentials: 'arn:aws:iam::123456789012:role/Caller', responses: [] },
-  'http-proxy': { type: 'http-proxy', uri: 'https://b.test' },
+  'http-proxy': {
+    type: 'http-proxy', uri: 'https://b.test', requestParameters: { 'integration.request.header.a': "'b'" }, cacheKeyParameters: ['integration.request.header.a'],
+  },
   'service': { type: 'service', service: 'sqs', action: 'SendMessage', responses: [] },
+  'service-proxy': { type: 'service-proxy', subtype: 'SQS-PurgeQueue', parameters: { QueueUrl: 'https://q.test' } },
   'unavailable': { type: 'unavailable', awsType: 'HTTP', reason: 'its endpoint is private', declared: { function: 'Fn' } },
 };
 
 test.each(Object.entries(INPUTS))('%s says the same of itself before and after it is read', (_, input) => {
-  const spec = specWithMethod({ integration: input }, { functions: { Fn: { code: 'code/fn', handler: 'index.handler' } } });
+  const spec = specWithMethod({ integration: input }, { ...(input.type === 'service-proxy' ? { protocol: 'http' } : {}), functions: { Fn: { code: 'code/fn', handler: 'index.handler' } } });
   const { integration } = complete(spec).resources['/']?.methods.GET ?? {};
   if (integration === undefined) throw new Error('the method is not at its path');
-  const { functions, awsType, unavailable, declared } = describeIntegration(integration);
-  expect(describeIntegrationInput(input)).toEqual({ function: functions[0], awsType, unavailable, declared });
+  const { functions, awsType, unavailable, declared, cacheKeyParameters } = describeIntegration(integration);
+  expect(describeIntegrationInput(input)).toEqual({ function: functions[0], awsType, unavailable, declared, cacheKeyParameters });
   const { credentials: _role, ...others } = { credentials: undefined, ...integration };
   expect(withoutCredentials(integration)).toEqual(others);
 });

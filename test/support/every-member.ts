@@ -195,6 +195,12 @@ const HTTP: GatewaySpecInput = {
             type: 'http-proxy', uri: 'https://pets.example.com/', requestMappings: { 'overwrite:path': '/' }, responseMappings: { 500: { 'overwrite:statuscode': '404' } },
           },
         },
+        DELETE: {
+          integration: {
+            type: 'service-proxy', subtype: 'SQS-DeleteMessage', credentials: CREDENTIALS, timeoutMs: 1_000, responseMappings: { 200: { 'overwrite:statuscode': '204' } },
+            parameters: { QueueUrl: 'https://sqs.eu-central-1.amazonaws.com/123456789012/Pets', ReceiptHandle: '$request.querystring.handle', Region: 'eu-central-1' },
+          },
+        },
         PUT: { integration: { type: 'http-proxy', uri: 'arn:aws:elasticloadbalancing:x', vpcLink: 'Link', serverNameToVerify: 'pets.internal' } },
       },
     },

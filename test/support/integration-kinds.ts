@@ -115,8 +115,8 @@ const UNREACHABLE: Failure = {
   name: 'the backend cannot be reached', status: 504, message: 'Network error communicating with endpoint', backend: withoutBackend('ENDPOINT_UNREACHABLE'),
 };
 
-/** The kinds that answer other than 501. */
-export type CallableKind = Exclude<IntegrationKind, 'unavailable'>;
+/** The kinds that methods of REST APIs call; those of HTTP APIs alone have tests of their own. */
+export type CallableKind = Exclude<IntegrationKind, 'service-proxy' | 'unavailable'>;
 
 /** The kinds of integrations, typed over all of them: a new kind does not compile without its fixture here. */
 export const INTEGRATION_KINDS: Readonly<Record<CallableKind, IntegrationFixture>> = {

@@ -70,6 +70,7 @@ const INTEGRATIONS: { readonly [Kind in IntegrationKind]: (integration: Integrat
   'http': () => 'HTTP, mapped',
   'http-proxy': () => 'HTTP proxy',
   'service': () => 'AWS service',
+  'service-proxy': () => 'AWS service',
   'unavailable': () => 'unavailable',
 };
 

@@ -29,6 +29,7 @@ const RECEIVES: { readonly [Kind in IntegrationKind]: Receives<Kind> } = {
   'http': () => undefined,
   'http-proxy': () => undefined,
   'service': () => undefined,
+  'service-proxy': () => undefined,
   'unavailable': () => undefined,
 };
 

@@ -13,6 +13,7 @@ export { CorsHttpMethod, type CorsPreflightOptions } from './http-cors';
 export { HttpRoute, type HttpRouteProps } from './http-route';
 export { HttpRouteKey } from './http-route-key';
 export { HttpStage, type HttpStageOptions, type HttpStageProps } from './http-stage';
+export { HttpAwsIntegration, HttpIntegrationSubtype, type HttpAwsIntegrationProps } from './integrations/aws';
 export { HttpLambdaIntegration, PayloadFormatVersion, type HttpLambdaIntegrationProps } from './integrations/lambda';
 export { HttpRouteIntegration } from './integrations/route-integration';
 export { HttpUrlIntegration, type HttpUrlIntegrationProps } from './integrations/url';

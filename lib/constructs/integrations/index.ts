@@ -6,10 +6,10 @@ import { MockIntegration } from './mock';
 import { ProxyIntegration } from './proxy';
 import { ServiceIntegration } from './service';
 
-/** The kinds that only importers write: for methods that they cannot carry over. */
-type ImportedKind = 'unavailable';
+/** The kinds that methods do not have: those of HTTP APIs alone, and what importers write for methods that they cannot carry over. */
+type OtherKind = 'service-proxy' | 'unavailable';
 
-/** Every integration kind of the spec that constructs declare. */
+/** Every integration kind of the spec that methods declare. */
 export const INTEGRATIONS = {
   'proxy': ProxyIntegration,
   'mapped': MappedIntegration,
@@ -17,7 +17,7 @@ export const INTEGRATIONS = {
   'http': HttpIntegration,
   'http-proxy': HttpProxyIntegration,
   'service': ServiceIntegration,
-} as const satisfies Record<Exclude<IntegrationKind, ImportedKind>, unknown>;
+} as const satisfies Record<Exclude<IntegrationKind, OtherKind>, unknown>;
 
 export { Integration, type IIntegrationTarget, type IProxyFunction } from './integration';
 export { ResponseTransferMode, type BackendOptions, type CacheKeyOptions, type IntegrationOptions, type IVpcLink, type ProxyIntegrationOptions } from './integration-options';

@@ -3,7 +3,7 @@ export { WebSocketIamAuthorizer } from './authorizers/iam';
 export { WebSocketLambdaAuthorizer, type WebSocketLambdaAuthorizerProps } from './authorizers/lambda';
 export { WebSocketNoneAuthorizer } from './authorizers/none';
 export { type IWebSocketRouteAuthorizer } from './authorizers/route-authorizer';
-export { WebSocketAwsIntegration, type IRole, type WebSocketAwsIntegrationProps } from './integrations/aws';
+export { WebSocketAwsIntegration, type WebSocketAwsIntegrationProps } from './integrations/aws';
 export {
   WebSocketHttpIntegration, WebSocketHttpProxyIntegration, type WebSocketHttpIntegrationProps, type WebSocketHttpProxyIntegrationProps,
 } from './integrations/http';

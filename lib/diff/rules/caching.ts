@@ -1,4 +1,4 @@
-import { cachingOf, describeAuthorizer, type CachingSpec, type GatewaySpec, type LocatedMethod,
+import { cachingOf, describeAuthorizer, describeIntegration, type CachingSpec, type GatewaySpec, type LocatedMethod,
   type MethodSettingSpec } from '../../spec';
 import { isSame, own, sharedEntries, without } from '../compare-values';
 import { family, type Hit } from '../rule';
@@ -58,7 +58,7 @@ function cachedOn(spec: GatewaySpec, stage: string, settings: MethodSettingSpec)
 }
 
 function keyOf({ method: { integration } }: LocatedMethod): readonly string[] {
-  return integration.cacheKeyParameters;
+  return describeIntegration(integration).cacheKeyParameters;
 }
 
 /** Whether a cached response may reach another caller. */
@@ -76,7 +76,7 @@ function methodHits(pair: Pair, sides: Sides): Hit<Code>[] {
 
 function keys({ subject, before, after }: Pair, isCached: boolean): Hit<Code>[] {
   const [then, now] = [keyOf(before), keyOf(after)];
-  const [namespace, next] = [before, after].map(({ method }) => method.integration.cacheNamespace);
+  const [namespace, next] = [before, after].map(({ method }) => describeIntegration(method.integration).cacheNamespace);
   const hit = { subject, part: 'cache key', before: then, after: now };
   return [
     ...(without(then, now).length > 0

@@ -1,4 +1,4 @@
-import { protocolOf, type HttpCorsSpec } from '../../spec';
+import { namesTarget, protocolOf, type HttpCorsSpec, type IntegrationOf } from '../../spec';
 import { changedEntries, isSame, without } from '../compare-values';
 import { family, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
@@ -49,7 +49,13 @@ function membersOf({ method: { integration } }: Pair['before']) {
   const format = 'payloadFormatVersion' in integration ? integration.payloadFormatVersion : undefined;
   const requests = 'requestMappings' in integration ? integration.requestMappings : undefined;
   const responses = 'responseMappings' in integration ? integration.responseMappings : undefined;
-  return { format, requests, responses };
+  const parameters = 'parameters' in integration ? ownParameters(integration) : undefined;
+  return { format, requests, responses, parameters };
+}
+
+/** The parameters but the one that names what is called, which is the target of the integration. */
+function ownParameters({ parameters }: IntegrationOf<'service-proxy'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !namesTarget(name)));
 }
 
 function integrations({ subject, before, after }: Pair): Hit<Code>[] {
@@ -62,6 +68,8 @@ function integrations({ subject, before, after }: Pair): Hit<Code>[] {
       .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `request ${name}`, ...sides })),
     ...changedEntries(then.responses, now.responses)
       .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `response ${name}`, ...sides })),
+    ...changedEntries(then.parameters, now.parameters)
+      .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `parameter ${name}`, ...sides })),
   ];
 }
 

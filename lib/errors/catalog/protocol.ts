@@ -59,4 +59,9 @@ export const PROTOCOL_ERRORS = {
     message: '"{given}" is not the address of a call of an AWS service',
     help: 'Write arn:aws:apigateway:<region>:<service>:action/<action>, or …:path/<path>. WebSocketLambdaIntegration calls functions.',
   },
+  SUBTYPE_PARAMETER_INVALID: {
+    ...RULES_BREAK,
+    message: 'the integration with an AWS service cannot be created: {reason}',
+    help: 'Names of parameters are case-sensitive. The guide about AWS services lists those of every subtype.',
+  },
 } as const satisfies Readonly<Record<string, CatalogRow>>;

@@ -308,6 +308,11 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
     message: '{service} {action} is not called: synthgate does not know the request format of this action',
     help: 'Declare the path of the request instead of the action.',
   },
+  SUBTYPE_PARAMETER_UNRESOLVED: {
+    kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 400, clientMessage: 'Bad Request',
+    message: '{subtype} is not called: {parameter}, mapped from {source}, {reason}',
+    help: 'Send the value, or map the parameter from what every request has.',
+  },
   AWS_PROFILE_UNUSABLE: {
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_5XX', status: 500,
     message: 'the profile {profile} has no credentials: {reason}',

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import type { IntegrationKind, IntegrationOf, IntegrationResponseSpec, IntegrationSpec } from '../../spec';
+import { describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec } from '../../spec';
 import type { ApiGatewayValues, FunctionCall } from './values';
 
 /** The location of an integration, how to write what it names, and where losses go. */
@@ -10,6 +10,11 @@ export interface IntegrationContext {
 }
 
 type Writer<Kind extends IntegrationKind> = (integration: IntegrationOf<Kind>, context: IntegrationContext) => Record<string, unknown>;
+
+/** No REST API has these: the rule about kinds of APIs refuses them. */
+const foreign = ({ type }: { readonly type: string }): Record<string, unknown> => {
+  throw new TypeError(`no integration of a REST API: ${type}`);
+};
 
 /** The list of integration kinds as `x-amazon-apigateway-integration` writes them. */
 const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
@@ -56,6 +61,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     timeoutInMillis: integration.timeoutMs,
     ...mappingMembers(integration, context),
   }),
+  'service-proxy': foreign,
   'unavailable': ({ reason }, { location, losses }) => {
     losses.push(loss('OPENAPI_INTEGRATION_UNAVAILABLE', location, { reason }));
     return UNAVAILABLE;
@@ -75,7 +81,7 @@ const UNAVAILABLE = { type: 'mock', requestTemplates: { 'application/json': '{"s
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html
  */
 export function integrationExtension(integration: IntegrationSpec, context: IntegrationContext): Record<string, unknown> {
-  const { cacheKeyParameters, cacheNamespace } = integration;
+  const { cacheKeyParameters, cacheNamespace } = describeIntegration(integration);
   // The kind names its writer, which the compiler cannot follow.
   const write = WRITERS[integration.type] as (integration: IntegrationSpec, context: IntegrationContext) => Record<string, unknown>;
   return {

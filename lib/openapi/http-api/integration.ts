@@ -26,6 +26,12 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
       ...(integration.credentials === undefined ? {} : { credentials: integration.credentials }), ...shared(integration),
     },
   }),
+  'service-proxy': ({ subtype, parameters, credentials, timeoutMs, responseMappings }) => ({
+    members: {
+      type: 'AWS_PROXY', integrationSubtype: subtype, payloadFormatVersion: '1.0', connectionType: 'INTERNET',
+      ...(credentials === undefined ? {} : { credentials }), ...shared({ timeoutMs, requestMappings: parameters, responseMappings }),
+    },
+  }),
   'unavailable': ({ reason }) => ({ reason }),
   'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign,
 };

@@ -96,7 +96,7 @@ const NONE: AwsType = 'MOCK';
 /** Headers of responses that are mapped, and parameters that are part of the cache key, are declared with that. */
 function withDeclared(method: MethodInput, responses: readonly IntegrationResponse[]): MethodInput {
   const { integration, methodResponses: declared = {} } = method;
-  const keys = (integration.cacheKeyParameters ?? []).filter((key) => key.startsWith('method.request.')).map((key) => [key.replace('.multivalue', '.'), false]);
+  const keys = describeIntegrationInput(integration).cacheKeyParameters.filter((key) => key.startsWith('method.request.')).map((key) => [key.replace('.multivalue', '.'), false]);
   const completed = { ...declared };
   for (const { statusCode, responseParameters = {} } of responses) {
     const response = completed[statusCode];

@@ -25,12 +25,17 @@ const S3_ACTIONS = {
   DeleteObject: ['DELETE', '/{Bucket}/{Key}'],
 } as const;
 
+const APPCONFIG_ACTIONS = {
+  GetConfiguration: ['GET', '/applications/{Application}/environments/{Environment}/configurations/{Configuration}?client_id={ClientId}'],
+} as const;
+
 /**
  * Services by their names in hosts. By hand, because the models that say this for all services, those of the SDK, have hundreds of
  * megabytes. The path of a service that is not here can be called, its actions cannot.
  * @see https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html for names in the environment
  */
 const SERVICES: Readonly<Record<string, AwsService>> = {
+  'appconfig': { protocol: { type: 'rest', actions: APPCONFIG_ACTIONS } },
   'athena': { protocol: json('1.1', 'AmazonAthena') },
   'bedrock-runtime': { signingName: 'bedrock' },
   'cloudformation': { protocol: query('2010-05-15') },

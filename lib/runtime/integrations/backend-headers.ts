@@ -21,9 +21,8 @@ export function mappedBackendHeaders(
   const contentType = WITHOUT_BODY.has(request.received.method) ? undefined : headerValue(request.headers, 'content-type');
   const defaults = [
     { name: 'Accept', value: 'application/json' },
-    { name: 'User-Agent', value: `AmazonAPIGateway_${request.stage.apiId}` },
     ...(contentType === undefined ? [] : [{ name: 'Content-Type', value: contentType }]),
-    ...ownHeaders(request),
+    ...gatewayHeaders(request),
   ];
   const overriding = headerOverrides(scope.context, 'requestOverride');
   const illegal = illegalRequestHeader(overriding.map(({ name }) => name), target, request.stage.vendor.headerPrefix);
@@ -36,6 +35,11 @@ export function proxiedBackendHeaders(request: Validated, mapped: readonly Heade
   const own = ownHeaders(request);
   const passed = request.headers.filter(({ name }) => passesThroughProxy(name));
   return overrideHeaders(overrideHeaders(passed, own), mapped.filter(({ name }) => reachesBackend(name)));
+}
+
+/** The headers by which a backend knows the gateway. */
+export function gatewayHeaders(request: Validated): HeaderField[] {
+  return [{ name: 'User-Agent', value: `AmazonAPIGateway_${request.stage.apiId}` }, ...ownHeaders(request)];
 }
 
 function ownHeaders({ ids, stage }: Validated): HeaderField[] {

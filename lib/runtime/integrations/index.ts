@@ -7,6 +7,7 @@ import { compileMapped } from './mapped';
 import { compileMock } from './mock';
 import { compileHttpApiProxy, compileProxy, compileWebSocketProxy } from './proxy';
 import { compileService } from './service';
+import { compileServiceProxy } from './service-proxy';
 import { compileUnavailable } from './unavailable';
 import type { CompiledIntegration } from '../plan/integration';
 
@@ -22,6 +23,7 @@ const REST_KINDS: Kinds = {
   'http': compileHttp,
   'http-proxy': compileHttpProxy,
   'service': compileService,
+  'service-proxy': compileServiceProxy,
   'unavailable': compileUnavailable,
 };
 

@@ -20,7 +20,7 @@ export interface MappedHttpRequest {
 /** The parameters of a mapping, or of one status of the responses: `append:header.x` and its value. */
 type Mappings = Readonly<Record<string, string>>;
 
-/** The part of a body that expressions can read, in bytes. */
+/** The part of a body in which paths find something, in bytes; a body as a whole has no limit of its own. */
 const READABLE_BYTES = 102_400;
 
 /** Compiles what an integration's requests are mapped to; one without mappings gets them as they are. */
@@ -61,6 +61,12 @@ export function compileResponseMappings(
   };
 }
 
+/** Compiles a text with parts of a request in it; a part that is missing is empty. */
+export function compileRequestValue(value: string): (request: RoutedRequest) => string {
+  const read = compileValue(value);
+  return (request) => read(requestSource(request));
+}
+
 /** The sources of a mapping's values. */
 interface MappingSource {
   /** The one of the two that has values here. */
@@ -69,7 +75,7 @@ interface MappingSource {
   readonly header: (name: string) => string;
   readonly querystring: (name: string) => string;
   readonly path: (name: string | undefined) => string;
-  readonly body: () => string;
+  readonly body: Buffer;
   readonly context: () => unknown;
   readonly stageVariables: Readonly<Record<string, string>>;
 }
@@ -126,11 +132,11 @@ function compilePart(where: string, name: string, expression: string): Mapping['
 const BODY_STEP = /\.([^.[\]]+)|\[(\d+)\]|\['([^']*)'\]/g;
 
 function compileBody(path: string): Mapping['read'] {
-  if (path === '') return ({ body }) => body();
+  if (path === '') return ({ body }) => body.toString('utf8');
   const steps = [...path.matchAll(BODY_STEP)].map(([, name, index, quoted]) => name ?? index ?? quoted ?? '');
   return ({ body }) => {
     try {
-      return textOf(steps.reduce<unknown>(memberOf, JSON.parse(body())));
+      return textOf(steps.reduce<unknown>(memberOf, JSON.parse(body.subarray(0, READABLE_BYTES).toString('utf8'))));
     } catch {
       return ''; // a body that is not JSON has no such part
     }
@@ -144,7 +150,7 @@ function requestSource(request: RoutedRequest): MappingSource {
     header: (name) => headerValues(headers, name).join(','),
     querystring: (name) => (queryParameters[name] ?? []).join(','),
     path: (name) => (name === undefined ? routePath : pathParameters[name] ?? ''),
-    body: () => received.body.subarray(0, READABLE_BYTES).toString('utf8'),
+    body: received.body,
     context: () => contextOf(request),
     stageVariables: stage.variables,
   };
@@ -157,7 +163,7 @@ function responseSource({ headers, body }: Reply, request: RoutedRequest): Mappi
     header: (name) => headerValues(headers, name).join(','),
     querystring: none,
     path: none,
-    body: () => body.subarray(0, READABLE_BYTES).toString('utf8'),
+    body,
     context: () => contextOf(request),
     stageVariables: request.stage.variables,
   };

@@ -15,7 +15,7 @@ export type CacheKey = (request: Validated) => string | Promise<string>;
  * @see https://docs.aws.amazon.com/apigateway/latest/api/API_Integration.html (cacheNamespace)
  */
 export function compileCacheKey(integration: IntegrationSpec, resourceId: string, run: RunInSandbox): CacheKey {
-  const { cacheNamespace, cacheKeyParameters } = integration;
+  const { cacheNamespace, cacheKeyParameters } = describeIntegration(integration);
   const sources = cacheKeyParameters.map((name) => sourceOf(name, integration));
   const targets = sources.map((source, index) => [`integration.request.querystring.${index}`, source] as const);
   const parameters = compileRequestParameters(Object.fromEntries(targets), { target: 'function', service: '' }, run);

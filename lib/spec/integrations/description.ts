@@ -28,6 +28,12 @@ export interface IntegrationDescription {
   readonly requestParameters: Readonly<Record<string, string>>;
   /** Templates of the request body by media type. */
   readonly requestTemplates: Readonly<Record<string, string>>;
+  /** Says what is wrong with the parameters of the service that it calls. */
+  readonly parameterProblems: () => readonly string[];
+  /** Parameters in the key of cached responses, in addition to the path. */
+  readonly cacheKeyParameters: readonly string[];
+  /** The namespace of cached responses that resources share. */
+  readonly cacheNamespace: string | undefined;
   /** The declared responses; undefined where the backend's response is passed through. */
   readonly responses: readonly IntegrationResponseSpec[] | undefined;
   /** Whether the backend's response has a body that is passed on where no template makes another. */
@@ -72,23 +78,33 @@ export function ofMappingApis(kind: string, { templateSelectionExpression, cache
   };
 }
 
+/** The members about the cache, of kinds that have them. */
+interface CacheKeyNode {
+  readonly cacheKeyParameters: readonly string[];
+  readonly cacheNamespace?: string | undefined;
+}
+
+const noProblems = () => [];
+
 /** The answers of the kinds that map requests and responses. */
-export function describeMapping({ requestParameters, requestTemplates, responses }: {
+export function describeMapping({ requestParameters, requestTemplates, responses, cacheKeyParameters, cacheNamespace }: CacheKeyNode & {
   readonly requestParameters: Readonly<Record<string, string>>;
   readonly requestTemplates: Readonly<Record<string, string>>;
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
-  const never = { isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined } as const;
-  return { requestParameters, requestTemplates, responses, vpcLink: undefined, ...never } as const;
+  const never = {
+    isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined, parameterProblems: noProblems,
+  } as const;
+  return { requestParameters, requestTemplates, responses, vpcLink: undefined, cacheKeyParameters, cacheNamespace, ...never } as const;
 }
 
 /** The answers of the kinds that pass requests and responses through. */
-export function describePassthrough({ requestParameters, responseTransferMode }: {
+export function describePassthrough({ requestParameters, responseTransferMode, cacheKeyParameters, cacheNamespace }: CacheKeyNode & {
   readonly requestParameters: Readonly<Record<string, string>>;
   readonly responseTransferMode: 'BUFFERED' | 'STREAM';
 }) {
   return {
     requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true,
-    vpcLink: undefined, unavailable: undefined, declared: undefined,
+    vpcLink: undefined, unavailable: undefined, declared: undefined, parameterProblems: noProblems, cacheKeyParameters, cacheNamespace,
   } as const;
 }

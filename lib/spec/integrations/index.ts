@@ -7,6 +7,7 @@ import { describeMapped, mappedIntegrationSchema } from './mapped';
 import { describeMock, mockIntegrationSchema } from './mock';
 import { describeProxy, proxyIntegrationSchema } from './proxy';
 import { describeService, serviceIntegrationSchema } from './service';
+import { describeServiceProxy, serviceProxyIntegrationSchema } from './service-proxy';
 import { describeUnavailable, unavailableIntegrationSchema } from './unavailable';
 
 /** Every integration kind. A new kind is a file here, in `constructs` and in `runtime`, and a line in each list. */
@@ -17,6 +18,7 @@ export const integrationSchema = z.discriminatedUnion('type', [
   httpIntegrationSchema,
   httpProxyIntegrationSchema,
   serviceIntegrationSchema,
+  serviceProxyIntegrationSchema,
   unavailableIntegrationSchema,
 ]);
 
@@ -31,6 +33,7 @@ const DESCRIBERS: { readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kin
   'http': (spec) => describeHttp(spec),
   'http-proxy': (spec) => describeHttpProxy(spec),
   'service': (spec) => describeService(spec),
+  'service-proxy': (spec) => describeServiceProxy(spec),
   'unavailable': (spec) => describeUnavailable(spec),
 };
 
@@ -51,7 +54,7 @@ type IntegrationInput = z.input<typeof integrationSchema>;
 type InputOf<Kind extends IntegrationKind> = Extract<IntegrationInput, { readonly type: Kind }>;
 
 /** The description of an integration before it is read, when members may still be missing or wrong. */
-export interface IntegrationInputDescription extends Pick<IntegrationDescription, 'awsType' | 'unavailable' | 'declared'> {
+export interface IntegrationInputDescription extends Pick<IntegrationDescription, 'awsType' | 'unavailable' | 'declared' | 'cacheKeyParameters'> {
   /** Reference to the function that it calls. */
   readonly function: string | undefined;
   /** The VPC link through which its backend is reached. */
@@ -60,14 +63,19 @@ export interface IntegrationInputDescription extends Pick<IntegrationDescription
 
 const SERVED = { function: undefined, vpcLink: undefined, unavailable: undefined, declared: undefined } as const;
 const INPUT_DESCRIBERS: { readonly [Kind in IntegrationKind]: (input: InputOf<Kind>) => IntegrationInputDescription } = {
-  'proxy': (input) => ({ ...SERVED, awsType: 'AWS_PROXY', function: input.function }),
-  'mapped': (input) => ({ ...SERVED, awsType: 'AWS', function: input.function }),
-  'mock': () => ({ ...SERVED, awsType: 'MOCK' }),
-  'http': ({ vpcLink }) => ({ ...SERVED, awsType: 'HTTP', vpcLink }),
-  'http-proxy': ({ vpcLink }) => ({ ...SERVED, awsType: 'HTTP_PROXY', vpcLink }),
-  'service': () => ({ ...SERVED, awsType: 'AWS' }),
-  'unavailable': ({ awsType, reason, declared }) => ({ ...SERVED, awsType, unavailable: reason, declared }),
+  'proxy': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'AWS_PROXY', function: input.function }),
+  'mapped': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'AWS', function: input.function }),
+  'mock': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'MOCK' }),
+  'http': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'HTTP', vpcLink: input.vpcLink }),
+  'http-proxy': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'HTTP_PROXY', vpcLink: input.vpcLink }),
+  'service': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: 'AWS' }),
+  'service-proxy': () => ({ ...SERVED, ...cacheKeyOf({}), awsType: 'AWS_PROXY' }),
+  'unavailable': (input) => ({ ...SERVED, ...cacheKeyOf(input), awsType: input.awsType, unavailable: input.reason, declared: input.declared }),
 };
+
+function cacheKeyOf({ cacheKeyParameters = [] }: { readonly cacheKeyParameters?: readonly string[] | undefined }) {
+  return { cacheKeyParameters };
+}
 
 /** Describes an integration that has not been read to code that does not depend on its kind. */
 export function describeIntegrationInput(input: IntegrationInput): IntegrationInputDescription {
@@ -101,6 +109,10 @@ export type { HttpProxyIntegrationSpec } from './http-proxy';
 export type { MappedIntegrationSpec } from './mapped';
 export type { MockIntegrationSpec } from './mock';
 export type { ProxyIntegrationSpec } from './proxy';
+export { FORM_TEXTS, parameterValue, type MessageAttributes, type ParameterValue } from './parameter-value';
+export { parameterProblems } from './parameter-problems';
 export type { ServiceIntegrationSpec } from './service';
+export type { ServiceProxyIntegrationSpec } from './service-proxy';
 export { ownRegion, readServiceUri, serviceCall, serviceUri, type ServiceTarget, type ServiceUriAccount } from './service-uri';
+export { namesTarget, REGION_PARAMETER, SUBTYPE_NAMES, subtypeOf, type SubtypeName } from './subtypes';
 export type { UnavailableIntegrationSpec } from './unavailable';

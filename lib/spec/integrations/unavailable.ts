@@ -22,11 +22,12 @@ export const unavailableIntegrationSchema = z.strictObject({
 
 export type UnavailableIntegrationSpec = z.output<typeof unavailableIntegrationSchema>;
 
-export function describeUnavailable({ awsType, target, reason, declared }: UnavailableIntegrationSpec): IntegrationDescription {
+export function describeUnavailable(spec: UnavailableIntegrationSpec): IntegrationDescription {
+  const { awsType, target, reason, declared, cacheKeyParameters, cacheNamespace } = spec;
   return {
     foreignTo: () => [],
     awsType, functions: [], uri: undefined, target, vpcLink: undefined, timeoutMs: undefined, isStream: false,
-    requestParameters: {}, requestTemplates: {},
+    requestParameters: {}, requestTemplates: {}, parameterProblems: () => [], cacheKeyParameters, cacheNamespace,
     responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason, declared,
   };
 }

@@ -47,7 +47,8 @@ const AUTHORIZER_DEFAULTS: Readonly<Record<string, object>> = { jwt: { identityS
 function integrationDefaults(integration: WrittenNode, timeoutMs: number): WrittenNode {
   switch (integration.type) {
     case 'proxy': return { timeoutMs, payloadFormatVersion: '2.0', ...integration };
-    case 'http-proxy': return { timeoutMs, ...integration };
+    case 'http-proxy':
+    case 'service-proxy': return { timeoutMs, ...integration };
     default: return integration;
   }
 }

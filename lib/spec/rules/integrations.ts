@@ -14,6 +14,7 @@ export const integrationsRule: Rule = (spec) =>
   methodsOf(spec).flatMap(({ location, method }) => [
     ...checkTimeout(location, method, spec),
     ...checkSources(location, method),
+    ...describeIntegration(method.integration).parameterProblems().map((reason) => issue('SUBTYPE_PARAMETER_INVALID', location, { reason })),
     ...checkResponses({ location, method, spec }, describeIntegration(method.integration).responses ?? []),
   ]);
 

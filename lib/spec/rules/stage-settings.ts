@@ -19,7 +19,7 @@ export const stageSettingsRule: Rule = (spec) => [
 /** A cached response goes to everybody with the same key, so the key must include what identifies the caller. */
 function checkSharedCache(spec: GatewaySpec, { location, path, httpMethod, method }: LocatedMethod): Issue[] {
   if (describeAuthorization(method.authorization).isOpen || httpMethod !== 'GET') return [];
-  const keys = method.integration.cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
+  const keys = describeIntegration(method.integration).cacheKeyParameters.map((name) => name.replace(/^method\.request\.multivalue/, 'method.request.').toLowerCase());
   const missing = callerSources(spec, method).find((source) => !keys.includes(source.toLowerCase()));
   if (missing === undefined) return [];
   const stages = Object.entries(spec.stages).filter(([, { cacheClusterEnabled, methodSettings }]) =>
@@ -55,5 +55,5 @@ function checkCacheKey({ location, path, method }: LocatedMethod): Issue[] {
     const single = name.replace(/^method\.request\.multivalue/, 'method.request.');
     return isPathPart || Object.hasOwn(mapped, name) || Object.hasOwn(method.requestParameters, single);
   };
-  return integration.cacheKeyParameters.filter((name) => !isKnown(name)).map((name) => issue('CACHE_KEY_UNKNOWN', location, { given: name }));
+  return describeIntegration(integration).cacheKeyParameters.filter((name) => !isKnown(name)).map((name) => issue('CACHE_KEY_UNKNOWN', location, { given: name }));
 }

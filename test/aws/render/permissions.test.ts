@@ -11,7 +11,7 @@ type Make = (stack: ReturnType<typeof newStack>) => Integration;
 
 const answers = { integrationResponses: [{ statusCode: '200' }] };
 /** One integration of each kind; a kind that is missing here does not compile. */
-const KINDS: Readonly<Record<Exclude<IntegrationKind, 'unavailable'>, Make>> = {
+const KINDS: Readonly<Record<Exclude<IntegrationKind, 'service-proxy' | 'unavailable'>, Make>> = {
   'proxy': (stack) => new ProxyIntegration(newFunction(stack, 'Called')),
   'mapped': (stack) => new MappedIntegration(newFunction(stack, 'Called'), answers),
   'mock': () => new MockIntegration(answers),

@@ -46,6 +46,17 @@ const ALL: GatewaySpecInput = {
         },
       },
     },
+    '/orders': {
+      id: 'orders',
+      methods: {
+        POST: {
+          integration: {
+            type: 'service-proxy', subtype: 'SQS-SendMessage', credentials: 'arn:aws:iam::123456789012:role/Sender', timeoutMs: 2_000,
+            parameters: { QueueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/Orders', MessageBody: '$request.body' }, responseMappings: { 200: { 'overwrite:statuscode': '202' } },
+          },
+        },
+      },
+    },
     '/$default': { id: 'rest', methods: { ANY: { integration: { ...echo, payloadFormatVersion: '1.0', timeoutMs: 50, credentials: 'arn:aws:iam::123456789012:role/r' } } } },
   },
   stages: { $default: {}, beta: {} },
@@ -79,6 +90,14 @@ test('it is written as API Gateway imports it', () => {
     'openapi': '3.0.1',
     'paths': {
       '/pets/{id}': { get: { operationId: 'getPet', parameters: [{ name: 'id', in: 'path' }], security: [{ Login: ['read', 'write'] }] }, delete: { security: [{ sigv4: [] }] } },
+      '/orders': {
+        post: {
+          'x-amazon-apigateway-integration': {
+            type: 'AWS_PROXY', integrationSubtype: 'SQS-SendMessage', payloadFormatVersion: '1.0', connectionType: 'INTERNET', credentials: 'arn:aws:iam::123456789012:role/Sender',
+            requestParameters: { QueueUrl: 'https://sqs.us-east-1.amazonaws.com/123456789012/Orders', MessageBody: '$request.body' }, responseParameters: { 200: { 'overwrite:statuscode': '202' } },
+          },
+        },
+      },
       '/$default': { 'x-amazon-apigateway-any-method': { 'isDefaultRoute': true, 'x-amazon-apigateway-integration': { payloadFormatVersion: '1.0' } } },
     },
     'components': { securitySchemes: { Login: { type: 'oauth2', 'x-amazon-apigateway-authorizer': { type: 'jwt', jwtConfiguration: { issuer: 'https://login.example.com', audience: ['a', 'b'] } } } } },
@@ -105,7 +124,7 @@ test('an address of keys, and words of a vendor, are losses', () => {
 
 test('for people: what can be called on which addresses; the default route is no path', () => {
   const { document, losses } = openApiDocument(all, PLAIN);
-  expect(Object.keys(document.paths as object)).toEqual(['/', '/files/{path}', '/pets/{id}']);
+  expect(Object.keys(document.paths as object)).toEqual(['/', '/files/{path}', '/orders', '/pets/{id}']);
   expect(document.servers).toEqual([{ url: '/' }, { url: '/{stage}', variables: { stage: { default: 'beta', enum: ['beta'] } } }]);
   expect(document.components).toMatchObject({ securitySchemes: { Login: { type: 'apiKey', in: 'query', name: 'token' }, Guard: { in: 'header', name: 'a' } } });
   expect(losses.map(({ message }) => message)).toContain('an OpenAPI document cannot express the route $default');

@@ -4,7 +4,8 @@ import type { ServiceRequest } from './signed-requests';
 /*
  * Small services, each as its protocol is documented: what a request must have, what is answered, how an error is written.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/, …/sns/latest/api/, …/AmazonS3/latest/API/,
- * …/step-functions/latest/apireference/, …/kinesis/latest/APIReference/, …/eventbridge/latest/APIReference/
+ * …/step-functions/latest/apireference/, …/kinesis/latest/APIReference/, …/eventbridge/latest/APIReference/,
+ * …/appconfig/2019-10-09/APIReference/
  */
 
 export interface ServiceAnswer {
@@ -33,12 +34,21 @@ function queryAnswer({ headers }: ServiceRequest, status: number, name: string, 
   return headers.accept === 'application/json' ? json(status, { [name]: value }) : xml(status, `<${name}/>`);
 }
 
+/** The other actions of SQS, and what each needs. */
+const QUEUE_ACTIONS: Readonly<Record<string, readonly string[]>> = { ReceiveMessage: [], DeleteMessage: ['ReceiptHandle'], PurgeQueue: [] };
+
 const sqs: Emulator = (request, received) => {
   const parameters = parametersOf(request);
+  const action = parameters.get('Action') ?? '';
   const body = parameters.get('MessageBody');
   const queue = parameters.get('QueueUrl') ?? request.url.pathname;
-  if (parameters.get('Action') !== 'SendMessage' || body === null) return queryAnswer(request, 400, 'Error', { Code: 'MissingParameter', Type: 'Sender' });
-  received.push({ queue, body });
+  const fields = Object.fromEntries([...parameters].filter(([name]) => !['Action', 'Version', 'QueueUrl', 'MessageBody'].includes(name)));
+  if (QUEUE_ACTIONS[action]?.every((name) => parameters.has(name)) === true && parameters.get('Version') === '2012-11-05') {
+    received.push({ action, queue, fields });
+    return queryAnswer(request, 200, `${action}Response`, { ResponseMetadata: { RequestId: 'r-2' } });
+  }
+  if (action !== 'SendMessage' || body === null) return queryAnswer(request, 400, 'Error', { Code: 'MissingParameter', Type: 'Sender' });
+  received.push({ queue, body, ...(Object.keys(fields).length === 0 ? {} : { fields }) });
   const MD5OfMessageBody = createHash('md5').update(body).digest('hex');
   return queryAnswer(request, 200, 'SendMessageResponse', { SendMessageResult: { MD5OfMessageBody, MessageId: 'm-1' }, ResponseMetadata: { RequestId: 'r-1' } });
 };
@@ -81,7 +91,15 @@ const states = jsonService('AWSStepFunctions', {
   StartSyncExecution: ({ stateMachineArn, input }) => (String(stateMachineArn).endsWith(':Orders')
     ? json(200, { status: 'SUCCEEDED', output: input })
     : json(400, { __type: 'StateMachineDoesNotExist', message: 'none' })),
+  StopExecution: () => json(200, { stopDate: 1 }),
 });
+
+const appconfig: Emulator = ({ method, url, body }, received) => {
+  const [, ...names] = /^\/applications\/([^/]+)\/environments\/([^/]+)\/configurations\/([^/]+)$/.exec(url.pathname) ?? [];
+  if (method !== 'GET' || names.length !== 3 || !url.searchParams.has('client_id') || body.length > 0) return json(404, { Message: 'none', ResourceType: 'Application' });
+  received.push({ names: names.map(decodeURIComponent), query: Object.fromEntries(url.searchParams) });
+  return { status: 200, headers: { 'Content-Type': 'application/octet-stream', 'Configuration-Version': '3' }, body: Buffer.from([1, 0, 255]) };
+};
 
 const kinesis = jsonService('Kinesis_20131202', {
   PutRecord: ({ StreamName, Data, PartitionKey }) => (typeof StreamName === 'string' && typeof Data === 'string' && typeof PartitionKey === 'string'
@@ -96,4 +114,4 @@ const events = jsonService('AWSEvents', {
 });
 
 /** By the name in signatures. */
-export const EMULATORS: Readonly<Record<string, Emulator>> = { sqs, sns, s3, states, kinesis, events };
+export const EMULATORS: Readonly<Record<string, Emulator>> = { sqs, sns, s3, states, kinesis, events, appconfig };

@@ -420,11 +420,21 @@ const answering = (name: string) =>
   ({ integration: { ...MESSAGE_MOCK, responses: [{ ...MESSAGE_MOCK.responses[0], templateSelectionExpression: `$integration.response.${name}` }] } });
 const HTTP_CORS = { allowOrigins: ['https://a.example.com'], allowMethods: ['GET'] };
 
+const calls = (subtype: string, parameters: object, members: object = {}): GatewaySpec =>
+  routes({ 'POST /orders': { integration: { type: 'service-proxy', subtype, parameters, ...members } as never } }, { protocol: 'http' }); // subtypes of the tests exist
+const MESSAGE = { QueueUrl: 'https://q.test/Orders', MessageBody: '$request.body' };
+
 const HTTP_APIS = [
   change('a REST API becomes an HTTP API', routes({ 'GET /orders': proxy }), httpApi({})),
   change('events have another format', httpApi({}, { payloadFormatVersion: '1.0' }), httpApi({}, { payloadFormatVersion: '2.0' })),
   change('a parameter mapping is removed',
     httpApi({}, { requestMappings: { 'overwrite:header.x': 'a' }, responseMappings: { 200: { 'remove:header.x': '' } } }), httpApi({})),
+  change('a message is another part of the request, and has a group', calls('SQS-SendMessage', MESSAGE), calls('SQS-SendMessage', { ...MESSAGE, MessageBody: '$request.body.text', MessageGroupId: 'a' })),
+  change('messages go to another queue', calls('SQS-SendMessage', MESSAGE), calls('SQS-SendMessage', { ...MESSAGE, QueueUrl: 'https://q.test/Other' })),
+  change('another action of a service is called', calls('SQS-PurgeQueue', { QueueUrl: MESSAGE.QueueUrl }), calls('SQS-ReceiveMessage', { QueueUrl: MESSAGE.QueueUrl })),
+  change('a service is called with another role, for less time, and its answer is mapped', calls('SQS-SendMessage', MESSAGE, { credentials: 'arn:aws:iam::123456789012:role/A', timeoutMs: 2_000 }),
+    calls('SQS-SendMessage', MESSAGE, { credentials: 'arn:aws:iam::123456789012:role/B', timeoutMs: 1_000, responseMappings: { 200: { 'overwrite:statuscode': '202' } } })),
+  change('a function is called in place of a service', calls('SQS-SendMessage', MESSAGE), routes({ 'POST /orders': proxy }, { protocol: 'http' })),
   change('an authorizer answers in another form', simple({}), simple({ enableSimpleResponses: true })),
   change('an authorizer gets another format', simple({}), simple({ payloadFormatVersion: '1.0' })),
   change('an origin of an HTTP API is removed', httpApi({ cors: HTTP_CORS }),

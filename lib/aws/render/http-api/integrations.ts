@@ -25,6 +25,10 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
   'http-proxy': (input) => ({
     integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, payloadFormatVersion: '1.0', ...shared(input),
   }),
+  'service-proxy': ({ subtype, parameters, credentials, timeoutMs }) => ({
+    integrationType: 'AWS_PROXY', integrationSubtype: subtype, payloadFormatVersion: '1.0', connectionType: 'INTERNET', credentialsArn: credentials,
+    requestParameters: parameters, timeoutInMillis: timeoutMs,
+  }),
   'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign, 'unavailable': foreign,
 };
 

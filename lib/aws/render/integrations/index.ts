@@ -13,6 +13,11 @@ type Renderers = {
   readonly [Kind in IntegrationKind]: (spec: IntegrationOf<Kind>, context: RenderContext) => apigateway.CfnMethod.IntegrationProperty
 };
 
+/** No REST API has these: the rule about kinds of APIs refuses them. */
+const foreign = ({ type }: { readonly type: string }): apigateway.CfnMethod.IntegrationProperty => {
+  throw new TypeError(`no integration of a REST API: ${type}`);
+};
+
 /** The list of integration kinds as CloudFormation writes them. */
 const RENDERERS: Renderers = {
   'proxy': renderProxy,
@@ -21,6 +26,7 @@ const RENDERERS: Renderers = {
   'http': renderHttp,
   'http-proxy': renderHttpProxy,
   'service': renderService,
+  'service-proxy': foreign,
   'unavailable': renderUnavailable,
 };
 

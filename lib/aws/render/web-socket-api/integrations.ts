@@ -40,7 +40,7 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
     integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, ...connection(route),
     requestParameters: input.requestParameters, timeoutInMillis: input.timeoutMs,
   }),
-  'unavailable': foreign,
+  'service-proxy': foreign, 'unavailable': foreign,
 };
 
 /** The integration of a route by CloudFormation's names. */

@@ -1,15 +1,10 @@
 import { issue, type Issue } from '../../../errors';
 import { checkArgument, checkStruct, throwProblems } from '../../../props';
 import { ownRegion, readServiceUri } from '../../../spec';
+import type { IRole } from '../../role';
 import type { IntegrationInput } from '../../spec-input';
 import { mappingInput, type WebSocketMappingOptions } from './mapping-options';
 import { WebSocketRouteIntegration } from './route-integration';
-
-/** A role, such as those of `aws-cdk-lib/aws-iam`. */
-export interface IRole {
-  /** Its ARN. */
-  readonly roleArn: string;
-}
 
 /** Settings of an integration with an AWS service. */
 export interface WebSocketAwsIntegrationProps extends WebSocketMappingOptions {

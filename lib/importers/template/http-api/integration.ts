@@ -1,3 +1,4 @@
+import { parameterProblems, SUBTYPE_NAMES } from '../../../spec';
 import { textOf, type Members } from '../../value';
 import { present, type IntegrationInput, type Made } from '../api/draft';
 import { isPrivate, vpcLinkOf, type Callees } from '../api/integration';
@@ -18,7 +19,8 @@ export function httpApiIntegrationOf(declared: Members, callees: Callees): Made<
   const type = properties.text('IntegrationType')?.toUpperCase();
   const subtype = properties.text('IntegrationSubtype');
   if (type !== 'HTTP_PROXY' && isPrivate(properties)) return { reason: `${type ?? 'an integration without a type'} is not called through a VPC link` };
-  if (subtype !== undefined) return { reason: `${subtype}, a call of a service, is not served` };
+  if (subtype !== undefined && type === 'AWS_PROXY') return serviceIntegration(subtype, properties);
+  if (subtype !== undefined) return { reason: `${subtype} is a subtype of AWS_PROXY, not of ${type ?? 'an integration without a type'}` };
   const build = TYPES.find((known) => known === type);
   if (build === undefined) return { reason: `${type ?? 'an integration without a type'} is not a kind of integration of HTTP APIs` };
   const integration = BUILDERS[build](properties, callees);
@@ -36,6 +38,17 @@ const BUILDERS: Readonly<Record<HttpApiAwsType, (properties: PropertyReader, cal
     part: { type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY', ...vpcLinkOf(properties), ...serverNameOf(properties), ...shared(properties) },
   }),
 };
+
+/** The call of a service. A role that is known only after deployment is one that nothing here can assume anyway. */
+function serviceIntegration(name: string, properties: PropertyReader): Made<IntegrationInput> {
+  const subtype = SUBTYPE_NAMES.find((known) => known === name);
+  if (subtype === undefined) return { reason: `${name} is not a subtype, which are ${SUBTYPE_NAMES.join(', ')}` };
+  const { requestMappings: parameters = {}, ...others } = shared(properties);
+  if (formatOf(properties, 'PayloadFormatVersion') !== '1.0') properties.refuse('PayloadFormatVersion', 'services are called in version 1.0');
+  if (properties.text('IntegrationUri') !== undefined) properties.refuse('IntegrationUri', `${subtype} has none`);
+  const reasons = [...properties.reasons, ...parameterProblems(subtype, parameters)];
+  return reasons.length > 0 ? { reason: reasons.join('; ') } : { part: { type: 'service-proxy', subtype, parameters, ...others } };
+}
 
 /**
  * Format 1.0 is what the service's own interface takes where none is given; consoles and tools write 2.0.

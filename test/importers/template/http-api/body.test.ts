@@ -75,13 +75,26 @@ test.each([
   ['an authorizer whose configuration is missing', { get: operation({ security: [{ empty: [] }] }) }, 'empty'],
   ['security of another form', { get: operation({ security: { tokens: [] } }) }, 'its security is not a list of schemes'],
   ['an integration that is not there', { get: { 'x-amazon-apigateway-integration': { $ref: '#/components/none' } } }, 'the route has no integration'],
-  ['the integration of a service', { get: operation({ 'x-amazon-apigateway-integration': { type: 'AWS_PROXY', integrationSubtype: 'EventBridge-PutEvents' } }) }, 'EventBridge-PutEvents'],
+  ['a service without its parameters', { get: operation({ 'x-amazon-apigateway-integration': { type: 'AWS_PROXY', integrationSubtype: 'EventBridge-PutEvents' } }) }, 'Detail is required; DetailType is required; Source is required'],
 ])('a route that cannot be read answers 501: %s', (_, item, reason) => {
   const schemes = {
     tokens: JWT, plain: { type: 'http', scheme: 'basic' }, token: { 'type': 'apiKey', 'x-amazon-apigateway-authorizer': { type: 'token' } }, empty: { 'type': 'oauth2', 'x-amazon-apigateway-authorizer': { type: 'jwt' } },
   };
   const source = imported({ paths: { '/pets': item }, components: { securitySchemes: schemes } });
   expect(methodOf(source)).toMatchObject({ integration: { type: 'unavailable', reason: expect.stringContaining(reason) as string } });
+});
+
+test('the integration of a service is one of the document', () => {
+  const source = imported({ paths: { '/pets': { get: operation({
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy', integrationSubtype: 'SQS-SendMessage', payloadFormatVersion: '1.0', connectionType: 'INTERNET', credentials: 'arn:aws:iam::123456789012:role/Sender',
+      requestParameters: { QueueUrl: 'https://q.test', MessageBody: '$request.body.MessageBody' }, responseParameters: { 200: { 'overwrite:statuscode': '202' } },
+    },
+  }) } } });
+  expect(methodOf(source)).toMatchObject({ integration: {
+    type: 'service-proxy', subtype: 'SQS-SendMessage', credentials: 'arn:aws:iam::123456789012:role/Sender', parameters: { QueueUrl: 'https://q.test', MessageBody: '$request.body.MessageBody' },
+    responseMappings: { 200: { 'overwrite:statuscode': '202' } },
+  } });
 });
 
 test('the security of the document holds for routes without their own', () => {

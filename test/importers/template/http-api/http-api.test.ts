@@ -77,7 +77,24 @@ describe('integrations', () => {
     }],
     ['through a VPC link that is not named', { IntegrationType: 'HTTP_PROXY', ConnectionType: 'VPC_LINK', IntegrationUri: 'arn:aws:elasticloadbalancing:x' }, { type: 'unavailable', awsType: 'HTTP_PROXY', target: 'arn:aws:elasticloadbalancing:x' }],
     ['of a service', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SQS-SendMessage', RequestParameters: { QueueUrl: 'q', MessageBody: '$request.body' } }, {
-      type: 'unavailable', awsType: 'AWS_PROXY', reason: 'SQS-SendMessage, a call of a service, is not served', target: 'SQS-SendMessage',
+      type: 'service-proxy', subtype: 'SQS-SendMessage', parameters: { QueueUrl: 'q', MessageBody: '$request.body' }, timeoutMs: 30_000,
+    }],
+    ['of a service, with names that only a deployment knows', {
+      IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'StepFunctions-StartExecution', PayloadFormatVersion: '1.0', TimeoutInMillis: 1_000, ConnectionType: 'INTERNET', IntegrationMethod: 'POST',
+      CredentialsArn: { 'Fn::GetAtt': ['Role', 'Arn'] }, RequestParameters: { StateMachineArn: { Ref: 'Machine' }, Input: { a: '$request.body' } },
+      ResponseParameters: { 200: { ResponseParameters: [{ Destination: 'overwrite:statuscode', Source: '202' }] } },
+    }, {
+      type: 'service-proxy', parameters: { StateMachineArn: expect.stringMatching(/^\$\{token:.*StateMachineArn\}$/), Input: '{"a":"$request.body"}' }, timeoutMs: 1_000, responseMappings: { 200: { 'overwrite:statuscode': '202' } },
+    }],
+    ['of a service whose subtype does not exist', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SNS-Publish' }, {
+      type: 'unavailable', awsType: 'AWS_PROXY', target: 'SNS-Publish', reason: expect.stringMatching(/^SNS-Publish is not a subtype, which are EventBridge-PutEvents, SQS-SendMessage/),
+    }],
+    ['of a service whose parameters are not its own', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SQS-SendMessage', RequestParameters: { queueUrl: 'q', MessageBody: 'a' } }, {
+      type: 'unavailable', reason: expect.stringMatching(/^QueueUrl is required; queueUrl is not one of its parameters \(QueueUrl, MessageBody, /),
+    }],
+    ['of a service as no proxy', { IntegrationType: 'AWS', IntegrationSubtype: 'SQS-PurgeQueue', RequestParameters: { QueueUrl: 'q' } }, { type: 'unavailable', reason: 'SQS-PurgeQueue is a subtype of AWS_PROXY, not of AWS' }],
+    ['of a service, and of something else', { IntegrationType: 'AWS_PROXY', IntegrationSubtype: 'SQS-PurgeQueue', IntegrationUri: 'https://a.test', PayloadFormatVersion: '2.0', RequestParameters: { QueueUrl: 'q' } }, {
+      type: 'unavailable', reason: 'PayloadFormatVersion: services are called in version 1.0; IntegrationUri: SQS-PurgeQueue has none',
     }],
     ['of no kind that HTTP APIs have', { IntegrationType: 'MOCK' }, { type: 'unavailable', reason: 'MOCK is not a kind of integration of HTTP APIs' }],
     ['with a format that does not exist', { IntegrationType: 'AWS_PROXY', IntegrationUri: uri, PayloadFormatVersion: '3.0' }, { type: 'unavailable', reason: 'PayloadFormatVersion: 3 is neither 1.0 nor 2.0' }],
