@@ -15,6 +15,8 @@ export interface RouteRow {
   readonly authorizer: string | null;
   readonly apiKeyRequired: boolean;
   readonly integrationType: string;
+  /** The action of a service that a route of an HTTP API calls: `SQS-SendMessage`. */
+  readonly integrationSubtype: string | null;
   readonly function: string | null;
   /** Why it cannot be called here: it answers 501, or its authorizer refuses. */
   readonly unavailable: string | null;
@@ -37,17 +39,18 @@ export function routeRows(apis: readonly AssemblyApi[]): RouteRow[] {
   });
 }
 
-const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', function: null, unavailable: null } as const;
+const PREFLIGHT = { authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'MOCK', integrationSubtype: null, function: null, unavailable: null } as const;
 
 /** A method that was imported and cannot be carried is listed as its source has it. */
 function declaredRow({ authorization, apiKeyRequired, integration }: MethodSpec, spec: GatewaySpec) {
-  const { awsType, functions, declared = {} } = describeIntegration(integration);
+  const { awsType, awsSubtype, functions, declared = {} } = describeIntegration(integration);
   const called = declared.function ?? functions[0] ?? null;
   return {
     authorizationType: declared.authorizationType ?? authorization.type,
     authorizer: declared.authorizer ?? describeAuthorization(authorization).authorizer ?? null,
     apiKeyRequired,
     integrationType: awsType,
+    integrationSubtype: awsSubtype ?? null,
     function: called === null ? null : spec.functions[called]?.constructPath ?? spec.functions[called]?.logicalId ?? called,
   };
 }

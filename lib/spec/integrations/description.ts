@@ -13,6 +13,8 @@ export type AwsType = (typeof AWS_TYPES)[number];
 export interface IntegrationDescription {
   /** The name of the kind on AWS. */
   readonly awsType: AwsType;
+  /** The action of a service that it names on AWS: `SQS-SendMessage`. */
+  readonly awsSubtype: string | undefined;
   /** References to the functions it calls: names, or texts with stage variables. They are permitted on AWS and must exist. */
   readonly functions: readonly string[];
   /** The address of its backend. */
@@ -93,7 +95,8 @@ export function describeMapping({ requestParameters, requestTemplates, responses
   readonly responses: readonly IntegrationResponseSpec[];
 }) {
   const never = {
-    isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined, parameterProblems: noProblems,
+    awsSubtype: undefined, isStream: false, receivesAuthorizerContext: false, unavailable: undefined, declared: undefined,
+    parameterProblems: noProblems,
   } as const;
   return { requestParameters, requestTemplates, responses, vpcLink: undefined, cacheKeyParameters, cacheNamespace, ...never } as const;
 }
@@ -105,6 +108,7 @@ export function describePassthrough({ requestParameters, responseTransferMode, c
 }) {
   return {
     requestParameters, requestTemplates: {}, responses: undefined, isStream: responseTransferMode === 'STREAM', hasBackendBody: true,
-    vpcLink: undefined, unavailable: undefined, declared: undefined, parameterProblems: noProblems, cacheKeyParameters, cacheNamespace,
+    awsSubtype: undefined, vpcLink: undefined, unavailable: undefined, declared: undefined, parameterProblems: noProblems,
+    cacheKeyParameters, cacheNamespace,
   } as const;
 }

@@ -28,7 +28,7 @@ export function describeServiceProxy(spec: ServiceProxyIntegrationSpec): Integra
   const { subtype, parameters, timeoutMs } = spec;
   const passed = describePassthrough({ requestParameters: {}, responseTransferMode: 'BUFFERED', cacheKeyParameters: [] });
   return {
-    ...passed, awsType: 'AWS_PROXY', functions: [], uri: undefined, target: serviceProxyLabel(spec), timeoutMs, requiresJsonBody: false,
+    ...passed, awsType: 'AWS_PROXY', awsSubtype: subtype, functions: [], uri: undefined, target: serviceProxyLabel(spec), timeoutMs, requiresJsonBody: false,
     receivesAuthorizerContext: false, parameterProblems: () => parameterProblems(subtype, parameters),
     foreignTo: (protocol) => [...foreignKind('integration service-proxy', ['http'], protocol), ...foreignMembers(spec, MEMBERS, protocol)],
   };

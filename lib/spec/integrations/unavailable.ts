@@ -26,7 +26,7 @@ export function describeUnavailable(spec: UnavailableIntegrationSpec): Integrati
   const { awsType, target, reason, declared, cacheKeyParameters, cacheNamespace } = spec;
   return {
     foreignTo: () => [],
-    awsType, functions: [], uri: undefined, target, vpcLink: undefined, timeoutMs: undefined, isStream: false,
+    awsType, awsSubtype: undefined, functions: [], uri: undefined, target, vpcLink: undefined, timeoutMs: undefined, isStream: false,
     requestParameters: {}, requestTemplates: {}, parameterProblems: () => [], cacheKeyParameters, cacheNamespace,
     responses: undefined, hasBackendBody: false, requiresJsonBody: false, receivesAuthorizerContext: false, unavailable: reason, declared,
   };

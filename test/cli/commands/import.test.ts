@@ -153,7 +153,7 @@ functions: {fast: {handler: bootstrap, package: {artifact: fast.zip}, events: [{
 
 test('ls, synth and openapi take a source; a function of it is called', async () => {
   const rows = JSON.parse((await run('ls', 'template.yaml', '--json', '--parameter', 'Name=Pets')).out);
-  expect(rows).toEqual([{ api: 'Pets', protocol: 'rest', stage: null, method: 'GET', path: '/', routeKey: null, authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'AWS_PROXY', function: 'Function', unavailable: null }]);
+  expect(rows).toEqual([{ api: 'Pets', protocol: 'rest', stage: null, method: 'GET', path: '/', routeKey: null, authorizationType: 'NONE', authorizer: null, apiKeyRequired: false, integrationType: 'AWS_PROXY', integrationSubtype: null, function: 'Function', unavailable: null }]);
   const cats = JSON.parse((await run('ls', 'openapi.json', '--json')).out);
   expect(cats).toMatchObject([{ api: 'Cats', method: 'GET', path: '/cats' }]);
   expect((await run('synth', 'template.yaml', '--parameter', 'Name=Pets', '--output', 'built.out')).out).toContain('written to built.out');

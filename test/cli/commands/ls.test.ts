@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { GatewaySpecInput } from '../../../lib/spec';
 import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
 import { newDirectory } from '../../support/temporary-directory';
@@ -23,7 +24,7 @@ test('prints JSON: one row for each method of each stage, in API Gateway\'s word
   ]);
   expect(rows[1]).toEqual({
     api: 'Pets', protocol: 'rest', stage: 'prod', method: 'POST', path: '/pets', routeKey: null, authorizationType: 'NONE', authorizer: null, apiKeyRequired: true,
-    integrationType: 'AWS_PROXY', function: 'Pets', unavailable: null,
+    integrationType: 'AWS_PROXY', integrationSubtype: null, function: 'Pets', unavailable: null,
   });
   const listing = JSON.parse((await synthgate(directory(), ['list', 'gateway.out/Shop.gateway.json', '--json'])).out);
   expect(listing.map((row: { api: string }) => row.api)).toEqual(['Shop', 'Shop', 'Shop']);
@@ -35,6 +36,18 @@ test('prints a preflight that the gateway answers as a row', async () => {
   const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec]);
   const rows = JSON.parse((await synthgate(newDirectory(), ['ls', assembly, '--json'])).out);
   expect(rows).toMatchObject([{ method: 'GET', integrationType: 'MOCK' }, { method: 'OPTIONS', path: '/', integrationType: 'MOCK', authorizationType: 'NONE' }]);
+});
+
+test('names the action of a service that a route of an HTTP API calls', async () => {
+  const integration = { type: 'service-proxy' as const, subtype: 'SQS-PurgeQueue' as const, parameters: { QueueUrl: 'https://q.test/Orders' } };
+  const spec: GatewaySpecInput = {
+    format: 'synthgate/1', protocol: 'http', api: { id: 'queue', name: 'Queue' }, stages: { $default: {} }, resources: { '/orders': { id: 'o', methods: { DELETE: { integration } } } },
+  };
+  const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [spec]);
+  expect(JSON.parse((await synthgate(newDirectory(), ['ls', assembly, '--json'])).out)).toMatchObject([
+    { routeKey: 'DELETE /orders', integrationType: 'AWS_PROXY', integrationSubtype: 'SQS-PurgeQueue', function: null, unavailable: null },
+  ]);
+  expect((await synthgate(newDirectory(), ['ls', assembly])).out).toContain('DELETE  /orders  → service-proxy SQS-PurgeQueue https://q.test/Orders');
 });
 
 test('says what there is when a name is unknown', async () => {
