@@ -1,5 +1,5 @@
 import { compareSchemas, type Containment } from '../schema-containment';
-import { modelUrl, type GatewaySpec } from '../spec';
+import { modelUrl, type DeclaredDocument, type GatewaySpec, type ModelSpec } from '../spec';
 import { isSame, own } from './compare-values';
 
 /** A body that both sides declare with a model. */
@@ -11,7 +11,15 @@ export interface Bodies {
 /** A model and the definition that it is part of. */
 interface Model {
   readonly name: string;
-  readonly spec: GatewaySpec;
+  readonly spec: Models;
+}
+
+/** The models of a definition, or the schemas of its document. */
+export interface Models {
+  readonly api: Pick<GatewaySpec['api'], 'id'>;
+  readonly models: Readonly<Record<string, Pick<ModelSpec, 'schema'>>>;
+  /** @default 4 */
+  readonly draft?: DeclaredDocument['draft'];
 }
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -21,8 +29,8 @@ export type CompareBodies = (from: Model, to: Model) => Containment;
 
 export function bodyComparison(): CompareBodies {
   const known = new Map<string, Containment>();
-  const ids = new Map<GatewaySpec, number>();
-  const idOf = (spec: GatewaySpec): number => ids.set(spec, ids.get(spec) ?? ids.size).get(spec) ?? 0;
+  const ids = new Map<Models, number>();
+  const idOf = (spec: Models): number => ids.set(spec, ids.get(spec) ?? ids.size).get(spec) ?? 0;
   return (from, to) => {
     const key = [from, to].map(({ name, spec }) => `${idOf(spec)} ${name}`).join('>');
     const answer = known.get(key) ?? comparison(sourceOf(from), sourceOf(to));
@@ -37,9 +45,9 @@ function comparison(from: ReturnType<typeof sourceOf>, to: ReturnType<typeof sou
 }
 
 /** The models of definitions, whose data never change, by URL. */
-const DOCUMENTS = new WeakMap<GatewaySpec, Readonly<Record<string, SchemaObject>>>();
+const DOCUMENTS = new WeakMap<Models, Readonly<Record<string, SchemaObject>>>();
 
-function documentsOf(spec: GatewaySpec): Readonly<Record<string, SchemaObject>> {
+function documentsOf(spec: Models): Readonly<Record<string, SchemaObject>> {
   const all = DOCUMENTS.get(spec)
     ?? Object.fromEntries(Object.entries(spec.models)
       .map(([name, { schema }]) => [modelUrl('api', name), withoutId(schema, spec.api.id)]));
@@ -89,7 +97,7 @@ function sourceOf({ name, spec }: Model) {
       queue.push(target);
     }
   }
-  return { schema, draft: '4' as const, documents: Object.fromEntries([...reachable].map((url) => [url, all[url] ?? {}])) };
+  return { schema, draft: spec.draft ?? '4', documents: Object.fromEntries([...reachable].map((url) => [url, all[url] ?? {}])) };
 }
 
 function referencesIn(document: SchemaObject): string[] {
@@ -108,7 +116,7 @@ function withoutId(schema: SchemaObject, apiId: string): SchemaObject {
 
 /** The media types that both sides have models for. */
 export function sharedBodies(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>,
-  specs: readonly [GatewaySpec, GatewaySpec]): (Bodies & { readonly mediaType: string })[] {
+  specs: readonly [Models, Models]): (Bodies & { readonly mediaType: string })[] {
   return Object.keys(before).sort().flatMap((mediaType) => {
     const [then, now] = [own(before, mediaType), own(after, mediaType)];
     if (then === undefined || now === undefined) return [];

@@ -1,4 +1,5 @@
-import { deployedSpec, methodSettingsOf, type GatewaySpec, type LocatedMethod, type MethodSettingSpec } from '../spec';
+import { deployedSpec, methodSettingsOf, type DeclaredParts, type GatewaySpec, type LocatedMethod, type MethodSettingSpec } from '../spec';
+import { describedPair, describedSpec, type Described, type DescribedSpec } from './described';
 import { withCorsPolicies } from './preflight-mocks';
 import { deepestOf, pathForm, routeTable, SERVED_BY_ANY, type RouteTable } from './route-matching';
 
@@ -10,6 +11,8 @@ export interface Pair {
   readonly after: LocatedMethod;
   /** The methods of requests that it stands for. */
   readonly served: readonly string[];
+  /** Its requests and responses before and now, also as documents describe them. */
+  readonly described: readonly [before: Described, after: Described];
   /** Stages that both sides have, with the settings of the route. */
   readonly stages: readonly StagePair[];
 }
@@ -34,6 +37,8 @@ export interface Fate {
 export interface Sides {
   readonly before: GatewaySpec;
   readonly after: GatewaySpec;
+  /** Parts that either side declares, and no gateway serves. */
+  readonly declared: readonly [before: DeclaredParts | undefined, after: DeclaredParts | undefined];
   readonly routesBefore: RouteTable;
   readonly routesAfter: RouteTable;
   /** Parts of the longest path of both sides. */
@@ -48,16 +53,20 @@ export interface Sides {
 
 /** Facts that a definition does not say. */
 export interface SideOptions {
+  /** Parts that definitions declare beside their specs. @default - none */
+  readonly declared?: ReadonlyMap<GatewaySpec, DeclaredParts> | undefined;
   readonly sunsets?: Readonly<Record<string, string>> | undefined;
   readonly today?: string | undefined;
 }
 
-export function sidesOf(former: GatewaySpec, next: GatewaySpec, { sunsets = {}, today }: SideOptions = {}): Sides {
+export function sidesOf(former: GatewaySpec, next: GatewaySpec, { declared: parts, sunsets = {}, today }: SideOptions = {}): Sides {
   const [before, after] = withCorsPolicies(former, next);
   const [routesBefore, routesAfter] = [routeTable(before), routeTable(after)];
   const deepest = deepestOf([routesBefore, routesAfter]);
   const fates = routesBefore.methods.flatMap((located) => fatesOf(located, { routesBefore, routesAfter, deepest }));
-  const known = { before, after, routesBefore, routesAfter, deepest, fates, sunsets, today };
+  const declared = [parts?.get(former), parts?.get(next)] as const;
+  const described = [describedSpec(before, declared[0]), describedSpec(after, declared[1])] as const;
+  const known = { before, after, declared, described, routesBefore, routesAfter, deepest, fates, sunsets, today };
   return { ...known, pairs: pairsOf(known) };
 }
 
@@ -76,10 +85,12 @@ function fatesOf(located: LocatedMethod, { routesBefore: before, routesAfter: af
   });
 }
 
-type Known = Omit<Sides, 'pairs'>;
+type Known = Omit<Sides, 'pairs'> & {
+  readonly described: readonly [DescribedSpec, DescribedSpec];
+};
 
 /** Routes and the methods that answer them, one pair for each two of them. */
-function pairsOf({ fates, before, after }: Known): Pair[] {
+function pairsOf({ fates, before, after, described }: Known): Pair[] {
   const pairs = new Map<LocatedMethod, Map<LocatedMethod, string[]>>();
   for (const { before: located, httpMethod, answers } of fates) {
     const targets = pairs.get(located) ?? new Map<LocatedMethod, string[]>();
@@ -89,7 +100,8 @@ function pairsOf({ fates, before, after }: Known): Pair[] {
   return [...pairs].flatMap(([located, targets]) => [...targets].map(([answer, served]) => {
     const isWhole = located.httpMethod !== 'ANY' || answer.httpMethod === 'ANY';
     const subject = `${isWhole ? located.httpMethod : served.join(', ')} ${located.path}`;
-    return { subject, before: located, after: answer, served, stages: stagesOf(located, answer, { before, after }) };
+    return { subject, before: located, after: answer, served,
+      described: describedPair(located, answer, described), stages: stagesOf(located, answer, { before, after }) };
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../errors';
-import type { GatewaySpecInput, RuntimeFamily } from '../spec';
+import type { DeclaredParts, GatewaySpecInput, RuntimeFamily } from '../spec';
 
 /** Where the code of an imported function is; it is copied into the assembly as it is. */
 export type CodeSource = CodeFile & {
@@ -73,6 +73,8 @@ export interface ImportedApi {
   readonly spec: GatewaySpecInput;
   /** Code by name of the function; functions that cannot run have none. */
   readonly code: ReadonlyMap<string, CodeSource>;
+  /** Parts that the source declares, and no gateway here serves: for comparisons. @default - nothing is known */
+  readonly declared?: DeclaredParts;
 }
 
 /** A value that only a deployment knows, and what stands for it here. */

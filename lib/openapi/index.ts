@@ -5,6 +5,7 @@ export {
 } from './api-gateway/values';
 export { withCorsMethods, type WrittenOut } from './cors-methods';
 export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportContext, ReferenceReading } from './import/context';
+export { readDeclaredParts } from './import/declared';
 export { readHttpApiDocument, type DocumentRoute, type HttpApiDocument } from './import/http-api';
 export { importOpenApi } from './import/import-document';
 export { withWhatCanBeRead, type ReadableSpec } from './import/readable';

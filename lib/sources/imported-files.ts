@@ -3,6 +3,7 @@ import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName 
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
 import { basePathsFile } from './base-paths';
+import { declaredPartsFile } from './declared-parts';
 import { filesOfFailure, functionCodeOf, isBuilt, unbuiltCodeOf, type CodeOptions, type ImportedCode } from './code-files';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
@@ -48,7 +49,8 @@ export async function importedFiles(
     warnings: [...code.flatMap(([, one]) => ('issues' in one ? one.issues : [])), ...unavailable],
   };
   const values = tokenValuesFile({ values: {}, local: [], deployedFunctions }, localNames);
-  const files = new Map([...assemblyFiles(synthesis, { hasSchema: false, directory }), ...values, ...basePathsFile(basePaths)]);
+  const beside = [...values, ...basePathsFile(basePaths), ...declaredPartsFile(apis)];
+  const files = new Map([...assemblyFiles(synthesis, { hasSchema: false, directory }), ...beside]);
   return { files, bundled: code.flatMap(([, one]) => one.bundled) };
 }
 

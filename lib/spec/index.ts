@@ -24,6 +24,7 @@ export { isLocalUrl, isTrustworthyUrl, issuerOfUserPool } from './authorizers/is
 export type { CanarySpec } from './canary';
 export { canonicalText, membersInOrder, sortKeys } from './canonical';
 export { defaultAllowHeaders, defaultAllowMethods, type CorsSpec } from './cors';
+export type { DeclaredDocument, DeclaredDomain, DeclaredMethod, DeclaredParameter, DeclaredParts, DeclaredResponse } from './declared-parts';
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, servedDefinitions, withDeployed, type ServedDefinition } from '../../runtime';
-import { gatewaySchema, type GatewaySpec } from '../../spec';
-import type { OpenSourceOptions } from '../../sources';
+import { gatewaySchema, type DeclaredParts, type GatewaySpec } from '../../spec';
+import { declaredPartsIn, type OpenSourceOptions } from '../../sources';
 import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
 import { endAfter } from '../stop-signal';
@@ -19,6 +19,8 @@ export interface Side {
   /** Its name in reports: a file, `main (1a2b3c4)`, `working tree`. */
   readonly name: string;
   readonly apis: readonly GatewaySpec[];
+  /** Parts that its sources declare beside these. @default - none are known */
+  readonly declared?: ReadonlyMap<GatewaySpec, DeclaredParts>;
   /** The definitions that a stage serves: `completed` adds what is no part of a deployment. */
   readonly served?: { readonly stage: string; readonly definitions: readonly ServedDefinition[] };
 }
@@ -38,7 +40,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   if (named === undefined) return workingTree(options, terminal);
   if (existsSync(path.resolve(terminal.directory, named))) {
     const { app: _app, output: _output, ...others } = options;
-    return { name: named, apis: await built(named, () =>
+    return { name: named, ...await built(named, () =>
       findAssembly(named, { ...others, ...readingOf(named), stackName: stackNameIn(terminal) }, terminal)) };
   }
   const commit = await commitOf(named, terminal);
@@ -49,7 +51,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
     const there: Terminal = { ...terminal, ...revision.place };
     // the project's own configuration at that revision names its app
     const { app: _app, ...others } = options;
-    return { name, apis: await built(name, () => definitionOf(others,
+    return { name, ...await built(name, () => definitionOf(others,
       { side: name, output: path.join(revision.temporary, 'gateway.out') }, there)) };
   } finally {
     revision.remove();
@@ -113,7 +115,7 @@ async function workingTree(options: AppOptions, terminal: Terminal): Promise<Sid
   const clear = (): void => rmSync(temporary, { recursive: true, force: true });
   const forget = endAfter(clear);
   try {
-    return { name, apis: await built(name, () => definitionOf(options,
+    return { name, ...await built(name, () => definitionOf(options,
       { side: name, output: path.join(temporary, 'gateway.out') }, terminal)) };
   } finally {
     forget();
@@ -122,9 +124,14 @@ async function workingTree(options: AppOptions, terminal: Terminal): Promise<Sid
 }
 
 /** Whatever goes wrong is about this side, and nothing is compared. @throws DIFF_SIDE_FAILED */
-async function built(side: string, assemble: () => Promise<string>): Promise<readonly GatewaySpec[]> {
+async function built(side: string, assemble: () => Promise<string>): Promise<Pick<Side, 'apis' | 'declared'>> {
   try {
-    return readAssembly(await assemble()).map(({ spec }) => spec);
+    const apis = readAssembly(await assemble());
+    const declared = apis.flatMap(({ name, spec, file }) => {
+      const parts = new Map(Object.entries(declaredPartsIn(path.dirname(file)))).get(name);
+      return parts === undefined ? [] : [[spec, parts] as const];
+    });
+    return { apis: apis.map(({ spec }) => spec), declared: new Map(declared) };
   } catch (cause) {
     if (GatewayError.isGatewayError(cause) && cause.code === 'DIFF_SIDE_FAILED') throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

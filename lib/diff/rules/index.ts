@@ -6,11 +6,13 @@ import { authorization } from './authorization';
 import { authorizers } from './authorizers';
 import { caching } from './caching';
 import { cors } from './cors';
+import { endpoints } from './endpoints';
 import { gatewayResponses } from './gateway-responses';
 import { httpApis } from './http-apis';
 import { integrations } from './integrations';
 import { keys } from './keys';
 import { mappings } from './mappings';
+import { parameters } from './parameters';
 import { policy } from './policy';
 import { requestBody } from './request-body';
 import { responseBody } from './response-body';
@@ -18,6 +20,7 @@ import { routes } from './routes';
 import { stages } from './stages';
 import { texts } from './texts';
 import { throttling } from './throttling';
+import { unread } from './unread';
 import { validation } from './validation';
 import { webSockets } from './web-sockets';
 
@@ -25,8 +28,8 @@ import { webSockets } from './web-sockets';
 export const RULE_SET = 'synthgate/1';
 
 const OF_ALL: readonly Family[] = [
-  routes, validation, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling, integrations, stages,
-  caching, cors, gatewayResponses, api, apis, texts, httpApis, webSockets,
+  routes, validation, parameters, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling,
+  integrations, stages, caching, cors, gatewayResponses, api, apis, endpoints, unread, texts, httpApis, webSockets,
 ];
 
 /** The rules for each kind of API; those about parts that a kind does not have find nothing there. */

@@ -2,7 +2,7 @@ import type { ShownNarrowing } from '../../schema-containment';
 import { MODEL_FORMATS } from '../../spec';
 import { bodyComparison, isSameModel, sharedBodies, wholeBodies, type Bodies } from '../bodies';
 import { family, type Hit, type Rule } from '../rule';
-import type { Pair } from '../sides';
+import type { Pair, Sides } from '../sides';
 import { checksOf } from './validation';
 
 type Code =
@@ -40,13 +40,20 @@ export const requestBody = family<Code>({
 }, (sides) => {
   const compare = bodyComparison();
   return sides.pairs.flatMap((pair) =>
-    sharedBodies(pair.before.method.requestModels, pair.after.method.requestModels, [sides.before, sides.after])
-      .flatMap(({ mediaType, ...bodies }): Hit<Code>[] => {
-        if (isSameModel(bodies) && bodies.before.name === bodies.after.name && sides.before.models === sides.after.models) return [];
-        const isEnforced = checksOf(pair.after.method, sides.after).body;
-        return bodyHits(pair, { mediaType, bodies, isEnforced, compare });
-      }));
+    bodiesOf(pair, sides).flatMap(({ mediaType, ...bodies }): Hit<Code>[] => {
+      if (isSameModel(bodies) && bodies.before.name === bodies.after.name && sides.before.models === sides.after.models) return [];
+      const isEnforced = checksOf(pair.after.method, sides.after).body;
+      return bodyHits(pair, { mediaType, bodies, isEnforced, compare });
+    }));
 });
+
+/** Bodies as a validator checks them, or else as they are declared. */
+function bodiesOf({ before, after, described }: Pair, sides: Sides): (Bodies & { readonly mediaType: string })[] {
+  const isChecked = checksOf(after.method, sides.after).body;
+  const [then, now] = isChecked ? [before.method, after.method] : described;
+  const models = isChecked ? [sides.before, sides.after] as const : [described[0].models, described[1].models] as const;
+  return sharedBodies(then.requestModels, now.requestModels, models);
+}
 
 interface Comparison {
   readonly mediaType: string;

@@ -1,7 +1,7 @@
 import type { MethodSpec } from '../../spec';
 import type { Containment, ShownNarrowing } from '../../schema-containment';
 import { bodyComparison, isSameModel, schemasAt, sharedBodies, wholeBodies, type Bodies } from '../bodies';
-import { sharedEntries, without } from '../compare-values';
+import { own, without } from '../compare-values';
 import { family, type Hit, type Rule } from '../rule';
 import type { Pair } from '../sides';
 import { shown } from './request-body';
@@ -55,24 +55,50 @@ export const responseBody = family<Code>({
   const compare = bodyComparison();
   return sides.pairs.flatMap((pair) => [
     ...statuses(pair),
-    ...sharedEntries(pair.before.method.methodResponses, pair.after.method.methodResponses)
-      .flatMap(({ name: status, before, after }): Hit<Code>[] => [
+    ...sharedResponses(pair)
+      .flatMap(({ status, before, after }): Hit<Code>[] => [
         ...headers(pair, status, [before, after]), ...mediaTypes(pair, status, [before, after]),
-        ...sharedBodies(before.responseModels, after.responseModels, [sides.before, sides.after])
-          .filter((bodies) => !(isSameModel(bodies) && sides.before.models === sides.after.models))
+        ...sharedBodies(before.responseModels, after.responseModels, [pair.described[0].models, pair.described[1].models])
+          .filter((bodies) => !(isSameModel(bodies) && pair.described[0].models === pair.described[1].models))
           .flatMap(({ mediaType, ...bodies }) => bodyHits(pair, { part: `response ${status} ${mediaType}`, bodies, compare })),
       ]),
   ]);
 });
 
-function statuses({ subject, before, after }: Pair): Hit<Code>[] {
-  const [then, now] = [Object.keys(before.method.methodResponses), Object.keys(after.method.methodResponses)];
+/** A status that both sides describe, on its own or among others. */
+interface SharedResponse {
+  readonly status: string;
+  readonly before: Response;
+  readonly after: Response;
+}
+
+function sharedResponses({ described: [{ methodResponses: then }, { methodResponses: now }] }: Pair): SharedResponse[] {
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])].sort().flatMap((status) => {
+    const [before, after] = [responseAt(then, status), responseAt(now, status)];
+    return before === undefined || after === undefined ? [] : [{ status, before, after }];
+  });
+}
+
+/** A status is described on its own, in a range, or by what is said of all others, which is about errors. */
+function responseAt(responses: Readonly<Record<string, Response>>, status: string): Response | undefined {
+  return own(responses, status) ?? own(responses, `${status.slice(0, 1)}XX`) ?? (status.startsWith('2') ? undefined : own(responses, 'default'));
+}
+
+/** Whether a status is one of a range. */
+function isAmong(status: string, range: string): boolean {
+  return range.endsWith('XX') && status.startsWith(range.slice(0, 1));
+}
+
+function statuses({ subject, described }: Pair): Hit<Code>[] {
+  const [before, after] = [described[0].methodResponses, described[1].methodResponses];
+  const [then, now] = [Object.keys(before), Object.keys(after)];
+  const lost = then.filter((status) => responseAt(after, status) === undefined && !now.some((other) => isAmong(other, status)));
   return [
-    ...without(then, now).map((status): Hit<Code> => ({
+    ...lost.map((status): Hit<Code> => ({
       rule: 'response-status-removed', subject, part: `response ${status}`, before: status, after: undefined,
       level: status.startsWith('2') ? undefined : 'behavior',
     })),
-    ...without(now, then).map((status): Hit<Code> =>
+    ...now.filter((status) => responseAt(before, status) === undefined).map((status): Hit<Code> =>
       ({ rule: then.length === 0 ? 'response-narrowed' : 'response-status-added', subject, part: `response ${status}`, before: undefined, after: status })),
   ];
 }

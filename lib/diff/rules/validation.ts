@@ -5,7 +5,7 @@ import type { Pair, Sides } from '../sides';
 
 type Code =
   | 'parameter-added-required' | 'parameter-became-required' | 'parameter-removed' | 'parameter-added' | 'validation-added' | 'validation-removed'
-  | 'content-type-unchecked' | 'passthrough-narrowed' | 'passthrough-widened';
+  | 'content-type-unchecked' | 'request-media-type-removed' | 'request-media-type-added' | 'passthrough-narrowed' | 'passthrough-widened';
 
 /** Request validation: which parameters and bodies the gateway asks for before it calls anything. */
 export const validation = family<Code>({
@@ -43,6 +43,15 @@ export const validation = family<Code>({
     why: 'Bodies of that type are not validated any more.', noticedBy: ['handler'],
     instead: 'Refuse the media type: set passthroughBehavior to NEVER.',
   },
+  'request-media-type-removed': {
+    level: 'behavior', when: 'A media type of requests is no longer declared, and nothing checks bodies.',
+    why: 'Callers that send it do what is not described any more.', noticedBy: ['http', 'typed', 'handler'],
+    instead: 'Keep the media type while callers send it.',
+  },
+  'request-media-type-added': {
+    level: 'cosmetic', when: 'A media type of requests is declared, and nothing checks bodies.', why: 'Requests stay as they were.', noticedBy: ['typed'],
+    instead: 'Nothing to do.',
+  },
   'passthrough-narrowed': {
     level: 'breaking', when: 'Bodies without a template are refused (passthroughBehavior).', why: 'Their callers get 415.',
     noticedBy: ['http'],
@@ -71,10 +80,13 @@ function requiresJson({ before, after, served }: Pair, { before: { api: then }, 
 
 const DECLARED = 'method.request.';
 
-function parameters({ subject, before, after }: Pair, sides: Sides): Hit<Code>[] {
-  const [then, now] = [before.method.requestParameters, after.method.requestParameters];
-  const isEnforced = checksOf(after.method, sides.after).parameters;
-  const unless = isEnforced ? {} : { level: 'behavior' as const, why: 'No validator checks it: it is only documented.' };
+/** Parameters that API Gateway does not know, and so never checks. */
+const DOCUMENTED = /^method\.request\.(cookie\.|form\.|body$)/;
+
+function parameters({ subject, after, described }: Pair, sides: Sides): Hit<Code>[] {
+  const [then, now] = [described[0].requestParameters, described[1].requestParameters];
+  const checks = checksOf(after.method, sides.after);
+  const unless = { level: 'behavior' as const, why: 'No validator checks it: it is only documented.' };
   const part = (name: string): string => name.slice(DECLARED.length).replace('.', ' ');
   const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort();
   return names.flatMap((name): Hit<Code>[] => {
@@ -82,10 +94,11 @@ function parameters({ subject, before, after }: Pair, sides: Sides): Hit<Code>[]
     const isPath = name.startsWith(`${DECLARED}path.`); // always present
     const hit = { subject, part: part(name), before: was === undefined ? undefined : { required: was }, after: is === undefined
       ? undefined : { required: is } };
-    if (was === is) return [];
+    // a validator of bodies refuses those that are missing, whatever the document says
+    if (was === is || (name === `${DECLARED}body` && checks.body)) return [];
     if (is === undefined) return [{ ...hit, rule: 'parameter-removed' }];
     if (!is || isPath) return [{ ...hit, rule: 'parameter-added' }];
-    return [{ ...hit, ...unless, rule: was === undefined ? 'parameter-added-required' : 'parameter-became-required' }];
+    return [{ ...hit, ...(checks.parameters && !DOCUMENTED.test(name) ? {} : unless), rule: was === undefined ? 'parameter-added-required' : 'parameter-became-required' }];
   });
 }
 
@@ -107,6 +120,7 @@ function validators(pair: Pair, sides: Sides): Hit<Code>[] {
     ...(isStillRequired ? changed('parameters', hadParameters, hasParameters) : []),
     ...(hadBody || hasBody ? [] : changed('JSON', hadJson, hasJson)),
     ...(hadBody && hasBody ? mediaTypes(subject, before.method, after.method) : []),
+    ...(hadBody || hasBody ? [] : declaredMediaTypes(pair)),
   ];
 }
 
@@ -117,6 +131,15 @@ function mediaTypes(subject: string, before: MethodSpec, after: MethodSpec): Hit
       ({ rule: 'content-type-unchecked', subject, part: `request ${type}`, before: before.requestModels[type], after: undefined })),
     ...without(now, then).map((type): Hit<Code> =>
       ({ rule: 'validation-added', subject, part: `request ${type}`, before: undefined, after: after.requestModels[type] })),
+  ];
+}
+
+function declaredMediaTypes({ subject, described: [before, after] }: Pair): Hit<Code>[] {
+  const [then, now] = [Object.keys(before.requestModels), Object.keys(after.requestModels)];
+  return [
+    ...without(then, now).map((type): Hit<Code> =>
+      ({ rule: 'request-media-type-removed', subject, part: `request ${type}`, before: type, after: undefined })),
+    ...without(now, then).map((type): Hit<Code> => ({ rule: 'request-media-type-added', subject, part: `request ${type}`, before: undefined, after: type })),
   ];
 }
 

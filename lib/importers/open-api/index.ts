@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importOpenApi, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
+import { importOpenApi, readDeclaredParts, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
 import type { CodeSource, ImportedSource } from '../imported-source';
 import { readReferenced, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
@@ -21,11 +21,14 @@ const HANDLER = 'Handler';
  */
 export function importOpenApiFile(document: SourceDocument, options: OpenApiFileOptions = {}): ImportedSource {
   const files = new Map<string, SourceDocument>([[document.file, document]]);
-  const { spec, issues } = importOpenApi(document.value, {
+  const context: OpenApiImportContext = {
     file: document.file,
     resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), document.bounds, files),
-    locate: (file, pointer) => files.get(file)?.positionOf(pointer),
     ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
+  };
+  const { spec, issues } = importOpenApi(document.value, {
+    ...context,
+    locate: (file, pointer) => files.get(file)?.positionOf(pointer),
     ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
     ...(options.handlerFile === undefined ? {} : { handler: HANDLER }),
     ...(options.mocks === undefined ? {} : { mocks: options.mocks }),
@@ -33,8 +36,9 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
   const code = codeOf(options.handlerFile);
   const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };
   const hasMethods = Object.values(spec.resources ?? {}).some(({ methods = {} }) => Object.keys(methods).length > 0);
+  const declared = readDeclaredParts(document.value, context);
   return {
-    apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code }], issues, files: [...files.keys(), ...filesOf(code)],
+    apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code, declared }], issues, files: [...files.keys(), ...filesOf(code)],
     ...(hasMethods ? {} : { nothingToServe: 'it has no operation in "paths"' }),
   };
 }

@@ -93,13 +93,17 @@ function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'min
 const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
 
 /**
- * At the root, or in a server as documents of OpenAPI 3 have it.
+ * The configuration of the endpoint, at the root, or in a server as documents of OpenAPI 3 have it.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-extensions-endpoint-configuration.html
  */
-function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpointType'> {
+export function endpointConfiguration(reader: DocumentReader): DocumentNode {
   const servers = reader.items(reader.member(reader.root, 'servers'));
   const owner = [reader.root, ...servers].find((node) => hasMember(node, ENDPOINT)) ?? reader.root;
-  const configuration = reader.member(owner, ENDPOINT);
+  return reader.member(owner, ENDPOINT);
+}
+
+function endpoint(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'endpointType'> {
+  const configuration = endpointConfiguration(reader);
   for (const key of ['vpcEndpointIds', 'disableExecuteApiEndpoint', 'ipAddressType'].filter((member) => hasMember(configuration, member))) {
     reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(configuration, key), { member: key, reason: 'it is about addresses on AWS' });
   }

@@ -1,7 +1,7 @@
 import { isObject } from '../../errors';
 import { modelUrl, type GatewaySpecInput } from '../../spec';
 import { identity, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
-import { modelSchema } from './schema';
+import { declaredSchema, modelSchema } from './schema';
 
 type ModelInput = NonNullable<GatewaySpecInput['models']>[string];
 
@@ -18,7 +18,8 @@ export class ModelRegistry {
   private readonly waiting: (readonly [string, DocumentNode])[] = [];
   private readonly isLater: boolean;
 
-  public constructor(private readonly reader: DocumentReader) {
+  /** @param isWhole - whether schemas stay as they are declared, for comparisons: no gateway has them as models */
+  public constructor(private readonly reader: DocumentReader, private readonly isWhole = false) {
     this.isLater = reader.text(reader.root, 'openapi')?.startsWith('3.1') === true;
     const declared = [own(reader.root, 'definitions'), own(reader.member(reader.root, 'components'), 'schemas')];
     for (const node of declared) for (const name of keysOf(node)) this.declare(name, own(node, name));
@@ -60,6 +61,11 @@ export class ModelRegistry {
   }
 
   private convert(name: string, node: DocumentNode): void {
+    if (this.isWhole) {
+      const whole = declaredSchema(node, (reference, from) => this.address(reference, from), this.isLater);
+      this.models[name] = { schema: isObject(whole) ? { ...whole } : whole === false ? { not: {} } : {} };
+      return;
+    }
     const { schema, lost } = modelSchema(node, (reference, from) => this.address(reference, from), this.isLater);
     if (!isObject(schema)) {
       this.reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: `the schema of model ${name}`, reason: 'it is not an object' });

@@ -12,7 +12,8 @@ interface Declaring {
   readonly item: DocumentNode;
 }
 
-const FAMILIES: Readonly<Record<string, string>> = { header: 'header', path: 'path', query: 'querystring' };
+/** The names that methods have for the locations of parameters. */
+export const FAMILIES: Readonly<Record<string, string>> = { header: 'header', path: 'path', query: 'querystring' };
 
 /** The declared parameters. API Gateway has none in cookies and forms, so nothing is required of these. */
 export function requestParameters(reader: DocumentReader, declaring: Declaring): Record<string, boolean> {
@@ -30,7 +31,7 @@ export function requestParameters(reader: DocumentReader, declaring: Declaring):
 }
 
 /** Parameters of the operation replace those of the path with the same name and location. */
-function parametersOf(reader: DocumentReader, { node, item }: Declaring): DocumentNode[] {
+export function parametersOf(reader: DocumentReader, { node, item }: Declaring): DocumentNode[] {
   const byName = new Map<string, DocumentNode>();
   for (const holder of [item, node]) {
     for (const parameter of reader.items(reader.member(holder, 'parameters'))) byName.set(`${reader.text(parameter, 'in') ?? ''} ${reader.text(parameter, 'name') ?? ''}`, parameter);
@@ -64,17 +65,17 @@ function modelOf(schema: DocumentNode, name: string, { models, isValidated }: Bo
   return models.named(schema) ?? (isValidated && isObject(schema.value) ? models.add(schema, name) : undefined);
 }
 
-function mediaTypes(reader: DocumentReader, node: DocumentNode, key: 'consumes' | 'produces'): string[] {
+export function mediaTypes(reader: DocumentReader, node: DocumentNode, key: 'consumes' | 'produces'): string[] {
   const ofOperation = reader.items(reader.member(node, key));
   const listed = ofOperation.length > 0 ? ofOperation : reader.items(reader.member(reader.root, key));
   const types = listed.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   return types.length > 0 ? types : ['application/json'];
 }
 
-/** Models of bodies that have no name of their own: `GET /pets/{id}` → `GetPetsIdBody`. */
-function modelNameOf({ path, httpMethod }: Operation): string {
+/** The name of a model whose schema has none: `GET /pets/{id}` → `GetPetsIdBody`. */
+export function modelNameOf({ path, httpMethod }: Operation, suffix = 'Body'): string {
   const words = methodKey(path, httpMethod).split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return `${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`).join('')}Body`;
+  return `${words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`).join('')}${suffix}`;
 }
 
 type MethodResponses = NonNullable<MethodInput['methodResponses']>;

@@ -18,6 +18,8 @@ const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs',
 const SCHEMAS = new Set([
   'items', 'additionalItems', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf', 'prefixItems', 'dependencies', 'if', 'then', 'else', 'contains',
 ]);
+/** Keywords of models that are not written: references in them count only where the whole schema does. */
+const LATER_SCHEMAS = new Set(['propertyNames', 'unevaluatedProperties', 'unevaluatedItems']);
 /** The depth at which conversion stops. Schemas of this depth are refused when the spec is read. */
 const DEEPEST = 200;
 
@@ -32,11 +34,18 @@ export function modelSchema(node: DocumentNode, write: WriteReference, isLater: 
   return { schema, lost: [...lost].sort() };
 }
 
+/** A schema of OpenAPI as it is declared: `nullable` is a type, and keywords of later drafts stay. */
+export function declaredSchema(node: DocumentNode, write: WriteReference, isLater: boolean): unknown {
+  return converted(node, { write, isLater, lost: new Set(), depth: 0, isWhole: true });
+}
+
 interface Conversion {
   readonly write: WriteReference;
   readonly isLater: boolean;
   readonly lost: Set<string>;
   readonly depth: number;
+  /** Whether everything stays that the document says of values. @default false */
+  readonly isWhole?: boolean;
 }
 
 function converted(node: DocumentNode, { depth, ...rest }: Conversion): unknown {
@@ -63,10 +72,24 @@ function reference(text: string, node: DocumentNode, inside: Conversion): unknow
 function keywords(node: DocumentNode, value: Readonly<Record<string, unknown>>, inside: Conversion): Record<string, unknown> {
   const written = Object.keys(value).filter((key) => key !== '__proto__' && !LEFT_OUT.has(key)).map((key) => {
     const member = own(node, key);
-    if (SCHEMAS.has(key)) return [key, converted(member, inside)] as const;
+    if (SCHEMAS.has(key) || (inside.isWhole === true && LATER_SCHEMAS.has(key))) return [key, converted(member, inside)] as const;
     return [key, MAPS.has(key) && isObject(member.value) ? mapOf(member, inside) : member.value] as const;
   });
-  return Object.fromEntries(written);
+  const schema = Object.fromEntries(written);
+  return inside.isWhole === true && !inside.isLater && isNullable(value) ? withNull(schema) : schema;
+}
+
+/** OpenAPI 3.0 has `nullable` for what no type says, and documents of 2.0 an extension. */
+function isNullable(value: Readonly<Record<string, unknown>>): boolean {
+  return value.nullable === true || value['x-nullable'] === true;
+}
+
+/** Tools differ in whether a list of values or a schema without a type allows null: with `nullable`, it is meant to. */
+function withNull(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { type, ...others } = schema;
+  const { enum: values } = others;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return { ...others, type: [type, 'null'], ...(Array.isArray(values) && !values.includes(null) ? { enum: [...values as unknown[], null] } : {}) };
 }
 
 /** Schemas by names that are the author's, not keywords. */

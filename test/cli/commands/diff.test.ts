@@ -139,6 +139,46 @@ test('the name of a template is no change', async () => {
   for (const sides of [['before.json', 'after.json'], ['before.json']]) expect((await diff(project, ...sides)).out).toContain('no change that callers notice');
 });
 
+test('documents are compared with what API Gateway does not import of them', async () => {
+  const document = (properties: object, values: readonly string[]) => JSON.stringify({
+    openapi: '3.0.1', info: { title: 'Orders', version: '1' }, paths: { '/orders': { get: {
+      parameters: [{ name: 'sort', in: 'query', schema: { enum: values } }],
+      responses: { 200: { description: 'all', content: { 'application/json': { schema: { type: 'object', properties } } } } },
+    } } },
+  });
+  const [id, note] = [{ type: 'string' }, { type: 'string', nullable: true }];
+  const project = newProject({ 'old.json': document({ id, note: id }, ['id', 'date']), 'new.json': document({ note }, ['id']) });
+  const { code, out } = await diff(project, 'old.json', 'new.json');
+  expect(code).toBe(2);
+  expect(out).toContain('breaking  response-property-removed  response 200 application/json /id');
+  expect(out).toContain('breaking  response-null-added  response 200 application/json /note');
+  expect(out).toContain('behavior  parameter-narrowed  querystring sort: {"enum":["id","date"]} → {"enum":["id"]}');
+});
+
+test('documents in S3 and addresses of templates are compared', async () => {
+  const template = (key: string, isDisabled: boolean, policy: string) => JSON.stringify({ Transform: 'AWS::Serverless-2016-10-31', Resources: {
+    Api: { Type: 'AWS::Serverless::Api', Properties: { StageName: 'prod', DefinitionUri: `s3://bucket/${key}`, Domain: { DomainName: 'rest.example.com', CertificateArn: 'arn', SecurityPolicy: policy } } },
+    Http: { Type: 'AWS::Serverless::HttpApi', Properties: { DisableExecuteApiEndpoint: isDisabled, Domain: { DomainName: 'api.example.com', CertificateArn: 'arn', SecurityPolicy: policy } } },
+  } });
+  const project = newProject({ 'old.json': template('a.yaml', false, 'TLS_1_2'), 'same.json': template('a.yaml', false, 'TLS_1_2'), 'new.json': template('b.yaml', true, 'TLS_1_0') });
+  const { code, out } = await diff(project, 'old.json', 'new.json');
+  expect(code).toBe(2);
+  expect(out).toContain('breaking  unread-changed  BodyS3Location: {"Bucket":"bucket","Key":"a.yaml"} → {"Bucket":"bucket","Key":"b.yaml"}');
+  expect(out).toContain('breaking  default-endpoint-disabled  enabled → disabled');
+  for (const domain of ['Api · domain rest.example.com', 'Http · domain api.example.com']) expect(out).toContain(`${domain}\n  security  tls-weakened  TLS: TLS_1_2 → TLS_1_0`);
+  expect((await diff(project, 'old.json', 'same.json')).out).toContain('no change that callers notice');
+});
+
+test('a revision has the declared parts that it had', async () => {
+  const document = (schema: object) => JSON.stringify({ openapi: '3.1.0', info: { title: 'Orders', version: '1' },
+    paths: { '/orders': { get: { responses: { 200: { description: 'all', content: { 'application/json': { schema } } } } } } } });
+  const project = newProject({ 'openapi.json': document({ type: 'string' }) });
+  const git = (...parameters: string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...parameters], { cwd: project.directory, encoding: 'utf8' });
+  for (const command of [['init', '-q'], ['add', '.'], ['commit', '-q', '-m', 'first']]) git(...command);
+  writeFileSync(project.file('openapi.json'), document({ type: ['string', 'null'] }));
+  expect((await diff(project)).out).toContain('breaking  response-null-added  response 200 application/json: string → null, string');
+});
+
 describe('formats', () => {
   test('JSON follows its published schema', async () => {
     const project = twoSides();

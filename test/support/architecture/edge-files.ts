@@ -107,6 +107,7 @@ export const EDGE_FILES: readonly string[] = [
   'importers/template/assets.ts',
   'props/source-lines.ts',
   'sources/base-paths.ts',
+  'sources/declared-parts.ts',
   'sources/cdk-apis.ts',
   'sources/code-files.ts',
   'sources/container-engine.ts',

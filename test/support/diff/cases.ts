@@ -1,6 +1,6 @@
-import { stableId, type GatewaySpec, type GatewaySpecInput } from '../../../lib/spec';
+import { stableId, type DeclaredParts, type GatewaySpec, type GatewaySpecInput } from '../../../lib/spec';
 import type { DiffOptions } from '../../../lib/diff';
-import { withCorsMethods } from '../../../lib/openapi';
+import { importOpenApi, readDeclaredParts, withCorsMethods } from '../../../lib/openapi';
 import { complete, MOCK, specInput, type MethodInput } from '../spec';
 
 /** Two definitions, and how they are compared. */
@@ -457,7 +457,89 @@ const HTTP_APIS = [
       resources: { '/$default': { id: stableId('/$default'), methods: { ANY: { integration: { ...PROXY, function: 'Other' } } } } } })),
 ];
 
+/** Two definitions of one spec that declare different parts. */
+const declared = (name: string, before: DeclaredParts, after: DeclaredParts): DiffCase => {
+  const specs = [one(), one()] as const;
+  return change(name, ...specs, { declared: new Map([[specs[0], before], [specs[1], after]]) });
+};
+
+/** A document with `GET /pets` and `POST /pets`. */
+const petsDocument = (operation: object = {}, more: object = {}, version = '3.0.1') => ({
+  openapi: version, info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { responses: { 200: { description: 'all' } }, ...operation } } }, ...more,
+});
+const documents = (name: string, before: unknown, after: unknown): DiffCase => {
+  const specs = [before, after].map((document) => complete(importOpenApi(document, { withoutIntegration: 'unavailable' }).spec)) as [GatewaySpec, GatewaySpec]; // two of two
+  return change(name, ...specs, { declared: new Map([[specs[0], readDeclaredParts(before)], [specs[1], readDeclaredParts(after)]]) });
+};
+const query = (schema: object, more: object = {}) => petsDocument({ parameters: [{ name: 'sort', in: 'query', schema, ...more }] });
+const parameterIn = (where: string, isRequired: boolean) => petsDocument({ parameters: [{ name: 'session', in: where, required: isRequired, schema: text }] });
+const json = (schema: object) => ({ description: 'all', content: { 'application/json': { schema } } });
+const answering200 = (schema: object, version = '3.0.1') => petsDocument({ responses: { 200: json(schema) } }, {}, version);
+const requesting = (...types: string[]) =>
+  petsDocument({ requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema: text }])) } });
+const Pet = (age: object) => petsDocument({ responses: { 200: json({ $ref: '#/components/schemas/Pet' }) } },
+  { components: { schemas: { Pet: object({ age }, { required: ['age'] }) } } });
+const swaggerQuery = (settings: object) => ({ swagger: '2.0', info: { title: 'Pets', version: '1' },
+  paths: { '/pets': { get: { parameters: [{ name: 'ids', in: 'query', ...settings }], responses: { 200: { description: 'all', schema: { type: 'object' } } } } } } });
+const LIST = { type: 'array', items: text };
+
+const DOCUMENTS = [
+  documents('document: a property of an inline schema is removed', answering200(object({ a: text, b: text })), answering200(object({ a: text }))),
+  documents('document: null is allowed in an inline schema', answering200(object({ a: text })), answering200(object({ a: { ...text, nullable: true } }))),
+  documents('document: null is allowed in an inline schema of 3.1', answering200(object({ a: text }), '3.1.0'),
+    answering200(object({ a: { type: ['string', 'null'] } }), '3.1.0')),
+  documents('document: null is allowed in a named schema', Pet({ type: 'integer' }), Pet({ type: 'integer', nullable: true })),
+  documents('document: null is a value of a list', Pet({ 'type': 'string', 'enum': ['x'] }), Pet({ 'type': 'string', 'enum': ['x'], 'nullable': true })),
+  documents('document: null is allowed beside allOf', answering200(object({ a: { allOf: [text] } })), answering200(object({ a: { allOf: [text], nullable: true } }))),
+  documents('document: a value of 3.1 is constant', answering200(object({ a: { enum: ['x', 'y'] } }), '3.1.0'), answering200(object({ a: { const: 'x' } }), '3.1.0')),
+  documents('document: null is written in 3.1 instead of 3.0', answering200(object({ a: { ...text, nullable: true } })),
+    answering200(object({ a: { type: ['string', 'null'] } }), '3.1.0')),
+  documents('document: a media type of an inline schema is replaced', answering200({}), petsDocument({ responses: { 200: { description: 'all', content: { 'text/csv': {} } } } })),
+  documents('document: a status becomes one of a range', answering200(object({ a: text })), petsDocument({ responses: { '2XX': json(object({ a: text })) } })),
+  documents('document: a range of statuses becomes one', petsDocument({ responses: { '2XX': json(object({ a: text })) } }), answering200(object({ b: text }))),
+  documents('document: the description of errors changes', petsDocument({ responses: { 200: { description: 'all' }, default: json(object({ message: text })) } }),
+    petsDocument({ responses: { 200: { description: 'all' }, default: json(object({ error: text })) } })),
+  documents('document: a success is described as an error', petsDocument({ responses: { 200: { description: 'all' }, default: { description: 'error' } } }),
+    petsDocument({ responses: { default: { description: 'error' } } })),
+  documents('document: a parameter loses a value', query({ 'type': 'string', 'enum': ['name', 'age'] }), query({ 'type': 'string', 'enum': ['name'] })),
+  documents('document: a parameter has another type', query(text), query({ type: 'integer' })),
+  documents('document: a parameter has a flag instead of a number', query({ type: 'boolean' }), query({ type: 'integer' })),
+  documents('document: a parameter has a format', query(text), query({ ...text, format: 'uuid' })),
+  documents('document: a pattern of a parameter is written otherwise', query({ ...text, pattern: '^(a|b)$' }), query({ ...text, pattern: '^[ab]$' })),
+  documents('document: a schema of a parameter cannot be compared', query({ type: 'object', maximum: 'x' }), query({ type: 'object', maximum: 'y' })),
+  documents('document: a list in a parameter is written otherwise', query(LIST), query(LIST, { explode: false })),
+  documents('document: a default of how a list is written is said', query(LIST), query(LIST, { explode: true, style: 'form' })),
+  documents('document: a scalar is written in one way', query(text), query(text, { explode: false })),
+  documents('document: a list in a parameter of 2.0 is written otherwise', swaggerQuery({ type: 'array', items: text }), swaggerQuery({ type: 'array', items: text, collectionFormat: 'multi' })),
+  documents('document: a parameter of 2.0 has a limit', swaggerQuery({ type: 'integer' }), swaggerQuery({ type: 'integer', maximum: 100 })),
+  documents('document: a cookie is required', parameterIn('cookie', false), parameterIn('cookie', true)),
+  documents('document: a body is required', petsDocument({ requestBody: { content: {} } }), petsDocument({ requestBody: { required: true, content: {} } })),
+  documents('document: a media type of requests is removed', requesting('application/json', 'text/plain'), requesting('application/json')),
+  documents('document: a limit of a body without a name is tighter', petsDocument({ requestBody: { content: { 'application/json': { schema: { ...text, maxLength: 80 } } } } }),
+    petsDocument({ requestBody: { content: { 'application/json': { schema: { ...text, maxLength: 40 } } } } })),
+  documents('document: the default endpoint is disabled in a document', petsDocument(),
+    petsDocument({}, { 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } })),
+];
+
+const domain = (settings: object) => ({ domains: { 'api.example.com': { basePaths: { v1: 'prod' }, ...settings } } });
+
+const ADDRESSES = [
+  declared('the default endpoint is disabled', { isDefaultEndpointClosed: false }, { isDefaultEndpointClosed: true }),
+  declared('the default endpoint asks for a later version of TLS', { defaultEndpointTls: 'TLS_1_0' }, { defaultEndpointTls: 'SecurityPolicy_TLS13_1_3_2025_09' }),
+  declared('a domain asks for a later version of TLS', domain({ tls: 'TLS_1_0' }), domain({ tls: 'TLS_1_2' })),
+  declared('a domain says which version of TLS it asks for', domain({}), domain({ tls: 'TLS_1_2' })),
+  declared('a domain has other cipher suites', domain({ tls: 'SecurityPolicy_TLS12_2018_EDGE' }), domain({ tls: 'SecurityPolicy_TLS13_1_2_2021_06' })),
+  declared('a domain asks clients for certificates', domain({}), domain({ isMutual: true })),
+  declared('a base path leads to another stage', domain({}), domain({ basePaths: { v1: 'beta' } })),
+  declared('a base path is removed', domain({ basePaths: { v1: 'prod', v2: 'prod' } }), domain({})),
+  declared('a domain is removed', domain({}), {}),
+  declared('a document in S3 is another one', { unread: { BodyS3Location: { Bucket: 'b', Key: 'one.yaml' } } }, { unread: { BodyS3Location: { Bucket: 'b', Key: 'two.yaml' } } }),
+  declared('a document is in S3', {}, { unread: { BodyS3Location: { Bucket: 'b', Key: 'one.yaml' } } }),
+];
+
 /** Cases for every rule; each is compared in both directions. */
 export const DIFF_CASES: readonly DiffCase[] = [
   ROUTES, VALIDATION, BODIES, MAPPINGS, AUTHORIZATION, KEYS, POLICY, INTEGRATIONS, STAGES, CROSS_ORIGIN, RESPONSES, API, HTTP_APIS,
+  DOCUMENTS, ADDRESSES,
 ].flat();

@@ -20,12 +20,12 @@ export function domainResources(resource: SamResource, properties: JsonMap): rea
   const version = endpoint === 'PRIVATE' ? 'V2' : '';
   const id = hashedId(`ApiGatewayDomainName${version}`, domain['DomainName']);
   const mappings = basePathMappings(resource, domain, { id, version });
-  const { MutualTlsAuthentication: tls } = domain;
+  const { MutualTlsAuthentication: tls, SecurityPolicy: policy } = domain;
   const certificate = endpoint === 'REGIONAL' ? 'RegionalCertificateArn' : 'CertificateArn';
   return [
     derived(resource)(id, `AWS::ApiGateway::DomainName${version}`, {
       DomainName: domain['DomainName'], EndpointConfiguration: { Types: [endpoint] }, [certificate]: domain['CertificateArn'],
-      ...(isSet(tls) ? { MutualTlsAuthentication: tls } : {}),
+      ...(isSet(tls) ? { MutualTlsAuthentication: tls } : {}), ...(isSet(policy) ? { SecurityPolicy: policy } : {}),
     }),
     ...mappings,
   ];

@@ -99,12 +99,14 @@ export function domainOf(resource: SamResource, stage: string): readonly Made[] 
   if (!isSet(domain)) return [];
   const settings = expectMap(domain, 'Domain', (reason) => refuseResource(resource.id, reason));
   const id = hashedId('ApiGatewayDomainNameV2', settings['DomainName']);
+  const { SecurityPolicy: policy } = settings;
   const basePaths = [settings['BasePath'] ?? []].flat();
   const paths: readonly unknown[] = basePaths.length === 0 ? [undefined] : basePaths;
   return [
     derived(resource)(id, 'AWS::ApiGatewayV2::DomainName', {
       DomainName: settings['DomainName'],
       ...(isSet(member(settings, 'MutualTlsAuthentication')) ? { MutualTlsAuthentication: settings['MutualTlsAuthentication'] } : {}),
+      ...(isSet(policy) ? { DomainNameConfigurations: [{ SecurityPolicy: policy }] } : {}),
     }),
     ...paths.map((path) => {
       const key = typeof path === 'string' ? path.replace(/^\/+|\/+$/g, '') : '';

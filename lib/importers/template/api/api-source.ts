@@ -1,5 +1,5 @@
 import type { Issue } from '../../../errors';
-import type { GatewaySpecInput, LostRoute } from '../../../spec';
+import type { DeclaredParts, GatewaySpecInput, LostRoute } from '../../../spec';
 import type { Resource } from '../stack';
 import type { FunctionTable } from './functions';
 
@@ -29,4 +29,6 @@ export interface DeclaredApi {
   readonly closed?: string;
   /** Routes of the source that the spec does not have. */
   readonly lost: readonly LostRoute[];
+  /** Parts that its document declares beside the spec, or that cannot be read. @default - it has no document */
+  readonly declared?: DeclaredParts;
 }

@@ -15,6 +15,7 @@ import { WEB_SOCKET_POSITIONS } from '../web-socket-api/positions';
 import { specOfWebSocketApi } from '../web-socket-api/web-socket-api';
 import type { ApiSource, DeclaredApi } from './api-source';
 import { apisElsewhere, nameOfToken, routesOfOtherKinds } from './apis-elsewhere';
+import { declaredPartsOf, domainsByApi } from './declared-parts';
 import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
@@ -63,15 +64,16 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   for (const method of resources.filter(isOfUnknownApi)) report(method, issue('IMPORT_METHOD_LOST', method.logicalId, { reason: 'its API is not known' }));
   const allCalled = new Map<string, ImportedFunction>();
   const declaredHere = included.map((api) => ({ api, id: idOf(api.stack.source.name, api.logicalId) }));
-  const apis = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
+  const read = [...declaredHere, ...elsewhere].map(({ api, ...which }) => {
     const source = { api, ...which, ...absent, name: freeName(api, names), resources, functions, fileAt, report };
-    const { spec: read, closed, lost } = (READERS[api.type] ?? specOfRestApi)(source);
-    const declared = withVpcLinkNames(read, resources);
+    const read = (READERS[api.type] ?? specOfRestApi)(source);
+    const { closed, lost } = read;
+    const declared = withVpcLinkNames(read.spec, resources);
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
     issues.push(...changed.map((change) => placed(api, change)));
-    return { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) };
+    return { api, read, imported: { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) } };
   });
   const served = resources.filter(({ type }) => Object.hasOwn(READERS, type));
   const ids = served.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
@@ -81,7 +83,10 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     const propertyProblems = ofWebSocketApis.has(resource) ? propertyIssues(resource, WEB_SOCKET_POSITIONS) : propertyIssues(resource);
     issues.push(...propertyProblems.map((issue) => placed(resource, issue)));
   }
-  const mappings = basePathMappings(resources, new Map(apis.map(({ id, name }) => [id, name])));
+  const mappings = basePathMappings(resources, new Map(read.map(({ imported: { id, name } }) => [id, name])));
+  const domains = domainsByApi(mappings, resources);
+  const apis = read.map(({ api, imported, read: parts }) =>
+    ({ ...imported, declared: declaredPartsOf(api, parts, domains.get(imported.name)) }));
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
   const otherIssues = [...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...otherIssues.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));

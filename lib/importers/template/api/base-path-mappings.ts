@@ -11,7 +11,7 @@ const API_MAPPING = 'AWS::ApiGatewayV2::ApiMapping';
 const ROUTING_RULE = 'AWS::ApiGatewayV2::RoutingRule';
 
 /** A mapping, and what declares it. */
-interface DeclaredMapping extends BasePathMapping {
+export interface DeclaredMapping extends BasePathMapping {
   readonly resource: Resource;
   readonly apiName: string;
 }

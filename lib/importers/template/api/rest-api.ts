@@ -1,5 +1,5 @@
 import { loss } from '../../../errors';
-import { describeIntegrationInput, SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
+import { describeIntegrationInput, SPEC_FORMAT, type DeclaredParts, type GatewaySpecInput } from '../../../spec';
 import { textOf, type Members } from '../../value';
 import { idOf, rootResourceId } from '../physical-values';
 import type { Resource } from '../stack';
@@ -26,16 +26,25 @@ export function specOfRestApi(source: ApiSource): DeclaredApi {
   const documented = (spec: GatewaySpecInput): GatewaySpecInput => withDocumentation(spec, ofApi(source)('DocumentationPart'), source);
   const body = specOfBody({ api, settings: ownSettings(settings.api), functions, fileAt: (location) => source.fileAt(api, location) });
   if (body === undefined) return { spec: documented(declared), lost, ...present({ closed: settings.closed }) };
-  if ('reason' in body) return { spec: documented(declared), lost, closed: settings.closed ?? body.reason };
+  if ('reason' in body) return { spec: documented(declared), lost, closed: settings.closed ?? body.reason, declared: { unread: body.unread } };
   for (const issue of body.issues) source.report(api, issue);
   const spec = documented(merged(body.spec, declared));
-  return { spec, lost: [...lost, ...body.lost], ...present({ closed: settings.closed ?? body.closed }) };
+  const parts = withoutMethods(body.declared, declared);
+  return { spec, lost: [...lost, ...body.lost], declared: parts, ...present({ closed: settings.closed ?? body.closed }) };
 }
 
 /** Returns the settings of the API itself. An empty list of binary media types leaves them to its document. */
 function ownSettings(api: GatewaySpecInput['api']): GatewaySpecInput['api'] {
   const { binaryMediaTypes = [], ...others } = api;
   return binaryMediaTypes.length > 0 ? api : others;
+}
+
+/** A method that a resource declares is not that of the document. */
+function withoutMethods({ document, ...others }: DeclaredParts, { resources = {} }: GatewaySpecInput): DeclaredParts {
+  if (document === undefined) return others;
+  const own = new Set(Object.entries(resources).flatMap(([path, { methods = {} }]) => Object.keys(methods).map((name) => `${name} ${path}`)));
+  const methods = Object.fromEntries(Object.entries(document.methods).filter(([name]) => !own.has(name)));
+  return { ...others, document: { ...document, methods } };
 }
 
 /** Resources override what the document of their API says; properties of the API that are set do, too. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { GatewayError } from '../../../errors';
-import { readHttpApiDocument, type HttpApiDocument } from '../../../openapi';
+import { readDeclaredParts, readHttpApiDocument, type HttpApiDocument } from '../../../openapi';
+import type { DeclaredParts } from '../../../spec';
 import { readReferenced } from '../../document/read-document';
 import { textOf } from '../../value';
 import type { ApiSource } from '../api/api-source';
@@ -13,6 +14,8 @@ export interface BodyParts extends Omit<HttpApiParts, 'stages'> {
   readonly description?: string | undefined;
   /** Why no route may be called. */
   readonly closed?: string | undefined;
+  /** Parts that no route has. @default - there is no document */
+  readonly declared?: DeclaredParts;
 }
 
 const NO_PARTS: BodyParts = { routes: [], integrations: [], authorizers: [] };
@@ -23,11 +26,11 @@ export function bodyParts(source: ApiSource): BodyParts {
   const { Body, BodyS3Location, BasePath } = api.stack.properties(api);
   const document = documentOf(Body, BodyS3Location, { api, fileAt: (location) => source.fileAt(api, location) });
   if (document === undefined) return NO_PARTS;
-  if ('reason' in document) return { ...NO_PARTS, closed: document.reason };
+  if ('reason' in document) return { ...NO_PARTS, closed: document.reason, declared: { unread: document.unread } };
   const read = documentIn(document.value, { file: document.file, mode: textOf(BasePath), source });
-  if ('reason' in read) return { ...NO_PARTS, closed: read.reason };
+  if ('reason' in read) return { ...NO_PARTS, closed: read.reason, declared: { unread: { Body: document.value } } };
   for (const issue of read.issues) source.report(api, issue);
-  return { ...partsIn(read, source), cors: read.cors, description: read.description, closed: read.closed };
+  return { ...partsIn(read, source), cors: read.cors, description: read.description, closed: read.closed, declared: read.declared };
 }
 
 interface DocumentSource {
@@ -36,15 +39,18 @@ interface DocumentSource {
   readonly source: ApiSource;
 }
 
-function documentIn(value: unknown, { file, mode, source: { api } }: DocumentSource): HttpApiDocument | { readonly reason: string } {
+type ReadDocument = HttpApiDocument & { readonly declared: DeclaredParts };
+
+function documentIn(value: unknown, { file, mode, source: { api } }: DocumentSource): ReadDocument | { readonly reason: string } {
   try {
-    return readHttpApiDocument(value, {
+    const context: Parameters<typeof readHttpApiDocument>[1] = {
       file, basePath: basePathModeOf(mode),
       resolveRef: (reference, from) => {
         const read = readReferenced(path.resolve(path.dirname(from), reference), api.stack.source.document.bounds);
         return 'reason' in read ? read : { file: read.file, document: read.value };
       },
-    });
+    };
+    return { ...readHttpApiDocument(value, context), declared: readDeclaredParts(value, context) };
   } catch (error) {
     if (!GatewayError.isGatewayError(error) || error.code !== 'OPENAPI_NOT_READABLE') throw error;
     return { reason: `its document cannot be read: ${error.message}` };

@@ -35,7 +35,7 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
     stages: parts.stages.length === 0 && source.isElsewhere === true ? { [DEFAULT_STAGE]: {} } : stagesOf(parts.stages, source),
   };
   const closed = api.doubt ?? body.closed ?? (unknown === undefined ? undefined : `what ${unknown} adds to the API is not known here`);
-  return { spec, lost: [...routes.lost, ...missingRoutes(source)], ...present({ closed }) };
+  return { spec, lost: [...routes.lost, ...missingRoutes(source)], ...present({ closed, declared: body.declared }) };
 }
 
 function partRefused({ logicalId }: Resource, what: string, reason: string): Issue {
