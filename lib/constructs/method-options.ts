@@ -30,6 +30,13 @@ export interface MethodDocumentation {
    * @default false
    */
   readonly deprecated?: boolean;
+
+  /**
+   * The day from which on the method may be gone, such as `2027-06-30`. Documents have it as `x-sunset`; `synthgate diff` calls a
+   * removal before it breaking, and one after it announced.
+   * @default - none
+   */
+  readonly sunset?: string;
 }
 
 /** Settings of a method. */

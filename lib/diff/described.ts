@@ -26,14 +26,19 @@ export function describedSpec(spec: GatewaySpec, { document }: DeclaredParts = {
 export function describedPair(before: LocatedMethod, after: LocatedMethod,
   specs: readonly [DescribedSpec, DescribedSpec]): readonly [Described, Described] {
   const [then, now] = specs;
-  const documents = [declarationOf(before, then), declarationOf(after, now)] as const;
+  const documents = [declarationOf(before, then.document), declarationOf(after, now.document)] as const;
   const isInBoth = documents.every((document) => document !== undefined);
   return [described(before, then, isInBoth ? documents[0] : undefined), described(after, now, isInBoth ? documents[1] : undefined)];
 }
 
+/** The day from which on a method may be gone; undefined if none is announced. */
+export function sunsetOf(located: LocatedMethod, document: DeclaredDocument | undefined): string | undefined {
+  return located.method.documentation?.sunset ?? declarationOf(located, document)?.sunset;
+}
+
 type Declaration = DeclaredDocument['methods'][string];
 
-function declarationOf({ httpMethod, path }: LocatedMethod, { document }: DescribedSpec): Declaration | undefined {
+function declarationOf({ httpMethod, path }: LocatedMethod, document: DeclaredDocument | undefined): Declaration | undefined {
   const name = `${httpMethod} ${path}`;
   return document !== undefined && Object.hasOwn(document.methods, name) ? document.methods[name] : undefined;
 }

@@ -45,9 +45,7 @@ export interface Sides {
   readonly deepest: number;
   readonly fates: readonly Fate[];
   readonly pairs: readonly Pair[];
-  /** Last days of routes, `2027-06-30`, by `GET /pets`. */
-  readonly sunsets: Readonly<Record<string, string>>;
-  /** @default - nothing is known to be past */
+  /** The day of the comparison, `2027-06-30`. @default - nothing is known to be past */
   readonly today: string | undefined;
 }
 
@@ -55,18 +53,18 @@ export interface Sides {
 export interface SideOptions {
   /** Parts that definitions declare beside their specs. @default - none */
   readonly declared?: ReadonlyMap<GatewaySpec, DeclaredParts> | undefined;
-  readonly sunsets?: Readonly<Record<string, string>> | undefined;
+  /** The day of the comparison, `2027-06-30`: routes may be gone from their sunset on. @default - no sunset is past */
   readonly today?: string | undefined;
 }
 
-export function sidesOf(former: GatewaySpec, next: GatewaySpec, { declared: parts, sunsets = {}, today }: SideOptions = {}): Sides {
+export function sidesOf(former: GatewaySpec, next: GatewaySpec, { declared: parts, today }: SideOptions = {}): Sides {
   const [before, after] = withCorsPolicies(former, next);
   const [routesBefore, routesAfter] = [routeTable(before), routeTable(after)];
   const deepest = deepestOf([routesBefore, routesAfter]);
   const fates = routesBefore.methods.flatMap((located) => fatesOf(located, { routesBefore, routesAfter, deepest }));
   const declared = [parts?.get(former), parts?.get(next)] as const;
   const described = [describedSpec(before, declared[0]), describedSpec(after, declared[1])] as const;
-  const known = { before, after, declared, described, routesBefore, routesAfter, deepest, fates, sunsets, today };
+  const known = { before, after, declared, described, routesBefore, routesAfter, deepest, fates, today };
   return { ...known, pairs: pairsOf(known) };
 }
 

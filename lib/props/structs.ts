@@ -116,7 +116,7 @@ export const STRUCTS = {
       'dataTraceEnabled?': 'boolean', 'metricsEnabled?': 'boolean',
     },
   },
-  'MethodDocumentation': { members: { 'summary?': 'string', 'description?': 'string', 'tags?': 'string[]', 'deprecated?': 'boolean' } },
+  'MethodDocumentation': { members: { 'summary?': 'string', 'description?': 'string', 'tags?': 'string[]', 'deprecated?': 'boolean', 'sunset?': 'string' } },
   'MethodOptions': {
     members: {
       'operationName?': 'string', 'documentation?': 'MethodDocumentation', 'authorizationType?': 'AuthorizationType', 'authorizer?': 'IAuthorizer',

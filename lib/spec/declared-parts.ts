@@ -24,6 +24,8 @@ export interface DeclaredDocument {
 
 /** A request and its responses. */
 export interface DeclaredMethod {
+  /** The day from which on it may be gone. @default - none */
+  readonly sunset?: string;
   /** By the names that methods have for them, and those of `cookie` and `form`; `method.request.body` is the body as a whole. */
   readonly parameters: Readonly<Record<string, DeclaredParameter>>;
   /** Names of schemas by media type. */

@@ -28,7 +28,7 @@ export type { DeclaredDocument, DeclaredDomain, DeclaredMethod, DeclaredParamete
 export { deployedSpec, fingerprint, type DeployedSpec } from './fingerprint';
 export { LOGGING_LEVELS, type LoggingLevel } from './execution-logging';
 export { describeDestination } from './destination';
-export { defaultResponseDescription, type MethodDocumentationSpec } from './documentation';
+export { defaultResponseDescription, documentationMembers, isSunset, SUNSET_MEMBER, type MethodDocumentationSpec } from './documentation';
 export { ARCHITECTURES, functionSchema, LOG_FORMATS, LOG_LEVELS, type Architecture, type FunctionSpec } from './function';
 export { hasSdkV2, providedModules } from './provided-modules';
 export { gatewaySchema, SPEC_FORMAT, type GatewaySpec, type GatewaySpecInput } from './gateway';

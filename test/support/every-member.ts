@@ -51,7 +51,7 @@ const METHODS = {
   },
   '/proxy': {
     GET: methodOf({
-      operationName: 'getPet', documentation: { summary: 'Finds a pet.', description: 'By its *id*.', tags: ['pets'], deprecated: true },
+      operationName: 'getPet', documentation: { summary: 'Finds a pet.', description: 'By its *id*.', tags: ['pets'], deprecated: true, sunset: '2027-06-30' },
       authorization: { type: 'CUSTOM', authorizer: 'Token' }, apiKeyRequired: true, requestValidator: 'Both',
       requestModels: { 'application/json': 'Pet' },
       integration: { type: 'proxy', function: 'Fn', credentials: CREDENTIALS, timeoutMs: 2_000, responseTransferMode: 'STREAM', ...CACHED },

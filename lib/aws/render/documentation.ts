@@ -1,4 +1,4 @@
-import { methodsOf, type MethodSpec } from '../../spec';
+import { documentationMembers, methodsOf, type MethodSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 
@@ -29,5 +29,5 @@ interface Part {
 function partsOf({ documentation, methodResponses }: MethodSpec): Part[] {
   const responses = Object.entries(methodResponses)
     .flatMap(([statusCode, { description }]) => (description === undefined ? [] : [{ statusCode, properties: { description } }]));
-  return [...(documentation === undefined ? [] : [{ properties: documentation }]), ...responses];
+  return [...(documentation === undefined ? [] : [{ properties: documentationMembers(documentation) }]), ...responses];
 }

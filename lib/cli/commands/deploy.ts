@@ -10,7 +10,7 @@ import {
 } from '../../runtime';
 import { freshAssembly, replacedAssembly } from '../assembly-source';
 import { shortId } from '../deployment-listing';
-import { judge, readAccepted } from '../diff/accepted';
+import { currentDay, judge, readAccepted } from '../diff/accepted';
 import { findingLines } from '../diff/formats';
 import { countText } from '../diff/report';
 import { appOption, jsonOption, outputOption, type AppOptions, type StateOptions } from '../options';
@@ -89,7 +89,7 @@ async function requireStage(api: AssemblyApi, stage: string, { options, source, 
 async function confirmChanges(api: AssemblyApi, stage: string, { options, source, terminal }: DeployParts): Promise<void> {
   const change = deploymentChange(stateOf(source, options, terminal), api, stage);
   if (change === undefined) return;
-  const { open } = judge(diffApis([change.before], [change.after]).findings, readAccepted(terminal));
+  const { open } = judge(diffApis([change.before], [change.after], { today: currentDay() }).findings, readAccepted(terminal));
   if (open.length === 0) return;
   const colors = colorsOf(terminal, options);
   terminal.err(`${api.name} ${stage}: ${countText(open) ?? ''}\n${findingLines(open, colors).join('\n')}\n`);

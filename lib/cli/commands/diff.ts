@@ -97,12 +97,13 @@ async function diff([base = REVISION, head]: readonly (string | undefined)[], op
   const [then = [], now = []] = whole.map((apis) => chosen(apis, options));
   if (then.length === 0 && now.length === 0) throw new GatewayError('DIFF_NOTHING_TO_COMPARE', { base: before.name, head: after.name });
   const declared = new Map([...before.declared ?? [], ...after.declared ?? []]);
-  const { findings, ruleSet } = diffApis(then, now, { consumers: options.consumers, declared });
+  const today = currentDay();
+  const { findings, ruleSet } = diffApis(then, now, { consumers: options.consumers, declared, today });
   if (options.accept !== undefined) {
     accept(findings, options, terminal);
     return;
   }
-  const all = options.consumers === undefined && options.api === undefined ? findings : diffApis(...whole, { declared }).findings;
+  const all = options.consumers === undefined && options.api === undefined ? findings : diffApis(...whole, { declared, today }).findings;
   const report: DiffReport = { ...judge(findings, acceptances, { all }), ruleSet, semver: semverOf(findings), base: before.name,
     head: after.name, failOn: options.failOn, leftOut: all.length - findings.length,
     others: all.length > 0 ? [] : otherLines(then, now) };

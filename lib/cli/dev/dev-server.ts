@@ -13,6 +13,7 @@ import { version } from '../version';
 import { BuildCache } from './build-cache';
 import { BuildQueue, type Saved } from './build-queue';
 import { DevGateway, type DevGatewayOptions } from './dev-gateway';
+import { currentDay } from '../diff/accepted';
 import { afterBuild, afterRestore, afterService, beforeRebuild, INITIAL, sinceStart, type ApiChanges, type DevAction } from './dev-state';
 import { createFileWatcher, type FileWatcher } from './file-watcher';
 import type { Problem } from './function-builds';
@@ -222,7 +223,7 @@ export class DevServer {
     this.#state = afterService(this.#state, this.#project.apis);
     if (action.changes === undefined) return;
     const durationMs = performance.now() - began; // the new definition is served: the comparison delays its report only
-    const findings = action.pending.definition ? sinceStart(this.#state) : [];
+    const findings = action.pending.definition ? sinceStart(this.#state, currentDay()) : [];
     reporter.reloaded({ files, functions: action.pending.functions, changes: action.changes, sinceStart: findings, durationMs });
   }
 

@@ -90,10 +90,10 @@ export function afterRestore(state: DevState, apis: readonly AssemblyApi[]): Dev
   return { ...afterService(state, apis), isKept: true };
 }
 
-/** The effect on callers of everything that was edited since the start. */
-export function sinceStart({ start, apis }: DevState): readonly ApiFinding[] {
+/** The effect on callers of everything that was edited since the start. @param today - `2027-06-30` */
+export function sinceStart({ start, apis }: DevState, today: string): readonly ApiFinding[] {
   const [then, now] = [start, apis].map((all) => all.map(({ spec }) => spec));
-  return diffApis(then ?? [], now ?? []).findings;
+  return diffApis(then ?? [], now ?? [], { today }).findings;
 }
 
 /** Everything is to be served anew. */

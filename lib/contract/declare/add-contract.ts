@@ -125,7 +125,7 @@ const OF_THE_CDK: ApiKind = {
       api as never, `${name}Documentation${statusCode ?? ''}`, // a RestApi, as kindOf() says
       { restApiId: String(api.restApiId), location: { type, path, method, statusCode }, properties: JSON.stringify(texts) },
     );
-    if (documentation !== undefined) add('METHOD', documentation);
+    if (documentation !== undefined) add('METHOD', specModule().documentationMembers({ ...documentation } as object));
     for (const { statusCode, description } of responses) if (description !== undefined) add('RESPONSE', { description }, statusCode);
     return { descriptions: {} };
   },

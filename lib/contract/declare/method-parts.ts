@@ -20,6 +20,7 @@ export interface MethodTexts {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
+  readonly sunset?: string;
 }
 
 /** A response of a contract as a method declares it. */
@@ -83,12 +84,13 @@ function optional(parameters: Readonly<Record<string, boolean>>): Record<string,
   return Object.fromEntries(Object.keys(parameters).map((name) => [name, false]));
 }
 
-function documentationOf({ summary, description, tags, deprecated }: ContractDefinition): MethodTexts | undefined {
+function documentationOf({ summary, description, tags, deprecated, sunset }: ContractDefinition): MethodTexts | undefined {
   const texts: MethodTexts = {
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(tags === undefined ? {} : { tags }),
     ...(deprecated === undefined ? {} : { deprecated: true }),
+    ...(sunset === undefined ? {} : { sunset: new Date(sunset).toISOString().slice(0, 10) }),
   };
   return Object.keys(texts).length === 0 ? undefined : texts;
 }

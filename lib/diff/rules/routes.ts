@@ -1,12 +1,13 @@
 import type { LocatedMethod } from '../../spec';
-import { isSame, own } from '../compare-values';
+import { isSame } from '../compare-values';
+import { sunsetOf } from '../described';
 import { pathForm, SERVED_BY_ANY } from '../route-matching';
 import { family, type Hit } from '../rule';
 import { isSameForm, type Fate, type Pair, type Sides } from '../sides';
 
 type Code =
   | 'route-removed' | 'route-absorbed' | 'route-shadowed' | 'route-added' | 'any-narrowed' | 'greedy-narrowed' | 'path-parameter-renamed'
-  | 'operation-renamed' | 'route-sunset' | 'route-removed-early';
+  | 'operation-renamed' | 'route-sunset' | 'route-removed-early' | 'sunset-announced' | 'sunset-postponed';
 
 /** Routes: what answers the requests of each route now, and whose requests a new route takes. */
 export const routes = family<Code>({
@@ -57,7 +58,15 @@ export const routes = family<Code>({
     noticedBy: ['http', 'typed'],
     instead: 'Wait for the date.',
   },
-}, (sides) => [...removed(sides), ...renamed(sides), ...shadowed(sides), ...added(sides)]);
+  'sunset-announced': {
+    level: 'behavior', when: 'A route has a sunset date, or an earlier one.', why: 'Its callers have to leave it until then.',
+    noticedBy: ['http', 'typed'], instead: 'Name the route that takes its place in its description.',
+  },
+  'sunset-postponed': {
+    level: 'cosmetic', when: 'A route has a later sunset date, or none any more.', why: 'Its callers have more time.', noticedBy: ['typed'],
+    instead: 'Nothing to do.',
+  },
+}, (sides) => [...removed(sides), ...renamed(sides), ...lifetimes(sides), ...shadowed(sides), ...added(sides)]);
 
 /** Routes that nothing answers any more, or not for all of their requests. */
 function removed(sides: Sides): Hit<Code>[] {
@@ -66,7 +75,8 @@ function removed(sides: Sides): Hit<Code>[] {
   return [...byRoute].flatMap(([subject, fates]): Hit<Code>[] => {
     const lost = fates.filter(({ answers }) => answers.every((answer) => answer === undefined));
     const methods = fates.map(({ httpMethod }) => httpMethod);
-    if (fates.length > 0 && lost.length === fates.length) return [removal(subject, sides)];
+    const [first] = fates;
+    if (first !== undefined && lost.length === fates.length) return [removal(first, sides)];
     const kept = fates.filter((fate) => !lost.includes(fate));
     const shorter = kept.filter(({ answers }) => answers.some((answer) => answer === undefined));
     return [
@@ -79,10 +89,19 @@ function removed(sides: Sides): Hit<Code>[] {
   });
 }
 
-function removal(subject: string, { sunsets, today }: Sides): Hit<Code> {
-  const sunset = own(sunsets, subject);
+function removal({ subject, before }: Fate, { declared, today }: Sides): Hit<Code> {
+  const sunset = sunsetOf(before, declared[0]?.document);
   const rule = sunset === undefined || today === undefined ? 'route-removed' : sunset <= today ? 'route-sunset' : 'route-removed-early';
   return { rule, subject, before: sunset === undefined ? subject : { sunset }, after: undefined };
+}
+
+function lifetimes({ pairs, declared }: Sides): Hit<Code>[] {
+  return pairs.flatMap(({ subject, before, after }): Hit<Code>[] => {
+    const [then, now] = [sunsetOf(before, declared[0]?.document), sunsetOf(after, declared[1]?.document)];
+    if (then === now || !isSameForm({ before, after })) return [];
+    const isSooner = now !== undefined && (then === undefined || now < then);
+    return [{ rule: isSooner ? 'sunset-announced' : 'sunset-postponed', subject, part: 'sunset', before: then, after: now }];
+  });
 }
 
 function renamed({ pairs }: Sides): Hit<Code>[] {

@@ -1,3 +1,4 @@
+import type { MethodSpec } from '../../spec';
 import { bodyComparison, isSameModel, sharedBodies } from '../bodies';
 import { changedEntries, isSame, sharedEntries } from '../compare-values';
 import { family, type Hit } from '../rule';
@@ -38,10 +39,16 @@ function documentation({ pairs }: Sides): Hit<Code>[] {
   return pairs.flatMap(({ subject, before: { method: before }, after: { method: after } }) => {
     const responses = sharedEntries(before.methodResponses, after.methodResponses)
       .map(({ name, before: then, after: now }) => ({ part: `methodResponses ${name} description`, before: then.description, after: now.description }));
-    return [{ part: 'documentation', before: before.documentation, after: after.documentation }, ...responses]
+    return [{ part: 'documentation', before: textsOf(before), after: textsOf(after) }, ...responses]
       .filter((text) => !isSame(text.before, text.after))
       .map((text): Hit<Code> => ({ rule: 'text-changed', subject, ...text }));
   });
+}
+
+/** The texts about a method; when it ends is not one of them. */
+function textsOf({ documentation }: MethodSpec): object | undefined {
+  const { sunset: _sunset, ...texts } = documentation ?? {};
+  return Object.keys(texts).length === 0 ? undefined : texts;
 }
 
 /** Models that differ and take the same bodies. */

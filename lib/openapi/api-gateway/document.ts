@@ -1,5 +1,5 @@
 import { type Issue } from '../../errors';
-import { type GatewaySpec, type LocatedMethod } from '../../spec';
+import { documentationMembers, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses } from '../bodies';
@@ -83,7 +83,7 @@ function operation({ location, path, httpMethod, method }: LocatedMethod, contex
   const isEmpty = context.isComplete && Object.keys(responses).length === 0;
   return {
     ...(operationId === undefined ? {} : { operationId }),
-    ...method.documentation,
+    ...documentationMembers(method.documentation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(Object.keys(method.requestModels).length > 0 ? { requestBody: { content: contentOf(method.requestModels), required: true } } : {}),
     responses: isEmpty ? { 200: { description: '200 response' } } : responses,

@@ -2,6 +2,7 @@ import { isObject } from '../../errors';
 import type { DeclaredDocument, DeclaredMethod, DeclaredParameter, DeclaredParts, DeclaredResponse } from '../../spec';
 import { endpointConfiguration } from './api-settings';
 import type { OpenApiImportContext } from './context';
+import { sunsetOf } from './documentation';
 import { DocumentReader, keysOf, own, type DocumentNode } from './document-reader';
 import { ModelRegistry } from './models';
 import { operationsOf, type Operation } from './operations';
@@ -45,6 +46,7 @@ function methodOf(reader: DocumentReader, operation: Operation, schemas: ModelRe
   });
   const whole = isObject(body.value) ? body : swaggerBody;
   return {
+    ...sunsetOf(reader, node),
     parameters: Object.fromEntries([...declared, ...(whole === undefined ? [] : [['method.request.body', { isRequired: isRequired(reader, whole) }] as const])]),
     requestModels: { ...content, ...Object.fromEntries(consumed) },
     responses: responsesOf(reader, node, named),

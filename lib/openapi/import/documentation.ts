@@ -1,4 +1,4 @@
-import { defaultResponseDescription } from '../../spec';
+import { defaultResponseDescription, isSunset, SUNSET_MEMBER } from '../../spec';
 import type { MethodInput } from './context';
 import { type DocumentNode, type DocumentReader } from './document-reader';
 
@@ -10,8 +10,19 @@ export function documentationOf(reader: DocumentReader, operation: DocumentNode)
     ...member('description', textOf(reader.member(operation, 'description').value)),
     ...(tags.length === 0 ? {} : { tags }),
     ...(reader.member(operation, 'deprecated').value === true ? { deprecated: true } : {}),
+    ...sunsetOf(reader, operation),
   };
   return Object.keys(documentation).length === 0 ? {} : { documentation };
+}
+
+/** The day from which on an operation may be gone; a text that is no day is reported, as nobody would be told of the end. */
+export function sunsetOf(reader: DocumentReader, operation: DocumentNode): { readonly sunset?: string } {
+  const node = reader.member(operation, SUNSET_MEMBER);
+  if (isSunset(node.value)) return { sunset: node.value };
+  if (node.value !== undefined) {
+    reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member: SUNSET_MEMBER, reason: `${JSON.stringify(node.value)} is not a day such as 2027-06-30` });
+  }
+  return {};
 }
 
 /** The description of a response: OpenAPI wants one, so that of an export which has none is made up. */

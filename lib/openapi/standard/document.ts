@@ -1,5 +1,8 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_ROUTE_PATH, methodsOf, methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec, type LocatedMethod } from '../../spec';
+import {
+  DEFAULT_ROUTE_PATH, documentationMembers, methodsOf, methodsOfResource, pathParts, readPathPart, type GatewaySpec, type MethodSpec,
+  type LocatedMethod,
+} from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
 import { contentOf, declaredResponses, type SchemaOf } from '../bodies';
@@ -97,7 +100,7 @@ function operation({ path, httpMethod, method }: LocatedMethod, concrete: string
   const { spec, security, names, hasErrors } = context;
   const requirements = security.requirementsOf(method);
   const parameters = allParameters(path, method.requestParameters);
-  const { tags: _declared, ...texts } = method.documentation ?? {};
+  const { tags: _declared, ...texts } = documentationMembers(method.documentation);
   const tags = tagsOf(path, method);
   const responses = declaredResponses(withMediaTypes(method), schemaOf(spec));
   const isEmpty = Object.keys(responses).length === 0;

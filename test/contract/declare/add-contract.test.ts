@@ -109,11 +109,11 @@ test('what models cannot express is reported by name', () => {
 });
 
 test('texts are those of the method, and documentation parts of a RestApi of the CDK', () => {
-  const described = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], deprecated: '2026-12-01', responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
+  const described = contract('GET /pets', { summary: 'Lists pets.', tags: ['pets'], deprecated: '2026-12-01', sunset: '2027-06-30T12:00:00Z', responses: { 200: { body: z.string(), description: 'All pets.', examples: ['Rex'] } } });
   const stack = new Stack(new CdkApp(), 'Shop');
   addContract(new RestApi(stack, 'Pets'), described, { integration: new CdkMockIntegration() });
   Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
-    Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"],"deprecated":true}',
+    Location: { Type: 'METHOD', Path: '/pets', Method: 'GET' }, Properties: '{"summary":"Lists pets.","tags":["pets"],"deprecated":true,"x-sunset":"2027-06-30"}',
   });
   Template.fromStack(stack).hasResourceProperties('AWS::ApiGateway::DocumentationPart', {
     Location: { Type: 'RESPONSE', Path: '/pets', Method: 'GET', StatusCode: '200' }, Properties: '{"description":"All pets."}',
@@ -122,7 +122,7 @@ test('texts are those of the method, and documentation parts of a RestApi of the
   addContract(api, described, { integration: mock() });
   expect(findingsOf(api)).toEqual([]);
   expect(specOf(api)).toHaveProperty(['resources', '/pets', 'methods', 'GET'], expect.objectContaining({
-    documentation: { summary: 'Lists pets.', tags: ['pets'], deprecated: true }, methodResponses: { 200: expect.objectContaining({ description: 'All pets.' }) as object },
+    documentation: { summary: 'Lists pets.', tags: ['pets'], deprecated: true, sunset: '2027-06-30' }, methodResponses: { 200: expect.objectContaining({ description: 'All pets.' }) as object },
   }));
   expect(specOf(api).models.GetPets200).toMatchObject({ schema: { type: 'string', example: 'Rex' } });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { importOpenApi } from '../../../lib/openapi';
+import { importOpenApi, openApiDocument } from '../../../lib/openapi';
 import { codeOf } from '../../support/error-code';
 import { findingsOf, imported, MOCK, PROXY, routesOf, specOf } from '../../support/openapi/imported';
 
@@ -75,6 +75,15 @@ describe('operations', () => {
     expect(resources['/pets']?.methods.GET?.operationName).toBe('list');
     expect(resources['/empty']?.methods).toEqual({});
     expect(Object.keys(resources)).toEqual(['/pets', '/empty']);
+  });
+
+  test('may end on a day, and one that is no day is reported', () => {
+    const { spec, issues } = imported({ paths: { '/pets': { get: { ...MOCK, 'x-sunset': '2027-06-30' }, put: { ...MOCK, 'x-sunset': 'next summer' } } } });
+    expect(spec.resources?.['/pets']?.methods?.GET?.documentation).toEqual({ sunset: '2027-06-30' });
+    expect(spec.resources?.['/pets']?.methods?.PUT).not.toHaveProperty('documentation');
+    expect(issues.map(({ message }) => message)).toContainEqual(expect.stringContaining('x-sunset is left out: "next summer" is not a day such as 2027-06-30'));
+    const exported = openApiDocument(specOf({ paths: { '/pets': { get: { ...MOCK, 'x-sunset': '2027-06-30' } } } }), { version: '3.0', hasExtensions: true }).document;
+    expect(exported).toHaveProperty(['paths', '/pets', 'get', 'x-sunset'], '2027-06-30');
   });
 
   test('keep their texts, and those of responses that an export has not made up', () => {

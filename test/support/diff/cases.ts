@@ -36,6 +36,7 @@ const withApi = (settings: object) => specWith({}, { api: { id: 'pets', name: 'P
 const change = (name: string, before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): DiffCase =>
   ({ name, before, after, options });
 const proxy = { integration: PROXY } as const;
+const ending = (sunset?: string): MethodInput => ({ ...proxy, documentation: { sunset } });
 
 const ROUTES = [
   change('a route is removed', routes({ 'GET /pets': proxy, 'DELETE /pets/{id}': proxy }), routes({ 'GET /pets': proxy })),
@@ -55,10 +56,11 @@ const ROUTES = [
   change('the texts of a method change', specWith({ documentation: { summary: 'Orders.' }, methodResponses: { 201: {} } }),
     specWith({ documentation: { summary: 'Orders a pet.' }, methodResponses: { 201: { description: 'The order.' } } })),
   change('an operation is named', specWith(), specWith({ operationName: 'createOrder' })),
-  change('a route is removed after its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
-    { sunsets: { 'GET /a': '2026-01-31' }, today: '2026-02-01' }),
-  change('a route is removed before its sunset', routes({ 'GET /a': proxy, 'GET /b': proxy }), routes({ 'GET /b': proxy }),
-    { sunsets: { 'GET /a': '2026-03-31' }, today: '2026-02-01' }),
+  ...[['after its sunset', '2026-01-31'], ['on the day of its sunset', '2026-02-01'], ['before its sunset', '2026-03-31']].map(([when, sunset]) =>
+    change(`a route is removed ${when ?? ''}`, routes({ 'GET /a': ending(sunset), 'GET /b': proxy }), routes({ 'GET /b': proxy }), { today: '2026-02-01' })),
+  change('a route is removed that had a sunset, on a day that is not known', routes({ 'GET /a': ending('2026-01-31'), 'GET /b': proxy }), routes({ 'GET /b': proxy })),
+  change('a route has a sunset', routes({ 'GET /a': proxy }), routes({ 'GET /a': ending('2026-01-31') })),
+  change('a sunset is earlier', routes({ 'GET /a': ending('2026-03-31') }), routes({ 'GET /a': ending('2026-01-31') })),
 ];
 
 const VALIDATORS: Nodes = { requestValidators: { Both: { validateRequestBody: true, validateRequestParameters: true } } };
@@ -459,7 +461,7 @@ const HTTP_APIS = [
 
 /** Two definitions of one spec that declare different parts. */
 const declared = (name: string, before: DeclaredParts, after: DeclaredParts): DiffCase => {
-  const specs = [one(), one()] as const;
+  const specs = [specWith(), specWith()] as const;
   return change(name, ...specs, { declared: new Map([[specs[0], before], [specs[1], after]]) });
 };
 

@@ -1,5 +1,5 @@
 import { warning } from '../../../errors';
-import type { GatewaySpecInput, HttpMethodSpec } from '../../../spec';
+import { isSunset, SUNSET_MEMBER, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
 import { membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { ApiSource } from './api-source';
@@ -18,7 +18,7 @@ export function withDocumentation(spec: GatewaySpecInput, parts: readonly Resour
   return parts.length === 0 ? spec : { ...spec, resources };
 }
 
-const KNOWN: readonly string[] = ['summary', 'description', 'tags', 'deprecated'];
+const KNOWN: readonly string[] = ['summary', 'description', 'tags', 'deprecated', SUNSET_MEMBER];
 
 /** The properties of a part, which are JSON in a text; none if they are not. */
 function textsOf(properties: unknown): Members {
@@ -49,6 +49,7 @@ function documentedMethod(method: MethodInput, location: Members, texts: Members
       ...(description === undefined ? {} : { description }),
       ...(tags.length === 0 ? {} : { tags }),
       ...(texts.deprecated === true ? { deprecated: true } : {}),
+      ...(isSunset(texts[SUNSET_MEMBER]) ? { sunset: texts[SUNSET_MEMBER] } : {}),
     };
     const isEmpty = Object.keys(documentation).length === 0;
     return isEmpty ? undefined : { ...method, documentation: { ...method.documentation, ...documentation } };

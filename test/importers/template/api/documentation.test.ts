@@ -21,10 +21,10 @@ const AT = { Path: '/', Method: 'GET' };
 test('parts of methods and of their responses are their texts', () => {
   const texts = { summary: 'Lists pets.', description: 'All of them.', tags: ['pets'], deprecated: true };
   const { method, findings } = imported({
-    OfMethod: part({ Type: 'METHOD', ...AT, Method: 'get' }, JSON.stringify(texts)),
+    OfMethod: part({ Type: 'METHOD', ...AT, Method: 'get' }, JSON.stringify({ ...texts, 'x-sunset': '2027-06-30' })),
     OfResponse: part({ Type: 'RESPONSE', ...AT, StatusCode: '200' }, '{"description":"The pets."}'),
   });
-  expect(method).toMatchObject({ documentation: texts, methodResponses: { 200: { description: 'The pets.' } } });
+  expect(method).toMatchObject({ documentation: { ...texts, sunset: '2027-06-30' }, methodResponses: { 200: { description: 'The pets.' } } });
   expect(findings).toEqual([]);
 });
 
