@@ -50,10 +50,7 @@ function writeTypes(output: string, terminal: Terminal): void {
   }
 }
 
-type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'> & {
-  /** Refuses sources, before they are read. */
-  readonly checkSource?: (source: string, options: OpenSourceOptions) => Promise<void>;
-};
+type FindOptions = AppOptions & Pick<OpenSourceOptions, 'isOnlyRead' | 'buildsPrograms' | 'stackName'>;
 
 /**
  * The assembly of the definition: the given assembly, spec or other source, or the output of the given app, otherwise
@@ -65,9 +62,7 @@ export async function findAssembly(named: string | undefined, all: FindOptions, 
     const { app, output } = options;
     refuseUnused({ '--app': app, '--output': output }, 'nothing beside an assembly or spec, which is not synthesized anew');
     const source = path.resolve(terminal.directory, given);
-    const reading = openOptions(options, terminal);
-    await options.checkSource?.(source, reading);
-    const { assembly } = await openSource(source, reading);
+    const { assembly } = await openSource(source, openOptions(options, terminal));
     await refuseParameters(options, { source, assembly }, terminal);
     return assembly;
   }

@@ -6,7 +6,17 @@ export {
 export { withCorsMethods, type WrittenOut } from './cors-methods';
 export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportContext, ReferenceReading } from './import/context';
 export { readDeclaredParts } from './import/declared';
-export { readHttpApiDocument, type DocumentRoute, type HttpApiDocument } from './import/http-api';
+export {
+  httpApiAuthorizers, httpCorsOf, httpRouteForm, routesOf, sourcesOf, type AuthorizerKinds, type OwnMembers, type RouteForm,
+} from './http-api-resources';
+export {
+  booleanOf, isMembers, isPrivate, isUnknownMembers, memberOf, membersOf, numberOf, present, PropertyReader, readRouteKey, settingKeyOf,
+  textOf, vpcLinkOf,
+  type Callees, type Made, type Members, type PropertyProblem, type RouteLocation, type RoutePart,
+} from './http-api-resources';
+export { partsOfDocument, readHttpApiDocument, type HttpApiDocument } from './import/http-api';
+export { isHttpApiDocument } from './import/document-kind';
+export { importHttpOpenApi, type ImportedHttpDocument } from './import/import-http-document';
 export { importOpenApi } from './import/import-document';
 export { withWhatCanBeRead, type ReadableSpec } from './import/readable';
 export { withMocks, type MockedMethod } from './mock-methods';

@@ -4,14 +4,13 @@ import path from 'node:path';
 import { GatewayError } from '../../errors';
 import { readAssembly, servedDefinitions, withDeployed, type ServedDefinition } from '../../runtime';
 import { gatewaySchema, type DeclaredParts, type GatewaySpec } from '../../spec';
-import { declaredPartsIn, type OpenSourceOptions } from '../../sources';
+import { declaredPartsIn } from '../../sources';
 import { findAssembly, isAppRun, synthesize } from '../assembly-source';
 import type { AppOptions, StateOptions } from '../options';
 import { endAfter } from '../stop-signal';
 import { projectStateDirectory } from '../state-directory';
 import { findSource } from '../sources/find-source';
 import type { Terminal } from '../terminal';
-import { refuseHttpDocument } from './http-document';
 import { commitOf, openRevision } from './revision';
 
 /** One side of a comparison. */
@@ -41,7 +40,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
   if (existsSync(path.resolve(terminal.directory, named))) {
     const { app: _app, output: _output, ...others } = options;
     return { name: named, ...await built(named, () =>
-      findAssembly(named, { ...others, ...readingOf(named), stackName: stackNameIn(terminal) }, terminal)) };
+      findAssembly(named, { ...others, ...READING, stackName: stackNameIn(terminal) }, terminal)) };
   }
   const commit = await commitOf(named, terminal);
   if (commit === undefined) throw new GatewayError('DIFF_SIDE_UNKNOWN', { side: named });
@@ -52,7 +51,7 @@ export async function readSide(named: string | undefined, options: SideOptions, 
     // the project's own configuration at that revision names its app
     const { app: _app, ...others } = options;
     return { name, ...await built(name, () => definitionOf(others,
-      { side: name, output: path.join(revision.temporary, 'gateway.out') }, there)) };
+      path.join(revision.temporary, 'gateway.out'), there)) };
   } finally {
     revision.remove();
   }
@@ -87,24 +86,16 @@ function ofStage(stage: string): GatewaySpec['stages'] {
 }
 
 /** Sources are read as they are: nothing is built, and nothing is served. */
-function readingOf(side: string) {
-  return { isOnlyRead: true, buildsPrograms: false,
-    checkSource: (source: string, options: OpenSourceOptions) => refuseHttpDocument(side, source, options) };
-}
+const READING = { isOnlyRead: true, buildsPrograms: false } as const;
 
 /** Templates are compared as those of the project's own stack, whatever their files are called. */
 function stackNameIn({ directory }: Terminal): string {
   return path.parse(findSource(directory) ?? 'template').name;
 }
 
-interface Output {
-  readonly side: string;
-  readonly output: string;
-}
-
 /** The output of the app, in a directory of its own, so that a gateway that serves `gateway.out` goes on; or a source of the project. */
-async function definitionOf({ output: _output, ...options }: AppOptions, { side, output }: Output, terminal: Terminal): Promise<string> {
-  const reading = { ...options, ...readingOf(side) };
+async function definitionOf({ output: _output, ...options }: AppOptions, output: string, terminal: Terminal): Promise<string> {
+  const reading = { ...options, ...READING };
   return await isAppRun(undefined, options, terminal) ? synthesize({ ...reading, output }, terminal)
     : findAssembly(undefined, reading, terminal);
 }
@@ -116,7 +107,7 @@ async function workingTree(options: AppOptions, terminal: Terminal): Promise<Sid
   const forget = endAfter(clear);
   try {
     return { name, ...await built(name, () => definitionOf(options,
-      { side: name, output: path.join(temporary, 'gateway.out') }, terminal)) };
+      path.join(temporary, 'gateway.out'), terminal)) };
   } finally {
     forget();
     clear();

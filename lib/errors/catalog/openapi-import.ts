@@ -26,7 +26,7 @@ export const OPENAPI_IMPORT_ERRORS = /* @__PURE__ */ catalogRows({
   },
   OPENAPI_METHOD_LEFT_OUT: {
     ...CANNOT_IMPORT,
-    message: 'REST APIs have no method {method}; the operation is left out',
+    message: 'API Gateway has no method {method}; the operation is left out',
     help: 'Use one of DELETE, GET, HEAD, OPTIONS, PATCH, POST and PUT, or x-amazon-apigateway-any-method.',
   },
   OPENAPI_USER_POOL_UNKNOWN: {

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { importOpenApi, readDeclaredParts, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
+import { importHttpOpenApi, importOpenApi, isHttpApiDocument, readDeclaredParts, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
+import { DEFAULT_STAGE } from '../../spec';
 import type { CodeSource, ImportedSource } from '../imported-source';
 import { readReferenced, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
@@ -21,12 +22,13 @@ const HANDLER = 'Handler';
  */
 export function importOpenApiFile(document: SourceDocument, options: OpenApiFileOptions = {}): ImportedSource {
   const files = new Map<string, SourceDocument>([[document.file, document]]);
+  const isHttpApi = isHttpApiDocument(document.value);
   const context: OpenApiImportContext = {
     file: document.file,
     resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), document.bounds, files),
     ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
   };
-  const { spec, issues } = importOpenApi(document.value, {
+  const { spec, issues } = (isHttpApi ? importHttpOpenApi : importOpenApi)(document.value, {
     ...context,
     locate: (file, pointer) => files.get(file)?.positionOf(pointer),
     ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
@@ -34,7 +36,7 @@ export function importOpenApiFile(document: SourceDocument, options: OpenApiFile
     ...(options.mocks === undefined ? {} : { mocks: options.mocks }),
   });
   const code = codeOf(options.handlerFile);
-  const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? 'prod']: {} } };
+  const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? (isHttpApi ? DEFAULT_STAGE : 'prod')]: {} } };
   const hasMethods = Object.values(spec.resources ?? {}).some(({ methods = {} }) => Object.keys(methods).length > 0);
   const declared = readDeclaredParts(document.value, context);
   return {

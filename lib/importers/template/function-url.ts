@@ -3,8 +3,7 @@ import { DEFAULT_ROUTE_PATH, DEFAULT_STAGE, describeAuthorization, SPEC_FORMAT, 
 import { textOf } from '../value';
 import type { ApiSource, DeclaredApi } from './api/api-source';
 import { present, specId, type MethodInput } from './api/draft';
-import { PropertyReader } from './api/property-reader';
-import { httpCorsOf } from './http-api/cors';
+import { httpCorsOf, PropertyReader } from '../../openapi';
 
 export const FUNCTION_URL = 'AWS::Lambda::Url';
 

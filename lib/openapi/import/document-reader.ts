@@ -86,8 +86,13 @@ export class DocumentReader {
 
   /** Reports what cannot be carried. */
   public lose(code: ErrorCode, node: DocumentNode, details: ErrorDetails): void {
+    this.report(loss(code, '', details), node);
+  }
+
+  /** Reports an issue of a node. */
+  public report(issue: Issue, node: DocumentNode): void {
     const source = this.context.locate?.(node.file, node.pointer);
-    this.issues.push({ ...loss(code, this.locationOf(node), details), ...(source === undefined ? {} : { source }) });
+    this.issues.push({ ...issue, location: this.locationOf(node), ...(source === undefined ? {} : { source }) });
   }
 
   /** For people: `api.yaml#/paths/~1pets/get` */

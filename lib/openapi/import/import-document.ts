@@ -38,7 +38,7 @@ export function importOpenApi(document: unknown, context: OpenApiImportContext =
   }
   const spec: GatewaySpecInput = {
     format: SPEC_FORMAT,
-    api: { ...settings.api, ...quotasFor(paths, Object.keys(authorizers).length) },
+    api: { ...settings.api, ...quotasFor(withParents(paths).size, Object.keys(authorizers).length) },
     models: models.write(),
     requestValidators: settings.requestValidators,
     gatewayResponses: settings.gatewayResponses,
@@ -75,8 +75,7 @@ export function checkDocument(document: unknown, file: string): void {
 }
 
 /** An account can have its quotas raised; a document does not say whether that was done. */
-function quotasFor(paths: readonly string[], authorizers: number): Pick<GatewaySpecInput['api'], 'quotas'> {
-  const resources = withParents(paths).size;
+export function quotasFor(resources: number, authorizers: number): Pick<GatewaySpecInput['api'], 'quotas'> {
   const quotas = {
     ...(resources > LIMITS.resourcesPerApi.default ? { resources } : {}),
     ...(authorizers > LIMITS.authorizersPerApi.default ? { authorizers } : {}),
@@ -85,10 +84,10 @@ function quotasFor(paths: readonly string[], authorizers: number): Pick<GatewayS
 }
 
 /** Issues that API Gateway warns of when it imports a document; all other issues concern this gateway alone. */
-const WARNINGS_OF_IMPORTS: readonly ErrorCode[] = ['OPENAPI_REFERENCE_UNRESOLVED', 'OPENAPI_METHOD_LEFT_OUT'];
+const WARNINGS_OF_IMPORTS: readonly ErrorCode[] = ['OPENAPI_REFERENCE_UNRESOLVED', 'OPENAPI_METHOD_LEFT_OUT', 'IMPORT_METHOD_LOST'];
 
 /** With `failOnWarnings` what API Gateway warns of is an error. Each is reported once. */
-function issuesOf({ issues }: DocumentReader, { failOnWarnings }: OpenApiImportContext): Issue[] {
+export function issuesOf({ issues }: DocumentReader, { failOnWarnings }: OpenApiImportContext): Issue[] {
   const byText = new Map(issues.map((issue) => [`${issue.code} ${issue.location} ${issue.message}`, issue]));
   return [...byText.values()].map((issue) => (failOnWarnings === true && WARNINGS_OF_IMPORTS.includes(issue.code) ? { ...issue, severity: 'error' as const } : issue));
 }

@@ -18,7 +18,7 @@ export interface ReadableSpec {
   readonly closed: readonly Change[];
   /** Nodes that were left out, whose absence opens nothing. */
   readonly leftOut: readonly Change[];
-  /** Methods that no request reaches, because of their paths. */
+  /** Lost routes, and methods that no request reaches because of their paths. */
   readonly unreachable: readonly LostRoute[];
   /** Why all methods are closed. */
   readonly closedAll?: string | undefined;
@@ -47,15 +47,18 @@ const SUBJECT = 'import';
  * Changes a spec until it can be read: methods with something that is refused become unavailable, and so do methods whose
  * authorizer or validated model is. Other nodes are left out.
  * @param known - names of functions that are added to the spec later
+ * @param lost - routes of the source that the spec does not have: methods that could answer for them become unavailable
  */
-export function withWhatCanBeRead(declared: GatewaySpecInput, known: ReadonlySet<string>): ReadableSpec {
+export function withWhatCanBeRead(
+  declared: GatewaySpecInput, known: ReadonlySet<string>, lost: readonly LostRoute[] = [],
+): ReadableSpec {
   const closed: Change[] = [];
   const leftOut: Change[] = [];
   let spec = declared;
   let closedAll: string | undefined;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const problems = problemsOf(spec, known);
-    if (problems.size === 0) return withoutSubstitutes({ spec, closed, leftOut, closedAll });
+    if (problems.size === 0) return withoutSubstitutes({ spec, closed, leftOut, closedAll }, lost);
     const changer = new SpecChanger(spec);
     for (const { target, reason } of problems.values()) changer.change(target, reason);
     spec = changer.spec;
@@ -66,15 +69,15 @@ export function withWhatCanBeRead(declared: GatewaySpecInput, known: ReadonlySet
   const changer = new SpecChanger(spec);
   changer.change({ type: 'all' }, 'the definition cannot be read');
   const empty = { ...changer.spec, models: {}, gatewayResponses: {} };
-  return { spec: empty, closed: [...closed, ...changer.closed], leftOut, unreachable: [], closedAll: changer.closedAll };
+  return { spec: empty, closed: [...closed, ...changer.closed], leftOut, unreachable: lost, closedAll: changer.closedAll };
 }
 
-/** Closes the methods that could answer for those that no request reaches. */
-function withoutSubstitutes({ spec, closed, ...others }: Omit<ReadableSpec, 'unreachable'>): ReadableSpec {
+/** Closes the methods that could answer for lost ones, or for those that no request reaches. */
+function withoutSubstitutes({ spec, closed, ...others }: Omit<ReadableSpec, 'unreachable'>, lost: readonly LostRoute[]): ReadableSpec {
   const places = Object.entries(spec.resources ?? {}).flatMap(([path, { methods = {} }]) =>
     // keys of the spec
     Object.entries(methods).map(([httpMethod, method]) => ({ path, httpMethod: httpMethod as HttpMethodSpec, method })));
-  const unreachable = unreachableRoutes(places);
+  const unreachable = [...lost, ...unreachableRoutes(places, spec)];
   const changer = new SpecChanger(spec);
   for (const { method, ...place } of places) {
     const substituted = isClosed(method) ? undefined : unreachable.find((route) => mayAnswerFor(place, route));

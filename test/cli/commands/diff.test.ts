@@ -119,15 +119,20 @@ test('a damaged file of acceptances compares nothing', async () => {
   expect(err).toMatch(/0\.fingerprint: .*twelve hexadecimal digits.* \[DIFF_ACCEPTED_INVALID\]/);
 });
 
-test.each([
-  ['x-amazon-apigateway-cors', { 'x-amazon-apigateway-cors': { allowOrigins: ['*'] } }],
-  ['x-amazon-apigateway-authorizer', { components: { securitySchemes: { Users: { 'type': 'oauth2', 'x-amazon-apigateway-authorizer': { type: 'jwt' } } } } }],
-  ['x-amazon-apigateway-integration', { paths: { '/a': { get: { 'x-amazon-apigateway-integration': { payloadFormatVersion: '2.0' } } } } }],
-])('a document of an HTTP API (%s) is not compared as one of a REST API', async (mark, members) => {
-  const project = newProject({ 'openapi.json': JSON.stringify({ openapi: '3.0.1', info: { title: 'A', version: '1' }, paths: {}, ...members }), 'old.gateway.json': JSON.stringify(orders()) });
-  const { code, out, err } = await diff(project, 'old.gateway.json', 'openapi.json');
-  expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(`openapi.json could not be built: reading the definition failed: it is the document of an HTTP API (${mark})`);
+test('documents of HTTP APIs are compared as such, also with another source', async () => {
+  const document = (scopes: readonly string[], allowOrigins: readonly string[]): string => JSON.stringify({
+    'openapi': '3.0.1', 'info': { title: 'Shop', version: '1' }, 'x-amazon-apigateway-cors': { allowOrigins },
+    'paths': { '/a': { get: { 'security': [{ Users: scopes }], 'x-amazon-apigateway-integration': { type: 'http_proxy', uri: 'https://a.test', httpMethod: 'GET', payloadFormatVersion: '1.0' } } } },
+    'components': { securitySchemes: { Users: { 'type': 'oauth2', 'x-amazon-apigateway-authorizer': { type: 'jwt', identitySource: '$request.header.Authorization', jwtConfiguration: { issuer: 'https://issuer.test', audience: ['a'] } } } } },
+  });
+  const project = newProject({ 'old.json': document([], ['*']), 'new.json': document(['read'], ['https://a.test']) });
+  const { code, out } = await diff(project, 'old.json', 'new.json');
+  expect(code).toBe(2);
+  expect(out).toMatch(/GET \/a\n +breaking +scope-added/);
+  expect(out).toMatch(/breaking +http-cors-narrowed/);
+  const template = { Resources: { Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Shop', Body: JSON.parse(document([], ['*'])) as object } }, Stage: { Type: 'AWS::ApiGatewayV2::Stage', Properties: { ApiId: { Ref: 'Api' }, StageName: '$default', AutoDeploy: true } } } };
+  writeFileSync(path.join(project.directory, 'template.json'), JSON.stringify(template));
+  expect((await diff(project, 'template.json', 'old.json')).out).toContain('no change that callers notice');
 });
 
 test('the name of a template is no change', async () => {

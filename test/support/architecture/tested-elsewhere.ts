@@ -29,6 +29,9 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/shared-limits/shared-quotas.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/state/stage-document.ts': 'runtime/shared-deployments/shared-deployments.test.ts',
   'runtime/store/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
+  // parts of HTTP APIs are seen in the APIs that templates and documents become
+  'openapi/http-api-resources/': 'importers/template/http-api/http-api.test.ts',
+  'openapi/import/http-api.ts': 'openapi/import/import-http-document.test.ts',
   // HTTP APIs are tested over HTTP
   'runtime/authorizers/http-jwt.ts': 'contracts/http-api/authorizers.test.ts',
   'runtime/integrations/service-access.ts': 'runtime/integrations/service.test.ts',

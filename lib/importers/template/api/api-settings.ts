@@ -3,7 +3,7 @@ import { resourcePolicySchema, tokensIn, withStatementList, type GatewaySpecInpu
 import { isMembers } from '../../value';
 import type { ApiSource } from './api-source';
 import { present, specId } from './draft';
-import { isUnknownMembers, PropertyReader } from './property-reader';
+import { isUnknownMembers, PropertyReader } from '../../../openapi';
 
 /** The settings of an `AWS::ApiGateway::RestApi` for the API as a whole. */
 export interface ApiSettings {

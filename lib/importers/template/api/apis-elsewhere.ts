@@ -1,6 +1,6 @@
 import { issue } from '../../../errors';
 import { textOf } from '../../value';
-import { readRouteKey } from '../http-api/route-key';
+import { readRouteKey } from '../../../openapi';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import type { ApiSource } from './api-source';

@@ -1,6 +1,5 @@
 import type { Members } from '../../value';
-import type { Callees } from './integration';
-import { PropertyReader } from './property-reader';
+import { PropertyReader, type Callees } from '../../../openapi';
 import { present, type AuthorizerInput, type Made } from './draft';
 
 const DEFAULT_SOURCE = 'method.request.header.Authorization';

@@ -9,14 +9,7 @@ export type FunctionInput = NonNullable<GatewaySpecInput['functions']>[string];
 export type AuthorizerInput = NonNullable<GatewaySpecInput['authorizers']>[string];
 export type StageInput = NonNullable<GatewaySpecInput['stages']>[string];
 
-/** A part of an API: what was made of a resource, or why nothing can be. */
-export type Made<Part> = { readonly part: Part } | { readonly reason: string };
-
-/** The members that are there. */
-export function present<Value extends object>(value: Value): Value {
-  // the type lets be absent what is left out
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
-}
+export { present, type Made } from '../../../openapi';
 
 /** An id of the form that a spec has; of one that is known only after deployment, one that is always the same. @see spec/api.ts */
 export function specId(id: string): string {

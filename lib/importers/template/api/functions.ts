@@ -8,7 +8,7 @@ import type { Stacks } from '../stacks';
 import { codeOfFunction, handlerOf, whyNoBootstrap } from './function-code';
 import { imageOfFunction } from './image-of-function';
 import { layersOf } from './layers';
-import { PropertyReader } from './property-reader';
+import { PropertyReader } from '../../../openapi';
 import { variablesOf } from './variables';
 import { present, type FunctionInput, type Made } from './draft';
 

@@ -1,12 +1,7 @@
+import { isPrivate, vpcLinkOf, type Callees, type PropertyReader } from '../../../openapi';
 import { AWS_TYPES, readServiceUri, type AwsType } from '../../../spec';
 import { memberOf, textOf } from '../../value';
 import { present, type IntegrationInput, type Made } from './draft';
-import type { PropertyReader } from './property-reader';
-
-/** The functions that integrations of a template call. */
-export interface Callees {
-  readonly functionOf: (uri: string) => Made<string>;
-}
 
 /** The kind of an integration; MOCK where none is named, which calls nothing. */
 export function awsTypeOf(integration: unknown): AwsType {
@@ -21,21 +16,6 @@ export function integrationOf(properties: PropertyReader, callees: Callees): Mad
   if (!type.startsWith('HTTP') && isPrivate(properties)) return { reason: `${type} is not called through a VPC link` };
   const build = AWS_TYPES.find((known) => known === type);
   return build === undefined ? { reason: `${type} is not a kind of integration` } : BUILDERS[build](properties, callees);
-}
-
-const CONNECTION_TYPES = ['INTERNET', 'VPC_LINK'] as const;
-
-/** The VPC link of an integration with an HTTP backend. */
-export function vpcLinkOf(properties: PropertyReader) {
-  if (!isPrivate(properties)) return {};
-  const vpcLink = properties.text('ConnectionId');
-  if (vpcLink === undefined) properties.refuse('ConnectionId', 'the VPC link of the backend is not named');
-  return present({ vpcLink });
-}
-
-/** Whether a backend is reached through a VPC link. */
-export function isPrivate(properties: PropertyReader): boolean {
-  return properties.oneOf('ConnectionType', CONNECTION_TYPES) === 'VPC_LINK';
 }
 
 const BUILDERS: Readonly<Record<AwsType, (properties: PropertyReader, callees: Callees) => Made<IntegrationInput>>> = {

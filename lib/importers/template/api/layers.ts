@@ -4,7 +4,7 @@ import { memberOf, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { Stacks } from '../stacks';
 import { directoryAt, hasDirectory } from './function-code';
-import { PropertyReader, type PropertyProblem } from './property-reader';
+import { PropertyReader, type PropertyProblem } from '../../../openapi';
 
 /** The layers of a function. */
 export interface Layers {

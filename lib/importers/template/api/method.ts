@@ -1,9 +1,9 @@
 import { authorizedBy, HTTP_METHODS, isAuthorizedKind, tokensIn, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
-import { awsTypeOf, integrationOf, type Callees } from './integration';
+import { awsTypeOf, integrationOf } from './integration';
 import { present, type Made, type MethodInput } from './draft';
-import { PropertyReader } from './property-reader';
+import { PropertyReader, type Callees } from '../../../openapi';
 
 /** The parts that methods refer to, by the ids that templates use for them. */
 export interface Referables extends Callees {

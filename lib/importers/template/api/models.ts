@@ -4,7 +4,7 @@ import { isMembers, textOf } from '../../value';
 import type { Resource } from '../stack';
 import { present, type Made } from './draft';
 import { namesOf } from './names';
-import { PropertyReader } from './property-reader';
+import { PropertyReader } from '../../../openapi';
 
 type Models = NonNullable<GatewaySpecInput['models']>;
 type GatewayResponses = NonNullable<GatewaySpecInput['gatewayResponses']>;

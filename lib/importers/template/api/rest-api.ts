@@ -13,7 +13,7 @@ import { gatewayResponsesOf, modelsOf } from './models';
 import { namesOf } from './names';
 import { pathsOf } from './paths';
 import { missingRoutes, methodsByPath } from './methods-by-path';
-import { PropertyReader } from './property-reader';
+import { PropertyReader } from '../../../openapi';
 import { servedStageName, stageOf, stageOfDeployment, type ImportedStage } from './stages';
 import { plansOf } from './usage-plans';
 import { present, specId, type Made, type MethodsInput, type ResourcesInput, type StageInput } from './draft';

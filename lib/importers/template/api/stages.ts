@@ -1,7 +1,7 @@
 import { CACHE_CLUSTER_SIZES, LOGGING_LEVELS } from '../../../spec';
 import { isMembers, itemsOf, membersOf, type Members } from '../../value';
 import { present, type StageInput } from './draft';
-import { PropertyReader, type PropertyProblem } from './property-reader';
+import { PropertyReader, type PropertyProblem } from '../../../openapi';
 
 /** A stage, and what of it is not carried. */
 export interface ImportedStage {

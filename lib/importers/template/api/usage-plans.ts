@@ -5,7 +5,7 @@ import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 import { present } from './draft';
 import { namesOf } from './names';
-import { PropertyReader, type PropertyProblem } from './property-reader';
+import { PropertyReader, type PropertyProblem } from '../../../openapi';
 import { servedStageName } from './stages';
 
 type UsagePlans = NonNullable<GatewaySpecInput['usagePlans']>;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { GatewayError } from '../../../errors';
-import { readDeclaredParts, readHttpApiDocument, type HttpApiDocument } from '../../../openapi';
+import { partsOfDocument, readDeclaredParts, readHttpApiDocument, type HttpApiDocument } from '../../../openapi';
 import type { DeclaredParts } from '../../../spec';
 import { readReferenced } from '../../document/read-document';
 import { textOf } from '../../value';
 import type { ApiSource } from '../api/api-source';
 import { basePathModeOf, documentOf } from '../api/body';
-import type { HttpApiPart, HttpApiParts } from './parts';
+import type { HttpApiParts } from './parts';
 
 /** The parts that the document of an API stands for. */
 export interface BodyParts extends Omit<HttpApiParts, 'stages'> {
@@ -30,7 +30,7 @@ export function bodyParts(source: ApiSource): BodyParts {
   const read = documentIn(document.value, { file: document.file, mode: textOf(BasePath), source });
   if ('reason' in read) return { ...NO_PARTS, closed: read.reason, declared: { unread: { Body: document.value } } };
   for (const issue of read.issues) source.report(api, issue);
-  return { ...partsIn(read, source), cors: read.cors, description: read.description, closed: read.closed, declared: read.declared };
+  return { ...partsOfDocument(read, () => api), cors: read.cors, description: read.description, closed: read.closed, declared: read.declared };
 }
 
 interface DocumentSource {
@@ -55,14 +55,4 @@ function documentIn(value: unknown, { file, mode, source: { api } }: DocumentSou
     if (!GatewayError.isGatewayError(error) || error.code !== 'OPENAPI_NOT_READABLE') throw error;
     return { reason: `its document cannot be read: ${error.message}` };
   }
-}
-
-function partsIn({ routes, authorizers }: HttpApiDocument, { api }: ApiSource): BodyParts {
-  const part = (id: string, properties: HttpApiPart['properties'], doubt?: string): HttpApiPart => ({ id, label: id, properties, resource: api, doubt });
-  return {
-    routes: routes.map(({ routeKey, properties, integration, doubt }) =>
-      part(routeKey, { RouteKey: routeKey, ...properties, ...(integration === undefined ? {} : { Target: `integrations/${routeKey}` }) }, doubt)),
-    integrations: routes.flatMap(({ routeKey, integration }) => (integration === undefined ? [] : [part(routeKey, integration)])),
-    authorizers: Object.entries(authorizers).map(([name, properties]) => part(name, properties)),
-  };
 }

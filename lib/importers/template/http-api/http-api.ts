@@ -2,15 +2,11 @@ import { loss, type Issue } from '../../../errors';
 import { DEFAULT_STAGE, SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
 import type { ApiSource, DeclaredApi } from '../api/api-source';
 import { present, specId } from '../api/draft';
-import { isUnknownMembers, PropertyReader } from '../api/property-reader';
+import { httpApiAuthorizers, httpCorsOf, httpRouteForm, isUnknownMembers, PropertyReader, routesOf } from '../../../openapi';
 import { missingRoutes } from '../api/methods-by-path';
 import type { Resource } from '../stack';
-import { httpApiAuthorizers } from './authorizers';
-import { httpCorsOf } from './cors';
 import { bodyParts } from './body';
 import { declaredParts } from './parts';
-import { httpRouteForm } from './route-form';
-import { routesOf } from './routes';
 import { stagesOf } from './stages';
 
 /** The spec of an `AWS::ApiGatewayV2::Api`: its document and the resources beside it, before its functions are added. */

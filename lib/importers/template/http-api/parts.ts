@@ -1,21 +1,11 @@
+import type { RoutePart } from '../../../openapi';
 import { membersOf, textOf, type Members } from '../../value';
 import type { ApiSource } from '../api/api-source';
 import { idOf } from '../physical-values';
 import type { Resource } from '../stack';
 
-/** A route, an integration, an authorizer or a stage of an HTTP API or a WebSocket API, wherever it is declared. */
-export interface HttpApiPart {
-  /** The id that other parts refer to it by. */
-  readonly id: string;
-  /** Its own name, for people. */
-  readonly label: string;
-  /** As CloudFormation names them. */
-  readonly properties: Members;
-  /** The resource that declares it, for reports. */
-  readonly resource: Resource;
-  /** Why it cannot be relied on. */
-  readonly doubt?: string | undefined;
-}
+/** A part that a resource of a template declares. */
+export type HttpApiPart = RoutePart<Resource>;
 
 /** The parts of an HTTP API by their kinds. */
 export interface HttpApiParts {

@@ -3,10 +3,9 @@ import { loss } from '../../../errors';
 import { textOf, type Members } from '../../value';
 import type { ApiSource } from '../api/api-source';
 import { present, type StageInput } from '../api/draft';
-import { PropertyReader } from '../api/property-reader';
+import { PropertyReader, settingKeyOf } from '../../../openapi';
 import { accessLogOf, limitOf, servedStageName, type ImportedStage } from '../api/stages';
 import type { HttpApiPart } from './parts';
-import { settingKeyOf } from './route-key';
 
 /** The differences between the stages of HTTP APIs and WebSocket APIs. */
 export interface StageForm {

@@ -1,5 +1,4 @@
-import type { AuthorizerKinds } from '../http-api/authorizers';
-import { sourcesOf } from '../http-api/authorizers';
+import { sourcesOf, type AuthorizerKinds } from '../../../openapi';
 
 /** WebSocket APIs have Lambda functions as authorizers, which are asked once for each connection. */
 export const WEB_SOCKET_AUTHORIZERS: AuthorizerKinds = {

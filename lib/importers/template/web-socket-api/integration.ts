@@ -1,7 +1,7 @@
 import type { Members } from '../../value';
 import type { IntegrationInput, Made } from '../api/draft';
-import { integrationOf, type Callees } from '../api/integration';
-import { PropertyReader } from '../api/property-reader';
+import { integrationOf } from '../api/integration';
+import { PropertyReader, type Callees } from '../../../openapi';
 import type { HttpApiPart } from '../http-api/parts';
 
 /** The properties of integrations of REST APIs, by what they are called for WebSocket APIs. */

@@ -1,10 +1,10 @@
 import { CONNECT_ROUTE } from '../../../spec';
 import { isMembers, textOf, type Members } from '../../value';
 import { present, type Made } from '../api/draft';
-import { awsTypeOf, type Callees } from '../api/integration';
-import type { PropertyReader } from '../api/property-reader';
+import { awsTypeOf } from '../api/integration';
+import type { Callees, OwnMembers, PropertyReader, RouteForm } from '../../../openapi';
 import type { HttpApiPart } from '../http-api/parts';
-import type { OwnMembers, RouteForm } from '../http-api/routes';
+import type { Resource } from '../stack';
 import type { Answers } from './answers';
 import { asRestIntegration, webSocketIntegrationOf } from './integration';
 import { readMessageRouteKey } from './route-key';
@@ -16,7 +16,7 @@ export interface WebSocketParts extends Answers {
 }
 
 /** The form of the routes of WebSocket APIs. */
-export function webSocketRouteForm(parts: WebSocketParts): RouteForm {
+export function webSocketRouteForm(parts: WebSocketParts): RouteForm<Resource> {
   return {
     readRouteKey: readMessageRouteKey,
     integrationOf: (integration) => webSocketIntegrationOf(integration, parts.responsesTo(integration), parts.functions),

@@ -1,5 +1,5 @@
 import { routePathOf, tokensIn } from '../../../spec';
-import type { RouteLocation } from '../http-api/route-key';
+import type { RouteLocation } from '../../../openapi';
 
 /** Reads a route key of a WebSocket API, which may be any text; undefined for one that only a deployment knows. */
 export function readMessageRouteKey(key: string): RouteLocation | undefined {

@@ -1,7 +1,6 @@
-import { tokensIn, type GatewaySpecInput } from '../../../spec';
-import { isMembers, type Members } from '../../value';
-import { present } from '../api/draft';
-import { PropertyReader, type PropertyProblem } from '../api/property-reader';
+import { tokensIn, type GatewaySpecInput } from '../../spec';
+import { PropertyReader, type PropertyProblem } from './property-reader';
+import { isMembers, present, type Members } from './value';
 
 /** CORS of an HTTP API, and what of it is not carried: without it, browsers are refused. */
 export interface ImportedCors {

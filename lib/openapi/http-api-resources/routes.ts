@@ -1,12 +1,16 @@
-import { loss } from '../../../errors';
-import { authorizedBy, describeIntegrationInput, isAuthorizedKind, stableId, tokensIn, type AwsType, type LostRoute } from '../../../spec';
-import { textOf, type Members } from '../../value';
-import type { ApiSource } from '../api/api-source';
-import { present, type IntegrationInput, type Made, type MethodInput, type MethodsInput, type ResourcesInput } from '../api/draft';
-import { PropertyReader } from '../api/property-reader';
+import { loss } from '../../errors';
+import {
+  authorizedBy, describeIntegrationInput, isAuthorizedKind, stableId, tokensIn, type AwsType, type GatewaySpecInput, type LostRoute,
+} from '../../spec';
+import type { IntegrationInput, MethodInput } from '../import/context';
 import type { HttpApiAuthorizers } from './authorizers';
-import type { HttpApiPart } from './parts';
 import { placesOf, type RouteKeyReader } from './placed-routes';
+import { PropertyReader } from './property-reader';
+import type { Made, PartOwner, PartsContext, RoutePart } from './route-part';
+import { present, textOf, type Members } from './value';
+
+type ResourcesInput = NonNullable<GatewaySpecInput['resources']>;
+type MethodsInput = NonNullable<ResourcesInput[string]['methods']>;
 
 /** The routes of an API as methods of a spec, and those that have no place in it. */
 export interface DeclaredRoutes {
@@ -15,19 +19,19 @@ export interface DeclaredRoutes {
 }
 
 /** The parts that routes refer to. */
-export interface RouteReferables {
-  readonly integrations: readonly HttpApiPart[];
+export interface RouteReferables<Owner extends PartOwner> {
+  readonly integrations: readonly RoutePart<Owner>[];
   readonly authorizers: HttpApiAuthorizers;
-  readonly form: RouteForm;
+  readonly form: RouteForm<Owner>;
 }
 
 /** The differences between the routes of HTTP APIs and WebSocket APIs. */
-export interface RouteForm {
+export interface RouteForm<Owner extends PartOwner = PartOwner> {
   readonly readRouteKey: RouteKeyReader;
-  readonly integrationOf: (integration: HttpApiPart) => Made<IntegrationInput>;
+  readonly integrationOf: (integration: RoutePart<Owner>) => Made<IntegrationInput>;
   readonly awsTypeOf: (integration: Members) => AwsType;
   /** The members of a method that only this kind of API has, and why the route is not understood. */
-  readonly ownOf: (part: HttpApiPart, properties: PropertyReader) => OwnMembers;
+  readonly ownOf: (part: RoutePart<Owner>, properties: PropertyReader) => OwnMembers;
 }
 
 export interface OwnMembers {
@@ -36,7 +40,9 @@ export interface OwnMembers {
 }
 
 /** Reads routes. One that cannot be carried keeps its place and answers 501, so that no other route answers for it. */
-export function routesOf(routes: readonly HttpApiPart[], referables: RouteReferables, source: ApiSource): DeclaredRoutes {
+export function routesOf<Owner extends PartOwner>(
+  routes: readonly RoutePart<Owner>[], referables: RouteReferables<Owner>, source: PartsContext<Owner>,
+): DeclaredRoutes {
   const { places, lost } = placesOf(routes, referables.form.readRouteKey, source);
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};
   for (const [part, { path, httpMethod }] of places) {
@@ -50,7 +56,9 @@ export function routesOf(routes: readonly HttpApiPart[], referables: RouteRefera
   return { resources, lost };
 }
 
-function methodOf(part: HttpApiPart, { integrations, authorizers, form }: RouteReferables, source: ApiSource): MethodInput {
+function methodOf<Owner extends PartOwner>(
+  part: RoutePart<Owner>, { integrations, authorizers, form }: RouteReferables<Owner>, source: PartsContext<Owner>,
+): MethodInput {
   const { properties, resource, doubt } = part;
   const reader = new PropertyReader(properties);
   const target = reader.text('Target')?.replace(/^integrations\//, '');
@@ -76,7 +84,9 @@ function nullProblems(properties: Members): string[] {
   return DECIDING.filter((name) => properties[name] === null).map((name) => `${name}: null is not a value`);
 }
 
-function calledBy(integration: HttpApiPart | undefined, target: string | undefined, form: RouteForm): Made<IntegrationInput> {
+function calledBy<Owner extends PartOwner>(
+  integration: RoutePart<Owner> | undefined, target: string | undefined, form: RouteForm<Owner>,
+): Made<IntegrationInput> {
   if (integration !== undefined) return form.integrationOf(integration);
   return { reason: target === undefined ? 'the route has no integration' : 'its integration is not part of this source' };
 }
@@ -98,9 +108,9 @@ function authorizationOf(reader: PropertyReader, { find }: HttpApiAuthorizers): 
 }
 
 interface DeclaredContext {
-  readonly form: RouteForm;
+  readonly form: Pick<RouteForm, 'awsTypeOf'>;
   readonly authorizers: HttpApiAuthorizers;
-  readonly source: ApiSource;
+  readonly source: Pick<PartsContext<PartOwner>, 'functions'>;
 }
 
 /** The source's own words of an unavailable route, for route tables. */

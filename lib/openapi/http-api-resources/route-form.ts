@@ -1,11 +1,11 @@
-import { booleanOf, type Members } from '../../value';
-import type { Callees } from '../api/integration';
 import { httpApiAwsType, httpApiIntegrationOf } from './integration';
 import { readRouteKey } from './route-key';
+import type { Callees, PartOwner } from './route-part';
 import type { RouteForm } from './routes';
+import { booleanOf, type Members } from './value';
 
 /** The form of the routes of HTTP APIs. */
-export function httpRouteForm(functions: Callees): RouteForm {
+export function httpRouteForm<Owner extends PartOwner>(functions: Callees): RouteForm<Owner> {
   return {
     readRouteKey,
     integrationOf: ({ properties }) => httpApiIntegrationOf(properties, functions),

@@ -1,24 +1,25 @@
-import { issue } from '../../../errors';
-import type { HttpMethodSpec, LostRoute } from '../../../spec';
-import { textOf } from '../../value';
-import type { ApiSource } from '../api/api-source';
-import type { HttpApiPart } from './parts';
+import { issue } from '../../errors';
+import type { HttpMethodSpec, LostRoute } from '../../spec';
 import type { RouteLocation } from './route-key';
+import type { PartOwner, PartsContext, RoutePart } from './route-part';
+import { textOf } from './value';
 
-type PlacedRoute = readonly [HttpApiPart, RouteLocation];
+type PlacedRoute<Owner extends PartOwner> = readonly [RoutePart<Owner>, RouteLocation];
 
 /** Where a route of a key is; undefined for what is no key, or is known only after deployment. */
 export type RouteKeyReader = (routeKey: string) => RouteLocation | undefined;
 
 /** Routes where they are in a spec, and those that have no place in it. */
-export interface PlacedRoutes {
-  readonly places: readonly PlacedRoute[];
+export interface PlacedRoutes<Owner extends PartOwner> {
+  readonly places: readonly PlacedRoute<Owner>[];
   readonly lost: readonly LostRoute[];
 }
 
 /** Routes by location. If several have one, the first is kept and refuses. */
-export function placesOf(routes: readonly HttpApiPart[], readRouteKey: RouteKeyReader, { report }: ApiSource): PlacedRoutes {
-  const places = new Map<string, PlacedRoute>();
+export function placesOf<Owner extends PartOwner>(
+  routes: readonly RoutePart<Owner>[], readRouteKey: RouteKeyReader, { report }: PartsContext<Owner>,
+): PlacedRoutes<Owner> {
+  const places = new Map<string, PlacedRoute<Owner>>();
   const lost: LostRoute[] = [];
   for (const part of routes) {
     const { label, properties, resource } = part;

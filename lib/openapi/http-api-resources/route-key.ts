@@ -1,4 +1,4 @@
-import { DEFAULT_ROUTE_PATH, HTTP_METHODS, readPathPart, type HttpMethodSpec } from '../../../spec';
+import { DEFAULT_ROUTE_PATH, HTTP_METHODS, readPathPart, type HttpMethodSpec } from '../../spec';
 
 /** Where a route of an HTTP API is in a spec. */
 export interface RouteLocation {

@@ -1,5 +1,5 @@
-import { tokensIn } from '../../../spec';
-import { booleanOf, isMembers, numberOf, textOf, type Members } from '../../value';
+import { tokensIn } from '../../spec';
+import { booleanOf, isMembers, numberOf, textOf, type Members } from './value';
 
 /** A property that is not understood. */
 export interface PropertyProblem {

@@ -1,11 +1,9 @@
-import { loss } from '../../../errors';
-import type { Members } from '../../value';
-import type { ApiSource } from '../api/api-source';
-import { present, type AuthorizerInput, type Made } from '../api/draft';
-import type { Callees } from '../api/integration';
-import { PropertyReader } from '../api/property-reader';
+import { loss } from '../../errors';
+import type { AuthorizerInput } from '../import/context';
 import { formatOf } from './integration';
-import type { HttpApiPart } from './parts';
+import { PropertyReader } from './property-reader';
+import type { Callees, Made, PartOwner, PartsContext, RoutePart } from './route-part';
+import { present, type Members } from './value';
 
 /** The authorizers of an API, by the names that its spec has for them. */
 export interface HttpApiAuthorizers {
@@ -24,8 +22,8 @@ export interface AuthorizerKinds {
 }
 
 /** Reads authorizers; routes of one that cannot be carried find the reason instead of a name. */
-export function httpApiAuthorizers(
-  declared: readonly HttpApiPart[], { functions, report }: ApiSource, kinds = OF_HTTP_APIS,
+export function httpApiAuthorizers<Owner extends PartOwner>(
+  declared: readonly RoutePart<Owner>[], { functions, report }: PartsContext<Owner>, kinds = OF_HTTP_APIS,
 ): HttpApiAuthorizers {
   const parts: Record<string, AuthorizerInput> = {};
   const names = new Map<string, string>();

@@ -1,8 +1,9 @@
-import { parameterProblems, SUBTYPE_NAMES } from '../../../spec';
-import { textOf, type Members } from '../../value';
-import { present, type IntegrationInput, type Made } from '../api/draft';
-import { isPrivate, vpcLinkOf, type Callees } from '../api/integration';
-import { PropertyReader } from '../api/property-reader';
+import { parameterProblems, SUBTYPE_NAMES } from '../../spec';
+import type { IntegrationInput } from '../import/context';
+import { PropertyReader } from './property-reader';
+import type { Callees, Made } from './route-part';
+import { present, textOf, type Members } from './value';
+import { isPrivate, vpcLinkOf } from './vpc-link';
 
 const TYPES = ['AWS_PROXY', 'HTTP_PROXY'] as const;
 type HttpApiAwsType = (typeof TYPES)[number];

@@ -1,5 +1,5 @@
-import { PropertyReader } from '../../../../lib/importers/template/api/property-reader';
-import { importFiles, type Imported } from '../../../support/imported';
+import { PropertyReader } from '../../../lib/openapi';
+import { importFiles, type Imported } from '../../support/imported';
 
 test('reads what templates write as texts, and nothing of what is not there', () => {
   const reader = new PropertyReader({ a: 5, b: '7.5', c: 'TRUE', d: 'when_no_match', e: 'x', f: { g: 1, h: null }, i: { j: 'false' }, k: [{ l: 1 }], m: null });
