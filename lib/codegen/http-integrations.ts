@@ -35,7 +35,9 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
     }));
   },
   'http-proxy': (spec, context) => {
-    const { program, id } = context;
+    const { program, id, location } = context;
+    if (spec.vpcLink !== undefined) program.differs(location, `the VPC link ${spec.vpcLink}`, 'the backend is called through the internet');
+    if (spec.serverNameToVerify !== undefined) program.differs(location, `the name ${spec.serverNameToVerify} to verify`, 'the name in the address is verified');
     return call(`new ${program.use('HttpUrlIntegration')}`, quoted(id), addressCode(spec.uri, context), objectOrNothing({
       method: enumUnless(program, 'HttpMethod', { value: spec.httpMethod.toUpperCase(), fallback: 'ANY' }), ...shared(spec, context),
     }));

@@ -143,3 +143,12 @@ test('an API of each kind in one program', () => {
   expect(specsOf(app).map(({ api }) => api.name)).toEqual(['Shop', 'Rest']);
   expect(app.node.findAll().filter(Api.isApi)).toHaveLength(1);
 });
+
+test('what an integration loses is named: a VPC link, and the name to verify', () => {
+  const integration = { type: 'http-proxy', uri: 'https://a.example.com', httpMethod: 'GET', vpcLink: 'link1', serverNameToVerify: 'b.example.com' };
+  const { issues } = writtenOf(specWith({ functions: {}, resources: { '/a': { id: 'a', methods: { GET: { integration } } } } }));
+  expect(issues.map(({ message }) => message)).toEqual([
+    'the program differs in the VPC link link1: the backend is called through the internet',
+    'the program differs in the name b.example.com to verify: the name in the address is verified',
+  ]);
+});
