@@ -2,7 +2,9 @@ export { AccessLogDestination, AccessLogField, AccessLogFormat, type ILogGroup, 
 export { Api } from './api';
 export { ApiBase } from './api-base';
 export { type ApiProps } from './api-props';
-export { OpenApiBasePath, type ImportedFunctions, type OpenApiImportProps, type SpecImportProps } from './imported/import-options';
+export {
+  OpenApiBasePath, type HttpOpenApiImportProps, type ImportedFunctions, type OpenApiImportProps, type OpenApiSource, type SpecImportProps,
+} from './imported/import-options';
 export { type IApi, type IResource } from './api-interface';
 export { ApiKey, type ApiKeyOptions, type IApiKey } from './api-key';
 export { ApiKeySourceType, EndpointType, JsonBodyValidation, type ApiQuotas, type VendorNames } from './api-settings';

@@ -75,6 +75,7 @@ export const STRUCTS = {
       'payloadFormatVersion?': 'PayloadFormatVersion', 'parameterMapping?': 'ParameterMapping', 'timeout?': 'IDuration', 'scopePermissionToRoute?': 'boolean',
     },
   },
+  'HttpOpenApiImportProps': { extends: ['HttpApiProps', 'OpenApiSource'], members: { 'functions?': '{IFunctionTarget}' } },
   'HttpProxyIntegrationOptions': { extends: ['ProxyIntegrationOptions'], members: { 'httpMethod?': 'string', 'requestParameters?': '{string}', 'vpcLink?': 'IVpcLink' } },
   'HttpRouteProps': {
     members: {
@@ -134,13 +135,14 @@ export const STRUCTS = {
     },
   },
   'ModelOptions': { members: { 'modelName?': 'string', 'contentType?': 'string', 'description?': 'string', 'schema': 'any' } },
-  'OpenApiImportProps': { extends: ['ImportedFunctions'], members: { 'document?': 'any', 'file?': 'string', 'basePath?': 'OpenApiBasePath', 'failOnWarnings?': 'boolean' } },
+  'OpenApiImportProps': { extends: ['ImportedFunctions', 'OpenApiSource'], members: {} },
   'OpenApiOptions': {
     members: {
       'version?': 'OpenApiVersion', 'extensions?': 'boolean', 'servers?': 'string[]', 'documentVersion?': 'string', 'region?': 'string', 'accountId?': 'string',
       'tokenValues?': '{string}',
     },
   },
+  'OpenApiSource': { members: { 'document?': 'any', 'file?': 'string', 'basePath?': 'OpenApiBasePath', 'failOnWarnings?': 'boolean' } },
   'ProxyFunctionProps': { extends: ['FunctionProps'], members: { 'runtime?': 'FunctionRuntime', 'architecture?': 'FunctionArchitecture', 'layers?': 'string[]' } },
   'ProxyIntegrationOptions': { extends: ['BackendOptions'], members: { 'responseTransferMode?': 'ResponseTransferMode' } },
   'ProxyResourceOptions': { extends: ['ResourceOptions'], members: { 'anyMethod?': 'boolean' } },
@@ -343,7 +345,7 @@ export const OBJECTS: ObjectTable = {
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
   'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
-  'IHttpApi': { isClass: false, members: ['apiId', 'apiName', 'httpApiId'], makers: ['new HttpApi()'] },
+  'IHttpApi': { isClass: false, members: ['apiId', 'apiName', 'httpApiId'], makers: ['HttpApi.fromOpenApi()'] },
   'IHttpRouteAuthorizer': { isClass: false, members: ['authorizationType', 'isHttpRouteAuthorizer'], makers: ['new HttpIamAuthorizer()', 'new HttpJwtAuthorizer()', 'new HttpLambdaAuthorizer()'] },
   'IHttpUserPool': { isClass: false, members: ['userPoolId'], makers: [] },
   'IHttpUserPoolClient': { isClass: false, members: ['userPoolClientId'], makers: [] },

@@ -7,7 +7,7 @@ import { HttpApi } from '../../lib/aws';
 import { HttpAwsIntegration, ParameterMapping, type HttpIntegrationSubtype } from '../../lib/constructs';
 import { subtypeOf } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
-import { newHandler, templatesOf, type Define } from '../support/aws/v2-libraries';
+import { newHandler, templatesOf, type Define, type Library } from '../support/aws/v2-libraries';
 
 const DEFINITIONS: Readonly<Record<string, Define>> = {
   'nothing but the API': ({ HttpApi: Api }, stack) => new Api(stack, 'Shop'),
@@ -151,3 +151,62 @@ test.each(Object.entries(DEFINITIONS))('the template of an HttpApi is that of th
   const [left, right] = templatesOf(define);
   expect(left).toEqual(right);
 });
+
+test('the template of a document is that of the CDK for the same routes, whole', () => {
+  const uri = (name: string): string => `arn:aws:apigateway:eu-west-1:lambda:path/2015-03-31/functions/arn:aws:lambda:eu-west-1:123456789012:function:${name}/invocations`;
+  const call = { 'x-amazon-apigateway-integration': { type: 'AWS_PROXY', httpMethod: 'POST', uri: uri('Pets'), payloadFormatVersion: '2.0', timeoutInMillis: 5_000 } };
+  const backend = {
+    type: 'HTTP_PROXY', httpMethod: 'GET', uri: 'https://old.example.com/{id}', payloadFormatVersion: '1.0', timeoutInMillis: 4_000,
+    requestParameters: { 'overwrite:header.x-a': '$request.header.b' }, responseParameters: { 500: { 'overwrite:statuscode': '503' } },
+    connectionType: 'VPC_LINK', connectionId: 'link1', tlsConfig: { serverNameToVerify: 'old.example.com' }, credentials: 'arn:aws:iam::123456789012:role/r',
+  };
+  const authorizer = (members: object, type: string): object => ({ type, 'name': 'Authorization', 'in': 'header', 'x-amazon-apigateway-authorizer': { identitySource: '$request.header.Authorization', ...members } });
+  const document = {
+    'openapi': '3.0.1', 'info': { title: 'shop', description: 'of pets' },
+    'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true },
+    'x-amazon-apigateway-cors': { allowOrigins: ['https://a.example.com'], allowMethods: ['GET'], maxAge: 60 },
+    'paths': {
+      '/old/{id}': { get: { 'operationId': 'old', 'x-amazon-apigateway-integration': backend } },
+      '/pets': { get: { ...call, security: [{ Login: ['read'] }] }, post: { ...call, security: [{ Simple: [] }] }, put: { ...call, 'x-amazon-apigateway-auth': { type: 'AWS_IAM' } } },
+      '/$default': { 'x-amazon-apigateway-any-method': { ...call, isDefaultRoute: true } },
+    },
+    'components': { securitySchemes: {
+      Login: authorizer({ type: 'jwt', jwtConfiguration: { issuer: 'https://login.example.com', audience: ['a'] } }, 'oauth2'),
+      Simple: authorizer({ type: 'request', authorizerUri: uri('Check'), authorizerPayloadFormatVersion: '2.0', enableSimpleResponses: true, authorizerResultTtlInSeconds: 300 }, 'apiKey'),
+    } },
+  };
+  const [left, right] = templatesOf((library, stack) => {
+    const [pets, check] = [newHandler(stack, 'Fn'), newHandler(stack, 'Check')];
+    if ('fromOpenApi' in library.HttpApi) {
+      library.HttpApi.fromOpenApi(stack, 'Shop', { document, functions: { Pets: pets, Check: check } });
+      return;
+    }
+    declareSame(library, stack, { pets, check });
+  });
+  expect(left).toEqual(right);
+});
+
+/** The routes of the document as the CDK declares them; what its classes do not have is set on the resources. */
+function declareSame(
+  library: Library, stack: Stack, { pets, check }: Readonly<Record<'pets' | 'check', ReturnType<typeof newHandler>>>,
+): void {
+  const { HttpApi: Api, CorsHttpMethod, HttpRoute, HttpRouteKey, HttpMethod, HttpLambdaIntegration, HttpUrlIntegration } = library;
+  const { HttpJwtAuthorizer, HttpLambdaAuthorizer, HttpLambdaResponseType, HttpIamAuthorizer, MappingValue, ParameterMapping } = library;
+  const api = new Api(stack, 'Shop', {
+    apiName: 'shop', description: 'of pets', disableExecuteApiEndpoint: true,
+    corsPreflight: { allowOrigins: ['https://a.example.com'], allowMethods: [CorsHttpMethod.GET], maxAge: Duration.minutes(1) },
+  });
+  const integration = () => new HttpLambdaIntegration('Integration', pets, { timeout: Duration.seconds(5) });
+  const parameterMapping = new ParameterMapping().overwriteHeader('x-a', MappingValue.requestHeader('b'));
+  const [old] = api.addRoutes({ path: '/old/{id}', methods: [HttpMethod.GET], integration: new HttpUrlIntegration('Integration', 'https://old.example.com/{id}', { method: HttpMethod.GET, parameterMapping, timeout: Duration.seconds(4) }) });
+  const backend = old?.node.findChild('Integration').node.defaultChild as v2.CfnIntegration; // the resource of the integration
+  (old?.node.defaultChild as v2.CfnRoute).operationName = 'old'; // the resource of the route
+  Object.assign(backend, {
+    connectionType: 'VPC_LINK', connectionId: 'link1', tlsConfig: { serverNameToVerify: 'old.example.com' }, credentialsArn: 'arn:aws:iam::123456789012:role/r',
+    responseParameters: { 500: { ResponseParameters: [{ Destination: 'overwrite:statuscode', Source: '503' }] } },
+  });
+  api.addRoutes({ path: '/pets', methods: [HttpMethod.GET], integration: integration(), authorizer: new HttpJwtAuthorizer('Login', 'https://login.example.com', { jwtAudience: ['a'] }), authorizationScopes: ['read'] });
+  api.addRoutes({ path: '/pets', methods: [HttpMethod.POST], integration: integration(), authorizer: new HttpLambdaAuthorizer('Simple', check, { responseTypes: [HttpLambdaResponseType.SIMPLE] }) });
+  api.addRoutes({ path: '/pets', methods: [HttpMethod.PUT], integration: integration(), authorizer: new HttpIamAuthorizer() });
+  new HttpRoute(api, 'DefaultRoute', { httpApi: api, routeKey: HttpRouteKey.DEFAULT, integration: integration() });
+}

@@ -128,6 +128,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'HttpApi': ({ root }, props) => new HttpApi(root, 'New', props),
   'HttpApi.addRoutes': ({ http }, props) => http.addRoutes(props),
   'HttpApi.addStage': ({ http }, props) => http.addStage('New', props),
+  'HttpApi.fromOpenApi': ({ root }, props) => HttpApi.fromOpenApi(root, 'New', props),
   'HttpIntegration': (declared, props) => withMethod(declared, new HttpIntegration('https://example.com', props)),
   'HttpJwtAuthorizer': (declared, props) => withRoute(declared, undefined, new HttpJwtAuthorizer('New', 'https://example.com', props)),
   'HttpLambdaAuthorizer': (declared, props) => withRoute(declared, undefined, new HttpLambdaAuthorizer('New', declared.fn, props)),

@@ -28,7 +28,7 @@ export class HttpApi extends DeclaredHttpApi {
   /** The API's resource in the template, for what no property can express. */
   public readonly cfnApi: v2.CfnApi;
 
-  private readonly isEndpointDisabled: boolean;
+  private isEndpointDisabled: boolean;
   private known?: v2.IHttpApi;
 
   /** Declares an API. */
@@ -42,6 +42,12 @@ export class HttpApi extends DeclaredHttpApi {
     const options: HttpApiTargetOptions = pickMembers('aws.HttpApiTargetOptions', props);
     this.cfnApi = newCfnApi(this, options);
     new RouteApiRenderer({ api: this, cfnApi: this.cfnApi, options, render: renderHttpApi, propertiesOf: httpApiProperties });
+  }
+
+  /** @internal */
+  public override _disableEndpoint(): void {
+    this.isEndpointDisabled = true;
+    this.cfnApi.disableExecuteApiEndpoint = true;
   }
 
   /** Id of the API on AWS. */

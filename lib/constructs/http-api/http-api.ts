@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { collecting, readOptions, readProps, type StructName } from '../../props';
+import { checkStruct, collecting, readOptions, readProps, throwProblems, type StructName } from '../../props';
 import { protocolOf, stableId } from '../../spec';
 import { ApiBase } from '../api-base';
 import { registerApi, registryOf, type ApiRegistry, type DeclaredAuthorizer } from '../api-registry';
@@ -7,6 +7,9 @@ import type { CollectContext } from '../collect-context';
 import { freeId } from '../construct-name';
 import type { IFunctionTarget } from '../function-target';
 import { HttpMethod } from '../http-method';
+import { declareHttpSpec } from '../imported/declare-http-spec';
+import type { HttpOpenApiImportProps } from '../imported/import-options';
+import { readHttpOpenApi } from '../imported/imported-definition';
 import { routesInput } from '../routes/routes-spec';
 import type { ApiInput, ResourceInput } from '../spec-input';
 import type { IHttpRouteAuthorizer } from './authorizers/route-authorizer';
@@ -33,6 +36,26 @@ export class HttpApi extends ApiBase implements IHttpApi {
     return registry !== undefined && protocolOf(registry) === 'http';
   }
 
+  /**
+   * An HTTP API by an OpenAPI document (3.0), as API Gateway imports it. Routes can be added to it. What cannot be carried is reported
+   * with the warnings of the app.
+   * @example
+   * const api = HttpApi.fromOpenApi(app, 'Shop', { file: 'openapi.yaml', functions: { Pets: pets } });
+   */
+  public static fromOpenApi(scope: Construct, id: string, props: HttpOpenApiImportProps): HttpApi {
+    const location = `${scope.node.path}/${id}`;
+    const { value, problems } = checkStruct('HttpOpenApiImportProps', props);
+    throwProblems(location, problems);
+    const { props: settings, spec, cors, functions, issues, isEndpointDisabled } = readHttpOpenApi(value, location);
+    // called on the class of synthgate/aws, it makes one of these
+    const api = new this(scope, id, settings);
+    for (const issue of issues) api._registry.report(issue);
+    api.cors ??= cors;
+    if (isEndpointDisabled) api._disableEndpoint?.();
+    declareHttpSpec(api, spec, functions);
+    return api;
+  }
+
   public readonly apiId: string;
   public readonly apiName: string;
   public readonly defaultAuthorizer?: IHttpRouteAuthorizer;
@@ -51,7 +74,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
   public readonly _authorizers = new Map<IHttpRouteAuthorizer, DeclaredAuthorizer>();
 
   private readonly props: HttpApiProps;
-  private readonly cors: ApiInput['cors'];
+  private cors: ApiInput['cors'];
 
   /** Declares an API. */
   public constructor(scope: Construct, id: string, props: HttpApiProps = {}) {
@@ -69,6 +92,12 @@ export class HttpApi extends ApiBase implements IHttpApi {
     }
     if (props.createDefaultStage !== false) this.defaultStage = new HttpStage(this, 'DefaultStage', { httpApi: this, autoDeploy: true });
   }
+
+  /**
+   * Lets clients reach the API by its custom domains only, on AWS.
+   * @internal
+   */
+  public _disableEndpoint?(): void;
 
   public get httpApiId(): string {
     return this.apiId;

@@ -20,6 +20,14 @@ export class HttpRouteKey {
     return new HttpRouteKey(path, method);
   }
 
+  /**
+   * The key of a place in a spec.
+   * @internal
+   */
+  public static _of(path: string, method: HttpMethod): HttpRouteKey {
+    return path === DEFAULT_ROUTE_PATH ? HttpRouteKey.DEFAULT : HttpRouteKey.with(path, method);
+  }
+
   /** The key as API Gateway has it: `GET /pets`, `$default`. */
   public readonly key: string;
 

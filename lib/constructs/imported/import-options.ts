@@ -1,4 +1,6 @@
 import type { ApiProps } from '../api-props';
+import type { IFunctionTarget } from '../function-target';
+import type { HttpApiProps } from '../http-api/http-api-props';
 import type { IProxyFunction } from '../integrations/integration';
 
 /** Ways to handle the base path of a document: `basePath`, or the path of the first server. */
@@ -20,8 +22,8 @@ export interface ImportedFunctions extends ApiProps {
   readonly functions?: Record<string, IProxyFunction>;
 }
 
-/** An OpenAPI document as an API. */
-export interface OpenApiImportProps extends ImportedFunctions {
+/** An OpenAPI document, and how it is read. */
+export interface OpenApiSource {
   /**
    * The document as plain data. Either `document` or `file`.
    * @default - `file` must be set
@@ -46,6 +48,19 @@ export interface OpenApiImportProps extends ImportedFunctions {
    * @default - it is a warning; a method that would lose its protection is answered with 501
    */
   readonly failOnWarnings?: boolean;
+}
+
+/** An OpenAPI document as an API. */
+export interface OpenApiImportProps extends ImportedFunctions, OpenApiSource {}
+
+/** An OpenAPI document as an HTTP API: settings given here override those of the document. */
+export interface HttpOpenApiImportProps extends HttpApiProps, OpenApiSource {
+  /**
+   * The functions of the document by the names that it has for them: those in their ARNs. In an API of `synthgate/aws` also Lambda
+   * functions of aws-cdk-lib.
+   * @default - a function without code is answered with 501, by name
+   */
+  readonly functions?: Record<string, IFunctionTarget>;
 }
 
 /** A spec as an API. */

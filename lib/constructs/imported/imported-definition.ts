@@ -1,11 +1,13 @@
 import { GatewayError, type Issue } from '../../errors';
-import { importOpenApi } from '../../openapi';
+import { importHttpOpenApi, importOpenApi, type OpenApiImportContext } from '../../openapi';
 import { readSpec, requireRestApi, type GatewaySpec } from '../../spec';
 import type { ApiProps } from '../api-props';
 import type { ApiKeySourceType, EndpointType, JsonBodyValidation } from '../api-settings';
+import type { IFunctionTarget } from '../function-target';
+import type { HttpApiProps } from '../http-api/http-api-props';
 import type { IProxyFunction } from '../integrations/integration';
-import { enumValue } from '../spec-input';
-import type { OpenApiImportProps, SpecImportProps } from './import-options';
+import { enumValue, type ApiInput } from '../spec-input';
+import type { HttpOpenApiImportProps, OpenApiImportProps, OpenApiSource, SpecImportProps } from './import-options';
 import { readDocumentFile, readReferencedFile } from './read-file';
 
 /** A definition that becomes constructs: the settings of the API, and the spec of everything below. */
@@ -19,13 +21,9 @@ export interface ImportedDefinition {
 /** @throws OPENAPI_SOURCE_AMBIGUOUS, OPENAPI_NOT_READABLE */
 export function readOpenApi(importProps: OpenApiImportProps, location: string): ImportedDefinition {
   const { document, file, basePath, failOnWarnings, functions = {}, ...props } = importProps;
-  if ((document === undefined) === (file === undefined)) throw new GatewayError('OPENAPI_SOURCE_AMBIGUOUS', {}, { location });
-  const source = file === undefined ? { file: '', document } : readDocumentFile(file);
+  const source = sourceOf({ document, file, basePath, failOnWarnings }, location);
   const { spec: input, issues } = importOpenApi(source.document, {
-    file: source.file,
-    resolveRef: readReferencedFile,
-    ...(basePath === undefined ? {} : { basePath: enumValue(basePath) }),
-    ...(failOnWarnings === undefined ? {} : { failOnWarnings }),
+    ...source.context,
     api: {
       ...(props.apiName === undefined ? {} : { name: props.apiName }),
       ...(props.endpointType === undefined ? {} : { endpointType: enumValue(props.endpointType) }),
@@ -33,6 +31,57 @@ export function readOpenApi(importProps: OpenApiImportProps, location: string): 
   });
   const { spec } = readSpec(input, location);
   return { props: { ...settingsOf(spec), ...whatIsSet(props) }, spec, functions, issues };
+}
+
+/** A document of an HTTP API that becomes constructs. */
+export interface ImportedHttpDefinition {
+  readonly props: HttpApiProps;
+  readonly spec: GatewaySpec;
+  /** Cross-origin resource sharing, as constructs declare it. */
+  readonly cors: ApiInput['cors'];
+  readonly functions: Readonly<Record<string, IFunctionTarget>>;
+  readonly issues: readonly Issue[];
+  /** Whether clients must use a custom domain on AWS. */
+  readonly isEndpointDisabled: boolean;
+}
+
+/** @throws OPENAPI_SOURCE_AMBIGUOUS, OPENAPI_NOT_READABLE */
+export function readHttpOpenApi(importProps: HttpOpenApiImportProps, location: string): ImportedHttpDefinition {
+  const { document, file, basePath, failOnWarnings, functions = {}, ...props } = importProps;
+  const source = sourceOf({ document, file, basePath, failOnWarnings }, location);
+  const api = props.apiName === undefined ? {} : { name: props.apiName };
+  const imported = importHttpOpenApi(source.document, { ...source.context, api });
+  const { spec } = readSpec(imported.spec, location);
+  const { name: apiName, description, quotas, vendor } = spec.api;
+  const settings = { apiName, ...(description === undefined ? {} : { description }), quotas, vendor };
+  const { issues, isEndpointDisabled } = imported;
+  return { props: { ...settings, ...whatIsSet(props) }, spec, cors: corsInput(spec.api.cors), functions, issues, isEndpointDisabled };
+}
+
+/** The members that a document says something with. */
+function corsInput(cors: GatewaySpec['api']['cors']): ApiInput['cors'] {
+  const isSaid = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== false);
+  return cors && Object.fromEntries(Object.entries(cors).filter(([, value]) => isSaid(value)));
+}
+
+interface ReadSource {
+  readonly document: unknown;
+  readonly context: OpenApiImportContext;
+}
+
+/** @throws OPENAPI_SOURCE_AMBIGUOUS, OPENAPI_NOT_READABLE */
+function sourceOf({ document, file, basePath, failOnWarnings }: OpenApiSource, location: string): ReadSource {
+  if ((document === undefined) === (file === undefined)) throw new GatewayError('OPENAPI_SOURCE_AMBIGUOUS', {}, { location });
+  const source = file === undefined ? { file: '', document } : readDocumentFile(file);
+  return {
+    document: source.document,
+    context: {
+      file: source.file,
+      resolveRef: readReferencedFile,
+      ...(basePath === undefined ? {} : { basePath: enumValue(basePath) }),
+      ...(failOnWarnings === undefined ? {} : { failOnWarnings }),
+    },
+  };
 }
 
 /**
@@ -65,6 +114,7 @@ function settingsOf({ api }: GatewaySpec): ApiProps {
 }
 
 /** Removes props that are undefined. */
-function whatIsSet(props: ApiProps): ApiProps {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
+function whatIsSet<Props extends object>(props: Props): Partial<Props> {
+  // the same without some members
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Partial<Props>;
 }

@@ -4,18 +4,19 @@ import { describeAuthorizer, type AuthorizerSpec } from '../../spec';
 import type { AuthorizationType } from '../authorization';
 import { authorizationTypeNamed } from '../authorization-kinds';
 import { Authorizer } from '../authorizers/authorizer';
-import { Integration, type IProxyFunction } from '../integrations/integration';
+import { specNameOf, type IFunctionTarget } from '../function-target';
+import { Integration } from '../integrations/integration';
 import type { ApiKeyInput, AuthorizerInput, IntegrationInput, StageInput, UsagePlanInput } from '../spec-input';
 
 /** An integration as a spec has it, with the function that is there for the name in the spec. */
 export class ImportedIntegration extends Integration {
-  public constructor(private readonly input: IntegrationInput, target: IProxyFunction | undefined) {
+  public constructor(private readonly input: IntegrationInput, target: IFunctionTarget | undefined) {
     super(undefined, target);
   }
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: this._function.functionName });
+    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: specNameOf(this._function) });
   }
 
   /**
@@ -30,7 +31,7 @@ export class ImportedIntegration extends Integration {
 interface ImportedAuthorizerProps {
   readonly name: string;
   readonly input: AuthorizerSpec;
-  readonly target: IProxyFunction | undefined;
+  readonly target: IFunctionTarget | undefined;
 }
 
 /** An authorizer as a spec has it. */
@@ -38,7 +39,7 @@ export class ImportedAuthorizer extends Authorizer {
   public readonly authorizationType: AuthorizationType;
 
   /** @internal */
-  public override readonly _function?: IProxyFunction;
+  public override readonly _function?: IFunctionTarget;
 
   private readonly input: AuthorizerInput;
 
@@ -51,7 +52,7 @@ export class ImportedAuthorizer extends Authorizer {
 
   /** @internal */
   public _toSpec(): AuthorizerInput {
-    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: this._function.functionName });
+    return this._function === undefined ? this.input : Object.assign({ ...this.input }, { function: specNameOf(this._function) });
   }
 }
 

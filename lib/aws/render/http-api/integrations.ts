@@ -23,7 +23,8 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
     ...shared(input),
   }),
   'http-proxy': (input) => ({
-    integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, payloadFormatVersion: '1.0', ...shared(input),
+    integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, payloadFormatVersion: '1.0',
+    ...privateBackend(input), ...shared(input),
   }),
   'service-proxy': ({ subtype, parameters, credentials, timeoutMs }) => ({
     integrationType: 'AWS_PROXY', integrationSubtype: subtype, payloadFormatVersion: '1.0', connectionType: 'INTERNET', credentialsArn: credentials,
@@ -42,6 +43,20 @@ export function integrationProperties({ _key }: HttpRoute, context: RouteApiCont
   return render(input, context);
 }
 
-function shared({ timeoutMs, requestMappings }: Pick<InputOf<'proxy'>, 'timeoutMs' | 'requestMappings'>): Partial<IntegrationProperties> {
-  return { timeoutInMillis: timeoutMs, requestParameters: requestMappings };
+type SharedInput = Pick<InputOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
+
+function shared({ timeoutMs, credentials, requestMappings, responseMappings }: SharedInput): Partial<IntegrationProperties> {
+  return {
+    timeoutInMillis: timeoutMs, credentialsArn: credentials, requestParameters: requestMappings,
+    responseParameters: responseMappings && Object.fromEntries(Object.entries(responseMappings).map(([status, mappings]) => [status, {
+      ResponseParameters: Object.entries(mappings).map(([Destination, Source]) => ({ Destination, Source })),
+    }])),
+  };
+}
+
+function privateBackend({ vpcLink, serverNameToVerify }: InputOf<'http-proxy'>): Partial<IntegrationProperties> {
+  return {
+    ...(vpcLink === undefined ? {} : { connectionType: 'VPC_LINK', connectionId: vpcLink }),
+    ...(serverNameToVerify === undefined ? {} : { tlsConfig: { serverNameToVerify } }),
+  };
 }

@@ -26,6 +26,7 @@ export function renderRoutes(context: RouteApiContext<HttpApi>, authorizers: Rea
       apiId: context.apiId,
       routeKey,
       target: `integrations/${integration.ref}`,
+      operationName: method.operationName,
       authorizationType: method.authorization.type,
       authorizerId: authorizer === undefined ? undefined : authorizers.get(authorizer)?.ref,
       authorizationScopes: filled([...scopes]),
