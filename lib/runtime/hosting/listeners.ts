@@ -64,8 +64,7 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   const plain = endpoints.some((endpoint) => keepsConnections(endpoint, current())) ? await connectionCertificate(renewal) : undefined;
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
-    parts.connections.close();
-    await Promise.all(listeners.map((each) => each.close(graceMs)));
+    await Promise.all([parts.connections.close(graceMs), ...listeners.map((each) => each.close(graceMs))]);
   };
   try {
     for (const [index, endpoint] of endpoints.entries()) {

@@ -1,6 +1,6 @@
 import { GatewayError } from '../../errors';
 
-/** One request's body, from its first byte to the end of its answer. */
+/** One request's body, from its first byte to the end of its answer, or what a WebSocket connection holds in one direction. */
 export interface HeldBody {
   /** This many more bytes have arrived; a negative number: they are not held any more. */
   readonly add: (bytes: number) => void;

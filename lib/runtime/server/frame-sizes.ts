@@ -6,6 +6,8 @@
 /** Bytes before the payload of a masked frame: two, up to eight of an extended length, the mask. */
 const LONGEST_HEAD = 14;
 const MASK_BYTES = 4;
+/** Bytes that a frame takes besides its payload until its message is complete. */
+const FRAME_BYTES = 128;
 /** Bits of the first byte. */
 const FINAL = 0x80;
 const CONTROL = 0x08;
@@ -24,7 +26,7 @@ export class FrameSizes {
     this.#maxBytes = maxBytes;
   }
 
-  /** Bytes that have come of the message that is not complete. */
+  /** Bytes that the message takes that is not complete, as far as it has come. */
   public get unfinishedBytes(): number {
     return this.#unfinished;
   }
@@ -47,7 +49,7 @@ export class FrameSizes {
       if (length > this.#maxBytes) return true;
       this.#rest = length;
       this.#headBytes = 0;
-      this.#count(0);
+      this.#count(FRAME_BYTES);
     }
     return false;
   }

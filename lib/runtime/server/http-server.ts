@@ -80,7 +80,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
   const server = serverFor(context, limits);
   listeners.addTo({ emitter: server, event: 'drop' }, () => options.onCut?.('CONNECTIONS_EXCEEDED'));
-  const upgrades = acceptUpgrades(server, context);
+  const upgrades = acceptUpgrades(server, context, createBodyBudget(limits.responseBytesInFlight));
   const reading = { limits, certificate: options.certificate, acceptsPlain: options.acceptsPlain === true };
   const connections = readConnections(server, context, reading);
   const onExceeded = () => options.onCut?.('ADDRESS_CONNECTIONS_EXCEEDED');
@@ -258,10 +258,10 @@ async function readChecked(
 }
 
 /** Speaks WebSocket with the clients whose handshakes the handler accepts. */
-function acceptUpgrades(server: Server, context: ServerContext): WebSocketUpgrades | undefined {
+function acceptUpgrades(server: Server, context: ServerContext, unread: BodyBudget): WebSocketUpgrades | undefined {
   const { handler: { upgrade, refuse, urlLength }, listeners, budget, now, isTrusted } = context;
   if (upgrade === undefined) return undefined;
-  const upgrades = new WebSocketUpgrades(listeners, budget);
+  const upgrades = new WebSocketUpgrades(listeners, { received: budget, unread });
   listeners.addTo({ emitter: server, event: 'upgrade', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket, head: Buffer) => {
     const connection = context.connectionOf(socket);
     connection.take(async () => {

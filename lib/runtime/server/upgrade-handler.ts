@@ -15,8 +15,8 @@ export interface SocketConnection {
 
 /** Receives what happens on a connection. */
 export interface SocketEvents {
-  /** A text arrived, valid UTF-8 within the limits. */
-  readonly message: (text: Buffer) => void;
+  /** A text arrived, valid UTF-8 within the limits. @param answered - to be called once, when its bytes are not needed any more */
+  readonly message: (text: Buffer, answered: () => void) => void;
   /** The client sent anything, if only a ping. */
   readonly active: () => void;
   /** Nothing follows. */

@@ -10,6 +10,10 @@ import type { SocketConnection, SocketEvents, UpgradeDecision } from './upgrade-
 
 /** Maximum bytes that wait for a client to read them. */
 const MAX_BUFFERED_BYTES = 1_048_576;
+/** Bytes that a message takes besides its text while it is worked on. */
+const MESSAGE_BYTES = 256;
+/** How long a client may take to answer a close. */
+const CLOSE_TIMEOUT_MS = 5_000;
 /** A client that floods pings without reading gets no answers to more of them. */
 const MAX_BUFFERED_PONGS = 65_536;
 
@@ -22,17 +26,17 @@ const NO_STATUS_REASON = 'Client-side close frame status not set';
 /** Accepts handshakes and speaks WebSocket on their connections: text only, without compression. */
 export class WebSocketUpgrades {
   readonly #listeners: ConnectionListeners;
-  readonly #budget: BodyBudget;
+  readonly #budgets: MessageBudgets;
   readonly #open = new Set<WebSocket>();
   readonly #subprotocols = new WeakMap<IncomingMessage, string>();
   readonly #server: WebSocketServer;
 
-  /** @param budget - has what has come of messages that are not complete, beside the bodies of requests */
-  public constructor(listeners: ConnectionListeners, budget: BodyBudget) {
+  public constructor(listeners: ConnectionListeners, budgets: MessageBudgets) {
     this.#listeners = listeners;
-    this.#budget = budget;
+    this.#budgets = budgets;
     this.#server = new WebSocketServer({
       noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false,
+      ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // its types do not include it
       maxPayload: LIMITS.webSocketMessageBytes.max,
       handleProtocols: (_, request) => this.#subprotocols.get(request) ?? false,
     });
@@ -52,7 +56,7 @@ export class WebSocketUpgrades {
       isOpen = true;
       const wire = this.#wire(webSocket, open);
       // before the library reads them; it has put the head back, so the head comes with them
-      const held = this.#budget.begin(() => {
+      const held = this.#budgets.received.begin(() => {
         wire.close(CLOSE.tryAgainLater);
         webSocket.terminate(); // what it holds is given up at once
       });
@@ -73,11 +77,13 @@ export class WebSocketUpgrades {
 
   #wire(webSocket: WebSocket, open: (connection: SocketConnection) => SocketEvents): SocketConnection {
     let isClosing = false;
+    const unread = this.#budgets.unread.begin(() => webSocket.terminate());
     const connection: SocketConnection = {
       send: (text) => {
         const isOpen = !isClosing && webSocket.readyState === webSocket.OPEN;
         if (!isOpen || webSocket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) return false;
-        webSocket.send(text, { binary: false });
+        webSocket.send(text, { binary: false }, () => unread.add(-text.length));
+        unread.add(text.length);
         return true;
       },
       close: (code, reason) => {
@@ -94,8 +100,13 @@ export class WebSocketUpgrades {
       this.#listeners.addTo({ emitter: webSocket, event, ends: () => ({ destroy: () => webSocket.terminate() }) }, listener);
     on('message', (data: Buffer, isBinary: boolean) => {
       if (isClosing) return;
-      if (isBinary) connection.close(CLOSE.unsupportedData);
-      else events.message(data);
+      if (isBinary) {
+        connection.close(CLOSE.unsupportedData);
+        return;
+      }
+      const bytes = data.length + MESSAGE_BYTES;
+      if (this.#budgets.received.takeComplete(bytes)) events.message(data, () => this.#budgets.received.giveBack(bytes));
+      else connection.close(CLOSE.tryAgainLater);
     });
     on('ping', (data: Buffer) => {
       events.active();
@@ -105,10 +116,19 @@ export class WebSocketUpgrades {
     on('error', () => undefined); // a broken frame: the library closes the connection with its code
     on('close', (code: number, reason: Buffer) => {
       this.#open.delete(webSocket);
+      unread.end();
       events.closed({ code, reason: reason.length === 0 && code === NO_STATUS ? NO_STATUS_REASON : reason.toString('utf8') });
     });
     return connection;
   }
+}
+
+/** Budgets that the connections share. */
+export interface MessageBudgets {
+  /** Messages until they are answered, beside the bodies of requests. */
+  readonly received: BodyBudget;
+  /** Messages that clients have not read yet. */
+  readonly unread: BodyBudget;
 }
 
 type Accepted = Extract<UpgradeDecision, { readonly type: 'accepted' }>;

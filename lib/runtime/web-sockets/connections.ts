@@ -12,14 +12,16 @@ export interface OpenConnection extends ConnectionPlace {
   /** Sends a text. @returns false if the client reads too slowly */
   readonly post: (data: Buffer) => boolean;
   readonly close: (code: number, reason: string) => void;
+  /** Closes it with 1001 when the messages that have come are answered. */
+  readonly leave: () => void;
 }
 
 /** An open connection, as tests see it. Times in ms since 1970. */
-export interface ConnectionState extends Omit<OpenConnection, 'api' | 'lastActiveAt' | 'post' | 'close'> {
+export interface ConnectionState extends Omit<OpenConnection, 'api' | 'lastActiveAt' | 'post' | 'close' | 'leave'> {
   readonly lastActiveAt: number;
 }
 
-const GOING_AWAY = { code: 1001, reason: 'Going away' } as const;
+export const GOING_AWAY = { code: 1001, reason: 'Going away' } as const;
 /** AWS documents no code for a connection that is closed by a request. */
 const DELETED = { code: 1000, reason: 'Connection closed by the API' } as const;
 
@@ -32,6 +34,10 @@ export class Connections {
   readonly #now: () => number;
   readonly #listeners: Listener[] = [];
   #sweeps: NodeJS.Timeout | undefined;
+  /** Connections whose end has not been answered. */
+  #present = 0;
+  /** Called when there are none; set while the gateway stops. */
+  #emptied: (() => void) | undefined;
 
   /** @param now - wall clock, ms since 1970 */
   public constructor(now: () => number) {
@@ -53,10 +59,20 @@ export class Connections {
     for (const { sent } of this.#listeners) sent?.(connection, message);
   }
 
+  /** A handshake was accepted. @returns to be called when `$disconnect` was answered */
+  public enter(): () => void {
+    this.#present += 1;
+    return () => {
+      this.#present -= 1;
+      if (this.#present === 0) this.#emptied?.();
+    };
+  }
+
   public add(connection: OpenConnection): void {
     this.#open.set(connection.connectionId, connection);
     for (const { opened } of this.#listeners) opened?.(connection);
     this.#sweeps ??= setInterval(this.#sweep, SWEEP_MS).unref();
+    if (this.#emptied !== undefined) connection.leave(); // its handshake began before the gateway stopped
   }
 
   public remove(connection: OpenConnection): void {
@@ -91,10 +107,23 @@ export class Connections {
     }
   };
 
-  /** The gateway stops: all clients are told to go. */
-  public close(): void {
+  /** Runs something after all else that has happened by now. */
+  public readonly inNextTurn = (run: () => void): void => {
+    setImmediate(run);
+  };
+
+  /** The gateway stops: clients are told to go. Resolves when their messages and their ends are answered, or after `graceMs`. */
+  public async close(graceMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, graceMs);
+      this.#emptied = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      for (const { leave } of this.#open.values()) leave();
+      if (this.#present === 0) this.#emptied();
+    });
     this.#stopSweeping();
-    for (const { close } of this.#open.values()) close(GOING_AWAY.code, GOING_AWAY.reason);
   }
 
   readonly #sweep = (): void => this.closeExpired();

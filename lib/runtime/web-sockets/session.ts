@@ -6,7 +6,8 @@ import { handleRequest, type CompiledGateway, type RoutedEvent } from '../pipeli
 import type { ConnectionEvent, ConnectionFacts } from '../plan/connection';
 import type { SystemPorts } from '../ports';
 import type { SocketConnection, SocketEvents, UpgradeDecision } from '../server/upgrade-handler';
-import type { Connections, OpenConnection } from './connections';
+import { GOING_AWAY, type Connections, type OpenConnection } from './connections';
+import { MessageQueue } from './message-queue';
 
 /** The parts that sessions share. */
 export interface SessionParts {
@@ -17,12 +18,9 @@ export interface SessionParts {
   readonly connections: Connections;
 }
 
-/** Messages of one connection that are answered at the same time; a client that sends more has to wait. */
-const MAX_MESSAGES = 16;
 const CONNECTION_ID_BYTES = 11;
 
-/** Codes with which the gateway closes connections. */
-const CLOSE = { goingAway: 1001, policyViolation: 1008 } as const;
+const TOO_SLOW = { code: 1008, reason: 'the client reads too slowly' } as const;
 const LOST = { code: 1006, reason: 'Connection closed abnormally' } as const;
 
 /** The life of one WebSocket connection: the handshake, its messages, and its end. Each calls a route. */
@@ -32,10 +30,6 @@ export class Session {
   readonly #stage: string;
   #facts: ConnectionFacts;
   #lastActiveAt: number;
-  /** Messages that have come, and wait for others to be answered: what the socket held when it was told to stop. */
-  readonly #waiting: Buffer[] = [];
-  #running = 0;
-  #isDraining = false;
 
   public constructor(handshake: Received, stage: string, parts: SessionParts) {
     const { ports } = parts;
@@ -60,13 +54,18 @@ export class Session {
         return;
       }
       this.#facts = { ...this.#facts, principal: caller.principal, apiKey: caller.apiKey };
-      decide({ type: 'accepted', subprotocol: headerValue(headers, 'sec-websocket-protocol'), open: this.#open, lost: () => this.#end(LOST) });
+      const left = this.#parts.connections.enter();
+      decide({
+        type: 'accepted', subprotocol: headerValue(headers, 'sec-websocket-protocol'),
+        open: (socket) => this.#open(socket, left), lost: () => this.#end(LOST, left),
+      });
     });
   }
 
-  readonly #open = (socket: SocketConnection): SocketEvents => {
+  #open(socket: SocketConnection, left: () => void): SocketEvents {
     const { connectionId, connectedAt, userAgent = '' } = this.#facts;
     const { api, connections, ports } = this.#parts;
+    const queue = new MessageQueue({ socket, work: (text, done) => this.#route(socket, text, done), inNextTurn: connections.inNextTurn });
     const connection: OpenConnection = {
       api, stage: this.#stage, connectionId, connectedAt, userAgent, sourceIp: this.#handshake.sourceIp,
       lastActiveAt: () => this.#lastActiveAt,
@@ -75,62 +74,43 @@ export class Session {
         connections.remove(connection); // from now on it is gone for those who post to it
         socket.close(code, reason);
       },
+      leave: () => queue.end(() => connection.close(GOING_AWAY.code, GOING_AWAY.reason)),
     };
     connections.add(connection);
     return {
       active: () => { this.#lastActiveAt = ports.now(); },
-      message: (text) => this.#message(socket, text),
+      message: (text, answered) => {
+        this.#lastActiveAt = ports.now();
+        queue.push({ text, answered });
+      },
       closed: (close) => {
         connections.remove(connection);
-        this.#end(close);
+        this.#end(close, left);
       },
     };
-  };
-
-  #message(socket: SocketConnection, text: Buffer): void {
-    this.#lastActiveAt = this.#parts.ports.now();
-    if (this.#running < MAX_MESSAGES) {
-      this.#route(socket, text);
-      return;
-    }
-    if (this.#waiting.push(text) === 1) socket.pause();
   }
 
-  /** A loop, and no call from each answer: those of errors come at once. */
-  #answered(socket: SocketConnection): void {
-    this.#running -= 1;
-    if (this.#isDraining || this.#waiting.length === 0) return;
-    this.#isDraining = true;
-    while (this.#running < MAX_MESSAGES) {
-      const next = this.#waiting.shift();
-      if (next === undefined) break;
-      this.#route(socket, next);
-    }
-    this.#isDraining = false;
-    if (this.#waiting.length === 0) socket.resume();
-  }
-
-  #route(socket: SocketConnection, text: Buffer): void {
+  #route(socket: SocketConnection, text: Buffer, done: () => void): void {
     const { gateway, ports } = this.#parts;
     const serving = gateway().stages.get(this.#stage);
     if (serving === undefined) {
-      socket.close(CLOSE.goingAway, 'Going away'); // a deployment took the stage away
+      socket.close(GOING_AWAY.code, GOING_AWAY.reason); // a deployment took the stage away
+      done();
       return;
     }
     const named = serving.stage.routeKeyOf?.(text.toString('utf8')) ?? '';
     const routeKey = serving.router.methodsAt(`/${named}`).length > 0 && !OWN.has(named) ? named : '$default';
-    this.#running += 1;
     const received = { ...this.#eventRequest('MESSAGE'), body: text };
     this.#call({ type: 'MESSAGE', routeKey, received, messageId: ports.randomBase64(CONNECTION_ID_BYTES) }, (reply) => {
       const { body } = replyOf(reply);
-      if (body.length > 0 && !this.#send(socket, body, routeKey)) socket.close(CLOSE.policyViolation, 'the client reads too slowly');
-      this.#answered(socket);
+      if (body.length > 0 && !this.#send(socket, body, routeKey)) socket.close(TOO_SLOW.code, TOO_SLOW.reason);
+      done();
     });
   }
 
-  #end(close: NonNullable<ConnectionEvent['close']>): void {
-    if (!this.#parts.gateway().stages.has(this.#stage)) return;
-    this.#call({ type: 'DISCONNECT', routeKey: '$disconnect', received: this.#eventRequest('DISCONNECT'), close }, () => undefined);
+  #end(close: NonNullable<ConnectionEvent['close']>, left: () => void): void {
+    if (!this.#parts.gateway().stages.has(this.#stage)) left();
+    else this.#call({ type: 'DISCONNECT', routeKey: '$disconnect', received: this.#eventRequest('DISCONNECT'), close }, left);
   }
 
   /** @param routeKey - of the route that answers; undefined for what somebody posts */

@@ -101,6 +101,38 @@ describe('connections', () => {
   });
 });
 
+describe('a gateway that stops', () => {
+  const SLOW = 'async (event) => { await new Promise((resolve) => setTimeout(resolve, 700)); return { statusCode: 200, body: event.body }; }';
+  const slowDefinition = {
+    functions: { Slow: SLOW, Logs: LOGS },
+    routes: { $connect: 'Slow', $default: { hasRouteResponse: true, integration: { type: 'proxy' as const, function: 'Slow' } }, $disconnect: 'Logs' },
+  };
+
+  test.each([1, 2])('answers the messages that have come and calls $disconnect before its functions stop: %i processes', async (processes) => {
+    const api = await serveWebSocketApi(slowDefinition, processes === 1 ? {} : { processes });
+    const client = await connect(`${api.url}/prod`);
+    client.socket.ping();
+    await once(client.socket, 'pong');
+    client.send('in flight');
+    client.socket.ping();
+    await once(client.socket, 'pong');
+    await api.close();
+    expect(client.waiting()).toEqual(['in flight']);
+    expect((await client.closed).code).toBe(1001);
+    expect(await ended(api)).toMatchObject({ disconnectStatusCode: 1001, disconnectReason: 'Going away' });
+    expect(api.log.filter(({ code }) => code === 'FUNCTION_CRASHED')).toEqual([]);
+  });
+
+  test('closes a connection whose handshake was under way, and waits no longer', async () => {
+    const api = await serveWebSocketApi(slowDefinition, { shutdownTimeoutMs: 60_000 });
+    const connecting = connect(`${api.url}/prod`);
+    await new Promise((resolve) => { setTimeout(resolve, 300); }); // less than $connect takes
+    const closing = api.close();
+    expect((await (await connecting).closed).code).toBe(1001);
+    await closing;
+  });
+});
+
 describe('with several processes', () => {
   let api: ServedHttpApi;
   beforeAll(async () => {

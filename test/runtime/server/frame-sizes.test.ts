@@ -27,7 +27,7 @@ test('a frame that is too long is found, however the bytes come', () => {
   }));
 });
 
-test('bytes are unfinished until the last frame of their message, and control frames are none of it', () => {
+test('frames are unfinished until the last one of their message, and control frames are none of it', () => {
   const withFirst = (first: number, length: number): Buffer => {
     const bytes = frame(length);
     bytes[0] = first;
@@ -40,7 +40,7 @@ test('bytes are unfinished until the last frame of their message, and control fr
   };
   const last = withFirst(0x80, 30);
   const parts = [withFirst(0x01, 100), withFirst(0x89, 5), last.subarray(0, 16), last.subarray(16), withFirst(0x81, 0)];
-  expect(parts.map(after)).toEqual([100, 100, 110, 0, 0]);
+  expect(parts.map(after)).toEqual([228, 228, 366, 0, 0]);
 });
 
 test.each([[32_768, false], [32_769, true], [70_000, true], [2 ** 40, true]])('a frame that announces %i bytes: %p', (length, isTooLong) => {
