@@ -141,6 +141,8 @@ export interface UpgradedSocket {
 
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const VERSIONS = new Set(['8', '13']);
+/** Tokens with commas between them. */
+const SUBPROTOCOLS = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?:[\t ]*,[\t ]*[!#$%&'*+\-.^_`|~0-9A-Za-z]+)*$/;
 
 /** Why a handshake is none; undefined if it is one. @see RFC 6455 §4.2.1 */
 export function handshakeRefusal({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): GatewayError | undefined {
@@ -149,5 +151,12 @@ export function handshakeRefusal({ method, headers }: Pick<IncomingMessage, 'met
   if (headers.upgrade?.toLowerCase() !== 'websocket') return invalid(`it asks for ${headers.upgrade ?? 'nothing'}, not websocket`);
   if (!KEY.test(headers['sec-websocket-key'] ?? '')) return invalid('Sec-WebSocket-Key is missing or not 16 bytes in base64');
   if (!VERSIONS.has(headers['sec-websocket-version'] ?? '')) return invalid('Sec-WebSocket-Version is not 13');
+  const offered = headers['sec-websocket-protocol'];
+  if (offered !== undefined && !areSubprotocols(offered)) return invalid('Sec-WebSocket-Protocol is no list of different names');
   return undefined;
+}
+
+function areSubprotocols(offered: string): boolean {
+  const names = offered.split(',').map((name) => name.trim());
+  return SUBPROTOCOLS.test(offered) && new Set(names).size === names.length;
 }
