@@ -143,6 +143,7 @@ function eventOf(format: EventFormat, given: Given, connection?: object): string
 function realEvents(): string {
   const principal = { type: 'function', principalId: 'ada', context: { tenant: 'a' }, integrationLatency: 3 } as never; // its cache is not asked for
   const jwt = { type: 'jwt', claims: { sub: 'ada' }, scopes: null } as never; // the same
+  const signer = { type: 'iam', accessKey: 'AKID', accountId: '1', caller: 'c', user: 'u', userArn: 'arn' } as never; // the same
   const post = received({ method: 'POST', body: Buffer.from('{}') });
   const variables = { table: 'a', color: 'b' };
   const facts = { connectionId: 'c=', connectedAt: 1, host: 'localhost', userAgent: undefined };
@@ -152,7 +153,7 @@ function realEvents(): string {
     ['OldIdGetEvent', eventOf('1.0', { plan: plan({ resourcePath: '/old/{id}', routeKey: 'GET /old/{id}' }), pathParameters: { id: '7' } })],
     ['SitePetsPetIdGetEvent', eventOf('2.0', { plan: plan({ routeKey: 'GET /pets/{petId}' }), pathParameters: { petId: '7' }, principal: jwt })],
     ['DefaultEvent', eventOf('2.0', { plan: plan({ routeKey: '$default' }), received: post })],
-    ['ConnectEvent', eventOf('websocket', { plan: plan({ routeKey: '$connect' }) }, { type: 'CONNECT', connection: facts })],
+    ['ConnectEvent', eventOf('websocket', { plan: plan({ routeKey: '$connect' }), principal: signer }, { type: 'CONNECT', connection: facts })],
     ['ChatJoinEvent', eventOf('websocket', { plan: plan({ routeKey: 'chat/join' }) }, { type: 'MESSAGE', messageId: 'm', connection: facts })],
     ['DisconnectEvent', eventOf('websocket', { plan: plan({ routeKey: '$disconnect' }) },
       { type: 'DISCONNECT', close: { code: 1000, reason: '' }, connection: facts })],
