@@ -33,7 +33,7 @@ export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 
 }
 
 /** A compile option does not compile before it is composed here, or belongs to `OwnParts`. */
-type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables'>>;
+type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables' | 'connectionHosts' | 'connectionManagers'>>;
 
 /** The parts of a process that it can load definitions with. */
 export interface Composition {

@@ -1,9 +1,11 @@
+import type { ConnectionHosts } from '../plan/connection-hosts';
 import type { LoadedApi } from '../plan/loaded';
 import { compileGateway, type CompileOptions } from '../pipeline/compile';
 import type { MissingValue } from '../pipeline/missing-value';
 import { missingValues } from '../pipeline/missing-values';
 import type { CompiledGateway } from '../pipeline/gateway';
 import type { FunctionVersion } from '../ports';
+import { connectionManagers } from './connection-hosts';
 import { joined } from './missing-token-values';
 
 /** The result of one load: the APIs as read, each compiled, and the functions that they use. */
@@ -16,11 +18,18 @@ export interface Load {
 }
 
 /** Does all work that depends only on what was loaded. */
-export function compileLoad(apis: readonly LoadedApi[], options: CompileOptions): Load {
+export function compileLoad(apis: readonly LoadedApi[], { connectionHostsOf, ...others }: LoadOptions): Load {
+  const connectionHosts = connectionHostsOf(apis);
+  const options = { ...others, connectionHosts, connectionManagers: connectionManagers(apis, connectionHosts) };
   options.caches?.loading();
   const gateways = new Map(apis.map((api) => [api.name, compileGateway(api, withImplied(api, options))]));
   const missing = joined(apis.flatMap((api) => missingValues(api.definition, api.stages, withImplied(api, options))));
   return { apis, gateways, versions: versionsOf(apis, gateways), missing };
+}
+
+interface LoadOptions extends CompileOptions {
+  /** Where functions reach the WebSocket APIs. */
+  readonly connectionHostsOf: (apis: readonly LoadedApi[]) => ConnectionHosts;
 }
 
 /** Given values win over those that templates say. */

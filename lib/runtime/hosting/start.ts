@@ -37,6 +37,7 @@ import { deadLettersIn, eventsIn } from '../state/redrive';
 import { readSecretIfThere } from '../state/secret-file';
 import { unknownProfile } from '../system/aws-profile';
 import { createCodeCopies } from '../system/code-copies';
+import { connectionHosts } from './connection-hosts';
 import { connectionCredential } from '../system/connection-credential';
 import { createHttpClient } from '../system/http-client';
 import { issuerSources } from '../system/issuer-sources';
@@ -75,26 +76,26 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Serving> {
   const { parts, count, system, systemNow, dashboard, ports, listening, readiness, health, copies, lambda, options, toItself } = gateway;
-  const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables } = gateway;
-  const { trust, metrics, sharing } = gateway;
-  const load = async (apis = loadApis(options)): Promise<Load> => compileLoad(await Promise.all(apis.map(copies.adopt)), compileOptions);
+  const { shared, throttling, engine, compileOptions, withVariables, connections, credential, connectionVariables, metrics } = gateway;
+  const { load, portsOpened } = loaderOf(gateway);
   const watched = watchedFiles(options.source, options.stateDirectory);
   const before = options.watch === false ? undefined : await signatureOf(watched);
   const first = loadApis(options);
   requireBasePaths(first, options);
-  await trust.open(first);
+  await gateway.trust.open(first);
   requireVpcLinks(first, options.vpcLinks);
   await engine.expect(memorySizes(first));
   let current = await load(first);
-  dashboard?.loaded();
   lambda.use({ engine, current: () => current });
   const listeners = parts.entrance(shared === undefined
     ? await openListeners(() => current, localListeners(options, { listening, ports, systemNow, connections }))
     : await openWorkerListeners(() => current, {
       options, count, throttling, engine, ports, allocator: shared.allocator, connectionCredential: credential, connectionVariables,
-      hasMetrics: metrics.own !== undefined, entries: sharing.entries,
+      hasMetrics: metrics.own !== undefined, entries: gateway.sharing.entries,
     }));
   parts.part(metrics.opened(gateway, listeners)); // closed after the entrances
+  if (portsOpened(listeners.ports, first)) current = await load(first);
+  dashboard?.loaded();
   const apis = () => servedApis(current, listeners.ports, options);
   const activate = async (next: Load, resetsLimits: boolean): Promise<void> => {
     if (resetsLimits) await forget(gateway);
@@ -132,6 +133,21 @@ async function start(gateway: Gateway, stop: () => Promise<void>): Promise<Servi
     invoke, waitForIdle: engine.waitForIdle, stop,
     drain: drainOnce({ readiness, listeners, delayMs: options.drainDelayMs }),
   });
+}
+
+/** Returns how definitions are loaded: functions have the addresses of WebSocket APIs once their ports are known. */
+function loaderOf({ copies, compileOptions, options }: Gateway) {
+  let ports: readonly number[] | undefined;
+  const connectionHostsOf = (apis: readonly LoadedApi[]) => connectionHosts(apis, ports, options);
+  return {
+    load: async (apis: readonly LoadedApi[] = loadApis(options)): Promise<Load> =>
+      compileLoad(await Promise.all(apis.map(copies.adopt)), { ...compileOptions, connectionHostsOf }),
+    /** @returns whether functions of these APIs have such addresses, perhaps */
+    portsOpened: (opened: readonly number[], apis: readonly LoadedApi[]): boolean => {
+      ports = opened;
+      return connectionHostsOf(apis).size > 0;
+    },
+  };
 }
 
 /** Resets used limits, and drops what is shared with other gateways. */

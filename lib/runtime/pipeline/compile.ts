@@ -43,6 +43,8 @@ export interface CompileOptions extends FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Credentials with which callers may sign requests; without any, every signature is refused. */
   readonly credentials?: readonly CallerCredential[];
+  /** The labels of functions of other APIs that manage the connections of a WebSocket API, by API id. */
+  readonly connectionManagers?: ReadonlyMap<string, readonly string[]>;
   /** Keys of user pools and issuers that do not come from the issuers; without it all do. */
   readonly sources?: IssuerSources;
   /** Whether answers explain themselves to clients that ask for it, or to all. */
@@ -225,8 +227,7 @@ export function keyValue(key: string, value: string | undefined, { apiKeys, loca
  * method is refused: no authorizer is asked first.
  */
 function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, options: StageOptions): AuthorizationContext {
-  const { credentials = [], connectionCredential, ports, values } = options;
-  const own = connectionCredential === undefined ? [] : credentialsOfFunctions(connectionCredential, deployed);
+  const { credentials = [], ports, values } = options;
   const authorizers = Object.entries(deployed.authorizers)
     .map(([name, spec]) => [name, stage.valueMissing === undefined
       ? compiledOr503(`authorizer ${name}`, () => compileAuthorizer(spec, { ...options, stage, name }))
@@ -235,14 +236,16 @@ function authorizationContext({ deployed }: LoadedStage, stage: ServedStage, opt
     stage,
     resourcePolicy: compiledOr503('the resource policy', () => compileResourcePolicy(deployed.api.policy, { stage, values })),
     authorizers: new Map(authorizers),
-    checkSignature: compileSignatureCheck([...credentials, ...own], stage, ports.now),
+    checkSignature: compileSignatureCheck([...credentials, ...credentialsOfFunctions(deployed, options)], stage, ports.now),
   };
 }
 
-/** The credentials of the functions that a WebSocket API names. */
-function credentialsOfFunctions(common: FunctionCredential, deployed: LoadedStage['deployed']): readonly FunctionCredential[] {
-  if (!describeProtocol(deployed).keepsConnections) return [];
-  return Object.keys(deployed.functions).map((name) => credentialOf(common, functionLabel(deployed.functions, name)));
+/** The credentials of the functions that a WebSocket API names, and of those that have its address. */
+function credentialsOfFunctions({ functions, ...deployed }: LoadedStage['deployed'], options: StageOptions): readonly FunctionCredential[] {
+  const { connectionCredential: common, connectionManagers } = options;
+  if (common === undefined || !describeProtocol(deployed).keepsConnections) return [];
+  const labels = Object.keys(functions).map((name) => functionLabel(functions, name));
+  return [...new Set([...labels, ...connectionManagers?.get(deployed.api.id) ?? []])].map((label) => credentialOf(common, label));
 }
 
 /** Compiles, or returns a function that refuses each request if a value is missing. @throws METHOD_VALUE_MISSING, by that function */

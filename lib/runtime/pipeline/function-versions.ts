@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { GatewayError } from '../../errors';
 import { canonicalText, describeDestination, describeProtocol, functionLabel, nodeRuntime, runsHere, type FunctionSpec } from '../../spec';
 import { credentialOf, type FunctionCredential } from '../authorizers';
+import { hostsIn, withLocalHosts, type ConnectionHosts } from '../plan/connection-hosts';
 import { localText, missingIn } from '../plan/resolve-tokens';
 import type { LoadedCode, LoadedStage } from '../plan/loaded';
 import type { FailureDestination, FunctionVersion } from '../ports';
@@ -11,18 +12,22 @@ export interface FunctionSettings {
   readonly values: Readonly<Record<string, string>>;
   /** Variables that replace or add to those of the definition, by name of a function, or `*` for all. */
   readonly functionEnvironment: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Variables of functions of WebSocket APIs, for requests about connections: certificates to trust. */
+  /** Where WebSocket APIs are here: their hosts on AWS are replaced in the variables of functions. */
+  readonly connectionHosts?: ConnectionHosts;
+  /** Variables of functions that manage connections: certificates to trust. */
   readonly connectionVariables?: () => Variables;
-  /** The credential that those of functions of WebSocket APIs are derived of; on AWS they have roles. */
+  /** The credential that those of functions that manage connections are derived of; on AWS they have roles. */
   readonly connectionCredential?: FunctionCredential;
 }
 
 /** The functions of a deployment as the engine runs them. Equal settings and code give equal keys, whatever the stage. */
 export function functionVersions({ deployed, code }: LoadedStage, settings: FunctionSettings): ReadonlyMap<string, FunctionVersion> {
-  const { values, functionEnvironment } = settings;
+  const { values, functionEnvironment, connectionHosts = new Map() } = settings;
   const { keepsConnections } = describeProtocol(deployed);
-  const addedTo = (name: string): Variables =>
-    (keepsConnections ? connectionVariables(functionLabel(deployed.functions, name), settings) : {});
+  const addedTo = (name: string, spec: FunctionSpec): Variables => {
+    const manages = keepsConnections || addressedBy(spec, connectionHosts).length > 0;
+    return manages ? connectionVariables(functionLabel(deployed.functions, name), settings) : {};
+  };
   const trusted = Object.values(settings.connectionVariables?.() ?? {});
   const versions = new Map<string, FunctionVersion>();
   // a function comes after the one that receives its failed events; destinations form no cycle (DESTINATION_CIRCULAR)
@@ -31,12 +36,18 @@ export function functionVersions({ deployed, code }: LoadedStage, settings: Func
     const [spec, loaded] = [ownMember(deployed.functions, name), ownMember(code, name)];
     if (known !== undefined || spec === undefined || loaded === undefined) return known;
     if (missingInFunction(name, spec, settings).length > 0) return undefined;
-    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, versionOf, added: addedTo(name), trusted });
+    const added = addedTo(name, spec);
+    const version = functionVersion({ name, spec, code: loaded, values, functionEnvironment, connectionHosts, versionOf, added, trusted });
     versions.set(name, version);
     return version;
   };
   Object.keys(deployed.functions).forEach(versionOf);
   return versions;
+}
+
+/** The ids of the WebSocket APIs whose addresses a function has in its variables: it manages their connections. */
+export function addressedBy({ environment }: FunctionSpec, hosts: ConnectionHosts): string[] {
+  return Object.values(environment).flatMap((text) => hostsIn(text, hosts));
 }
 
 /** The variables with which a function manages connections. */
@@ -74,6 +85,7 @@ export function missingInFunction(
 }
 
 interface FunctionParts extends FunctionSettings {
+  readonly connectionHosts: ConnectionHosts;
   readonly name: string;
   readonly spec: FunctionSpec;
   readonly code: LoadedCode;
@@ -84,11 +96,12 @@ interface FunctionParts extends FunctionSettings {
   readonly trusted: readonly string[];
 }
 
-function functionVersion({ name, spec, code, values, functionEnvironment, versionOf, added, trusted }: FunctionParts): FunctionVersion {
+function functionVersion(parts: FunctionParts): FunctionVersion {
+  const { name, spec, code, values, functionEnvironment, connectionHosts, versionOf, added, trusted } = parts;
   const local = (key: string, text: string) => localText(text, values, `function ${name}, ${key}`);
   const overrides = { ...ownMember(functionEnvironment, '*'), ...ownMember(functionEnvironment, name) };
   const declared = Object.entries(spec.environment).filter(([key]) => !Object.hasOwn(overrides, key));
-  const environment = declared.map(([key, text]) => [key, local(`environment ${key}`, text)] as const);
+  const environment = declared.map(([key, text]) => [key, withLocalHosts(local(`environment ${key}`, text), connectionHosts)] as const);
   // what stands in for a function that is unavailable is JavaScript
   const runtime = spec.unavailable === undefined && runsHere(spec.runtime) ? spec.runtime : nodeRuntime(spec.runtime);
   const settings = {

@@ -1,4 +1,4 @@
-import { WebSocketApi, WebSocketLambdaIntegration, WebSocketStage, type App } from 'synthgate';
+import { HttpApi, HttpLambdaIntegration, WebSocketApi, WebSocketLambdaIntegration, WebSocketStage, type App } from 'synthgate';
 import { declareGateway, functionOf, type DeclaredGateway } from '../../support/declared-gateway';
 import { POSTING } from '../../support/posting-function';
 import { connect } from '../../support/web-socket-client';
@@ -42,6 +42,49 @@ test.each([['own', '403'], ['shared', '200']])('a function of two APIs may send 
     socket.close();
     await closed;
   }
+});
+
+describe.each([1, 2])('functions of other APIs, in %i processes', (processes) => {
+  const NOTIFY = POSTING.replace('const { domainName, stage, connectionId } = event.requestContext;',
+    "const { host: domainName } = new URL(process.env.URL ?? 'http://unknown'); const stage = 'prod';");
+  let notifying: DeclaredGateway;
+  let url: (name: string) => string;
+
+  beforeAll(async () => {
+    notifying = await declareGateway((app) => {
+      const api = new WebSocketApi(app, 'Chat', { apiId: 'chat123' });
+      api.addRoute('$default', { integration: new WebSocketLambdaIntegration('Own', functionOf(app, 'Own', POSTING)), returnResponse: true });
+      new WebSocketStage(app, 'ChatProd', { webSocketApi: api, stageName: 'prod', autoDeploy: true });
+      const http = new HttpApi(app, 'Shop');
+      const environment = { URL: 'https://chat123.execute-api.eu-west-1.amazonaws.com/prod', OTHER: 'https://other.execute-api.eu-west-1.amazonaws.com/prod' };
+      const add = (path: string, id: string, handler: string, props: object): void => {
+        http.addRoutes({ path, integration: new HttpLambdaIntegration(id, functionOf(app, id, handler, props)) });
+      };
+      add('/notify', 'Notify', NOTIFY, { environment });
+      add('/variables', 'Variables', 'async () => ({ statusCode: 200, body: process.env.URL + " " + process.env.OTHER })', { environment });
+      add('/stranger', 'Stranger', NOTIFY, { environment: { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' } });
+    }, processes === 1 ? {} : { processes });
+    url = (name) => notifying.serving.apis.find((api) => api.name === name)?.url ?? '';
+  });
+  afterAll(() => notifying.close());
+
+  test('that have the address of a WebSocket API send to its connections', async () => {
+    const client = await connect(`${url('Chat')}/prod`);
+    client.send({});
+    const to = await client.next();
+    const response = await fetch(`${url('Shop')}/notify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to, say: 'news' }) });
+    expect([await response.text(), await client.next()]).toEqual(['200', 'news']);
+    const { host } = new URL(url('Chat'));
+    const refused = await fetch(`${url('Shop')}/stranger`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to, say: 'x', host, scheme: 'http' }) });
+    expect(await refused.text()).toBe('403');
+    client.socket.close();
+    await client.closed;
+  });
+
+  test('have its local address in place of the one on AWS; other addresses stay', async () => {
+    const { host } = new URL(url('Chat'));
+    expect(await (await fetch(`${url('Shop')}/variables`)).text()).toBe(`https://${host}/prod https://other.execute-api.eu-west-1.amazonaws.com/prod`);
+  });
 });
 
 test('in a sandbox a function trusts the port of its own API', async () => {

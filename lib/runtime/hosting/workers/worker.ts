@@ -5,7 +5,6 @@ import { openMetrics } from '../../metrics/metrics';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-connections';
 import type { SystemPorts } from '../../ports';
-import type { CompileOptions } from '../../pipeline/compile';
 import { openSharedCaches, type SharedCaches } from '../../response-cache/shared-caches';
 import { AWAY, type EntryAnswer, type EntryStore } from '../../shared-results/entry-store';
 import { resultSharing } from '../open-sharing';
@@ -23,6 +22,7 @@ import { tickBatch } from './tick-batch';
 import { workerEngine } from './worker-engine';
 import { workerLog } from './worker-log';
 import { workerThrottling } from './worker-throttling';
+import { connectionHosts } from '../connection-hosts';
 import { compileLoad, type Load } from '../load';
 import { Connections } from '../../web-sockets';
 
@@ -89,7 +89,8 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
     callsOf: (engine) => workerEngine({ local: engine, rpc, post, count }),
   });
   metrics?.look({ functions: local.uses });
-  const compile = (apis: readonly LoadedApi[]): Load => compileWith(compileOptions, caches, apis);
+  const connectionHostsOf = (apis: readonly LoadedApi[]) => connectionHosts(apis, settings.ports, options);
+  const compile = (apis: readonly LoadedApi[]): Load => compileWith({ ...compileOptions, connectionHostsOf }, caches, apis);
   let current = compile(settings.apis);
   const load = ({ apis, resetsLimits, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
@@ -137,7 +138,7 @@ function listeningOf({ count, options, ports: openPorts }: WorkerSettings, ports
 }
 
 /** Compiles what the primary has loaded. */
-function compileWith(options: CompileOptions, caches: SharedCaches, apis: readonly LoadedApi[]): Load {
+function compileWith(options: Parameters<typeof compileLoad>[1], caches: SharedCaches, apis: readonly LoadedApi[]): Load {
   const compiled = compileLoad(apis, options);
   caches.loaded();
   return compiled;
