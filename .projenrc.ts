@@ -240,7 +240,7 @@ testTsconfig.addOverride('exclude', ['node_modules', '**/*.out']);
 const scripts = {
   build: 'node scripts/build.mjs',
   pretest: 'node scripts/setup.mjs --install-only',
-  test: 'node scripts/test.mjs',
+  test: 'node test/runner/main.mjs',
   prestart: 'node scripts/setup.mjs',
   start: 'node scripts/start.mjs',
   lint: 'node --max-old-space-size=8192 node_modules/.bin/eslint . --cache --cache-location node_modules/.cache/eslint/',

@@ -12,7 +12,7 @@ const REASONS = {
   'ts-node': 'test/props/source-lines.test.ts runs it',
   'swagger-ui-dist': 'lib/cli/reference/renderer.ts reads it from the project',
   'tsx': 'test/cli/dev/app-runner.test.ts runs it',
-  'typescript-native': 'scripts/test.mjs checks types with it',
+  'typescript-native': 'test/runner/main.mjs checks types with it',
 };
 
 test('every package that is installed is used', () => {

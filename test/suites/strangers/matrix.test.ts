@@ -44,7 +44,7 @@ test('about twenty rows, each once, and first those of every test', () => {
 });
 
 test('npm test plays the rows that are meant', () => {
-  const script = readFileSync(path.resolve(__dirname, '../../../scripts/test.mjs'), 'utf8');
+  const script = readFileSync(path.resolve(__dirname, '../../runner/main.mjs'), 'utf8');
   expect(script).toContain(`const STRANGERS = [${IN_EVERY_TEST.map((row) => `'${idOf(row)}'`).join(', ')}];`);
 });
 

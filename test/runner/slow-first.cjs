@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /*
- * Slow groups of test-groups.mjs run first. Without known durations jest begins with the largest files, and groups of slow tests
+ * Slow groups of groups.mjs run first. Without known durations jest begins with the largest files, and groups of slow tests
  * are the smallest: a worker would run the last of them alone.
  */
 module.exports = class SlowFirst extends Sequencer {
