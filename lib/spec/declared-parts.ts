@@ -16,6 +16,8 @@ export interface DeclaredParts {
 export interface DeclaredDocument {
   /** The draft of JSON Schema that the schemas are in. */
   readonly draft: '4' | '2020-12';
+  /** URLs that the API is said to be at. */
+  readonly servers: readonly string[];
   /** Schemas by name; they refer to each other as models do. */
   readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** By `GET /pets`. */
@@ -26,6 +28,12 @@ export interface DeclaredDocument {
 export interface DeclaredMethod {
   /** The day from which on it may be gone. @default - none */
   readonly sunset?: string;
+  /** Ways to be let in, each a list of what it asks for, such as `http bearer` or `oauth2 read`; an empty one asks for nothing. */
+  readonly security: readonly (readonly string[])[];
+  /** Whether nothing says which backend answers: the answers here are those of the document. */
+  readonly isWithoutBackend: boolean;
+  /** Requests that the API itself makes, by name. */
+  readonly callbacks: Readonly<Record<string, unknown>>;
   /** By the names that methods have for them, and those of `cookie` and `form`; `method.request.body` is the body as a whole. */
   readonly parameters: Readonly<Record<string, DeclaredParameter>>;
   /** Names of schemas by media type. */
@@ -41,6 +49,8 @@ export interface DeclaredParameter {
   readonly schema?: string;
   /** How several values are written: `form`, `pipeDelimited`, `csv`. @default - as its location has it */
   readonly style?: string;
+  /** The value that stands for a missing one. @default - none */
+  readonly fallback?: unknown;
 }
 
 /** A response of one status. */
@@ -49,6 +59,8 @@ export interface DeclaredResponse {
   readonly responseModels: Readonly<Record<string, string>>;
   /** Headers: `method.response.header.<name>`. */
   readonly responseParameters: Readonly<Record<string, boolean>>;
+  /** Names of the schemas of headers. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A custom domain, as far as it leads to one API. */

@@ -24,9 +24,6 @@ const UNNOTICED: Readonly<Record<string, string>> = {
   'functions.*.deadLetter.': 'events that nobody waits for',
   'functions.*.onFailure': 'events that nobody waits for',
   'resources.*.methods.*.integration<unavailable>.awsType': 'for route tables',
-  'resources.*.methods.*.integration<unavailable>.target': 'for route tables',
-  'resources.*.methods.*.integration<unavailable>.reason': 'for the log',
-  'resources.*.methods.*.integration<unavailable>.declared.': 'for route tables',
   'stages.*.methodSettings.*.loggingLevel': 'log lines',
   'stages.*.methodSettings.*.metricsEnabled': 'metrics',
 };

@@ -6,6 +6,7 @@ import { authorization } from './authorization';
 import { authorizers } from './authorizers';
 import { caching } from './caching';
 import { cors } from './cors';
+import { documents } from './documents';
 import { endpoints } from './endpoints';
 import { gatewayResponses } from './gateway-responses';
 import { httpApis } from './http-apis';
@@ -29,7 +30,7 @@ export const RULE_SET = 'synthgate/1';
 
 const OF_ALL: readonly Family[] = [
   routes, validation, parameters, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling,
-  integrations, stages, caching, cors, gatewayResponses, api, apis, endpoints, unread, texts, httpApis, webSockets,
+  integrations, stages, caching, cors, gatewayResponses, api, apis, endpoints, unread, documents, texts, httpApis, webSockets,
 ];
 
 /** The rules for each kind of API; those about parts that a kind does not have find nothing there. */

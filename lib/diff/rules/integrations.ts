@@ -1,12 +1,13 @@
 import { describeIntegration, type IntegrationSpec } from '../../spec';
 import { isSame, own, sharedEntries } from '../compare-values';
+import { isWithoutBackend } from '../described';
 import { family, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 import { INVOCATION_TYPE } from './mappings';
 
 type Code =
   | 'timeout-lowered' | 'limit-raised' | 'function-limit-lowered' | 'integration-retargeted' | 'integration-kind-changed' | 'integration-made-async'
-  | 'integration-made-sync' | 'integration-unavailable' | 'integration-available' | 'integration-plaintext' | 'integration-role-changed' | 'mock-status-changed'
+  | 'integration-made-sync' | 'integration-unavailable' | 'integration-available' | 'unavailable-changed' | 'integration-plaintext' | 'integration-role-changed' | 'mock-status-changed'
   | 'transfer-mode-changed';
 
 /** Backends of methods, and the limits of functions. */
@@ -52,6 +53,11 @@ export const integrations = family<Code>({
     level: 'cosmetic', when: 'A method that could not be called can be.', why: 'It answered 501.', noticedBy: ['http'],
     instead: 'Nothing to do.',
   },
+  'unavailable-changed': {
+    level: 'breaking', otherLevels: ['security'], when: 'A method that cannot be called here on either side is another one; security if who may call it is not named any more.',
+    why: 'What it does on AWS cannot be compared.', noticedBy: ['http', 'typed', 'handler'],
+    instead: 'See the reasons; `synthgate import` lists them. Give the values that are known only after deployment (--token-value).',
+  },
   'integration-plaintext': {
     level: 'security', when: 'A backend is called over http instead of https.', why: 'Requests and credentials can be read on the way.',
     noticedBy: ['handler'], instead: 'Keep https.',
@@ -73,8 +79,8 @@ export const integrations = family<Code>({
 
 function methodHits(pair: Pair, sides: Sides): Hit<Code>[] {
   const [before, after] = [pair.before.method.integration, pair.after.method.integration];
-  if (isSame(before, after)) return availability(pair, sides);
-  return [...availability(pair, sides), ...targets(pair), ...asynchronous(pair), ...numbers(pair), ...mocks(pair)];
+  if (isSame(before, after) || isWithoutBackend(pair.described)) return availability(pair, sides);
+  return [...availability(pair, sides), ...unavailability(pair), ...targets(pair), ...asynchronous(pair), ...numbers(pair), ...mocks(pair)];
 }
 
 /** The reasons why a method cannot be called: its own, and that of its function, whose code may be elsewhere on both sides. */
@@ -91,6 +97,16 @@ function availability({ subject, before, after }: Pair, sides: Sides): Hit<Code>
   if ((then === undefined) === (now === undefined)) return [];
   return [{ rule: now === undefined ? 'integration-available' : 'integration-unavailable', subject, part: 'integration', before: then
     ?? 'available', after: now ?? 'available' }];
+}
+
+/** Methods that are answered with 501 on both sides, for the same reason or another one. */
+function unavailability({ subject, before, after }: Pair): Hit<Code>[] {
+  const [then, now] = [before.method.integration, after.method.integration];
+  if (then.type !== 'unavailable' || now.type !== 'unavailable') return [];
+  const [was, is] = [then, now].map(({ reason, target, declared }) => ({ reason, target, ...declared }));
+  const isOpened = then.declared?.authorizationType !== undefined && now.declared?.authorizationType === undefined;
+  return isSame(was, is) ? []
+    : [{ rule: 'unavailable-changed', subject, part: 'integration', before: was, after: is, level: isOpened ? 'security' : undefined }];
 }
 
 /** The members that say what is called. */

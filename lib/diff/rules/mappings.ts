@@ -1,5 +1,6 @@
 import { describeIntegration, type IntegrationResponseSpec } from '../../spec';
 import { changedEntries, isSame } from '../compare-values';
+import { isWithoutBackend } from '../described';
 import { family, type Hit } from '../rule';
 import type { Pair } from '../sides';
 
@@ -40,7 +41,7 @@ export const mappings = family<Code>({
     noticedBy: ['http', 'handler'],
     instead: 'Change both sides in one release, or use another media type.',
   },
-}, ({ pairs }) => pairs.flatMap((pair) => [...requests(pair), ...responses(pair)]));
+}, ({ pairs }) => pairs.flatMap((pair) => (isWithoutBackend(pair.described) ? [] : [...requests(pair), ...responses(pair)])));
 
 function requests({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [before.method.integration, after.method.integration];

@@ -1,11 +1,11 @@
 import type { ShownNarrowing } from '../../schema-containment';
 import { bodyComparison, schemasAt, wholeBodies, type Bodies } from '../bodies';
-import { sharedEntries } from '../compare-values';
+import { isSame, sharedEntries } from '../compare-values';
 import { family, type Hit } from '../rule';
 import type { Pair } from '../sides';
 import { shown } from './request-body';
 
-type Code = 'parameter-narrowed' | 'parameter-widened' | 'parameter-undecided' | 'parameter-style-changed';
+type Code = 'parameter-narrowed' | 'parameter-widened' | 'parameter-undecided' | 'parameter-style-changed' | 'parameter-default-changed';
 
 const UNCHECKED = 'API Gateway checks whether a parameter is there, and never its value: the document only describes it.';
 
@@ -27,18 +27,24 @@ export const parameters = family<Code>({
     level: 'behavior', when: 'Lists or objects in a parameter are written in another way.', why: 'A list that callers write as before is read as something else.',
     noticedBy: ['http', 'typed', 'handler'], instead: 'Read either form in the handler first.',
   },
+  'parameter-default-changed': {
+    level: 'behavior', when: 'A parameter that is left out stands for another value.', why: 'Callers that leave it out get another answer.',
+    noticedBy: ['http', 'typed', 'handler'], instead: 'Keep the former value; callers that want the other one can say so.',
+  },
 }, ({ pairs }) => {
   const compare = bodyComparison();
   return pairs.flatMap((pair) => changesOf(pair, compare));
 });
 
 function changesOf({ subject, described: [then, now] }: Pair, compare: ReturnType<typeof bodyComparison>): Hit<Code>[] {
-  return sharedEntries(then.parameters, now.parameters).flatMap(({ name, before, after }): Hit<Code>[] => {
+  return sharedEntries(then.document?.parameters, now.document?.parameters).flatMap(({ name, before, after }): Hit<Code>[] => {
     const part = name.replace('method.request.', '').replace('.', ' ');
     const style: Hit<Code>[] = before.style === after.style || before.style === undefined || after.style === undefined ? []
       : [{ rule: 'parameter-style-changed', subject, part, before: before.style, after: after.style }];
-    const bodies = { before: { name: before.schema ?? '', spec: then.models }, after: { name: after.schema ?? '', spec: now.models } };
-    return [...style, ...valueHits({ subject, part }, bodies, compare)];
+    const bodies = { before: { name: before.schema ?? '', spec: then.requestSchemas }, after: { name: after.schema ?? '', spec: now.requestSchemas } };
+    const fallback: Hit<Code>[] = isSame(before.fallback, after.fallback) ? []
+      : [{ rule: 'parameter-default-changed', subject, part: `${part} default`, before: before.fallback, after: after.fallback }];
+    return [...style, ...fallback, ...valueHits({ subject, part }, bodies, compare)];
   });
 }
 

@@ -51,7 +51,7 @@ export const requestBody = family<Code>({
 function bodiesOf({ before, after, described }: Pair, sides: Sides): (Bodies & { readonly mediaType: string })[] {
   const isChecked = checksOf(after.method, sides.after).body;
   const [then, now] = isChecked ? [before.method, after.method] : described;
-  const models = isChecked ? [sides.before, sides.after] as const : [described[0].models, described[1].models] as const;
+  const models = isChecked ? [sides.before, sides.after] as const : [described[0].requestSchemas, described[1].requestSchemas] as const;
   return sharedBodies(then.requestModels, now.requestModels, models);
 }
 

@@ -1,7 +1,7 @@
 import type { MethodSpec } from '../../spec';
 import type { Containment, ShownNarrowing } from '../../schema-containment';
 import { bodyComparison, isSameModel, schemasAt, sharedBodies, wholeBodies, type Bodies } from '../bodies';
-import { own, without } from '../compare-values';
+import { own, sharedEntries, without } from '../compare-values';
 import { family, type Hit, type Rule } from '../rule';
 import type { Pair } from '../sides';
 import { shown } from './request-body';
@@ -9,7 +9,7 @@ import { shown } from './request-body';
 type Code =
   | 'response-status-removed' | 'response-status-added' | 'response-property-removed' | 'response-property-optional' | 'response-property-added' | 'response-null-added'
   | 'response-enum-value-added' | 'response-type-widened' | 'response-bound-loosened' | 'response-branch-added' | 'response-narrowed'
-  | 'response-undecided' | 'response-header-removed' | 'response-media-type-changed';
+  | 'response-undecided' | 'response-header-removed' | 'response-header-changed' | 'response-media-type-changed';
 
 const unexpected = (when: string, instead: string): Rule => ({
   level: 'breaking', when, why: 'Clients may receive what the former description excludes.', noticedBy: ['http', 'typed'], instead,
@@ -50,6 +50,7 @@ export const responseBody = family<Code>({
   'response-undecided': unexpected('Whether all bodies fit the former description cannot be decided.',
     'Write the schema in the words of the former one, or accept the finding after reading it.'),
   'response-header-removed': unexpected('A declared header is gone.', 'Keep sending it.'),
+  'response-header-changed': unexpected('A header may have another type or other values.', 'Send the new value in a new header.'),
   'response-media-type-changed': unexpected('A declared media type is gone.', 'Keep the former media type for clients that accept it.'),
 }, (sides) => {
   const compare = bodyComparison();
@@ -57,9 +58,9 @@ export const responseBody = family<Code>({
     ...statuses(pair),
     ...sharedResponses(pair)
       .flatMap(({ status, before, after }): Hit<Code>[] => [
-        ...headers(pair, status, [before, after]), ...mediaTypes(pair, status, [before, after]),
-        ...sharedBodies(before.responseModels, after.responseModels, [pair.described[0].models, pair.described[1].models])
-          .filter((bodies) => !(isSameModel(bodies) && pair.described[0].models === pair.described[1].models))
+        ...headers(pair, status, [before, after]), ...headerValues(pair, status, compare), ...mediaTypes(pair, status, [before, after]),
+        ...sharedBodies(before.responseModels, after.responseModels, [pair.described[0].responseSchemas, pair.described[1].responseSchemas])
+          .filter((bodies) => !(isSameModel(bodies) && pair.described[0].responseSchemas === pair.described[1].responseSchemas))
           .flatMap(({ mediaType, ...bodies }) => bodyHits(pair, { part: `response ${status} ${mediaType}`, bodies, compare })),
       ]),
   ]);
@@ -117,6 +118,17 @@ function headers({ subject }: Pair, status: string, [before, after]: Responses):
       ({ rule: 'response-narrowed', subject, part: `response ${status} header ${name(header)}`, before: undefined,
         after: name(header) })),
   ];
+}
+
+/** Values of headers, which only documents describe. */
+function headerValues({ subject, described: [then, now] }: Pair, status: string, compare: ReturnType<typeof bodyComparison>): Hit<Code>[] {
+  const [before, after] = [then, now].map(({ document }) => own(document?.responses ?? {}, status)?.headers);
+  return sharedEntries(before, after).flatMap(({ name, ...names }): Hit<Code>[] => {
+    const [was, is] = [{ name: names.before, spec: then.responseSchemas }, { name: names.after, spec: now.responseSchemas }];
+    const hit = { subject, part: `response ${status} header ${name} value`, before: schemasAt(was, '')[0], after: schemasAt(is, '')[0] };
+    if (compare(is, was).answer !== 'contained') return [{ ...hit, rule: 'response-header-changed' }];
+    return compare(was, is).answer === 'contained' ? [] : [{ ...hit, rule: 'response-narrowed' }];
+  });
 }
 
 function mediaTypes({ subject }: Pair, status: string, [before, after]: Responses): Hit<Code>[] {

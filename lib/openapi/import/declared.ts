@@ -3,7 +3,7 @@ import type { DeclaredDocument, DeclaredMethod, DeclaredParameter, DeclaredParts
 import { endpointConfiguration } from './api-settings';
 import type { OpenApiImportContext } from './context';
 import { sunsetOf } from './documentation';
-import { DocumentReader, keysOf, own, type DocumentNode } from './document-reader';
+import { DocumentReader, hasMember, isDeclared, keysOf, own, type DocumentNode } from './document-reader';
 import { ModelRegistry } from './models';
 import { operationsOf, type Operation } from './operations';
 import { basePathOf } from './paths';
@@ -24,6 +24,7 @@ function documentOf(reader: DocumentReader, { basePath = 'ignore' }: Pick<OpenAp
   const { operations } = operationsOf(reader, basePathOf(reader, basePath));
   const methods = operations.map((operation) => [`${operation.httpMethod} ${operation.path}`, methodOf(reader, operation, schemas)] as const);
   return {
+    servers: reader.items(reader.member(reader.root, 'servers')).flatMap((server) => reader.text(server, 'url') ?? []),
     draft: reader.text(reader.root, 'openapi')?.startsWith('3.1') === true ? '2020-12' : '4',
     methods: Object.fromEntries(methods),
     schemas: Object.fromEntries(Object.entries(schemas.write()).map(([name, { schema }]) => [name, schema])),
@@ -47,6 +48,9 @@ function methodOf(reader: DocumentReader, operation: Operation, schemas: ModelRe
   const whole = isObject(body.value) ? body : swaggerBody;
   return {
     ...sunsetOf(reader, node),
+    security: securityAsked(reader, node),
+    isWithoutBackend: !hasMember(node, 'x-amazon-apigateway-integration'),
+    callbacks: Object.fromEntries(reader.entries(reader.member(node, 'callbacks')).map(([name, callback]) => [name, callback.value])),
     parameters: Object.fromEntries([...declared, ...(whole === undefined ? [] : [['method.request.body', { isRequired: isRequired(reader, whole) }] as const])]),
     requestModels: { ...content, ...Object.fromEntries(consumed) },
     responses: responsesOf(reader, node, named),
@@ -60,6 +64,20 @@ function isRequired(reader: DocumentReader, node: DocumentNode): boolean {
   return reader.text(node, 'required') === 'true';
 }
 
+/** The alternatives of the operation, or else of the document, in words that do not depend on the names of schemes. */
+function securityAsked(reader: DocumentReader, operation: DocumentNode): string[][] {
+  const alternatives = reader.items(reader.member(isDeclared(operation, 'security') ? operation : reader.root, 'security'));
+  const schemes = isDeclared(reader.root, 'swagger') ? reader.member(reader.root, 'securityDefinitions')
+    : reader.member(reader.member(reader.root, 'components'), 'securitySchemes');
+  if (alternatives.length === 0) return [[]];
+  return alternatives.map((alternative) => reader.entries(alternative).flatMap(([name, scopes]) => {
+    const scheme = reader.member(schemes, name);
+    const words = ['type', 'scheme', 'in', 'name', 'openIdConnectUrl'].flatMap((key) => reader.text(scheme, key)?.toLowerCase() ?? []);
+    const kind = words.length === 0 ? name : words.join(' ');
+    return [kind, ...reader.items(scopes).map(({ value }) => `${kind} ${String(value)}`)];
+  }).sort());
+}
+
 /** Returns the name of a schema in the declared ones. */
 type Naming = (schema: DocumentNode, suffix: string) => string;
 
@@ -69,8 +87,10 @@ function parameterOf(reader: DocumentReader, node: DocumentNode, named: (schema:
   const written = type === undefined ? own(node, 'schema') : own(reader.member(content, type), 'schema');
   const schema = written.value === undefined ? swaggerSchema(node) : written;
   const style = type ?? styleOf(reader, node, schema);
+  const fallback = (own(reader.follow(schema ?? node), 'default').value ?? own(node, 'default').value);
   return {
     isRequired: isRequired(reader, node),
+    ...(fallback === undefined ? {} : { fallback }),
     ...(schema === undefined ? {} : { schema: named(schema) }), ...(style === undefined ? {} : { style }),
   };
 }
@@ -101,19 +121,28 @@ function styleOf(reader: DocumentReader, node: DocumentNode, schema: DocumentNod
   return `${style} explode=${reader.text(node, 'explode') ?? String(style === 'form')}`;
 }
 
+/** JSON and most texts are UTF-8 whether or not a media type says so. */
+const CHARSET = /\s*;\s*charset="?utf-8"?\s*$/i;
+
 /** Models by media type; a type without a schema takes every body. */
 function modelsOf(reader: DocumentReader, content: DocumentNode, named: (schema: DocumentNode) => string): Record<string, string> {
-  return Object.fromEntries(keysOf(content).map((type) => [type, named(own(reader.member(content, type), 'schema'))]));
+  return Object.fromEntries(keysOf(content).map((type) => [type.replace(CHARSET, ''), named(own(reader.member(content, type), 'schema'))]));
 }
 
 function responsesOf(reader: DocumentReader, operation: DocumentNode, named: Naming): Record<string, DeclaredResponse> {
   const responses = reader.entries(reader.member(operation, 'responses')).filter(([status]) => !status.startsWith('x-'));
   return Object.fromEntries(responses.map(([status, node]) => {
-    const headers = keysOf(reader.member(node, 'headers')).map((name) => [`method.response.header.${name}`, false] as const);
+    const described = reader.entries(reader.member(node, 'headers'));
+    const headers = described.map(([name]) => [`method.response.header.${name}`, false] as const);
+    const ofHeaders = described.flatMap(([name, header]) => {
+      const written = own(header, 'schema').value === undefined ? swaggerSchema(header) : own(header, 'schema');
+      return written === undefined ? [] : [[name, named(written, `${status}${name}`)] as const];
+    });
     const schema = own(node, 'schema');
     const produced = schema.value === undefined ? [] : mediaTypes(reader, operation, 'produces').map((type) => [type, named(schema, status)] as const);
     const content = modelsOf(reader, reader.member(node, 'content'), (written) => named(written, status));
+    const responseModels = { ...Object.fromEntries(produced), ...content };
     return [status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
-      { responseModels: { ...Object.fromEntries(produced), ...content }, responseParameters: Object.fromEntries(headers) }];
+      { responseModels, responseParameters: Object.fromEntries(headers), headers: Object.fromEntries(ofHeaders) }];
   }));
 }

@@ -18,6 +18,8 @@ const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs',
 const SCHEMAS = new Set([
   'items', 'additionalItems', 'additionalProperties', 'not', 'allOf', 'anyOf', 'oneOf', 'prefixItems', 'dependencies', 'if', 'then', 'else', 'contains',
 ]);
+/** The directions in which a property is sent, and how the variants of a body are told apart. */
+const KEPT = new Set(['readOnly', 'writeOnly', 'discriminator']);
 /** Keywords of models that are not written: references in them count only where the whole schema does. */
 const LATER_SCHEMAS = new Set(['propertyNames', 'unevaluatedProperties', 'unevaluatedItems']);
 /** The depth at which conversion stops. Schemas of this depth are refused when the spec is read. */
@@ -70,7 +72,7 @@ function reference(text: string, node: DocumentNode, inside: Conversion): unknow
 }
 
 function keywords(node: DocumentNode, value: Readonly<Record<string, unknown>>, inside: Conversion): Record<string, unknown> {
-  const written = Object.keys(value).filter((key) => key !== '__proto__' && !LEFT_OUT.has(key)).map((key) => {
+  const written = Object.keys(value).filter((key) => key !== '__proto__' && !(LEFT_OUT.has(key) && !(inside.isWhole === true && KEPT.has(key)))).map((key) => {
     const member = own(node, key);
     if (SCHEMAS.has(key) || (inside.isWhole === true && LATER_SCHEMAS.has(key))) return [key, converted(member, inside)] as const;
     return [key, MAPS.has(key) && isObject(member.value) ? mapOf(member, inside) : member.value] as const;

@@ -11,17 +11,17 @@ const answering = (schema: unknown) => ({ responses: { 200: { description: 'all'
 
 test('responses have their schemas, also without names, with all statuses and headers', () => {
   const responses = {
-    '200': { description: 'all', headers: { Link: {} }, content: { 'application/json': { schema: text }, 'text/csv': {} } },
+    '200': { description: 'all', headers: { Link: {}, Total: { schema: text } }, content: { 'application/json': { schema: text }, 'text/csv': {} } },
     '4xx': { description: 'wrong', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
     'default': { description: 'others' }, 'x-note': {},
   };
   const components = { components: { schemas: { Problem: { type: 'object' } } } };
   expect(methodOf({ responses }, components)?.responses).toEqual({
-    '200': { responseModels: { 'application/json': 'PetsIdGet200', 'text/csv': 'PetsIdGet2002' }, responseParameters: { 'method.response.header.Link': false } },
-    '4XX': { responseModels: { 'application/json': 'Problem' }, responseParameters: {} },
-    'default': { responseModels: {}, responseParameters: {} },
+    '200': { responseModels: { 'application/json': 'PetsIdGet200', 'text/csv': 'PetsIdGet2002' }, responseParameters: { 'method.response.header.Link': false, 'method.response.header.Total': false }, headers: { Total: 'PetsIdGet200Total' } },
+    '4XX': { responseModels: { 'application/json': 'Problem' }, responseParameters: {}, headers: {} },
+    'default': { responseModels: {}, responseParameters: {}, headers: {} },
   });
-  expect(schemasOf({ responses }, components)).toEqual({ Problem: { type: 'object' }, PetsIdGet200: text, PetsIdGet2002: {} });
+  expect(schemasOf({ responses }, components)).toEqual({ Problem: { type: 'object' }, PetsIdGet200Total: text, PetsIdGet200: text, PetsIdGet2002: {} });
 });
 
 test.each([
@@ -43,18 +43,18 @@ test('schemas of 3.1 are of the draft that they are written in', () => {
 
 test('parameters have schemas and styles wherever they are, and a body may be required', () => {
   const parameters = [
-    { name: 'id', in: 'path', required: true, schema: text }, { name: 'ids', in: 'query', schema: { type: 'array' } },
+    { name: 'id', in: 'path', required: true, schema: text }, { name: 'ids', in: 'query', schema: { type: 'array', default: [] } },
     { name: 'filter', in: 'query', content: { 'application/json': { schema: { type: 'object' } } } }, { name: 'session', in: 'cookie', required: true },
   ];
   expect(methodOf({ parameters, requestBody: { required: true, content: { 'text/plain': { schema: text } } } })).toEqual({
     parameters: {
       'method.request.path.id': { isRequired: true, schema: 'PetsIdGetid' },
-      'method.request.querystring.ids': { isRequired: false, schema: 'PetsIdGetids', style: 'form explode=true' },
+      'method.request.querystring.ids': { isRequired: false, schema: 'PetsIdGetids', style: 'form explode=true', fallback: [] },
       'method.request.querystring.filter': { isRequired: false, schema: 'PetsIdGetfilter', style: 'application/json' },
       'method.request.cookie.session': { isRequired: true },
       'method.request.body': { isRequired: true },
     },
-    requestModels: { 'text/plain': 'PetsIdGetBody' }, responses: {},
+    requestModels: { 'text/plain': 'PetsIdGetBody' }, responses: {}, security: [[]], isWithoutBackend: true, callbacks: {},
   });
 });
 
@@ -81,6 +81,20 @@ test('paths are below the base path, and the endpoint is open unless the documen
   expect(readDeclaredParts(below).isDefaultEndpointClosed).toBe(false);
   const closed = { 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } };
   expect(readDeclaredParts({ ...below, servers: [{ url: '/', ...closed }] }).isDefaultEndpointClosed).toBe(true);
+});
+
+test('security is what callers are asked for, whatever its schemes are called', () => {
+  const schemes = { components: { securitySchemes: { a: { type: 'http', scheme: 'Bearer' }, b: { type: 'oauth2' }, c: { type: 'apiKey', in: 'header', name: 'X-Key' } } } };
+  const securityOf = (operation: object, more: object = {}) => methodOf(operation, { ...schemes, ...more })?.security;
+  expect(securityOf({ security: [{ a: [] }, { b: ['write', 'read'], c: [] }] })).toEqual([['http bearer'], ['apikey header x-key', 'oauth2', 'oauth2 read', 'oauth2 write']]);
+  expect(securityOf({}, { security: [{ lost: [] }] })).toEqual([['lost']]);
+  expect([securityOf({ security: [] }, { security: [{ a: [] }] }), securityOf({ security: [{}] })]).toEqual([[[]], [[]]]);
+});
+
+test('a document has servers, callbacks, and methods with and without a backend', () => {
+  const { document: declared } = readDeclaredParts(document({ 'callbacks': { done: { '{$url}': {} } }, 'x-amazon-apigateway-integration': { type: 'mock' } }, { servers: [{ url: 'https://a.example.com' }, {}] }));
+  expect(declared?.servers).toEqual(['https://a.example.com']);
+  expect(declared?.methods['GET /pets/{id}']).toMatchObject({ isWithoutBackend: false, callbacks: { done: { '{$url}': {} } } });
 });
 
 test('the spec of a document has none of it', () => {

@@ -471,7 +471,7 @@ const petsDocument = (operation: object = {}, more: object = {}, version = '3.0.
   paths: { '/pets': { get: { responses: { 200: { description: 'all' } }, ...operation } } }, ...more,
 });
 const documents = (name: string, before: unknown, after: unknown): DiffCase => {
-  const specs = [before, after].map((document) => complete(importOpenApi(document, { withoutIntegration: 'unavailable' }).spec)) as [GatewaySpec, GatewaySpec]; // two of two
+  const specs = [before, after].map((document) => complete(importOpenApi(document).spec)) as [GatewaySpec, GatewaySpec]; // two of two
   return change(name, ...specs, { declared: new Map([[specs[0], readDeclaredParts(before)], [specs[1], readDeclaredParts(after)]]) });
 };
 const query = (schema: object, more: object = {}) => petsDocument({ parameters: [{ name: 'sort', in: 'query', schema, ...more }] });
@@ -524,6 +524,42 @@ const DOCUMENTS = [
     petsDocument({}, { 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } })),
 ];
 
+const KEYS_IN = { components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' }, login: { type: 'oauth2', flows: {} } } } };
+const asking = (security: object, more: object = {}) => petsDocument({ security }, { ...KEYS_IN, ...more });
+const header = (schema: object) => petsDocument({ responses: { 200: { description: 'all', headers: { 'X-Total': { schema } } } } });
+const variants = (mapping: object) => answering200({ oneOf: [object({ kind: text })], discriminator: { propertyName: 'kind', mapping } });
+const PLAIN = { type: 'object', required: ['id'] };
+
+const WORDS = [
+  documents('document: a property is not sent any more', answering200(object({ a: text, b: text })), answering200(object({ a: text, b: { ...text, writeOnly: true } }))),
+  documents('document: a property that is required is not for requests',
+    petsDocument({ requestBody: { content: { 'application/json': { schema: { ...PLAIN, properties: { id: text } } } } } }),
+    petsDocument({ requestBody: { content: { 'application/json': { schema: { ...PLAIN, required: ['id', 'made'], properties: { id: text, made: { ...text, readOnly: true } } } } } } })),
+  documents('document: a header has another type', header({ type: 'integer' }), header(text)),
+  documents('document: a header has fewer values', header(text), header({ ...text, maxLength: 3 })),
+  documents('document: a parameter that is left out means something else', query({ type: 'integer', default: 20 }), query({ type: 'integer', default: 10 })),
+  documents('document: credentials are asked for', asking([]), asking([{ token: [] }])),
+  documents('document: other credentials are asked for', asking([{ token: [] }]), asking([{ login: ['read'] }])),
+  documents('document: a scope is asked for', asking([{ login: [] }]), asking([{ login: ['read'] }])),
+  documents('document: other credentials are an alternative', asking([{ token: [] }]), asking([{ token: [] }, { login: [] }])),
+  documents('document: credentials have another name', asking([{ token: [] }]),
+    asking([{ bearer: [] }], { components: { securitySchemes: { bearer: { type: 'http', scheme: 'Bearer' } } } })),
+  documents('document: a callback is gone', petsDocument({ callbacks: { done: { '{$url}': {} } } }), petsDocument()),
+  documents('document: variants have other names', variants({ cat: '#/a' }), variants({ feline: '#/a' })),
+  documents('document: a server is another one', petsDocument({}, { servers: [{ url: 'https://a.example.com' }] }), petsDocument({}, { servers: [{ url: 'https://b.example.com' }] })),
+  documents('document: an example is another one', petsDocument({ responses: { 200: { ...json({ ...text, example: 'a' }) } } }), petsDocument({ responses: { 200: { ...json({ ...text, example: 'b' }) } } })),
+  documents('document: a media type says that it is UTF-8', answering200(text),
+    petsDocument({ responses: { 200: { description: 'all', content: { 'application/json; charset=utf-8': { schema: text } } } } })),
+];
+
+const unavailable = (settings: object): GatewaySpec =>
+  one({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its function is not known', ...settings } });
+
+const UNAVAILABLE = [
+  change('a method that cannot be called is another one', unavailable({ declared: { function: 'Orders' } }), unavailable({ declared: { function: 'Other' } })),
+  change('a method that cannot be called has no authorization', unavailable({ declared: { authorizationType: 'CUSTOM' } }), unavailable({})),
+];
+
 const domain = (settings: object) => ({ domains: { 'api.example.com': { basePaths: { v1: 'prod' }, ...settings } } });
 
 const ADDRESSES = [
@@ -543,5 +579,5 @@ const ADDRESSES = [
 /** Cases for every rule; each is compared in both directions. */
 export const DIFF_CASES: readonly DiffCase[] = [
   ROUTES, VALIDATION, BODIES, MAPPINGS, AUTHORIZATION, KEYS, POLICY, INTEGRATIONS, STAGES, CROSS_ORIGIN, RESPONSES, API, HTTP_APIS,
-  DOCUMENTS, ADDRESSES,
+  DOCUMENTS, WORDS, UNAVAILABLE, ADDRESSES,
 ].flat();

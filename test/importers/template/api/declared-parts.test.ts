@@ -13,7 +13,7 @@ const api = (properties: object, type = API) => ({ Api: { Type: type, Properties
 const OPEN = { isDefaultEndpointClosed: false, domains: {} };
 const DOCUMENT = { openapi: '3.0.1', info: { title: 'Pets', version: '1' },
   paths: { '/': { get: { responses: { 200: { description: 'all', content: { 'application/json': { schema: { type: 'string' } } } } } } } } };
-const RESPONSE = { responseModels: { 'application/json': 'Get200' }, responseParameters: {} };
+const RESPONSE = { responseModels: { 'application/json': 'Get200' }, responseParameters: {}, headers: {} };
 
 test('the default endpoint is open or closed, with a policy of TLS', () => {
   expect(declaredBy(api({}))).toEqual(OPEN);
