@@ -17,8 +17,8 @@ interface OutputFile {
 const MODULES = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
-  // with the kinds of seven runtimes and three of APIs, the library that speaks WebSocket, and the requests of five services
-  'build/runtime/index.js': 1_722_000,
+  // with the kinds of seven runtimes and three of APIs, custom domains, the library that speaks WebSocket, and the requests of five services
+  'build/runtime/index.js': 1_724_000,
   // read by gateways with a store only; a third of it are readers of the state directory
   'build/runtime/store.js': 100_000,
   'build/runtime/instance.js': 100_000,

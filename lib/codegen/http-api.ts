@@ -134,8 +134,8 @@ function declareRoutes({ path, methods, integration, comment, settings }: Routes
 /** Whether the stage `$default` has no settings: the API makes it by itself. */
 function hasPlainDefaultStage({ stages: { [DEFAULT_STAGE]: stage } }: GatewaySpec): boolean {
   if (stage === undefined) return false;
-  const { description, accessLog, deployment, methodSettings, variables } = stage;
-  const isDescribed = description !== undefined || accessLog !== undefined || deployment !== 'latest';
+  const { description, accessLog, deployment, domainMappings, methodSettings, variables } = stage;
+  const isDescribed = description !== undefined || accessLog !== undefined || domainMappings !== undefined || deployment !== 'latest';
   return !isDescribed && Object.keys({ ...methodSettings, ...variables }).length === 0;
 }
 

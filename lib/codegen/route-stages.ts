@@ -1,5 +1,5 @@
-import { describeProtocol, methodKey, methodsOf, type GatewaySpec, type StageSpec } from '../spec';
-import { object, objectOrNothing, optional, type Code, type Members } from './code';
+import { describeProtocol, domainAddress, methodKey, methodsOf, type GatewaySpec, type StageSpec } from '../spec';
+import { object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
 import { accessLogMembers, variablesCode } from './stages';
 import type { TextContext } from './texts';
 
@@ -22,11 +22,19 @@ export function routeStageMembers(stage: StageSpec, spec: GatewaySpec, { program
       const routeKey = keys.get(key);
       return routeKey === undefined ? [] : [[routeKey, objectOrNothing(settingsMembers(settings))]];
     }))),
+    domainMapping: domainCode(stage, { program, location }),
     stageVariables: variablesCode(stage.variables, { program, stage, location }, 'stage'),
     accessLogSettings: stage.accessLog && object({
       destination: log.accessLogDestination ?? `${program.use('AccessLogDestination')}.stdout()`, format: log.accessLogFormat,
     }),
   };
+}
+
+/** A stage of a program has one domain. */
+function domainCode({ domainMappings: [mapping, ...others] = [] }: StageSpec, { program, location }: Pick<TextContext, 'program' | 'location'>): Code | undefined {
+  if (mapping === undefined) return undefined;
+  if (others.length > 0) program.differs(location, `the domains ${others.map(domainAddress).join(', ')}`, 'they do not lead to the stage');
+  return object({ domainName: object({ name: quoted(mapping.domainName) }), mappingKey: optional(mapping.mappingKey) });
 }
 
 /** Route keys by the keys of their settings. */

@@ -109,7 +109,7 @@ export class Api extends ApiBase implements IApi {
     this.root = new RootResource(this, props);
     if (props.corsOnGatewayErrors === true) addCorsToGatewayErrors(this, props.defaultCorsPreflightOptions ?? {});
     if (props.deploy !== false) this.deploymentStage = this.addDefaultStage(props.deployOptions ?? {});
-    else if (props.deployOptions !== undefined) this._registry.report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path));
+    else if (props.deployOptions !== undefined) this._registry.report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path, { options: 'deployOptions', without: 'deploy' }));
   }
 
   public get latestDeployment(): Deployment | undefined {

@@ -108,6 +108,7 @@ export { Destination, ProxyFunction, type DeadLetterOptions, type DestinationTar
 export { ProxyResource, Resource, ResourceBase, type ProxyResourceProps, type ResourceProps } from './resource';
 export { type ProxyResourceOptions, type ResourceOptions } from './resource-options';
 export { RouteStage } from './routes/route-stage';
+export { type DomainMappingOptions, type IDomainName } from './routes/domain-mapping';
 export { type RouteAccessLogSettings, type RouteSettings, type RouteStageOptions } from './routes/route-stage-options';
 export { Size, type ISize } from './size';
 export { Stage, type AddStageOptions, type StageOptions, type StageProps } from './stage';

@@ -1,5 +1,5 @@
-import { canonicalText, describeAuthorization, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec, type MethodSpec,
-  type ResourceSpec, type StageSpec } from '../spec';
+import { canonicalText, describeAuthorization, domainAddress, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec,
+  type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
 
 /** One change of a definition, as a line for people. */
 export interface SpecChange {
@@ -56,6 +56,7 @@ const STAGE_WORDS: Words<StageSpec> = {
   cacheClusterEnabled: (after) => (after ? 'response cache on' : 'response cache off'),
   cacheClusterSize: (after) => `response cache of ${after} GB`,
   canary: (after) => (after === undefined ? 'no canary' : `canary with ${after.percentTraffic} % of the traffic`),
+  domainMappings: (after) => (after === undefined ? 'no custom domain' : `custom domains ${after.map(domainAddress).join(', ')}`),
   accessLog: (after) => (after === undefined ? 'no access log' : 'access log'),
 };
 

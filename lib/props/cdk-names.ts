@@ -5,7 +5,6 @@ import type { StructTable } from './tables';
 const STRUCT_TABLE: StructTable = STRUCTS;
 const AWS_ONLY = 'only synthgate/aws has it';
 const EXISTING_FUNCTION = 'aws-cdk-lib has it, synthgate does not: make the function with aws-cdk-lib and bind it by ProxyFunction.fromFunction of synthgate/aws';
-const MAPPING = 'declare ApiMapping of aws-cdk-lib with cdkApi and cdkStage() of HttpApi of synthgate/aws; serve --domain names one locally';
 const ROLE = 'API Gateway invokes functions by a permission, which synthgate/aws makes: no role is needed';
 const NO_BUNDLING = 'aws-cdk-lib has it, synthgate does not: bundle it yourself and pass the directory as code';
 const MAPPED_ONLY = 'a proxy integration maps nothing; MappedIntegration and HttpIntegration have it';
@@ -73,16 +72,14 @@ const CDK_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   FunctionAuthorizerProps: { assumeRole: ROLE },
   HttpApiProps: {
-    disableExecuteApiEndpoint: AWS_ONLY, routeSelectionExpression: AWS_ONLY, ipAddressType: AWS_ONLY, defaultDomainMapping: MAPPING,
+    disableExecuteApiEndpoint: AWS_ONLY, routeSelectionExpression: AWS_ONLY, ipAddressType: AWS_ONLY,
   },
   HttpAwsIntegrationProps: {
     queue: 'name it: parameterMapping.custom(\'QueueUrl\', queue.queueUrl), with a role that may call it as credentialsRole',
     stateMachine: 'name it: parameterMapping.custom(\'StateMachineArn\', machine.stateMachineArn), with a role that may call it as credentialsRole',
     eventBusRef: 'name it: parameterMapping.custom(\'EventBusName\', bus.eventBusName), with a role that may call it as credentialsRole',
   },
-  HttpStageOptions: { domainMapping: MAPPING },
   WebSocketApiProps: { ipAddressType: AWS_ONLY, disableSchemaValidation: AWS_ONLY },
-  WebSocketStageProps: { domainMapping: 'declare ApiMapping of aws-cdk-lib with cdkApi and cdkStage() of WebSocketApi of synthgate/aws' },
   WebSocketLambdaIntegrationProps: { contentHandling: 'messages are text, which functions get as it is' },
   UsagePlanProps: { name: 'here it is usagePlanName' },
   ApiKeyOptions: {

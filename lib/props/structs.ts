@@ -45,6 +45,7 @@ export const STRUCTS = {
   'DeadLetterOptions': { members: { 'retryAttempts?': 'number' } },
   'DeploymentProps': { members: { 'api': 'IApi', 'description?': 'string' } },
   'DestinationTarget': { members: { 'destination': 'string' } },
+  'DomainMappingOptions': { members: { 'domainName': 'IDomainName', 'mappingKey?': 'string' } },
   'FunctionAuthorizerProps': { members: { 'authorizerName?': 'string', 'handler': 'IFunctionTarget', 'resultsCacheTtl?': 'IDuration' } },
   'FunctionProps': {
     members: {
@@ -58,8 +59,8 @@ export const STRUCTS = {
   'HttpApiProps': {
     members: {
       'apiName?': 'string', 'apiId?': 'string', 'description?': 'string', 'defaultIntegration?': 'HttpRouteIntegration', 'createDefaultStage?': 'boolean',
-      'corsPreflight?': 'CorsPreflightOptions', 'defaultAuthorizer?': 'IHttpRouteAuthorizer', 'defaultAuthorizationScopes?': 'string[]', 'quotas?': 'ApiQuotas',
-      'vendor?': 'VendorNames',
+      'defaultDomainMapping?': 'DomainMappingOptions', 'corsPreflight?': 'CorsPreflightOptions', 'defaultAuthorizer?': 'IHttpRouteAuthorizer',
+      'defaultAuthorizationScopes?': 'string[]', 'quotas?': 'ApiQuotas', 'vendor?': 'VendorNames',
     },
   },
   'HttpAwsIntegrationProps': { members: { 'subtype': 'HttpIntegrationSubtype', 'parameterMapping': 'ParameterMapping', 'credentialsRole?': 'IRole', 'timeout?': 'IDuration' } },
@@ -157,7 +158,7 @@ export const STRUCTS = {
   'RouteStageOptions': {
     members: {
       'autoDeploy?': 'boolean', 'throttle?': 'ThrottleSettings', 'description?': 'string', 'detailedMetricsEnabled?': 'boolean', 'accessLogSettings?': 'RouteAccessLogSettings',
-      'stageVariables?': '{string}', 'routeSettings?': '{RouteSettings}',
+      'stageVariables?': '{string}', 'domainMapping?': 'DomainMappingOptions', 'routeSettings?': '{RouteSettings}',
     },
   },
   'ServiceIntegrationProps': {
@@ -343,6 +344,7 @@ export const OBJECTS: ObjectTable = {
   'IApiKey': { isClass: false, members: ['keyName'], makers: ['new ApiKey()'] },
   'IAuthorizer': { isClass: false, members: ['authorizerId', 'authorizationType'], makers: ['new CognitoUserPoolsAuthorizer()', 'new JwtAuthorizer()', 'new RequestAuthorizer()'] },
   'IDeployment': { isClass: false, members: ['deploymentReference'], makers: ['new Deployment()'] },
+  'IDomainName': { isClass: false, members: ['name'], makers: [] },
   'IDuration': { isClass: false, members: ['toMilliseconds'], makers: ['Duration.millis()'] },
   'IFunctionTarget': { isClass: false, members: ['functionName'], makers: ['new ProxyFunction()'] },
   'IHttpApi': { isClass: false, members: ['apiId', 'apiName', 'httpApiId'], makers: ['HttpApi.fromOpenApi()'] },

@@ -92,6 +92,7 @@ export {
   routeKeyOf, routePathOf, stageSegment, type Protocol,
 } from './protocol';
 export { describeProtocol, protocolNotWritten, requireRestApi, type ProtocolDescription } from './protocols';
+export { domainAddress, MAPPING_KEY, type DomainMappingSpec } from './domain-mapping';
 export { multipleOf } from './multiple-of';
 export { modelUrl, type ModelSpec, type RequestValidatorSpec } from './model';
 export { mayAnswerFor, unreachableRoutes, type LostRoute, type RoutePlace } from './lost-route';

@@ -54,6 +54,7 @@ export const LIMITS = {
   resourcesPerApi: { unit: 'resources', default: 300, max: 300, raisable: true, source: QUOTAS, error: 'TOO_MANY_RESOURCES' },
   stagesPerApi: { unit: 'stages', default: 10, max: 10, raisable: true, source: QUOTAS, error: 'TOO_MANY_STAGES' },
   stageNameLength: { unit: 'characters', max: 128, source: QUOTAS, error: 'SPEC_INVALID' },
+  mappingKeyLength: { unit: 'characters', max: 300, source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-mappings.html', error: 'MAPPING_KEY_INVALID' },
   stageVariables: { unit: 'variables', max: 100, source: QUOTAS, error: 'TOO_MANY_STAGE_VARIABLES' },
   stageVariableNameLength: { unit: 'characters', max: 64, source: QUOTAS, error: 'SPEC_INVALID' },
   stageVariableValueLength: { unit: 'characters', max: 512, source: QUOTAS, error: 'SPEC_INVALID' },

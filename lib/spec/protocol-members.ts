@@ -16,6 +16,8 @@ export type MemberPositions<Node> = { readonly [Member in keyof Required<Node>]:
 export const EVERY_API: MemberPosition = { protocols: PROTOCOLS };
 export const HTTP_API_ONLY: MemberPosition = { protocols: ['http'] };
 export const WEBSOCKET_API_ONLY: MemberPosition = { protocols: ['websocket'] };
+/** Members of the kinds of APIs whose stages have custom domains in the spec. */
+export const HTTP_OR_WEBSOCKET_API: MemberPosition = { protocols: ['http', 'websocket'] };
 /** Members that the URLs of functions share with HTTP APIs. */
 export const HTTP_API_OR_URL: MemberPosition = { protocols: ['http', 'function-url'] };
 

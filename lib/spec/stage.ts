@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accessLogSchema } from './access-log';
 import { canarySchema } from './canary';
+import { domainMappingSchema } from './domain-mapping';
 import { deploymentReferenceSchema, stageVariablesSchema } from './deployment-reference';
 import { LIMITS } from './limits';
 import { methodPatternSchema } from './method-key';
@@ -22,6 +23,7 @@ export const stageSchema = z.strictObject({
   cacheClusterEnabled: z.boolean().default(false).describe('Whether the stage has a response cache; method settings enable caching.'),
   cacheClusterSize: z.enum(CACHE_CLUSTER_SIZES).default('0.5').describe('Size of the cache in GB.'),
   canary: canarySchema.optional().describe('A second deployment that receives part of the traffic.'),
+  domainMappings: z.array(domainMappingSchema).optional().describe('The custom domains that lead to the stage.'),
   accessLog: accessLogSchema.optional().describe('One line per request.'),
 });
 

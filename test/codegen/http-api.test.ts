@@ -29,7 +29,7 @@ const EVERYTHING: Readonly<Record<string, GatewaySpec>> = {
       cors: { allowOrigins: ['*'], allowMethods: ['*'], allowHeaders: ['x-a'], exposeHeaders: ['x-b'], maxAgeSeconds: 90 },
     },
     resources: { '/': { id: 'a', methods: { ANY: { integration: echo } } } },
-    stages: { $default: { variables: { color: 'red' } }, dev: { accessLog: { format: '$context.requestId', destination: 'stdout' }, methodSettings: { '*/*': { metricsEnabled: false } } } },
+    stages: { $default: { variables: { color: 'red' }, domainMappings: [{ domainName: 'api.example.com' }] }, dev: { domainMappings: [{ domainName: 'api.example.com', mappingKey: 'v1/shop' }], accessLog: { format: '$context.requestId', destination: 'stdout' }, methodSettings: { '*/*': { metricsEnabled: false } } } },
   }),
   'integrations and authorizers': specWith({
     authorizers: {

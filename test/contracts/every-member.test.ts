@@ -41,6 +41,8 @@ const LOCAL_ONLY: Readonly<Record<string, string>> = {
   'resources.*.methods.*.integration<service-proxy>.credentials': 'likewise',
   'resources.*.methods.*.integration<service-proxy>.timeoutMs': 'likewise',
   'resources.*.methods.*.integration<service-proxy>.responseMappings': 'likewise',
+  'stages.*.domainMappings[].domainName': 'of HTTP and WebSocket APIs',
+  'stages.*.domainMappings[].mappingKey': 'likewise',
   'api.routeSelectionExpression': 'of WebSocket APIs',
   'resources.*.methods.*.modelSelectionExpression': 'likewise',
   'resources.*.methods.*.hasRouteResponse': 'likewise',

@@ -86,6 +86,7 @@ const NODES: Readonly<Record<string, { readonly shape: object; readonly position
       cacheClusterEnabled: visible(stage({ cacheClusterEnabled: true }), settings({ cachingEnabled: true })),
       cacheClusterSize: silent(stage({ cacheClusterSize: '1.6' }), CACHED),
       canary: visible(CANARY),
+      domainMappings: silent({}), // of HTTP and WebSocket APIs: test/runtime/hosting/domains.test.ts
       accessLog: visible(stage({ accessLog: { format: FORMAT } })),
     },
   },

@@ -1,6 +1,6 @@
 import {
   aws_apigatewayv2 as v2, aws_apigatewayv2_integrations as theirs, aws_certificatemanager as acm, aws_cognito as cognito,
-  aws_events as events, aws_iam as iam, aws_logs as logs, aws_sqs as sqs, aws_stepfunctions as sfn, Duration, type Stack,
+  aws_events as events, aws_iam as iam, aws_logs as logs, aws_sqs as sqs, aws_stepfunctions as sfn, CfnOutput, Duration, type Stack,
 } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from '../../lib/aws';
@@ -95,6 +95,16 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
     const certificate = acm.Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:eu-west-1:123456789012:certificate/1');
     const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'example.com', certificate });
     new v2.ApiMapping(stack, 'Mapping', { ...forCdk(api, stage), domainName, apiMappingKey: 'shop' });
+  },
+  'domain mappings of stages': ({ HttpApi: Api, HttpStage }, stack) => {
+    const certificate = acm.Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:eu-west-1:123456789012:certificate/1');
+    const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'example.com', certificate });
+    const api = new Api(stack, 'Shop', { defaultDomainMapping: { domainName } });
+    new HttpStage(stack, 'Dev', { httpApi: api, stageName: 'dev', domainMapping: { domainName, mappingKey: 'dev' } });
+    api.addStage('Old', { stageName: 'old', domainMapping: { domainName, mappingKey: 'v1/shop' } });
+    const known = v2.DomainName.fromDomainNameAttributes(stack, 'Known', { name: 'other.example.com', regionalDomainName: 'd', regionalHostedZoneId: 'z' });
+    const other = new Api(stack, 'Other', { createDefaultStage: false });
+    new CfnOutput(stack, 'Url', { value: other.addStage('Prod', { stageName: 'prod', domainMapping: { domainName: known, mappingKey: 'a' } }).domainUrl ?? '' });
   },
   'a route and references of other constructs': ({ HttpApi: Api, HttpRoute, HttpRouteKey, HttpMethod, HttpJwtAuthorizer, HttpUrlIntegration }, stack) => {
     const api = new Api(stack, 'Shop');

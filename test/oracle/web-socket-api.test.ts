@@ -48,6 +48,11 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
     const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'example.com', certificate });
     new v2.ApiMapping(stack, 'Mapping', { ...forCdk(api, stage), domainName, apiMappingKey: 'shop' });
   },
+  'a domain mapping of a stage': ({ WebSocketApi: Api, WebSocketStage }, stack) => {
+    const certificate = acm.Certificate.fromCertificateArn(stack, 'Certificate', 'arn:aws:acm:eu-west-1:123456789012:certificate/1');
+    const domainName = new v2.DomainName(stack, 'Domain', { domainName: 'ws.example.com', certificate });
+    new WebSocketStage(stack, 'Dev', { webSocketApi: new Api(stack, 'Chat'), stageName: 'dev', domainMapping: { domainName, mappingKey: 'v1/chat' } });
+  },
   'stages': ({ WebSocketApi: Api, WebSocketStage, AccessLogFormat, logTo }, stack) => {
     const webSocketApi = new Api(stack, 'Chat');
     const group = new logs.LogGroup(stack, 'Logs');

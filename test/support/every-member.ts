@@ -206,7 +206,7 @@ const HTTP: GatewaySpecInput = {
     },
     '/$default': { id: 'r1', methods: { ANY: { authorization: { type: 'CUSTOM', authorizer: 'Request' }, integration: { type: 'proxy', function: 'Fn' } } } },
   },
-  stages: { $default: {} },
+  stages: { $default: { domainMappings: [{ domainName: 'shop.example.com', mappingKey: 'v1/pets' }] } },
 };
 
 const MESSAGES = {

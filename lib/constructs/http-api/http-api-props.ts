@@ -1,5 +1,6 @@
 import type { ApiQuotas, VendorNames } from '../api-settings';
 import type { HttpMethod } from '../http-method';
+import type { DomainMappingOptions } from '../routes/domain-mapping';
 import type { IHttpRouteAuthorizer } from './authorizers/route-authorizer';
 import type { CorsPreflightOptions } from './http-cors';
 import type { HttpRouteIntegration } from './integrations/route-integration';
@@ -35,6 +36,12 @@ export interface HttpApiProps {
    * @default true
    */
   readonly createDefaultStage?: boolean;
+
+  /**
+   * The custom domain that leads to the stage `$default`. The local gateway serves it by the Host header.
+   * @default - none
+   */
+  readonly defaultDomainMapping?: DomainMappingOptions;
 
   /**
    * Cross-origin resource sharing.

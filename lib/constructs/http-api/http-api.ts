@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { issue } from '../../errors';
 import { checkStruct, collecting, readOptions, readProps, throwProblems, type StructName } from '../../props';
 import { protocolOf, stableId } from '../../spec';
 import { ApiBase } from '../api-base';
@@ -49,7 +50,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
     const { props: settings, spec, cors, functions, issues, isEndpointDisabled } = readHttpOpenApi(value, location);
     // called on the class of synthgate/aws, it makes one of these
     const api = new this(scope, id, settings);
-    for (const issue of issues) api._registry.report(issue);
+    for (const found of issues) api._registry.report(found);
     api.cors ??= cors;
     if (isEndpointDisabled) api._disableEndpoint?.();
     declareHttpSpec(api, spec, functions);
@@ -90,7 +91,12 @@ export class HttpApi extends ApiBase implements IHttpApi {
     if (props.defaultIntegration !== undefined) {
       new HttpRoute(this, 'DefaultRoute', { httpApi: this, routeKey: HttpRouteKey.DEFAULT, integration: props.defaultIntegration });
     }
-    if (props.createDefaultStage !== false) this.defaultStage = new HttpStage(this, 'DefaultStage', { httpApi: this, autoDeploy: true });
+    const { createDefaultStage = true, defaultDomainMapping: domainMapping } = props;
+    if (createDefaultStage) this.defaultStage = new HttpStage(this, 'DefaultStage', { httpApi: this, autoDeploy: true, domainMapping });
+    else if (domainMapping !== undefined) {
+      const details = { options: 'defaultDomainMapping', without: 'createDefaultStage' };
+      this._registry.report(issue('DEPLOY_OPTIONS_UNUSED', this.node.path, details));
+    }
   }
 
   /**

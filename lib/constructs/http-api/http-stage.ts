@@ -64,6 +64,12 @@ export class HttpStage extends RouteStage {
     return `${stageSegment(this.stageName)}${path}`;
   }
 
+  /** The URL of the custom domain of the stage; undefined without `domainMapping`. */
+  public get domainUrl(): string | undefined {
+    const { domainMapping } = this._settings;
+    return domainMapping && `https://${domainMapping.domainName.name}/${domainMapping.mappingKey ?? ''}`;
+  }
+
   /** @internal */
   public get _hasValidName(): boolean {
     return STAGE_NAME.test(this.stageName);

@@ -1,5 +1,6 @@
 import type { AccessLogDestination, AccessLogFormat } from '../access-log';
 import type { ThrottleSettings } from '../throttle-settings';
+import type { DomainMappingOptions } from './domain-mapping';
 
 /** The access log of a stage of an HTTP API or a WebSocket API. */
 export interface RouteAccessLogSettings {
@@ -66,6 +67,12 @@ export interface RouteStageOptions {
    * @default - none
    */
   readonly stageVariables?: Record<string, string>;
+
+  /**
+   * The custom domain that leads to the stage. The local gateway serves it by the Host header.
+   * @default - none
+   */
+  readonly domainMapping?: DomainMappingOptions;
 
   /**
    * Settings of single routes by their keys: `GET /pets`, `$default`, `join`.

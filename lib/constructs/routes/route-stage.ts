@@ -3,6 +3,7 @@ import { collecting } from '../../props';
 import type { AccessLogFormat } from '../access-log';
 import type { ApiRegistry } from '../api-registry';
 import type { MethodSettingsInput, StageInput } from '../spec-input';
+import { claimDomain, mappingInput } from './domain-mapping';
 import type { RouteSettings, RouteStageOptions } from './route-stage-options';
 
 /** A stage of an HTTP API or a WebSocket API. */
@@ -41,7 +42,8 @@ export abstract class RouteStage extends Construct {
 
   /** @internal */
   public _toSpec(): StageInput {
-    const { description, accessLogSettings: log, stageVariables, routeSettings = {}, ...all } = this._settings;
+    const { description, accessLogSettings: log, stageVariables, domainMapping, routeSettings = {}, ...all } = this._settings;
+    const mapping = domainMapping && mappingInput(domainMapping);
     return {
       description,
       variables: { ...stageVariables, ...this.added },
@@ -49,6 +51,7 @@ export abstract class RouteStage extends Construct {
         ...settingsInput('*/*', all),
         ...Object.assign({}, ...Object.entries(routeSettings).map(([key, settings]) => settingsInput(this._settingKeyOf(key), settings))),
       },
+      ...(mapping === undefined ? {} : { domainMappings: [mapping] }),
       accessLog: log && { format: (log.format ?? this._defaultLogFormat()).toString(), destination: log.destination.destination },
     };
   }
@@ -60,6 +63,8 @@ export abstract class RouteStage extends Construct {
   protected _register(registry: ApiRegistry): void {
     this.isValid = this._hasValidName && collecting(this, () => this._toSpec()) !== undefined;
     registry.addStage(this);
+    const { domainMapping } = this._settings;
+    if (domainMapping !== undefined) claimDomain(this, registry, domainMapping);
   }
 
   /**

@@ -1,10 +1,11 @@
-import { changedEntries, isSame, sharedEntries } from '../compare-values';
+import { domainAddress } from '../../spec';
+import { changedEntries, isSame, sharedEntries, without } from '../compare-values';
 import { family, type Hit } from '../rule';
 import { deployedText, type Sides } from '../sides';
 
 type Code =
   | 'stage-removed' | 'stage-added' | 'stage-variable-removed' | 'stage-variable-added' | 'stage-variable-changed' | 'stage-deployment-changed' | 'canary-changed'
-  | 'data-trace-enabled' | 'data-trace-disabled' | 'access-log-removed' | 'access-log-changed';
+  | 'domain-mapping-removed' | 'domain-mapping-added' | 'data-trace-enabled' | 'data-trace-disabled' | 'access-log-removed' | 'access-log-changed';
 
 /** Stages, their variables, canaries and logs. */
 export const stages = family<Code>({
@@ -34,6 +35,14 @@ export const stages = family<Code>({
     level: 'behavior', when: 'A canary is new, gone, or has another share, deployment or variables.',
     why: 'Another part of the calls reaches the new deployment.', noticedBy: ['http'],
     instead: 'Raise the share in steps.',
+  },
+  'domain-mapping-removed': {
+    level: 'breaking', when: 'A custom domain, or a key of it, no longer leads to the stage.', why: 'Its URLs get 403, or reach another stage.',
+    noticedBy: ['http', 'typed'], instead: 'Keep the mapping until nobody calls it, beside the new one.',
+  },
+  'domain-mapping-added': {
+    level: 'cosmetic', when: 'A custom domain, or a key of it, leads to the stage.', why: 'Nobody called it.', noticedBy: ['http'],
+    instead: 'Nothing to do.',
   },
   'data-trace-enabled': {
     level: 'security', when: 'Requests and responses are logged whole (dataTraceEnabled).', why: 'Bodies and tokens are in the logs.',
@@ -73,6 +82,12 @@ function parts({ name, before, after }: StageSides, sides: Sides): Hit<Code>[] {
       .map(({ name: variable, before: then, after: now }) => variableHit({ subject, variable, text }, then, now)),
     ...hit('stage-deployment-changed', 'deployment', [before.deployment, after.deployment]),
     ...hit('canary-changed', 'canary', [canaryText(before.canary), canaryText(after.canary)]),
+    ...without(addresses(before), addresses(after)).map((gone): Hit<Code> => ({
+      rule: 'domain-mapping-removed', subject, part: 'custom domain', before: gone, after: undefined,
+    })),
+    ...without(addresses(after), addresses(before)).map((added): Hit<Code> => ({
+      rule: 'domain-mapping-added', subject, part: 'custom domain', before: undefined, after: added,
+    })),
     ...hit(after.accessLog === undefined ? 'access-log-removed'
       : 'access-log-changed', 'access log', [before.accessLog, after.accessLog]),
   ];
@@ -94,6 +109,11 @@ function variableHit({ subject, variable, text }: Variable, before: string | und
   if (after !== undefined) return { ...hit, rule: 'stage-variable-changed', why };
   return { ...hit, rule: 'stage-variable-removed',
     ...(isRead ? {} : { level: 'behavior' as const, why: 'The definition does not read it; functions see it in the event.' }) };
+}
+
+/** Custom domains with their keys. */
+function addresses({ domainMappings = [] }: StageSides['before']): string[] {
+  return domainMappings.map(domainAddress);
 }
 
 /** A canary without the values of its variables. */

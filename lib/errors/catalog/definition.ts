@@ -246,8 +246,8 @@ export const DEFINITION_ERRORS = /* @__PURE__ */ catalogRows({
   },
   DEPLOY_OPTIONS_UNUSED: {
     ...RULES_BREAK,
-    message: 'deployOptions is set, but deploy is false, so there is no stage to apply it to',
-    help: 'Remove deploy: false, or set these options on api.addStage(name, options).',
+    message: '{options} is set, but {without} is false, so there is no stage to apply it to',
+    help: 'Remove {without}: false, or set these options on api.addStage(name, options).',
   },
   DUPLICATE_NAME: {
     ...RULES_BREAK,

@@ -49,6 +49,16 @@ export const PROTOCOL_ERRORS = {
     message: '"{given}" is not a path of a route',
     help: 'A path starts with / and does not end with one, such as /pets/{id}; the $default route is defaultIntegration of the API, or HttpRouteKey.DEFAULT.',
   },
+  MAPPING_KEY_INVALID: {
+    ...RULES_BREAK,
+    message: '"{given}" is not a mapping key',
+    help: 'Use segments such as v1/orders: letters, digits and -_.+!*\'()$, at most 300 characters.',
+  },
+  DOMAIN_NOT_SHARED: {
+    ...RULES_BREAK,
+    message: '{domain} is a domain of another kind of APIs: {other}',
+    help: 'WebSocket APIs share a domain with each other only.',
+  },
   ROUTE_KEY_INVALID: {
     ...RULES_BREAK,
     message: '"{given}" is not a route key',

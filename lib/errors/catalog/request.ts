@@ -12,7 +12,7 @@ export const REQUEST_ERRORS = /* @__PURE__ */ catalogRows({
     kind: 'request', exitCode: 1, gatewayResponse: 'DEFAULT_4XX', status: 403,
     clientMessage: 'Forbidden', errorType: 'ForbiddenException',
     message: 'no API is served below {path}; base paths: {known}',
-    help: 'Begin the path with one of the base paths of --base-path.',
+    help: 'Begin the path with a base path of --base-path, or a mapping key of the domain.',
   },
   ROUTE_UNKNOWN: {
     kind: 'request', exitCode: 1, gatewayResponse: 'MISSING_AUTHENTICATION_TOKEN',

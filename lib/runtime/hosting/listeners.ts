@@ -5,9 +5,9 @@ import type { SystemPorts } from '../ports';
 import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
 import { connectionCertificate } from './connection-trust';
+import { endpointHandler } from './endpoint-handler';
 import { endpointsOf, type Endpoint } from './endpoints';
 import { openCertificate } from './renew-certificate';
-import { handlerOf, sharedHandlerOf } from './request-handler';
 import type { Load } from './load';
 import type { Snapshot } from '../metrics/series';
 import type { ManageConnection } from '../plan/manage-connections';
@@ -70,7 +70,7 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
     for (const [index, endpoint] of endpoints.entries()) {
       const gateways = (): Load['gateways'] => current().gateways;
       const ofConnections = keepsConnections(endpoint, current()) ? plain?.certificate : undefined;
-      const handler = endpoint.type === 'api' ? handlerOf(gateways, endpoint.api, parts) : sharedHandlerOf(gateways, endpoint.basePaths, parts);
+      const handler = endpointHandler(gateways, endpoint, parts);
       const secured = ofConnections === undefined ? listening : { ...listening, certificate: ofConnections, acceptsPlain: true };
       listeners.push(await listen(handler, { ...secured, host, port: portOf(index), now: ports.now }));
     }

@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors';
 import { describeProtocol, LIMITS } from '../../spec';
 import { handleRequest, refuseRequest, type CompiledGateway } from '../pipeline/gateway';
 import type { SystemPorts } from '../ports';
-import { withoutRaw } from '../http/request';
+import { withoutRaw, type Received } from '../http/request';
 import { basePathOf, longestFirst, type BasePath } from '../router/base-path';
 import type { ManageConnection } from '../plan/manage-connections';
 import type { RequestHandler } from '../server/request-handler';
@@ -40,9 +40,7 @@ export function sharedHandlerOf(current: () => Gateways, basePaths: readonly Bas
     handle: (received, respond) => {
       const basePath = basePathOf(received.target, byLength);
       if (basePath === undefined) {
-        const known = basePaths.map(({ path }) => path || '(none)').join(', ');
-        const error = new GatewayError('BASE_PATH_UNKNOWN', { path: received.target.split('?', 1)[0] ?? '', known });
-        respond(refuseRequest(apiOf(undefined), received, { error, ports }));
+        respond(refuseRequest(apiOf(undefined), received, { error: basePathUnknown(received, basePaths), ports }));
         return;
       }
       // functions that read the request's own bytes would see another path
@@ -51,6 +49,12 @@ export function sharedHandlerOf(current: () => Gateways, basePaths: readonly Bas
     urlLength: () => Math.max(...basePaths.map((one) => urlLengthOf(apiOf(one)))),
     refuse: (received, error) => refuseRequest(apiOf(basePathOf(received.target, byLength)), received, { error, ports }),
   };
+}
+
+/** The error of a path that no base path matches. */
+export function basePathUnknown({ target }: Received, basePaths: readonly BasePath[]): GatewayError {
+  const known = basePaths.map(({ path }) => path || '(none)').join(', ');
+  return new GatewayError('BASE_PATH_UNKNOWN', { path: target.split('?', 1)[0] ?? '', known });
 }
 
 function gatewayOf(gateways: Gateways, name: string): CompiledGateway {

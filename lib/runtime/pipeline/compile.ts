@@ -23,7 +23,7 @@ import { compileKeys, NO_KEYS } from '../throttling/stage-keys';
 import type { Throttling } from '../throttling/throttling';
 import { compileValidators } from '../validation/compile';
 import { resourceEntries, type DeploymentContext } from './compile-methods';
-import type { CompiledGateway, ServingStage } from './gateway';
+import type { CompiledGateway, MappedDomain, ServingStage } from './gateway';
 import { methodSteps, testSteps } from './method-steps';
 import { contentOf, NOT_SHARED, type ResultSharing } from './result-sharing';
 import { compileStageSettings, NO_SETTINGS, type StageSettings } from './stage-settings';
@@ -83,7 +83,17 @@ export function compileGateway(api: LoadedApi, options: CompileOptions): Compile
   for (const [plan, { quota }] of Object.entries(api.definition.usagePlans)) if (quota !== undefined) options.throttling.quotas.open(plan);
   const { explains, throttling, tracing } = options;
   const responseContext = { protocol, vendor, endpointType };
-  return { name: api.name, responseContext, explains, stages: new Map(stages), throttling, inspection, meter, tracing };
+  const domains = domainsOf(api, options);
+  return { name: api.name, responseContext, explains, stages: new Map(stages), domains, throttling, inspection, meter, tracing };
+}
+
+/** The domains of the stages that are served. A name that only a deployment knows leads nowhere here. */
+function domainsOf({ name: api, definition, stages }: LoadedApi, { values }: CompileOptions): MappedDomain[] {
+  return stages.flatMap(({ name: stage }) => (definition.stages[stage]?.domainMappings ?? []).flatMap(({ domainName, mappingKey }) => {
+    if (missingIn(domainName, values).length > 0) return [];
+    const path = mappingKey === undefined ? '' : `/${mappingKey}`;
+    return [{ domain: localText(domainName, values, api).toLowerCase(), basePath: { api, stage, path } }];
+  }));
 }
 
 /** A single resource of a deployment, for calls that bypass routing and admission. */

@@ -33,6 +33,8 @@ export interface CompiledGateway {
   /** Whether answers explain themselves to clients that ask for it. */
   readonly explains: Explains;
   readonly stages: ReadonlyMap<string, ServingStage>;
+  /** The custom domains that lead to them. */
+  readonly domains: readonly MappedDomain[];
   /** The usage of all limits; shared by all loads. */
   readonly throttling: Throttling;
   /** Watches requests, if there is a dashboard. */
@@ -41,6 +43,12 @@ export interface CompiledGateway {
   readonly meter?: ApiMeter | undefined;
   /** Traces requests, if somebody takes the traces. */
   readonly tracing?: Tracing | undefined;
+}
+
+/** A custom domain, in lower case, and the stage behind one of its keys. */
+export interface MappedDomain {
+  readonly domain: string;
+  readonly basePath: BasePath;
 }
 
 /** Takes the response, once. @param caller - as the steps have determined it */

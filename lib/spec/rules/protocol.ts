@@ -8,7 +8,7 @@ import type { MethodSpec } from '../method';
 import type { MethodSettingSpec } from '../method-settings';
 import { DEFAULT_STAGE, protocolOf } from '../protocol';
 import {
-  EVERY_API, foreignMembers, HTTP_API_OR_URL, notHttpApi, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions,
+  EVERY_API, foreignMembers, HTTP_API_OR_URL, HTTP_OR_WEBSOCKET_API, notHttpApi, restApiOnly, WEBSOCKET_API_ONLY, type MemberPositions,
 } from '../protocol-members';
 import { describeProtocol } from '../protocols';
 import type { ResourceSpec } from '../resource';
@@ -43,7 +43,7 @@ const METHOD: MemberPositions<MethodSpec> = {
 
 const STAGE: MemberPositions<StageSpec> = {
   description: EVERY_API, deployment: EVERY_API, variables: EVERY_API, methodSettings: EVERY_API, accessLog: EVERY_API,
-  cacheClusterEnabled: REST, cacheClusterSize: restApiOnly('0.5'), canary: REST,
+  domainMappings: HTTP_OR_WEBSOCKET_API, cacheClusterEnabled: REST, cacheClusterSize: restApiOnly('0.5'), canary: REST,
 };
 
 const METHOD_SETTING: MemberPositions<MethodSettingSpec> = {

@@ -298,6 +298,9 @@ const cacheKey = (parameters: string[]): Partial<MethodInput> =>
 const reader: Partial<MethodInput> = { integration: { ...PROXY, function: '${stageVariables.fn}' } };
 const VARIABLES = { fn: 'Orders' };
 
+const httpStage = (domainMappings: { domainName: string; mappingKey?: string }[]): GatewaySpec =>
+  complete({ format: 'synthgate/1', protocol: 'http', api: { id: 'orders', name: 'Orders' }, stages: { prod: { domainMappings } } });
+
 const STAGES = [
   change('a stage is removed', specWith({}, { stages: { prod: {}, test: {} } }), specWith()),
   change('a stage variable that nothing reads is removed', withStage({ variables: { color: 'red' } }), withStage({})),
@@ -307,6 +310,7 @@ const STAGES = [
   change('a stage variable that selects a function changes', withStage({ variables: VARIABLES }, reader),
     withStage({ variables: { fn: 'Other' } }, reader)),
   change('a stage is pinned', withStage({}), withStage({ deployment: 'a'.repeat(64) })),
+  change('another domain leads to a stage', httpStage([{ domainName: 'api.example.com', mappingKey: 'v1' }]), httpStage([{ domainName: 'api.example.com' }])),
   change('a canary is added', withStage({}), withStage({ canary: { percentTraffic: 10 } })),
   change('bodies are logged', withStage({}), withStage({ methodSettings: { '*/*': { dataTraceEnabled: true } } })),
   change('an access log is removed', withStage({ accessLog: { format: '$context.requestId' } }), withStage({})),
@@ -553,7 +557,7 @@ const WORDS = [
 ];
 
 const unavailable = (settings: object): GatewaySpec =>
-  one({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its function is not known', ...settings } });
+  specWith({ integration: { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'its function is not known', ...settings } });
 
 const UNAVAILABLE = [
   change('a method that cannot be called is another one', unavailable({ declared: { function: 'Orders' } }), unavailable({ declared: { function: 'Other' } })),

@@ -1,4 +1,5 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 import type { RouteStage } from '../../../constructs';
 import { describeProtocol, methodKey, methodsOf, type StageSpec } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
@@ -25,8 +26,24 @@ export function renderRouteStages(context: RouteApiContext, isStage: (value: unk
       accessLogSettings: accessLogSettings(declared, stage, context),
     });
     for (const route of routesOf(byRoute, context)) addDependency(rendered, route);
+    mapDomain(declared, rendered, context);
     return [rendered];
   });
+}
+
+/** As the CDK's ApiMapping: a stage with a domain waits for it. */
+function mapDomain(declared: RouteStage, rendered: v2.CfnStage, { apiId }: RouteApiContext): void {
+  const { domainMapping } = declared._settings;
+  if (domainMapping === undefined) return;
+  const { domainName: domain, mappingKey } = domainMapping;
+  const isConstruct = Construct.isConstruct(domain);
+  const id = isConstruct ? `${domain.toString()}${mappingKey}` : `Mapping${mappingKey ?? ''}`;
+  const { CfnApiMapping } = awsCdk().aws_apigatewayv2;
+  const mapping = new CfnApiMapping(new Construct(declared, id), 'Resource', {
+    apiId, domainName: domain.name, stage: declared.stageName, apiMappingKey: mappingKey,
+  });
+  addDependency(mapping, rendered);
+  if (isConstruct) declared.node.addDependency(domain);
 }
 
 type MethodSettings = StageSpec['methodSettings'][string];
