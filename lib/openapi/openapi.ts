@@ -1,6 +1,6 @@
-import { GatewayError, loss } from '../errors';
+import { GatewayError, loss, type Issue } from '../errors';
 import {
-  canonicalText, protocolNotWritten, protocolOf, replaceTokens, tokensIn, tokenText, type GatewaySpec, type Protocol,
+  canonicalText, describeProtocol, protocolNotWritten, protocolOf, replaceTokens, tokensIn, tokenText, type GatewaySpec, type Protocol,
 } from '../spec';
 import type { RenderedDocument } from './rendered-document';
 import { apiGatewayDocument, type ApiGatewayDocumentOptions } from './api-gateway/document';
@@ -66,6 +66,13 @@ export function openApiText(document: Readonly<Record<string, unknown>>): string
 const WITH_EXTENSIONS: Readonly<Record<Protocol, (spec: GatewaySpec, options: ApiGatewayDocumentOptions) => RenderedDocument>> = {
   'rest': apiGatewayDocument, 'http': httpApiDocument, 'function-url': notWritten, 'websocket': notWritten,
 };
+
+/** The loss of an API of which no document is written, because API Gateway has none; undefined for all others. */
+export function documentLost(spec: GatewaySpec): Issue | undefined {
+  if (WITH_EXTENSIONS[protocolOf(spec)] !== notWritten) return undefined;
+  const how = 'API Gateway has no OpenAPI documents of such APIs. Those of the other APIs are written.';
+  return loss('OPENAPI_PART_LEFT_OUT', spec.api.name, { what: `a ${describeProtocol(spec).label}`, how });
+}
 
 /** @throws PROTOCOL_NOT_WRITTEN */
 function notWritten(spec: GatewaySpec): never {

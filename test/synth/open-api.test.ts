@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Api, App, MockIntegration, OpenApiDocument, OpenApiVersion, ProxyFunction, type OpenApiOptions } from '../../lib';
+import { Api, App, MockIntegration, OpenApiDocument, OpenApiVersion, ProxyFunction, WebSocketApi, WebSocketMockIntegration, type OpenApiOptions } from '../../lib';
 import { codeOf } from '../support/error-code';
 
 jest.setTimeout(60_000);
@@ -69,6 +69,15 @@ describe('documents of an app', () => {
     expect([...apis.Pets?.openApi ?? []].sort()).toEqual(files.map((file) => `openapi/${file}`));
     expect(readFileSync(path.join(outdir, 'openapi', 'Pets.openapi-3.1.json'), 'utf8')).toBe(assembly.openApi('Pets').text);
     expect(assembly.warnings).toEqual(expect.arrayContaining([expect.stringContaining('[OPENAPI_GREEDY_PATH]')]));
+  });
+
+  test('leave out a WebSocket API, with a warning', () => {
+    const { app, outdir } = appWith([{}, { version: OpenApiVersion.V3_0 }]);
+    new WebSocketApi(app, 'Chat').addRoute('join', { integration: new WebSocketMockIntegration('Join') });
+    const { warnings } = app.synth();
+    expect(readdirSync(path.join(outdir, 'openapi')).sort()).toEqual(['Pets.api-gateway.json', 'Pets.openapi-3.1.json']);
+    expect(warnings.filter((text) => text.includes('Chat')))
+      .toEqual([expect.stringMatching(/^loss: Chat: an OpenAPI document cannot express a WebSocket API \[OPENAPI_PART_LEFT_OUT\]/)]);
   });
 
   test('are not there without being asked for', () => {

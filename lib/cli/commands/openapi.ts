@@ -2,9 +2,10 @@ import { Command, Option } from 'commander';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { GatewayError, issueText } from '../../errors';
-import { chooseApi, readAssembly } from '../../runtime';
-import { openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
+import { GatewayError, issueText, type Issue } from '../../errors';
+import { chooseApi, readAssembly, type AssemblyApi } from '../../runtime';
+import type { GatewaySpec } from '../../spec';
+import { documentLost, openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiVersionName } from '../../openapi';
 import { freshAssembly } from '../assembly-source';
 import { localTokenValues, tokenValuesOption, type TokenValueOptions } from '../json-file';
 import { appOption, collect, outputOption, type AppOptions } from '../options';
@@ -67,8 +68,9 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
   if (options.format !== '3.0') refuseUnused({ '--no-extensions': !options.extensions }, 'nothing: a document of version 3.1 has no extensions; use --format 3.0');
   if (hasExtensions) refuseUnused({ '--errors': options.errors }, 'nothing with extensions, which have gateway responses');
   if (!hasExtensions) refuseUnused({ '--region': options.region, '--account': options.account }, 'nothing: only the extensions of --format 3.0 have it');
-  const { spec } = chooseApi(readAssembly(await freshAssembly(assembly, { ...options, buildsPrograms: false }, terminal)), options.api);
-  const { document, losses } = openApiDocument(spec, {
+  const directory = await freshAssembly(assembly, { ...options, buildsPrograms: false }, terminal);
+  const { spec, lost } = documentedApi(readAssembly(directory), options.api);
+  const rendered = openApiDocument(spec, {
     version: options.format,
     hasExtensions,
     hasErrors: options.errors,
@@ -77,12 +79,27 @@ async function openApi(assembly: string | undefined, options: OpenApiCommandOpti
     account: { region: options.region, accountId: options.account },
     tokenValues: localTokenValues(options, terminal),
   });
+  const { document } = rendered;
+  const losses = [...lost, ...rendered.losses];
   terminal.err(losses.map((one) => `${issueText(one)}\n`).join(''));
   if (options.strict === true && losses.length > 0) throw new GatewayError('OPENAPI_LOSSES', { count: losses.length });
   const isYaml = options.yaml ?? /\.ya?ml$/i.test(options.file ?? '');
   const text = isYaml ? yamlText(document) : openApiText(document);
   if (options.file === undefined) terminal.out(text);
   else write(path.resolve(terminal.directory, options.file), text);
+}
+
+interface DocumentedApi {
+  readonly spec: GatewaySpec;
+  /** The APIs of which no document can be written. */
+  readonly lost: readonly Issue[];
+}
+
+/** The API that is named, or the only one of which a document can be written. @throws API_NOT_CHOSEN, API_UNKNOWN */
+function documentedApi(all: readonly AssemblyApi[], name: string | undefined): DocumentedApi {
+  const candidates = all.filter(({ spec }) => documentLost(spec) === undefined);
+  if (name !== undefined || candidates.length === 0) return { spec: chooseApi(all, name).spec, lost: [] };
+  return { spec: chooseApi(candidates, name).spec, lost: all.flatMap(({ spec }) => documentLost(spec) ?? []) };
 }
 
 /** The same as YAML, without anchors and folded lines. */

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import type { GatewaySpecInput } from '../../../lib/spec';
+import { complete } from '../../support/spec';
 import { newDirectory } from '../../support/temporary-directory';
 
 jest.setTimeout(60_000);
@@ -78,4 +80,15 @@ test.each([
 ])('OPTION_INVALID: %j would have no effect', async (parameters, given) => {
   const { code, out, err } = await synthgate(directory(), ['openapi', 'gateway.out', '--api', 'Pets', ...parameters]);
   expect([code, out, err]).toEqual([3, '', expect.stringMatching(new RegExp(`${given}.*\\[OPTION_INVALID\\]`))]);
+});
+
+test('a WebSocket API is no choice: it is reported, and the document of the other API is written', async () => {
+  const chat: GatewaySpecInput = { format: 'synthgate/1', protocol: 'websocket', api: { id: 'chat', name: 'Chat', routeSelectionExpression: '$request.body.action' } };
+  const location = path.dirname(writeAssembly(path.join(newDirectory(), 'gateway.out'), [petsSpec(), complete(chat)]));
+  const { code, out, err } = await synthgate(location, ['openapi', 'gateway.out']);
+  expect([code, (JSON.parse(out) as { readonly info: object }).info]).toEqual([0, expect.objectContaining({ title: 'Pets' })]);
+  expect(err).toContain('loss: Chat: an OpenAPI document cannot express a WebSocket API [OPENAPI_PART_LEFT_OUT]\n    API Gateway has no OpenAPI documents of such APIs');
+  expect((await synthgate(location, ['openapi', 'gateway.out', '--strict'])).code).not.toBe(0);
+  const named = await synthgate(location, ['openapi', 'gateway.out', '--api', 'Chat']);
+  expect([named.code, named.out, named.err]).toEqual([1, '', expect.stringContaining('[PROTOCOL_NOT_WRITTEN]')]);
 });
