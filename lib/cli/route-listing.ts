@@ -1,14 +1,22 @@
 import { issueText } from '../errors';
 import { routesOf, routeTableText, type AssemblyApi } from '../runtime';
+import { domainAddress } from '../spec';
 import type { Colors } from './terminal';
 
-/** The name and stages of each API, followed by its routes. */
+/** The name and stages of each API, followed by its routes and custom domains. */
 export function routeListing(apis: readonly AssemblyApi[], colors: Colors): string {
   return apis.map((api) => {
     const stages = Object.keys(api.spec.stages);
     const head = `${colors.bold(api.name)}  ${colors.dim(`${api.fingerprint.slice(0, 12)}  stages: ${stages.join(', ') || 'none'}`)}`;
-    return `${head}\n${indent(routeTableText(routesOf(api.spec)))}\n`;
+    const domains = domainsOf(api).map(({ address, stage }) => `${address} → stage ${stage}`);
+    return `${head}\n${indent([routeTableText(routesOf(api.spec)), ...domains].join('\n'))}\n`;
   }).join('\n');
+}
+
+/** The custom domains of an API with their keys. */
+function domainsOf({ spec: { stages } }: AssemblyApi): { readonly address: string; readonly stage: string }[] {
+  return Object.entries(stages).flatMap(([stage, { domainMappings = [] }]) => (
+    domainMappings.map((mapping) => ({ address: domainAddress(mapping), stage }))));
 }
 
 /** The same as JSON. */
@@ -19,6 +27,7 @@ export function routeListingValue(apis: readonly AssemblyApi[]): unknown {
       apiId: api.spec.api.id,
       fingerprint: api.fingerprint,
       stages: Object.entries(api.spec.stages).map(([name, stage]) => ({ name, deployment: stage.deployment })),
+      ...(domainsOf(api).length === 0 ? {} : { domains: domainsOf(api) }),
       routes: routesOf(api.spec),
     })),
   };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { GatewaySpecInput } from '../../../lib/spec';
 import { fingerprintOf, petsSpec, writeAssembly } from '../../support/assembly';
 import { synthgate } from '../../support/command-line';
+import { complete } from '../../support/spec';
 import { newDirectory } from '../../support/temporary-directory';
 
 const shop = petsSpec({ api: { id: 'shop', name: 'Shop' }, stages: {} });
@@ -57,4 +58,11 @@ test('says what there is when a name is unknown', async () => {
 test('without assembly and app says how to name one', async () => {
   const { code, err } = await synthgate(newDirectory(), ['ls']);
   expect([code, err]).toEqual([3, expect.stringContaining('[APP_MISSING]')]);
+});
+
+test('prints the custom domains that lead to stages', async () => {
+  const stages = { $default: { domainMappings: [{ domainName: 'api.example.com' }] }, dev: { domainMappings: [{ domainName: 'api.example.com', mappingKey: 'v1/shop' }] } };
+  const assembly = writeAssembly(path.join(newDirectory(), 'gateway.out'), [complete({ format: 'synthgate/1', protocol: 'http', api: { id: 'web', name: 'Web' }, stages })]);
+  const { out } = await synthgate(newDirectory(), ['ls', assembly]);
+  expect(out).toContain('  api.example.com → stage $default\n  api.example.com/v1/shop → stage dev\n');
 });
