@@ -61,19 +61,21 @@ export function assemblyFiles(synthesis: Synthesis, { hasSchema = true, director
     version: ASSEMBLY_VERSION,
     apis: Object.fromEntries(specs.map((spec) => [spec.api.name, manifestEntry(spec, documents)])),
     ...(hasSchema ? { schema: SCHEMA_FILE } : {}),
-    ...warningsOfCode(warnings),
+    ...warningsKept(warnings),
     code: CODE_FILE,
   })));
   return files;
 }
 
-/** Codes of the warnings about what the code of functions lacks here, for whoever serves it. */
-const OF_CODE: ReadonlySet<string> = new Set([
+/** Codes of warnings that nobody can make of the spec alone: about the code of functions, and about the document of an API. */
+const NOT_OF_SPEC: ReadonlySet<string> = new Set([
   'ESBUILD_MISSING', 'FUNCTION_LAYER_FILES', 'FUNCTION_MODULE_MISSING', 'IMPORT_FUNCTION_UNAVAILABLE',
+  'OPENAPI_REFERENCE_UNRESOLVED', 'OPENAPI_METHOD_UNAVAILABLE', 'OPENAPI_METHOD_LEFT_OUT', 'OPENAPI_MEMBER_LEFT_OUT', 'OPENAPI_USER_POOL_UNKNOWN',
+  'IMPORT_PART_REFUSED', 'IMPORT_METHOD_LOST',
 ]);
 
-function warningsOfCode(warnings: Synthesis['warnings']): { readonly warnings?: readonly string[] } {
-  const texts = withFunctionsTogether(warnings.filter(({ code }) => OF_CODE.has(code))).map(issueText);
+function warningsKept(warnings: Synthesis['warnings']): { readonly warnings?: readonly string[] } {
+  const texts = withFunctionsTogether(warnings.filter(({ code }) => NOT_OF_SPEC.has(code))).map(issueText);
   return texts.length === 0 ? {} : { warnings: texts };
 }
 

@@ -158,3 +158,17 @@ describe('--strict', () => {
     expect((await synthgate(directory, ['synth', '--app', 'app.ts', '--strict'])).code).toBe(0);
   });
 });
+
+test('says what an API lacks of its document', async () => {
+  writeFileSync(path.join(directory, 'app.ts'), `
+    import { Api, App, HttpApi } from 'synthgate';
+    const app = new App();
+    const document = { openapi: '3.0.1', info: { title: 'Rest', version: '1' }, paths: { '/a': { get: {} } } };
+    Api.fromOpenApi(app, 'Rest', { document: { ...document, paths: { '/a': { trace: {} } } } });
+    HttpApi.fromOpenApi(app, 'Http', { document: { ...document, info: { title: 'Http', version: '1' }, 'x-amazon-apigateway-policy': {} } });`);
+  const { code, err } = await synthgate(directory, ['synth', 'app.ts']);
+  expect(code).toBe(0);
+  expect(err.match(/\[[A-Z_]+\]/g)?.sort()).toEqual([
+    '[OPENAPI_MEMBER_LEFT_OUT]', '[OPENAPI_METHOD_LEFT_OUT]', '[OPENAPI_METHOD_UNAVAILABLE]',
+  ]);
+});
