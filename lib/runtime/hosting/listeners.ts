@@ -64,7 +64,9 @@ export async function openListeners(current: () => Load, parts: ListenersParts):
   const plain = endpoints.some((endpoint) => keepsConnections(endpoint, current())) ? await connectionCertificate(renewal) : undefined;
   const listeners: HttpListener[] = [];
   const close = async (graceMs: number): Promise<void> => {
-    await Promise.all([parts.connections.close(graceMs), ...listeners.map((each) => each.close(graceMs))]);
+    const whenLeft = parts.connections.close(graceMs);
+    await Promise.all(listeners.map((each) => each.close(graceMs)));
+    await whenLeft();
   };
   try {
     for (const [index, endpoint] of endpoints.entries()) {

@@ -96,7 +96,10 @@ export function serving(parts: ServingParts): Serving {
     exampleCalls: (name, stage) => exampleCallsOf(apiNamed(current().apis, name), stage, parts),
     reload,
     waitForIdle,
-    reset: () => loadAgain(true),
+    reset: async () => {
+      await parts.connections.end(options.shutdownTimeoutMs ?? SERVE_DEFAULTS.shutdownTimeoutMs);
+      await loadAgain(true);
+    },
     drain,
     close: () => {
       stopWatching?.();

@@ -49,7 +49,7 @@ export interface Serving {
   readonly waitForIdle: () => Promise<void>;
   /**
    * Discards what requests have left behind: throttling and quotas are reset; the caches of responses, authorizers and keys
-   * are emptied. The source is reloaded as by `reload`; functions stay warm. For tests.
+   * are emptied; connections of WebSocket APIs end with 1001. The source is reloaded as by `reload`; functions stay warm. For tests.
    */
   readonly reset: () => Promise<void>;
   /**

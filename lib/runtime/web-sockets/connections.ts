@@ -36,8 +36,9 @@ export class Connections {
   #sweeps: NodeJS.Timeout | undefined;
   /** Connections whose end has not been answered. */
   #present = 0;
-  /** Called when there are none; set while the gateway stops. */
-  #emptied: (() => void) | undefined;
+  /** Called when there are none. */
+  readonly #emptied = new Set<() => void>();
+  #isClosing = false;
 
   /** @param now - wall clock, ms since 1970 */
   public constructor(now: () => number) {
@@ -64,7 +65,7 @@ export class Connections {
     this.#present += 1;
     return () => {
       this.#present -= 1;
-      if (this.#present === 0) this.#emptied?.();
+      if (this.#present === 0) for (const resolve of this.#emptied) resolve();
     };
   }
 
@@ -72,7 +73,7 @@ export class Connections {
     this.#open.set(connection.connectionId, connection);
     for (const { opened } of this.#listeners) opened?.(connection);
     this.#sweeps ??= setInterval(this.#sweep, SWEEP_MS).unref();
-    if (this.#emptied !== undefined) connection.leave(); // its handshake began before the gateway stopped
+    if (this.#isClosing) connection.leave(); // its handshake began before the gateway stopped
   }
 
   public remove(connection: OpenConnection): void {
@@ -112,18 +113,37 @@ export class Connections {
     setImmediate(run);
   };
 
-  /** The gateway stops: clients are told to go. Resolves when their messages and their ends are answered, or after `graceMs`. */
-  public async close(graceMs: number): Promise<void> {
+  /** Clients are told to go. Resolves when their messages and their ends are answered, or after `graceMs`. */
+  public async end(graceMs: number): Promise<void> {
+    for (const { leave } of this.#open.values()) leave();
+    await this.#left(graceMs);
+  }
+
+  /**
+   * The gateway stops: clients are told to go, also those whose handshakes are under way.
+   * @returns resolves when their messages and their ends are answered, or `graceMs` from now; to be called when no more handshakes can come
+   */
+  public close(graceMs: number): () => Promise<void> {
+    this.#isClosing = true;
+    const endMs = performance.now() + graceMs;
+    for (const { leave } of this.#open.values()) leave();
+    return async () => {
+      await this.#left(Math.max(0, endMs - performance.now()));
+      this.#stopSweeping();
+    };
+  }
+
+  async #left(graceMs: number): Promise<void> {
+    if (this.#present === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, graceMs);
-      this.#emptied = () => {
+      const done = (): void => {
         clearTimeout(timer);
+        this.#emptied.delete(done);
         resolve();
       };
-      for (const { leave } of this.#open.values()) leave();
-      if (this.#present === 0) this.#emptied();
+      const timer = setTimeout(done, graceMs);
+      this.#emptied.add(done);
     });
-    this.#stopSweeping();
   }
 
   readonly #sweep = (): void => this.closeExpired();

@@ -83,7 +83,7 @@ export interface TestGateway {
   readonly stub: (functionName: string, stub: FunctionStub) => void;
   /** Resolves when all asynchronous invocations have ended, retries included. */
   readonly waitForIdle: () => Promise<void>;
-  /** Restores the initial state of clock, limits, caches, invocations, logs and stubs. Functions stay warm. */
+  /** Restores the initial state of clock, limits, caches, invocations, logs and stubs. Connections end with 1001; functions stay warm. */
   readonly reset: () => Promise<void>;
   /** Stops functions and sockets and removes temporary files; nothing stays open. */
   readonly close: () => Promise<void>;

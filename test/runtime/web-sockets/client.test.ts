@@ -15,7 +15,7 @@ beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'synthgate-connect-'));
   writeWebSocketApi(path.join(directory, 'gateway.out'), {
     functions: { Echo: 'async ({ body }) => ({ statusCode: 200, body })', Refuses: 'async (event) => ({ statusCode: Number(event.headers["X-Status"] ?? 200) })' },
-    routes: { $connect: 'Refuses', $default: { hasRouteResponse: true, integration: { type: 'proxy', function: 'Echo' } } },
+    routes: { $connect: 'Refuses', $disconnect: 'Echo', $default: { hasRouteResponse: true, integration: { type: 'proxy', function: 'Echo' } } },
   });
   gateway = await createTestGateway(path.join(directory, 'gateway.out'), { functions: { Echo: (event: { readonly body: string }) => ({ statusCode: 200, body: `stub: ${event.body}` }) } });
 });
@@ -55,4 +55,15 @@ test('the clock moves the limit of idle connections', async () => {
   gateway.clock.advance('10m');
   expect(await client.closed).toEqual({ code: 1001, reason: 'Going away' });
   expect(gateway.connections()).toEqual([]);
+});
+
+test('a reset ends connections, and their ends are not in what the next test sees', async () => {
+  const client = await gateway.connect('/prod');
+  await gateway.reset();
+  expect(await client.closed).toEqual({ code: 1001, reason: 'Going away' });
+  expect([gateway.connections(), gateway.invocations()]).toEqual([[], []]);
+  const next = await gateway.connect('/prod');
+  next.send('x');
+  expect(await next.next()).toBe('stub: x');
+  next.close();
 });

@@ -94,6 +94,7 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   let current = compile(settings.apis);
   const load = ({ apis, resetsLimits, number }: Extract<FromPrimary, { readonly type: 'load' }>): void => {
     if (resetsLimits) throttling.reset(ports.monotonicNow());
+    if (resetsLimits) void connections.end(0);
     current = compile(apis);
     void local.prepare(current.versions);
     local.retain(new Set(current.versions.map(({ key }) => key)));
