@@ -4,14 +4,17 @@ import type { Received } from '../http/request';
 
 /** The server's end of a WebSocket connection. */
 export interface SocketConnection {
-  /** Sends a text in one message. @returns false if the client reads too slowly: nothing is sent then */
-  readonly send: (text: Buffer) => boolean;
+  /** Sends a text in one message. */
+  readonly send: (text: Buffer) => Sent;
   /** Begins the closing handshake; a client that does not answer is cut off. */
   readonly close: (code: number, reason?: string) => void;
   /** Stops and resumes reading messages. */
   readonly pause: () => void;
   readonly resume: () => void;
 }
+
+/** Nothing is sent to a client that reads too slowly, or whose connection has ended or is ending. */
+export type Sent = 'sent' | 'slow' | 'closed';
 
 /** Receives what happens on a connection. */
 export interface SocketEvents {

@@ -80,11 +80,11 @@ export class WebSocketUpgrades {
     const unread = this.#budgets.unread.begin(() => webSocket.terminate());
     const connection: SocketConnection = {
       send: (text) => {
-        const isOpen = !isClosing && webSocket.readyState === webSocket.OPEN;
-        if (!isOpen || webSocket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) return false;
+        if (isClosing || webSocket.readyState !== webSocket.OPEN) return 'closed';
+        if (webSocket.bufferedAmount + text.length > MAX_BUFFERED_BYTES) return 'slow';
         webSocket.send(text, { binary: false }, () => unread.add(-text.length));
         unread.add(text.length);
-        return true;
+        return 'sent';
       },
       close: (code, reason) => {
         isClosing = true;

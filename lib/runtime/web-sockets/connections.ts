@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { LIMITS } from '../../spec';
 import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace, SentMessage } from '../plan/manage-connections';
+import type { Sent } from '../server/upgrade-handler';
 
 /** An open connection. */
 export interface OpenConnection extends ConnectionPlace {
@@ -9,8 +10,8 @@ export interface OpenConnection extends ConnectionPlace {
   readonly lastActiveAt: () => number;
   readonly sourceIp: string;
   readonly userAgent: string;
-  /** Sends a text. @returns false if the client reads too slowly */
-  readonly post: (data: Buffer) => boolean;
+  /** Sends a text. */
+  readonly post: (data: Buffer) => Sent;
   readonly close: (code: number, reason: string) => void;
   /** Closes it with 1001 when the messages that have come are answered. */
   readonly leave: () => void;
@@ -88,7 +89,7 @@ export class Connections {
     if (connection === undefined || connection.api !== api || connection.stage !== stage) return undefined;
     switch (command.type) {
       case 'post':
-        return connection.post(textOf(command.data)) ? { type: 'done' } : { type: 'slow' };
+        return POSTED[connection.post(textOf(command.data))];
       case 'get': {
         const { connectedAt, lastActiveAt, sourceIp, userAgent } = connection;
         return { type: 'state', connectedAt, lastActiveAt: lastActiveAt(), sourceIp, userAgent };
@@ -157,6 +158,8 @@ export class Connections {
 function stateOf({ stage, connectionId, connectedAt, lastActiveAt, sourceIp, userAgent }: OpenConnection): ConnectionState {
   return { stage, connectionId, connectedAt, lastActiveAt: lastActiveAt(), sourceIp, userAgent };
 }
+
+const POSTED: Readonly<Record<Sent, ConnectionAnswer>> = { sent: { type: 'done' }, slow: { type: 'slow' }, closed: { type: 'gone' } };
 
 /** Messages are text: bytes that are no UTF-8 would make clients close the connection. */
 function textOf(data: Uint8Array): Buffer {

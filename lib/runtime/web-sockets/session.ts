@@ -5,7 +5,7 @@ import type { Received } from '../http/request';
 import { handleRequest, type CompiledGateway, type RoutedEvent } from '../pipeline/gateway';
 import type { ConnectionEvent, ConnectionFacts } from '../plan/connection';
 import type { SystemPorts } from '../ports';
-import type { SocketConnection, SocketEvents, UpgradeDecision } from '../server/upgrade-handler';
+import type { Sent, SocketConnection, SocketEvents, UpgradeDecision } from '../server/upgrade-handler';
 import { GOING_AWAY, type Connections, type OpenConnection } from './connections';
 import { MessageQueue } from './message-queue';
 
@@ -103,7 +103,7 @@ export class Session {
     const received = { ...this.#eventRequest('MESSAGE'), body: text };
     this.#call({ type: 'MESSAGE', routeKey, received, messageId: ports.randomBase64(CONNECTION_ID_BYTES) }, (reply) => {
       const { body } = replyOf(reply);
-      if (body.length > 0 && !this.#send(socket, body, routeKey)) socket.close(TOO_SLOW.code, TOO_SLOW.reason);
+      if (body.length > 0 && this.#send(socket, body, routeKey) === 'slow') socket.close(TOO_SLOW.code, TOO_SLOW.reason);
       done();
     });
   }
@@ -114,12 +114,13 @@ export class Session {
   }
 
   /** @param routeKey - of the route that answers; undefined for what somebody posts */
-  #send(socket: SocketConnection, data: Buffer, routeKey?: string): boolean {
-    if (!socket.send(data)) return false;
+  #send(socket: SocketConnection, data: Buffer, routeKey?: string): Sent {
+    const sent = socket.send(data);
+    if (sent !== 'sent') return sent;
     const { api, connections, ports } = this.#parts;
     this.#lastActiveAt = ports.now();
     connections.sent({ api, stage: this.#stage, connectionId: this.#facts.connectionId }, { text: data, routeKey, at: this.#lastActiveAt });
-    return true;
+    return sent;
   }
 
   #call({ type, routeKey, received, ...details }: RouteCall, respond: (reply: GatewayReply, caller: Pick<ConnectionFacts, 'apiKey'> & Required<Pick<ConnectionFacts, 'principal'>>) => void): void {

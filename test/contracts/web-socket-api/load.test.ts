@@ -85,6 +85,19 @@ test('what waits for clients that read slowly counts, too: the one that was stuc
   });
 });
 
+test('a connection that is being closed is gone for those who post to it', async () => {
+  await withApi({}, async (api) => {
+    const client = await connect(`${api.url}/prod`);
+    client.send('who');
+    const id = await client.next();
+    client.socket.pause(); // so it does not answer the close
+    client.socket.send(Buffer.from('x'));
+    let status = 200;
+    for (let count = 0; count < 5 && status === 200; count += 1) status = await post(api, id);
+    expect(status).toBe(410);
+  });
+});
+
 async function answers(client: Client): Promise<boolean> {
   client.send('who');
   return (await client.next()).length === 16;
