@@ -1,12 +1,13 @@
 import {
   aws_apigatewayv2 as v2, aws_apigatewayv2_integrations as theirs, aws_certificatemanager as acm, aws_cognito as cognito,
-  aws_events as events, aws_iam as iam, aws_logs as logs, aws_sqs as sqs, aws_stepfunctions as sfn, CfnOutput, Duration, type Stack,
+  aws_events as events, aws_iam as iam, aws_logs as logs, aws_sqs as sqs, aws_stepfunctions as sfn, CfnOutput, Duration, Fn, type Stack,
 } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from '../../lib/aws';
-import { HttpAwsIntegration, ParameterMapping, type HttpIntegrationSubtype } from '../../lib/constructs';
+import { HttpAwsIntegration, HttpIntegrationSubtype, ParameterMapping } from '../../lib/constructs';
 import { subtypeOf } from '../../lib/spec';
 import { newStack } from '../support/aws-stack';
+import { importFiles } from '../support/imported';
 import { newHandler, templatesOf, type Define, type Library } from '../support/aws/v2-libraries';
 
 const DEFINITIONS: Readonly<Record<string, Define>> = {
@@ -117,6 +118,19 @@ const DEFINITIONS: Readonly<Record<string, Define>> = {
   },
 };
 
+test('names that only a deployment knows are references in the template, and tokens in the definition', () => {
+  const stack = newStack();
+  const api = new HttpApi(stack, 'Shop');
+  const queue = new sqs.Queue(stack, 'Queue');
+  const parameterMapping = new ParameterMapping().custom('QueueUrl', queue.queueUrl).custom('Region', stack.region).custom('DelaySeconds', Fn.importValue('delay')).custom('MessageBody', `${queue.queueName}: \${request.body}`);
+  api.addRoutes({ path: '/a', integration: new HttpAwsIntegration('Send', { subtype: HttpIntegrationSubtype.SQS_SEND_MESSAGE, parameterMapping }) });
+  expect(integrationsOf(stack)).toEqual([expect.objectContaining({ RequestParameters: {
+    QueueUrl: { Ref: expect.stringMatching(/^Queue/) }, Region: { Ref: 'AWS::Region' }, DelaySeconds: { 'Fn::ImportValue': 'delay' },
+    MessageBody: { 'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.stringMatching(/^Queue/), 'QueueName'] }, ': ${request.body}']] },
+  } })]);
+  expect(JSON.parse(api.toJson())).toMatchObject({ resources: { '/a': { methods: { ANY: { integration: { parameters: { QueueUrl: expect.stringMatching(/^\$\{token:/), Region: '${token:AWS::Region}' } } } } } } });
+});
+
 /** The integrations of the CDK with services. */
 type Services = (stack: Stack, subtype: v2.HttpIntegrationSubtype, parameterMapping: v2.ParameterMapping) => v2.HttpRouteIntegration;
 const SERVICES: Readonly<Record<string, Services>> = {
@@ -155,6 +169,8 @@ test.each(SUBTYPES)('the integration %s is that of the CDK', (subtype, make) => 
   expect(integrationsOf(ours)).toEqual(integrationsOf(cdk));
   const expected = { IntegrationSubtype: subtype, RequestParameters: parameters, hasRole: true };
   expect(integrationsOf(ours)).toEqual([expect.objectContaining(expected)]);
+  const { specs } = importFiles({ 'template.json': Template.fromStack(cdk).toJSON() });
+  expect(specs[0]?.resources['/a']?.methods.ANY?.integration).toMatchObject({ type: 'service-proxy', subtype, parameters });
 });
 
 test.each(Object.entries(DEFINITIONS))('the template of an HttpApi is that of the CDK, whole: %s', (_, define) => {

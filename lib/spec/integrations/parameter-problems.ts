@@ -1,12 +1,13 @@
 import { FORM_TEXTS, parameterValue, type ParameterForm } from './parameter-value';
 import { REGION_PARAMETER, subtypeOf, type SubtypeName } from './subtypes';
 
-/** A value that is one expression. */
-const EXPRESSION = /^\$(?:request\.(?:header|querystring|path|body)|context|stageVariables)(?![\w-])/;
-/** An expression within a text, and what it reads. */
-const PART = /\$\{(request|response|context|stageVariables)(?:\.(\w*))?/g;
-const JSON_PATH = /\$\{?request\.body.*?(\.\.|\?\()/;
-const SOURCES = '$request.{header|querystring|path|body}, $context, $stageVariables';
+const NAME = '[\\w$.[\\]\'"*:@-]+';
+/** An expression that reads something of a request; any other text would be sent as it is written. */
+const EXPRESSION = new RegExp(`^(?:(?:request\\.(?:header|querystring)|context|stageVariables)\\.${NAME}|request\\.path(?:\\.${NAME})?|request\\.body(?:[.[]${NAME})?)$`);
+/** An expression within a text, well-formed or not. */
+const PART = /\$\{((?:request|response|context|stageVariables)\b[^}]*)(\}?)/g;
+const JSON_PATH = /\$\{?request\.body[^}]*?(\.\.|\?\()/;
+const SOURCES = '$request.{header|querystring|path|body}, $context, $stageVariables with their names';
 
 /** Says what is wrong with the parameters of a subtype: those that are missing, unknown or empty, or can have no value. */
 export function parameterProblems(name: SubtypeName, values: Readonly<Record<string, string>>): string[] {
@@ -22,15 +23,12 @@ export function parameterProblems(name: SubtypeName, values: Readonly<Record<str
 
 function valueProblem(value: string, form: ParameterForm): string | undefined {
   if (value === '') return 'is empty';
+  if (JSON_PATH.test(value)) return 'has a JSON path with .. or a filter, which are not supported';
   const parts = [...value.matchAll(PART)];
   const isWhole = value.startsWith('$') && !value.startsWith('${');
-  const [unknown] = isWhole ? [value].filter((text) => !EXPRESSION.test(text)) : parts.filter(isUnknown).map(([text]) => `${text}}`);
+  const [unknown] = isWhole ? [value].filter((text) => !EXPRESSION.test(text.slice(1)))
+    : parts.filter(([, inner = '', end]) => end === '' || !EXPRESSION.test(inner)).map(([text]) => text);
   if (unknown !== undefined) return `reads ${unknown}, which is none of ${SOURCES}`;
-  if (JSON_PATH.test(value)) return 'has a JSON path with .. or a filter, which are not supported';
   const isKnown = !isWhole && parts.length === 0 && !value.includes('${token:');
   return isKnown && parameterValue(form, value) === undefined ? `is not ${FORM_TEXTS[form]}` : undefined;
-}
-
-function isUnknown([, family, where = '']: RegExpMatchArray): boolean {
-  return family === 'response' || (family === 'request' && !/^(header|querystring|path|body)$/.test(where));
 }

@@ -38,6 +38,7 @@ const ROUTES: Readonly<Record<string, Proxy>> = {
   'no-token': calls('SQS-PurgeQueue', { QueueUrl: '${token:Shop/Other.Ref}' }),
 };
 
+const accessLines: string[] = [];
 let services: ServiceServer;
 let gateway: WholeGateway;
 const http = createHttpClient();
@@ -45,8 +46,8 @@ const http = createHttpClient();
 function gatewayOf(reached: Backends['services'], client = http.request): WholeGateway {
   const resources = Object.entries(ROUTES).map(([name, integration], index) => [`/${name}/{id}`, { id: `r${index}`, methods: { POST: { integration } } }] as const);
   return wholeGateway(
-    specInput({ protocol: 'http', api: { id: 'shop', name: 'Shop' }, resources: Object.fromEntries(resources), stages: { $default: { variables: { queue: QUEUE } } } }),
-    { http: client, services: reached }, { now: Date.now }, { 'Shop/Queue.Ref': QUEUE },
+    specInput({ protocol: 'http', api: { id: 'shop', name: 'Shop' }, resources: Object.fromEntries(resources), stages: { $default: { variables: { queue: QUEUE }, accessLog: { format: '$context.requestId $context.integration.requestId $context.integration.status' } } } }),
+    { http: client, services: reached }, { now: Date.now, accessLog: ({ line }) => accessLines.push(line) }, { 'Shop/Queue.Ref': QUEUE },
   );
 }
 
@@ -135,6 +136,12 @@ test('AppConfig: names are segments of the path, and bytes and headers are passe
   const { status, headers, body } = await send(`config?app=${encodeURIComponent('a/../b?c')}`);
   expect([status, headers['configuration-version'], body]).toEqual([200, '3', Buffer.from([1, 0, 255])]);
   expect(last('appconfig')).toEqual({ names: ['a/../b?c', 'prod/1', 'flags'], query: { client_id: 'a&b', client_configuration_version: '2' } });
+});
+
+test('the access log has the id that the service gave the request, and its status', async () => {
+  const answered = gatewayOf({ endpointOf: () => 'http://q.test' }, () => Promise.resolve({ status: 201, headers: [{ name: 'x-amzn-RequestId', value: 'r-7' }], body: Buffer.alloc(0) }));
+  expect(await answered.send('/purge/7', { method: 'POST' })).toMatchObject({ status: 201 });
+  expect(accessLines.at(-1)).toMatch(/^\S+ r-7 201$/);
 });
 
 test('the answer is mapped by its status', async () => {

@@ -1,5 +1,6 @@
 import { parameterProblems } from '../../../lib/spec';
 
+const SOURCES = '$request.{header|querystring|path|body}, $context, $stageVariables with their names';
 const QUEUE = { QueueUrl: 'https://q.test' };
 
 test.each([
@@ -9,10 +10,14 @@ test.each([
   ['SQS-PurgeQueue', { ...QUEUE, toString: 'a' }, ['toString is not one of its parameters (QueueUrl, Region)']],
   ['SQS-PurgeQueue', { QueueUrl: '' }, ['QueueUrl is empty']],
   ['SQS-PurgeQueue', { ...QUEUE, Region: 'europe' }, ['Region is not a region, such as eu-west-1']],
-  ['SQS-PurgeQueue', { QueueUrl: '$request.cookie.a' }, ['QueueUrl reads $request.cookie.a, which is none of $request.{header|querystring|path|body}, $context, $stageVariables']],
-  ['SQS-PurgeQueue', { QueueUrl: '$response.body' }, ['QueueUrl reads $response.body, which is none of $request.{header|querystring|path|body}, $context, $stageVariables']],
-  ['SQS-PurgeQueue', { QueueUrl: 'a-${request.method}' }, ['QueueUrl reads ${request.method}, which is none of $request.{header|querystring|path|body}, $context, $stageVariables']],
-  ['SQS-PurgeQueue', { QueueUrl: '$request.bodyguard' }, ['QueueUrl reads $request.bodyguard, which is none of $request.{header|querystring|path|body}, $context, $stageVariables']],
+  ['SQS-PurgeQueue', { QueueUrl: '$request.cookie.a' }, ['QueueUrl reads $request.cookie.a, which is none of $request.{header|querystring|path|body}, $context, $stageVariables with their names']],
+  ['SQS-PurgeQueue', { QueueUrl: '$response.body' }, ['QueueUrl reads $response.body, which is none of $request.{header|querystring|path|body}, $context, $stageVariables with their names']],
+  ['SQS-PurgeQueue', { QueueUrl: 'a-${request.method}' }, ['QueueUrl reads ${request.method}, which is none of $request.{header|querystring|path|body}, $context, $stageVariables with their names']],
+  ['SQS-PurgeQueue', { QueueUrl: '$request.bodyguard' }, ['QueueUrl reads $request.bodyguard, which is none of $request.{header|querystring|path|body}, $context, $stageVariables with their names']],
+  ...['$request', '$request.header', '$request.header.a b', '$request.querystring', '$request.paths', '$context', '$stageVariables', '$5', '$input.body'].map((value) =>
+    ['SQS-PurgeQueue', { QueueUrl: value }, [`QueueUrl reads ${value}, which is none of ${SOURCES}`]] as const),
+  ...['${request.header.a b}', '${context}', '${stageVariables.}', '${request.body', '${response.header.a}'].map((value) =>
+    ['SQS-PurgeQueue', { QueueUrl: `a-${value}` }, [`QueueUrl reads ${value}, which is none of ${SOURCES}`]] as const),
   ['SQS-PurgeQueue', { QueueUrl: '$request.body..url' }, ['QueueUrl has a JSON path with .. or a filter, which are not supported']],
   ['SQS-PurgeQueue', { QueueUrl: 'a-${request.body.a[?(@.b)]}' }, ['QueueUrl has a JSON path with .. or a filter, which are not supported']],
   ['SQS-SendMessage', { ...QUEUE, MessageBody: 'a', DelaySeconds: 'soon' }, ['DelaySeconds is not a whole number']],
@@ -25,6 +30,8 @@ test.each([
 
 test.each([
   ['SQS-PurgeQueue', { QueueUrl: '$stageVariables.queue', Region: 'us-gov-west-1' }],
+  ['SQS-PurgeQueue', { QueueUrl: '$request.body[\'url\']' }],
+  ['SQS-PurgeQueue', { QueueUrl: '${request.path}${request.body[0].url}${other}' }],
   ['SQS-PurgeQueue', { QueueUrl: '${token:Shop/Queue.Ref}', Region: '${token:AWS::Region}' }],
   ['SQS-SendMessage', { ...QUEUE, MessageBody: '$request.body', DelaySeconds: '5', MessageAttributes: '{"a":{"DataType":"String","StringValue":"${request.header.b}"}}' }],
   ['SQS-SendMessage', { ...QUEUE, MessageBody: 'costs $5', DelaySeconds: '$request.querystring.delay', MessageAttributes: '$request.body.attributes' }],

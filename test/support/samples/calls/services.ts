@@ -64,7 +64,16 @@ export const SERVICE_SAMPLES: Readonly<Record<string, Sample>> = {
       ['POST /prod/checked', 400, { body: { message: 'Invalid request body' } }, { body: { text: '' } }],
       ['POST /prod/checked', 415, {}, { headers: { 'Content-Type': 'text/plain' }, body: 'x' }],
     ],
-    received: { sqs: [{ queue: '/123456789012/queue276F7297', body: '{"text":"a"}' }, { queue: '/123456789012/queue276F7297', body: '{"text":"b & c"}' }] },
+    received: {
+      sqs: [
+        { queue: '/123456789012/queue276F7297', body: '{"text":"a"}' },
+        {
+          queue: '/123456789012/queue276F7297', body: '{"text":"b & c"}', fields: {
+            'MessageAttribute.1.Name': 'source', 'MessageAttribute.1.Value.DataType': 'String', 'MessageAttribute.1.Value.StringValue': 'prod',
+          },
+        },
+      ],
+    },
   },
   'step-functions': {
     calls: [
