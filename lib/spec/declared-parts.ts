@@ -8,6 +8,8 @@ export interface DeclaredParts {
   readonly defaultEndpointTls?: string;
   /** Custom domains that lead to the API, by name. @default - none */
   readonly domains?: Readonly<Record<string, DeclaredDomain>>;
+  /** Firewalls in front of stages (AWS WAF): the web ACL of each. @default - none */
+  readonly webAcls?: Readonly<Record<string, string>>;
   /** Parts that cannot be read here, by their names: what stands for them. @default - none */
   readonly unread?: Readonly<Record<string, unknown>>;
 }

@@ -3,7 +3,7 @@ import { changedEntries } from '../compare-values';
 import { family, type Hit } from '../rule';
 
 type Code = 'default-endpoint-disabled' | 'default-endpoint-enabled' | 'tls-raised' | 'tls-weakened' | 'client-certificate-required' | 'client-certificate-dropped'
-  | 'base-path-removed' | 'base-path-retargeted' | 'base-path-added';
+  | 'base-path-removed' | 'base-path-retargeted' | 'base-path-added' | 'web-acl-removed' | 'web-acl-added';
 
 /** Addresses of an API on AWS, which a gateway here does not serve: its default endpoint and its custom domains. */
 export const endpoints = family<Code>({
@@ -43,8 +43,18 @@ export const endpoints = family<Code>({
   'base-path-added': {
     level: 'cosmetic', when: 'A custom domain leads to the API at another base path.', why: 'Nobody called it there.', noticedBy: ['typed'], instead: 'Nothing to do.',
   },
-}, ({ declared: [before, after] }) =>
-  (before === undefined || after === undefined ? [] : [...defaultEndpoint(before, after), ...domains(before, after)]));
+  'web-acl-removed': {
+    level: 'security', when: 'A stage has no web ACL (AWS WAF) any more, or another one.', why: 'Requests reach the API that were refused.',
+    noticedBy: ['http'], instead: 'Compare the rules of both web ACLs first.',
+  },
+  'web-acl-added': {
+    level: 'behavior', when: 'A stage has a web ACL (AWS WAF).', why: 'Requests that its rules refuse get 403.', noticedBy: ['http'],
+    instead: 'Let its rules count for a while before they refuse.',
+  },
+}, ({ declared: [before, after] }) => {
+  if (before === undefined || after === undefined) return [];
+  return [...defaultEndpoint(before, after), ...domains(before, after), ...webAcls(before, after)];
+});
 
 const DEFAULT = { subject: 'default endpoint' };
 
@@ -75,6 +85,11 @@ function basePaths(subject: string, before: DeclaredDomain | undefined, after: D
     const rule = now === undefined ? 'base-path-removed' : then === undefined ? 'base-path-added' : 'base-path-retargeted';
     return { rule, subject, part: `base path ${name}`, before: then, after: now };
   });
+}
+
+function webAcls(before: DeclaredParts, after: DeclaredParts): Hit<Code>[] {
+  return changedEntries(before.webAcls, after.webAcls).map(({ name, ...sides }): Hit<Code> =>
+    ({ rule: sides.before === undefined ? 'web-acl-added' : 'web-acl-removed', subject: `stage ${name}`, part: 'web ACL', ...sides }));
 }
 
 /** TLS 1.0 is what a policy stands for that says nothing of it: with a name, clients may lose what they had. */

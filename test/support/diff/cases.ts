@@ -576,6 +576,8 @@ const ADDRESSES = [
   declared('a base path leads to another stage', domain({}), domain({ basePaths: { v1: 'beta' } })),
   declared('a base path is removed', domain({ basePaths: { v1: 'prod', v2: 'prod' } }), domain({})),
   declared('a domain is removed', domain({}), {}),
+  declared('a stage has a firewall', { webAcls: {} }, { webAcls: { prod: 'arn:aws:wafv2:a' } }),
+  declared('a stage has another firewall', { webAcls: { prod: 'arn:aws:wafv2:b' } }, { webAcls: { prod: 'arn:aws:wafv2:a' } }),
   declared('a document in S3 is another one', { unread: { BodyS3Location: { Bucket: 'b', Key: 'one.yaml' } } }, { unread: { BodyS3Location: { Bucket: 'b', Key: 'two.yaml' } } }),
   declared('a document is in S3', {}, { unread: { BodyS3Location: { Bucket: 'b', Key: 'one.yaml' } } }),
 ];

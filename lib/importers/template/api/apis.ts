@@ -20,7 +20,7 @@ import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path
 import type { FunctionInput } from './draft';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
-import { otherResourceIssues } from './other-resources';
+import { otherResourceIssues, webAclsOf } from './other-resources';
 import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
@@ -73,7 +73,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     for (const [name, fn] of called) allCalled.set(name, fn);
     const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
     issues.push(...changed.map((change) => placed(api, change)));
-    return { api, read, imported: { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) } };
+    return { api, id: which.id, read, imported: { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) } };
   });
   const served = resources.filter(({ type }) => Object.hasOwn(READERS, type));
   const ids = served.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
@@ -85,8 +85,10 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   }
   const mappings = basePathMappings(resources, new Map(read.map(({ imported: { id, name } }) => [id, name])));
   const domains = domainsByApi(mappings, resources);
-  const apis = read.map(({ api, imported, read: parts }) =>
-    ({ ...imported, declared: declaredPartsOf(api, parts, domains.get(imported.name)) }));
+  const apis = read.map(({ api, id, imported, read: parts }) => {
+    const around = { domains: domains.get(imported.name) ?? {}, webAcls: webAclsOf(id, resources) };
+    return { ...imported, declared: declaredPartsOf(api, parts, around) };
+  });
   const ofDomains = [...basePathIssues(mappings), ...routingRuleIssues(resources)];
   const otherIssues = [...routesOfOtherKinds(resources), ...ofDomains, ...stacks.all.flatMap(otherResourceIssues)];
   issues.push(...otherIssues.map(({ resource, found }) => placed(resource, found)), ...stacks.all.flatMap(ruleIssuesOf));

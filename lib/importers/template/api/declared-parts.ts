@@ -11,15 +11,18 @@ const DOMAIN = /^AWS::ApiGateway(::DomainName(V2)?|V2::DomainName)$/;
 /** Properties that no caller notices. */
 const TEXTS = ['Description', 'Tags', 'Name'];
 
+/** The parts of an API that are in the resources around it. */
+type Around = Required<Pick<DeclaredParts, 'domains' | 'webAcls'>>;
+
 /** The parts of an API that a template declares, and no gateway here serves. */
-export function declaredPartsOf(api: Resource, { declared = {}, closed }: Pick<DeclaredApi, 'declared' | 'closed'>, domains: DeclaredParts['domains'] = {}): DeclaredParts {
+export function declaredPartsOf(api: Resource, { declared = {}, closed }: Pick<DeclaredApi, 'declared' | 'closed'>, around: Around): DeclaredParts {
   const properties = api.stack.properties(api);
   const { unread = closed === undefined ? undefined : { [api.logicalId]: { closed, properties: withoutTexts(properties) } } } = declared;
   return {
     ...declared,
     ...present({ unread, defaultEndpointTls: textOf(properties.SecurityPolicy) }),
     isDefaultEndpointClosed: declared.isDefaultEndpointClosed === true || booleanOf(properties.DisableExecuteApiEndpoint) === true,
-    domains,
+    ...around,
   };
 }
 

@@ -29,3 +29,12 @@ export function otherResourceIssues(stack: Stack): ResourceIssue[] {
 function isWebAclOfApi(resource: Resource): boolean {
   return WEB_ACL.test(resource.type) && textOf(resource.stack.properties(resource).ResourceArn)?.includes('/restapis/') === true;
 }
+
+/** The web ACLs of the stages of an API. @param id - as templates refer to it */
+export function webAclsOf(id: string, resources: readonly Resource[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(resources.filter(isWebAclOfApi).flatMap((resource) => {
+    const { ResourceArn, WebACLArn, WebACLId } = resource.stack.properties(resource);
+    const [, stage] = textOf(ResourceArn)?.split(`/restapis/${id}/stages/`) ?? [];
+    return stage === undefined ? [] : [[stage, textOf(WebACLArn ?? WebACLId) ?? JSON.stringify(WebACLArn ?? WebACLId)] as const];
+  }));
+}

@@ -10,14 +10,14 @@ function declaredBy(resources: object, files: Readonly<Record<string, string>> =
 
 const API = 'AWS::ApiGateway::RestApi';
 const api = (properties: object, type = API) => ({ Api: { Type: type, Properties: { Name: 'Pets', ...properties } } });
-const OPEN = { isDefaultEndpointClosed: false, domains: {} };
+const OPEN = { isDefaultEndpointClosed: false, domains: {}, webAcls: {} };
 const DOCUMENT = { openapi: '3.0.1', info: { title: 'Pets', version: '1' },
   paths: { '/': { get: { responses: { 200: { description: 'all', content: { 'application/json': { schema: { type: 'string' } } } } } } } } };
 const RESPONSE = { responseModels: { 'application/json': 'Get200' }, responseParameters: {}, headers: {} };
 
 test('the default endpoint is open or closed, with a policy of TLS', () => {
   expect(declaredBy(api({}))).toEqual(OPEN);
-  expect(declaredBy(api({ DisableExecuteApiEndpoint: true, SecurityPolicy: 'TLS_1_2' }))).toEqual({ isDefaultEndpointClosed: true, defaultEndpointTls: 'TLS_1_2', domains: {} });
+  expect(declaredBy(api({ DisableExecuteApiEndpoint: true, SecurityPolicy: 'TLS_1_2' }))).toEqual({ isDefaultEndpointClosed: true, defaultEndpointTls: 'TLS_1_2', domains: {}, webAcls: {} });
   const http = api({ ProtocolType: 'HTTP', DisableExecuteApiEndpoint: 'true' }, 'AWS::ApiGatewayV2::Api');
   expect(declaredBy(http)?.isDefaultEndpointClosed).toBe(true);
   const disabled = { ...DOCUMENT, 'x-amazon-apigateway-endpoint-configuration': { disableExecuteApiEndpoint: true } };
@@ -48,6 +48,12 @@ test('a document that is none, and an API that nothing can be read of, are told 
   const closed = 'the resource policy depends on import:Policy, which is known only after deployment';
   const policy = { 'Fn::ImportValue': 'Policy' };
   expect(declaredBy(api({ Policy: policy, Description: 'Texts say nothing', Tags: [] }))?.unread).toEqual({ Api: { closed, properties: { Policy: '${token:import:Policy}' } } });
+});
+
+test('a stage may have a web ACL', () => {
+  const acl = (arn: unknown) => ({ Type: 'AWS::WAFv2::WebACLAssociation', Properties: { ResourceArn: arn, WebACLArn: 'arn:aws:wafv2:acl' } });
+  const stage = { 'Fn::Sub': 'arn:aws:apigateway:us-east-1::/restapis/${Api}/stages/prod' };
+  expect(declaredBy({ ...api({}), Own: acl(stage), Other: acl('arn:aws:apigateway:us-east-1::/restapis/other/stages/beta') })?.webAcls).toEqual({ prod: 'arn:aws:wafv2:acl' });
 });
 
 test('domains lead to the API at base paths, with their policies and certificates', () => {
