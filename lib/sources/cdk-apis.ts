@@ -58,11 +58,12 @@ export function hasCdkApis(cloudAssembly: string): boolean {
   const assembly = path.join(cloudAssembly, 'gateway.out');
   if (!existsSync(path.join(assembly, RENDERED_FILE))) return false;
   const templates = readdirSync(cloudAssembly, { encoding: 'utf8' }).filter((file) => file.endsWith('.template.json'));
-  const count = templates.map((file) => readFileSync(path.join(cloudAssembly, file), 'utf8').match(REST_API)?.length ?? 0);
+  const count = templates.map((file) => readFileSync(path.join(cloudAssembly, file), 'utf8').match(API_TYPES)?.length ?? 0);
   return count.reduce((sum, one) => sum + one, 0) > renderedIn(assembly).size;
 }
 
-const REST_API = /"Type":\s*"AWS::ApiGateway::RestApi"/g;
+/** REST APIs, HTTP APIs and WebSocket APIs, and the URLs of functions, which are APIs as well. */
+const API_TYPES = /"Type":\s*"AWS::(ApiGateway::RestApi|ApiGatewayV2::Api|Lambda::Url)"/g;
 
 /** Returns the APIs that our constructs rendered; none for an assembly of an earlier version, which does not list them. */
 function renderedIn(assembly: string): ReadonlySet<string> {

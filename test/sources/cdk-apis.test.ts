@@ -2,10 +2,11 @@ import {
   App, Aws, CfnParameter, Duration, Fn, Stack, aws_cognito as cognito, aws_dynamodb as dynamodb, aws_lambda as lambda, aws_s3 as s3,
   aws_sns as sns, aws_sqs as sqs, aws_ssm as ssm,
 } from 'aws-cdk-lib';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Api, ProxyFunction } from '../../lib/aws';
-import { addCdkApis, tokenValuesOf } from '../../lib/sources';
+import { addCdkApis, openSource, tokenValuesOf } from '../../lib/sources';
 import { readAssembly } from '../../lib/runtime';
 import { synthgate } from '../support/command-line';
 import { newDirectory } from '../support/temporary-directory';
@@ -46,6 +47,22 @@ beforeAll(() => {
   api.root.addMethod('GET', fn);
   api.root.addResource('other').addMethod('GET', secondFunction);
   cloudAssembly = app.synth().directory;
+});
+
+test.each([
+  ['an HTTP API', (stack: Stack) => { new HttpApi(stack, 'Http'); }, ['Api', 'Http']],
+  ['the URL of a function', (_stack: Stack, fn: lambda.Function) => { fn.addFunctionUrl({ authType: lambda.FunctionUrlAuthType.NONE }); }, ['Api', 'FnFunctionUrl']],
+  ['nothing', () => undefined, ['Api']],
+])('%s beside an API of synthgate is read from its template', async (_name, declare, names) => {
+  const app = new App({ outdir: path.join(newDirectory(), 'cdk.out'), analyticsReporting: false });
+  const stack = new Stack(app, 'Shop');
+  const fn = new lambda.Function(stack, 'Fn', { runtime: lambda.Runtime.NODEJS_22_X, handler: 'index.handler', code: lambda.Code.fromInline(HANDLER) });
+  const code = newDirectory();
+  writeFileSync(path.join(code, 'index.js'), HANDLER);
+  new Api(stack, 'Api').root.addMethod('GET', new ProxyFunction(stack, 'Own', { code, handler: 'index.handler' }));
+  declare(stack, fn);
+  const { assembly } = await openSource(app.synth().directory, { environment: {} });
+  expect(readAssembly(assembly).map(({ name }) => name.replace(/[0-9A-F]{8}$/, ''))).toEqual(names);
 });
 
 /** The variables of the function as it sees them: with tokens replaced by what the templates say. */
