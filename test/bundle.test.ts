@@ -23,7 +23,7 @@ const BYTE_BUDGETS = {
   'build/runtime/store.js': 100_000,
   'build/runtime/instance.js': 100_000,
   // a tenth of it is the catalog of errors
-  'build/runtime/jwt-authorizer.js': 159_000,
+  'build/runtime/jwt-authorizer.js': 160_000,
   'build/runtime/sandbox.js': 140_000,
 };
 
