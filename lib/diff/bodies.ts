@@ -22,7 +22,7 @@ export interface Models {
   readonly draft?: DeclaredDocument['draft'];
 }
 
-type SchemaObject = Readonly<Record<string, unknown>>;
+export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** One comparison of two bodies: as many methods use a model, it is made once. */
 export type CompareBodies = (from: Model, to: Model) => Containment;
@@ -80,7 +80,7 @@ function meant(nodes: readonly unknown[], documents: Readonly<Record<string, Sch
   return [...all];
 }
 
-function isObject(value: unknown): value is SchemaObject {
+export function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 import type { DeclaredDocument, DeclaredMethod, DeclaredParts, GatewaySpec, LocatedMethod, MethodSpec } from '../spec';
-import type { Models } from './bodies';
+import { isObject, type Models, type SchemaObject } from './bodies';
 
 /** Requests and responses of a method as its definition describes them: by an OpenAPI document, or by its own models. */
 export interface Described extends Pick<MethodSpec, 'requestParameters' | 'requestModels' | 'methodResponses'> {
@@ -27,8 +27,6 @@ export function describedSpec(spec: GatewaySpec, { document }: DeclaredParts = {
   return { spec, document, requestSchemas: models('readOnly'), responseSchemas: models('writeOnly') };
 }
 
-type SchemaObject = Readonly<Record<string, unknown>>;
-
 /** Keywords whose values are data, and those whose values are schemas by name. */
 const DATA = new Set(['enum', 'const', 'default']);
 const MAPS = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas']);
@@ -47,10 +45,6 @@ function withoutProperties(schema: unknown, keyword: string): unknown {
   const names = Array.isArray(required) ? required.filter(isKept) : [];
   const { required: _required, ...others } = whole;
   return { ...others, properties: kept, ...(names.length === 0 ? {} : { required: names }) };
-}
-
-function isObject(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function mapped(members: SchemaObject, change: (value: unknown, key: string) => unknown): SchemaObject {
