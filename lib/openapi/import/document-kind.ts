@@ -1,6 +1,6 @@
 import { isObject } from '../../errors';
 import { memberOf, membersOf } from '../http-api-resources';
-import { AUTHORIZER, CORS, DEFAULT_ROUTE, INTEGRATION } from './http-api';
+import { AUTHORIZER, CORS, DEFAULT_ROUTE, INTEGRATION, POLICY } from './http-api';
 
 /** Members of authorizers and integrations that REST APIs do not have. */
 const OF_AUTHORIZERS = ['jwtConfiguration', 'authorizerPayloadFormatVersion', 'enableSimpleResponses'];
@@ -9,12 +9,13 @@ const OF_INTEGRATIONS = ['payloadFormatVersion', 'integrationSubtype'];
 const OF_REST_APIS = new Set(['aws', 'mock', 'http']);
 
 /**
- * Whether a document is of an HTTP API: it has an extension that REST APIs do not have. A format of payloads alone says it only where no
- * integration is of a kind that REST APIs have.
+ * Whether a document is of an HTTP API: it has an extension that REST APIs do not have, and no resource policy. A format of payloads alone
+ * says it only where no integration is of a kind that REST APIs have.
  */
 export function isHttpApiDocument(document: unknown): boolean {
   const { paths, components, ...root } = membersOf(document);
-  if (Object.hasOwn(root, 'swagger')) return false;
+  // without its policy, such an API would let in more callers
+  if (Object.hasOwn(root, 'swagger') || Object.hasOwn(root, POLICY)) return false;
   const shared = memberOf(components, 'x-amazon-apigateway-integrations');
   const operations = Object.values(membersOf(paths)).flatMap((item) => Object.values(membersOf(item)).filter(isObject));
   const schemes = Object.values(membersOf(memberOf(components, 'securitySchemes')));

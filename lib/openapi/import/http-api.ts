@@ -2,7 +2,7 @@ import { isObject, type Issue } from '../../errors';
 import { describeAuthorization } from '../../spec';
 import type { PartOwner, RoutePart } from '../http-api-resources';
 import type { OpenApiImportContext } from './context';
-import { DocumentReader, hasMember, keysOf, own, type DocumentNode, type JsonObject } from './document-reader';
+import { DocumentReader, hasMember, isDeclared, keysOf, own, type DocumentNode, type JsonObject } from './document-reader';
 import { checkDocument } from './import-document';
 import { operationsOf, type Operation } from './operations';
 import { basePathOf, resourcePath } from './paths';
@@ -70,7 +70,7 @@ export function httpApiDocumentIn(reader: DocumentReader, { basePath = 'ignore' 
   return {
     routes, authorizers, cors: corsOf(reader), name: reader.text(info, 'title')?.trim() || undefined, description: reader.text(info, 'description'),
     isEndpointDisabled: reader.text(endpoint, 'disableExecuteApiEndpoint') === 'true',
-    issues: reader.issues, closed: closed ?? isOld,
+    issues: reader.issues, closed: closed ?? isOld ?? policyReason(reader),
   };
 }
 
@@ -204,6 +204,16 @@ const CORS_MEMBERS = {
 function corsOf(reader: DocumentReader): JsonObject | undefined {
   const node = reader.member(reader.root, CORS);
   return isObject(node.value) ? properties(reader, node, CORS_MEMBERS) : undefined;
+}
+
+/** The extension for the resource policy of a REST API. */
+export const POLICY = 'x-amazon-apigateway-policy';
+
+/** Callers whom a policy refuses would be let in; an empty one refuses nobody. */
+function policyReason(reader: DocumentReader): string | undefined {
+  const { value } = reader.member(reader.root, POLICY);
+  const isThere = isObject(value) ? Object.keys(value).length > 0 : isDeclared(reader.root, POLICY);
+  return isThere ? 'HTTP APIs have no resource policies, and the document has one' : undefined;
 }
 
 const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';

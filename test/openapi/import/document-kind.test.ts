@@ -31,6 +31,7 @@ test.each<readonly [string, unknown]>([
   ['with integrations that both kinds have', { openapi: '3.0.1', ...withIntegrations({ type: 'aws_proxy' }, { type: 'http_proxy' }) }],
   ['with a mock beside a format', { openapi: '3.0.1', ...withIntegrations({ type: 'aws_proxy', payloadFormatVersion: '1.0' }, { type: 'MOCK' }) }],
   ['with an authorizer of a REST API', { openapi: '3.0.1', ...withAuthorizer({ type: 'request', identitySource: 'method.request.header.a' }) }],
+  ['with a resource policy', { 'openapi': '3.0.1', 'x-amazon-apigateway-cors': {}, 'x-amazon-apigateway-policy': {} }],
   ['that is no object', ['x-amazon-apigateway-cors']],
 ])('a document %s is of a REST API', (_, document) => {
   expect(isHttpApiDocument(document)).toBe(false);

@@ -93,6 +93,13 @@ test('a document of OpenAPI 2.0 is closed as a whole', () => {
   expect(spec.resources?.['/a']?.methods?.GET?.integration).toMatchObject({ type: 'unavailable', reason: closed });
 });
 
+test('a resource policy closes the API, which would not have it', () => {
+  const paths = { '/a': { get: operation() } };
+  expect(routes({ paths, 'x-amazon-apigateway-policy': { Statement: [] } })).toEqual(['GET /a 501']);
+  expect(routes({ paths, 'x-amazon-apigateway-policy': 'text' })).toEqual(['GET /a 501']);
+  expect(routes({ paths, 'x-amazon-apigateway-policy': {} })).toEqual(['GET /a']);
+});
+
 test('members and extensions that HTTP APIs do not have are left out by name', () => {
   expect(findings({
     'x-amazon-apigateway-policy': {},

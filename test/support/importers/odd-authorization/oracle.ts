@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { createRouter } from '../../../../lib/runtime/router/router';
-import { describeAuthorization, describeIntegration, methodsOf, type GatewaySpec } from '../../../../lib/spec';
+import { createHttpRouter, createRouter } from '../../../../lib/runtime/router/router';
+import { describeAuthorization, describeIntegration, methodsOf, protocolOf, type GatewaySpec } from '../../../../lib/spec';
 
 /** The credentials that callers of a route must have by the strictest reading of its source. */
 export interface Demands {
@@ -61,7 +61,7 @@ export function methodsBut(...declared: readonly string[]): string[] {
 /** Where a request for a declared route gets further than its source lets it, or is refused where all is plainly open, as sentences. */
 export function weakerAnswers(specs: readonly GatewaySpec[], { routes, hasPolicy, isWhole }: DeclaredSource): string[] {
   return specs.flatMap((spec) => {
-    const router = createRouter(methodsOf(spec).map(({ path, httpMethod, method }) => ({ path, method: httpMethod, target: method })));
+    const router = (protocolOf(spec) === 'http' ? createHttpRouter : createRouter)(methodsOf(spec).map(({ path, httpMethod, method }) => ({ path, method: httpMethod, target: method })));
     return routes.flatMap(({ methods, path, owner, demands, mayBeRefused = false }) => methods.flatMap((method) => {
       const target = router.match(method, path)?.target;
       const isOpen = isWhole && !hasPolicy && !demands.authorization && !demands.key && !mayBeRefused;
