@@ -28,12 +28,18 @@ export function withDomains(
     return paths?.some(({ api }) => names.includes(api)) === true ? paths : undefined;
   };
   const { upgrade } = handler;
+  const shared = new WeakMap<readonly BasePath[], RequestHandler>();
+  const sharedFor = (paths: readonly BasePath[]): RequestHandler => {
+    const known = shared.get(paths) ?? sharedHandlerOf(current, paths, parts);
+    shared.set(paths, known);
+    return known;
+  };
   return {
     ...handler,
     handle: (received, respond) => {
       const paths = pathsFor(received);
       if (paths !== undefined && upgrade === undefined) {
-        sharedHandlerOf(current, paths, parts).handle(received, respond);
+        sharedFor(paths).handle(received, respond);
         return;
       }
       passOn(received, paths, {
