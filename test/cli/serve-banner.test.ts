@@ -6,7 +6,7 @@ const route = (path: string) => ({ path, method: 'GET', target: 'mock', authoriz
 const stage = (name: string, digit: string, source: 'assembly' | 'state', path: string) => ({ name, url: `http://0.0.0.0:3000/${name}`, fingerprint: digit.repeat(64), source, routes: [route(path)] });
 
 test('stages at different deployments have tables of their own; one that is behind says what to do', () => {
-  const api = { name: 'Pets', apiId: 'pets', url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
+  const api = { name: 'Pets', apiId: 'pets', protocol: 'rest' as const, url: 'http://0.0.0.0:3000', functions: [], stages: [stage('dev', 'b', 'assembly', '/new'), stage('prod', 'a', 'state', '/old')] };
   expect(banner([api])).toBe(`
 try:
   curl http://127.0.0.1:3000/prod/old
@@ -26,11 +26,11 @@ Pets
 });
 
 test('an API without stages says that nothing can be called', () => {
-  expect(banner([{ name: 'Pets', apiId: 'pets', url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every request gets 403');
+  expect(banner([{ name: 'Pets', apiId: 'pets', protocol: 'rest' as const, url: 'http://[::]:3000', functions: [], stages: [] }])).toContain('no stage is deployed: every request gets 403');
 });
 
 test('where nothing can be called, the banner says what routes need', () => {
-  const api = { name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage('prod', 'a', 'assembly', '/pets')] };
+  const api = { name: 'Pets', apiId: 'pets', protocol: 'rest' as const, url: 'http://127.0.0.1:3000', functions: [], stages: [stage('prod', 'a', 'assembly', '/pets')] };
   const exampleCalls = () => ({ calls: [], tokenAuthorizers: [], obstacles: [{ method: 'GET', path: '/pets', needs: 'what authorizer Guard accepts' }] });
   expect(banner([api], exampleCalls)).toContain('no call to try:\n  GET /pets needs what authorizer Guard accepts\n');
 });
@@ -41,7 +41,7 @@ test.each<readonly [string, Partial<ExampleCalls>, string]>([
   ['that is guarded', { obstacles: [{ method: 'ANY', path: '/$connect', needs: 'what Guard accepts' }] }, 'no call to try:\n  ANY /$connect needs what Guard accepts\n'],
 ])('the handshake of a WebSocket API, %s', (_, calls, text) => {
   const live = { ...stage('prod', 'a', 'assembly', '/$default'), url: 'ws://127.0.0.1:3000/prod' };
-  const api = { name: 'Chat', apiId: 'chat', url: 'ws://127.0.0.1:3000', functions: [], stages: [live] };
+  const api = { name: 'Chat', apiId: 'chat', protocol: 'websocket' as const, url: 'ws://127.0.0.1:3000', functions: [], stages: [live] };
   expect(banner([api], () => ({ calls: [], tokenAuthorizers: [], obstacles: [], ...calls }))).toContain(text);
 });
 

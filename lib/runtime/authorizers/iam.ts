@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { GatewayError } from '../../errors';
-import type { Protocol } from '../../spec';
+import { describeProtocol } from '../../spec';
 import type { Routed, ServedStage } from '../plan/exchange';
 import type { CallerCredential, FunctionCredential } from './credentials';
 import { compilePolicy, type Policy, type PolicyAction } from './policy';
@@ -66,11 +66,6 @@ export function compileConnectionAccess(checkSignature: (request: Pick<Routed, '
   };
 }
 
-/** The services that requests are signed for. */
-const SERVICES: Readonly<Record<Protocol, string>> = {
-  'rest': 'execute-api', 'http': 'execute-api', 'function-url': 'lambda', 'websocket': 'execute-api',
-};
-
 function policyOf({ policy }: CallerCredential): Policy {
   if (policy === undefined) return ({ action }) => (action === 'execute-api:InvalidateCache' ? 'none' : 'allow');
   return compilePolicy({ ...policy, Version: policy.Version ?? '2012-10-17', Statement: [policy.Statement].flat() });
@@ -79,7 +74,7 @@ function policyOf({ policy }: CallerCredential): Policy {
 /** @throws SIGNATURE_INVALID */
 function checkScope({ date, region, service, time, signedHeaders }: SentSignature, stage: ServedStage): void {
   if (region !== stage.region) throw invalid(`Credential should be scoped to a valid region, not '${region}'. `);
-  const expected = SERVICES[stage.protocol];
+  const expected = describeProtocol(stage).signedService;
   if (service !== expected) throw invalid(`Credential should be scoped to correct service: '${expected}'. `);
   if (!time.startsWith(date)) {
     const compared = `'${date}' != '${time.slice(0, 8)}', from '${time}'.`;

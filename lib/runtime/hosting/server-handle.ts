@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { GatewayError } from '../../errors';
 import { localAuthorityFile } from '../certificates/local-authority';
 import { isHttps, isLocalAuthorityUsed } from '../certificates/server-certificate';
-import { describeProtocol, routesOf } from '../../spec';
+import { describeProtocol, protocolOf, routesOf } from '../../spec';
 import type { Listeners } from './listeners';
 import { missingValuesEntry } from './missing-token-values';
 import { vpcLinksEntry } from './vpc-links';
@@ -187,7 +187,7 @@ function servedApi(api: LoadedApi, { path, stagePath }: Address, origin: string)
   });
   const deployments = api.stages.flatMap(({ deployed, canary }) => [deployed, canary?.stage.deployed]);
   const functions = [...new Set([api.definition, ...deployments].flatMap((one) => Object.keys(one?.functions ?? {})))].sort();
-  return { name: api.name, apiId: api.definition.api.id, url: `${origin}${path}`, functions, stages };
+  return { name: api.name, apiId: api.definition.api.id, protocol: protocolOf(api.definition), url: `${origin}${path}`, functions, stages };
 }
 
 /** @throws OPTION_INVALID */

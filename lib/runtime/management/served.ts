@@ -1,9 +1,10 @@
-import type { Route } from '../../spec';
+import type { Protocol, Route } from '../../spec';
 
 /** One API that is being served. */
 export interface ServedApi {
   readonly name: string;
   readonly apiId: string;
+  readonly protocol: Protocol;
   /** `http://127.0.0.1:3000`, of a WebSocket API `ws://127.0.0.1:3000`, and its base path if it has one; requests go to `{url}/{stage}/{path}`, unless the base path names the stage. */
   readonly url: string;
   /** Names of the functions of the definition and of what is deployed, sorted. */

@@ -25,6 +25,8 @@ export interface ProtocolDescription {
   readonly declaresResponses: boolean;
   /** Whether clients connect to it and stay: the scheme of its URLs is then that of WebSocket. */
   readonly keepsConnections: boolean;
+  /** The service that requests are signed for (AWS Signature Version 4). */
+  readonly signedService: 'execute-api' | 'lambda';
   /** How a mapping names a part of the request: `method.request.header.X`. */
   readonly requestSource: 'method' | 'route';
   /** The time limit of integrations whose responses come in one piece. */

@@ -11,6 +11,7 @@ export const FUNCTION_URL: ProtocolDescription = {
   label: 'function URL',
   answersPreflightsFirst: true,
   isLast: true,
+  signedService: 'lambda',
   integrationTimeoutMs: () => LIMITS.streamTimeoutMs,
   withDefaults: httpDefaults(LIMITS.streamTimeoutMs.max),
 };

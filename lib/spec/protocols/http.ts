@@ -16,6 +16,7 @@ export const HTTP_API: ProtocolDescription = {
   paths: 'tree',
   declaresResponses: true,
   keepsConnections: false,
+  signedService: 'execute-api',
   requestSource: 'method',
   integrationTimeoutMs: () => LIMITS.httpIntegrationTimeoutMs,
   methodKey: routeKeyOf,

@@ -12,6 +12,7 @@ export const REST_API: ProtocolDescription = {
   paths: 'tree',
   declaresResponses: true,
   keepsConnections: false,
+  signedService: 'execute-api',
   requestSource: 'method',
   integrationTimeoutMs: (endpointType) => (endpointType === 'EDGE' ? LIMITS.integrationTimeoutMs : LIMITS.regionalIntegrationTimeoutMs),
   methodKey: (path, httpMethod) => `${httpMethod} ${path}`,

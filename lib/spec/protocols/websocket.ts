@@ -14,6 +14,7 @@ export const WEBSOCKET_API: ProtocolDescription = {
   paths: 'route-keys',
   declaresResponses: false,
   keepsConnections: true,
+  signedService: 'execute-api',
   requestSource: 'route',
   integrationTimeoutMs: () => LIMITS.integrationTimeoutMs,
   methodKey: messageRouteKey,

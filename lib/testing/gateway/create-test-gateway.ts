@@ -125,22 +125,11 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
   };
   const connectionUrlOf = (target: string): string => (target.startsWith('/') ? `${url()}${target}`
     : `${url(stageOf(target, served.api(), stage))}${target === '' ? '' : '/'}${target}`);
-  // a WebSocket API has requests, too: those about connections
-  const urlOf = (target: string): string => connectionUrlOf(target).replace(/^ws/, 'http');
   return {
     get api() { return served.api(); },
     get apis() { return serving.apis; },
     stage, functionNames, clock, logs, accessLogs, url,
-    ...connecting(served, { connectionUrlOf, whileOpen, sign }),
-    fetch: async (target, init) => {
-      whileOpen(`fetch ${target}`);
-      return fetch(urlOf(target), { redirect: 'manual', ...init });
-    },
-    signedFetch: async (target, init, accessKeyId) => {
-      whileOpen(`signedFetch ${target}`);
-      const { url: signedUrl, ...signed } = await sign(new Request(urlOf(target), init), accessKeyId);
-      return fetch(signedUrl, { redirect: 'manual', ...signed });
-    },
+    ...calling(served, { connectionUrlOf, whileOpen, sign }),
     apiKey: (name) => serving.apiKey(name),
     token: async (options) => {
       whileOpen('token');
@@ -174,24 +163,37 @@ function testGateway({ served, clock, stubs, record, runner, functionNames, name
   };
 }
 
-interface Connecting {
+interface Calling {
+  /** The URL of a path; of a WebSocket API, the one to connect to. */
   readonly connectionUrlOf: (target: string) => string;
   readonly whileOpen: (action: string) => void;
   readonly sign: SignRequest;
 }
 
-function connecting(
-  { serving, api }: Served, { connectionUrlOf, whileOpen, sign }: Connecting,
-): Pick<TestGateway, 'connect' | 'signedConnect' | 'connections'> {
+/** The requests and connections of a test. */
+function calling(
+  { serving, api }: Served, { connectionUrlOf, whileOpen, sign }: Calling,
+): Pick<TestGateway, 'fetch' | 'signedFetch' | 'connect' | 'signedConnect' | 'connections'> {
+  // a WebSocket API has requests, too: those about connections
+  const urlOf = (target: string): string => connectionUrlOf(target).replace(/^ws/, 'http');
+  const signed = (request: Request, accessKeyId: string | undefined) => sign({ request, protocol: api().protocol, accessKeyId });
   return {
+    fetch: async (target, init) => {
+      whileOpen(`fetch ${target}`);
+      return fetch(urlOf(target), { redirect: 'manual', ...init });
+    },
+    signedFetch: async (target, init, accessKeyId) => {
+      whileOpen(`signedFetch ${target}`);
+      const { url, ...request } = await signed(new Request(urlOf(target), init), accessKeyId);
+      return fetch(url, { redirect: 'manual', ...request });
+    },
     connect: async (target = '', options = {}) => {
       whileOpen(`connect ${target}`);
       return connectClient(connectionUrlOf(target), options);
     },
     signedConnect: async (target = '', options = {}, accessKeyId?: string) => {
       whileOpen(`signedConnect ${target}`);
-      const handshake = new Request(connectionUrlOf(target).replace(/^ws/, 'http'), { headers: options.headers });
-      const { url, headers } = await sign(handshake, accessKeyId);
+      const { url, headers } = await signed(new Request(urlOf(target), { headers: options.headers }), accessKeyId);
       return connectClient(url.replace(/^http/, 'ws'), { ...options, headers: Object.fromEntries(headers) });
     },
     connections: () => serving.connections(api().name),

@@ -1,5 +1,6 @@
 import { GatewayError } from '../../errors';
 import { SERVE_DEFAULTS, signRequest, suggestText } from '../../runtime';
+import { describeProtocol, type Protocol } from '../../spec';
 import type { TestGatewayOptions } from './test-gateway';
 
 /** A signed request, in the form that `fetch` takes. */
@@ -10,12 +11,20 @@ interface SignedRequest {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
+/** The request to sign, and who calls which kind of API. */
+interface Unsigned {
+  readonly request: Request;
+  readonly protocol: Protocol;
+  /** The credential that signs. @default - the first one */
+  readonly accessKeyId: string | undefined;
+}
+
 /** Signs a request with one of the credentials of the gateway. */
-export type SignRequest = (request: Request, accessKeyId: string | undefined) => Promise<SignedRequest>;
+export type SignRequest = (unsigned: Unsigned) => Promise<SignedRequest>;
 
 /** By the clock of the test, which the gateway compares signatures with. */
 export function requestSigner({ credentials = [], region = SERVE_DEFAULTS.region }: TestGatewayOptions, now: () => number): SignRequest {
-  return async (request, accessKeyId) => {
+  return async ({ request, protocol, accessKeyId }) => {
     const known = credentials.map((credential) => credential.accessKeyId);
     const credential = accessKeyId === undefined ? credentials[0] : credentials.find((candidate) => candidate.accessKeyId === accessKeyId);
     if (credential === undefined) {
@@ -27,7 +36,8 @@ export function requestSigner({ credentials = [], region = SERVE_DEFAULTS.region
     const bytes = new Uint8Array(await request.arrayBuffer());
     const headers = [...request.headers].map(([name, value]) => ({ name, value }));
     const unsigned = { method: request.method, url: request.url, headers, body: bytes.length === 0 ? undefined : Buffer.from(bytes) };
-    const signed = signRequest(unsigned, { credentials: keys, service: 'execute-api', region, now: now() });
+    const { signedService: service } = describeProtocol({ protocol });
+    const signed = signRequest(unsigned, { credentials: keys, service, region, now: now() });
     return {
       url: signed.url, method: request.method, headers: signed.headers.filter(({ name }) => name.toLowerCase() !== 'host').map(({ name, value }) => [name, value]),
       ...(bytes.length === 0 ? {} : { body: bytes }),

@@ -16,7 +16,7 @@ const handler = managementHandler({
   monotonicNow: () => now,
   metrics: () => Promise.resolve('synthgate_processes 2\n'),
   processes: () => ({ wanted: 2, serving }),
-  apis: () => [{ name: 'Pets', apiId: 'pets', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }],
+  apis: () => [{ name: 'Pets', apiId: 'pets', protocol: 'rest', url: 'http://127.0.0.1:3000', functions: [], stages: [stage] }],
 });
 
 const GOOD = { Host: '127.0.0.1:4000', Authorization: 'Bearer good' };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, App, AuthorizationType, MockIntegration } from 'synthgate';
@@ -42,6 +42,22 @@ test('a handshake is signed in the same way', async () => {
   await expect(chat.signedConnect('', {}, 'AKIDCAR')).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   await chat.close();
   rmSync(directory, { recursive: true });
+});
+
+test('a request to a function URL is signed for Lambda', async () => {
+  const template = path.join(mkdtempSync(path.join(tmpdir(), 'synthgate-signed-')), 'template.json');
+  writeFileSync(template, JSON.stringify({
+    Resources: {
+      Who: { Type: 'AWS::Lambda::Function', Properties: { Runtime: 'nodejs20.x', Handler: 'index.handler', Role: 'arn:aws:iam::123456789012:role/r', Code: { ZipFile: 'exports.handler = async ({ requestContext }) => requestContext.authorizer.iam.accessKey;' } } },
+      Url: { Type: 'AWS::Lambda::Url', Properties: { AuthType: 'AWS_IAM', TargetFunctionArn: { Ref: 'Who' } } },
+    },
+  }));
+  const signed = await createTestGateway(template, { credentials });
+  expect((await signed.fetch('/')).status).toBe(403);
+  const response = await signed.signedFetch('/');
+  expect([response.status, await response.text()]).toEqual([200, 'AKIDANNA']);
+  await signed.close();
+  rmSync(path.dirname(template), { recursive: true });
 });
 
 test('OPTION_INVALID: a credential that the gateway does not have', async () => {

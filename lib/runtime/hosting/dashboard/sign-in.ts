@@ -1,5 +1,5 @@
 import { GatewayError } from '../../../errors';
-import { describeAuthorizer, readIdentitySource } from '../../../spec';
+import { describeAuthorizer, describeProtocol, readIdentitySource } from '../../../spec';
 import type { CallerCredential, LocalTokenRequest } from '../../authorizers';
 import { signRequest } from '../../integrations/sign-request';
 import type { PlayedIdentity } from '../../inspection/protocol';
@@ -29,13 +29,15 @@ export async function signIn(request: BackendRequest, identity: PlayedIdentity, 
 const NO_ISSUER = 'nothing: this gateway accepts no tokens of the local issuer; synthgate dev does, and synthgate serve with --local-issuer';
 const NO_CREDENTIALS = 'nothing: the gateway accepts no credentials; give it some with --credentials';
 
-function signedBy(request: BackendRequest, accessKeyId: string, { credentials, region, now }: SignInParts): BackendRequest {
+function signedBy(request: BackendRequest, accessKeyId: string, parts: SignInParts & CalledApi): BackendRequest {
+  const { api, credentials, region, now } = parts;
   const credential = credentials.find((one) => one.accessKeyId === accessKeyId);
   const known = credentials.map((one) => one.accessKeyId).join(', ');
   if (credential === undefined) throw invalid('identity.credential', accessKeyId, known === '' ? NO_CREDENTIALS : `one of ${known}`);
   const { secretAccessKey, sessionToken } = credential;
   const keys = { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };
-  return signRequest(request, { credentials: keys, service: 'execute-api', region, now: now() });
+  const { signedService: service } = describeProtocol(api?.definition ?? {});
+  return signRequest(request, { credentials: keys, service, region, now: now() });
 }
 
 type TokenIdentity = Exclude<PlayedIdentity, { readonly credential: string }>;
