@@ -15,7 +15,7 @@ afterAll(() => gateway.close());
 
 test('what the contracts promise is so, for requests that nobody thought of', async () => {
   expect(await verifyContracts(gateway, [createOrder, getOrder, listOrders])).toHaveLength(3);
-});
+}, 30_000);
 
 test('a client has the types of the contracts', async () => {
   const call = createClient<OrdersApi>({ baseUrl: gateway.url('prod') });
