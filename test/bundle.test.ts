@@ -17,7 +17,7 @@ interface OutputFile {
 const MODULES = ['errors', 'spec', 'runtime'];
 const NEVER_INSIDE = ['aws-cdk-lib', 'constructs', 'esbuild', 'commander'];
 const BYTE_BUDGETS = {
-  // with the kinds of seven runtimes and three of APIs, custom domains, the library that speaks WebSocket, and the requests of five services
+  // with the kinds of seven runtimes and three of APIs, custom domains, WebSocket's library, and the requests of five services
   'build/runtime/index.js': 1_724_000,
   // read by gateways with a store only; a third of it are readers of the state directory
   'build/runtime/store.js': 100_000,

@@ -30,7 +30,8 @@ export function bodyParts(source: ApiSource): BodyParts {
   const read = documentIn(document.value, { file: document.file, mode: textOf(BasePath), source });
   if ('reason' in read) return { ...NO_PARTS, closed: read.reason, declared: { unread: { Body: document.value } } };
   for (const issue of read.issues) source.report(api, issue);
-  return { ...partsOfDocument(read, () => api), cors: read.cors, description: read.description, closed: read.closed, declared: read.declared };
+  const { cors, description, closed, declared } = read;
+  return { ...partsOfDocument(read, () => api), cors, description, closed, declared };
 }
 
 interface DocumentSource {
