@@ -50,7 +50,7 @@ export class HttpApi extends ApiBase implements IHttpApi {
     const { props: settings, spec, cors, functions, issues, isEndpointDisabled } = readHttpOpenApi(value, location);
     // called on the class of synthgate/aws, it makes one of these
     const api = new this(scope, id, settings);
-    for (const found of issues) api._registry.report(found);
+    for (const problem of issues) api._registry.report(problem);
     api.cors ??= cors;
     if (isEndpointDisabled) api._disableEndpoint?.();
     declareHttpSpec(api, spec, functions);

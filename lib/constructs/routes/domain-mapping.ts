@@ -66,11 +66,11 @@ function claim(added: Claim, report: (issue: Issue) => void): void {
   const sameDomain = claims.filter(({ mapping }) => mapping.domainName.toLowerCase() === added.mapping.domainName.toLowerCase());
   const taken = sameDomain.find(({ mapping }) => mapping.mappingKey === added.mapping.mappingKey);
   const foreign = sameDomain.find(({ keepsConnections }) => keepsConnections !== added.keepsConnections);
-  const other = taken ?? foreign;
-  if (other === undefined) return;
-  const { path } = other.owner.node;
-  const found = taken === undefined
+  const conflict = taken ?? foreign;
+  if (conflict === undefined) return;
+  const { path } = conflict.owner.node;
+  const problem = taken === undefined
     ? issue('DOMAIN_NOT_SHARED', node.path, { domain: added.mapping.domainName, other: path })
     : issue('DUPLICATE_NAME', node.path, { what: 'mapping', name: domainAddress(added.mapping), other: path });
-  report({ ...found, related: path });
+  report({ ...problem, related: path });
 }
