@@ -31,7 +31,14 @@ export interface CatalogRow {
   readonly help: string;
 }
 
-/** Rows by their codes. Their type has the codes only: with the texts as literals, declarations would be five times as long. */
-export function catalogRows<Code extends string>(rows: Readonly<Record<Code, CatalogRow>>): Readonly<Record<Code, CatalogRow>> {
-  return rows;
+/** A row as it is written: its kind is that of its table and its exit code is 1, unless it says otherwise. */
+type WrittenRow = Omit<CatalogRow, 'kind' | 'exitCode'> & Partial<Pick<CatalogRow, 'kind' | 'exitCode'>>;
+
+/**
+ * Rows by their codes, most of which are of one kind. Their type has the codes only: with the texts as literals, declarations would be
+ * five times as long.
+ */
+export function catalogRows<Code extends string>(kind: ErrorKind, rows: Readonly<Record<Code, WrittenRow>>): Readonly<Record<Code, CatalogRow>> {
+  const entries = Object.entries<WrittenRow>(rows).map(([code, row]): [string, CatalogRow] => [code, { kind, exitCode: 1, ...row }]);
+  return Object.fromEntries(entries) as Record<Code, CatalogRow>; // the same codes
 }

@@ -8,7 +8,6 @@ import { FUNCTION_ERRORS } from './catalog/function';
 import { IMPORT_ERRORS } from './catalog/import';
 import { KUBERNETES_ERRORS } from './catalog/kubernetes';
 import { OPENAPI_LOSSES } from './catalog/openapi';
-import { OPENAPI_IMPORT_ERRORS } from './catalog/openapi-import';
 import { PROTOCOL_ERRORS } from './catalog/protocol';
 import { REQUEST_ERRORS } from './catalog/request';
 import { SPEC_ERRORS } from './catalog/spec';
@@ -31,7 +30,6 @@ const ROWS = {
   ...FUNCTION_ERRORS,
   ...STATE_ERRORS,
   ...OPENAPI_LOSSES,
-  ...OPENAPI_IMPORT_ERRORS,
   ...IMPORT_ERRORS,
   ...COMMAND_ERRORS,
   ...TESTING_ERRORS,

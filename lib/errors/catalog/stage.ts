@@ -1,67 +1,56 @@
 import { catalogRows } from '../catalog-row';
 
-const RULES_BREAK = { kind: 'definition', exitCode: 1 } as const;
-const REFUSED = { kind: 'request', exitCode: 1 } as const;
-
 /** Stage settings and compression: errors of definitions and rejected requests. */
-export const STAGE_ERRORS = /* @__PURE__ */ catalogRows({
+export const STAGE_ERRORS = /* @__PURE__ */ catalogRows('definition', {
   ACCESS_LOG_WITHOUT_REQUEST_ID: {
-    ...RULES_BREAK,
     message: 'the access log format names neither $context.requestId nor $context.extendedRequestId',
     help: 'Add one of them, so that a line can be found by the request id the client received.',
   },
   CACHE_WITHOUT_CLUSTER: {
-    ...RULES_BREAK,
     message: 'method settings "{key}" enable caching, but the stage has no cache cluster; nothing is cached',
     help: 'Set cacheClusterEnabled on the stage, or remove cachingEnabled.',
   },
   CACHE_SHARED_BY_CALLERS: {
-    ...RULES_BREAK,
     message: 'responses are cached on stage "{stage}" and the cache key does not contain "{source}", which identifies the caller: callers get each other\'s responses, as on AWS',
     help: 'Add what identifies the caller to cacheKeyParameters, or disable caching for this method in methodOptions.',
   },
   CACHE_KEY_UNKNOWN: {
-    ...RULES_BREAK,
     message: 'cache key parameter "{given}" is not declared on the method',
     help: 'Declare method.request.… in requestParameters of the method, integration.request.… in those of the integration.',
   },
   CACHE_SETTING_INVALID: {
-    ...RULES_BREAK,
     message: '{setting} is {given}; expected {allowed}',
     help: 'Change the setting of the stage.',
   },
   COMPRESSION_SIZE_INVALID: {
-    ...RULES_BREAK,
     message: 'minimum compression size is {given}; it must be a whole number of bytes between 0 and {max}',
     help: 'Leave it out to turn compression off.',
   },
   SIZE_INVALID: {
-    ...RULES_BREAK,
     message: '{given} is not a valid size',
     help: 'Use a number of zero or more.',
   },
   CANARY_INVALID: {
-    ...RULES_BREAK,
     message: 'the canary receives {given} % of the traffic',
     help: 'Use a number between 0 and 100.',
   },
   CONTENT_ENCODING_UNSUPPORTED: {
-    ...REFUSED, gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
+    kind: 'request', gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'the request body has the content coding "{given}"; this API decompresses {allowed}',
     help: 'Send the body in one of these codings, or uncompressed without Content-Encoding.',
   },
   CONTENT_ENCODING_BROKEN: {
-    ...REFUSED, gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
+    kind: 'request', gatewayResponse: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'the request body is not in the declared content coding "{given}": {reason}',
     help: 'Compress the whole body in the coding named by Content-Encoding.',
   },
   REQUEST_UNPACKS_TOO_LARGE: {
-    ...REFUSED, gatewayResponse: 'REQUEST_TOO_LARGE',
+    kind: 'request', gatewayResponse: 'REQUEST_TOO_LARGE',
     message: 'the request body has {given} bytes and decompresses to more than {max}',
     help: 'The limit applies to the decompressed body. Send less, or upload the data elsewhere and send a reference.',
   },
   CACHE_INVALIDATION_REFUSED: {
-    ...REFUSED, gatewayResponse: 'ACCESS_DENIED',
+    kind: 'request', gatewayResponse: 'ACCESS_DENIED',
     message: 'the request invalidates a cache entry with Cache-Control: max-age=0, which the caller is not permitted to do',
     help: 'Grant execute-api:InvalidateCache, or set requireAuthorizationForCacheControl to false on the stage.',
   },
