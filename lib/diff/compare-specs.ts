@@ -1,5 +1,6 @@
-import { canonicalText, describeAuthorization, domainAddress, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec,
+import { describeAuthorization, domainAddress, methodsOf, protocolOf, targetText, type FunctionSpec, type GatewaySpec,
   type MethodSpec, type ResourceSpec, type StageSpec } from '../spec';
+import { changedEntries, isSame, own } from './compare-values';
 
 /** One change of a definition, as a line for people. */
 export interface SpecChange {
@@ -60,17 +61,20 @@ const STAGE_WORDS: Words<StageSpec> = {
   accessLog: (after) => (after === undefined ? 'no access log' : 'access log'),
 };
 
+type Compare = (after: GatewaySpec, before: GatewaySpec) => SpecChange[];
+
 /** How resources are compared. */
-const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
+const RESOURCE_PARTS: { readonly [Member in keyof Required<ResourceSpec>]: Compare } = {
   methods: methodChanges,
   cors: corsChanges,
   id: idChanges,
 };
 
 /** How the nodes of each member of a spec are compared. */
-const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: (after: GatewaySpec, before: GatewaySpec) => SpecChange[] } = {
+const PARTS: { readonly [Member in keyof Required<GatewaySpec>]: Compare } = {
   format: () => [],
-  protocol: (after, before) => (protocolOf(after) === protocolOf(before) ? [] : [{ sign: '~', text: `protocol: ${protocolOf(before)} → ${protocolOf(after)}` }]),
+  protocol: (after, before) => (protocolOf(after) === protocolOf(before) ? []
+    : [{ sign: '~', text: `protocol: ${protocolOf(before)} → ${protocolOf(after)}` }]),
   api: (after, before) => changedNames(after.api, before.api).map((name) => ({ sign: '~', text: `API: ${name}` })),
   resources: (after, before) => Object.values(RESOURCE_PARTS).flatMap((changes) => changes(after, before)),
   functions: (after, before) => changesOf(after.functions, before.functions, nodeTexts('function', FUNCTION_WORDS)),
@@ -94,8 +98,7 @@ export function compareSpecs(before: GatewaySpec, after: GatewaySpec): SpecChang
 }
 
 function methodChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
-  const [now, then] = [after, before].map(methodsByName);
-  return changesOf(now ?? {}, then ?? {}, {
+  return changesOf(methodsByName(after), methodsByName(before), {
     whole: (name, method) => `${name} → ${targetText(method.integration)}`,
     changed: (name, method, old) =>
       changedMembers(method, old, METHOD_WORDS).map((words) => (words.startsWith('→') ? `${name} ${words}` : `${name}: ${words}`)),
@@ -107,9 +110,8 @@ function methodsByName(spec: GatewaySpec): Record<string, MethodSpec> {
 }
 
 function corsChanges(after: GatewaySpec, before: GatewaySpec): SpecChange[] {
-  const [now, then] = [after, before].map(({ resources }) =>
-    Object.fromEntries(Object.entries(resources).flatMap(([path, { cors }]) => (cors === undefined ? [] : [[path, cors] as const]))));
-  return changesOf(now ?? {}, then ?? {}, nodeTexts('CORS of'));
+  const corsOf = ({ resources }: GatewaySpec) => Object.fromEntries(Object.entries(resources).map(([path, { cors }]) => [path, cors]));
+  return changesOf(corsOf(after), corsOf(before), nodeTexts('CORS of'));
 }
 
 /** In one line: ids usually follow from the id of the API, and then all of them change with it. */
@@ -153,17 +155,7 @@ function changedMembers<Node extends object>(after: Node, before: Node, words: W
 }
 
 function changedNames(after: object, before: object): string[] {
-  const [now, then] = [new Map(Object.entries(after)), new Map(Object.entries(before))];
-  const names = [...new Set([...then.keys(), ...now.keys()])].sort();
-  return names.filter((name) => !isSame(now.get(name), then.get(name)));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return canonicalText({ value: one }) === canonicalText({ value: other });
-}
-
-function own<Node>(nodes: NodesByName<Node>, name: string): Node | undefined {
-  return Object.hasOwn(nodes, name) ? nodes[name] : undefined;
+  return changedEntries({ ...before }, { ...after }).map(({ name }) => name);
 }
 
 function authorizationText(authorization: MethodSpec['authorization']): string {
