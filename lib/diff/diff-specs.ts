@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalText, protocolOf, type GatewaySpec } from '../spec';
-import { LEVELS, type Consumer, type Family, type Hit, type Level } from './rule';
+import { canonicalText, type GatewaySpec } from '../spec';
+import { LEVELS, type Consumer, type Hit, type Level } from './rule';
 import { FAMILIES, RULE_SET, RULES } from './rules';
 import { sidesOf, type SideOptions } from './sides';
 
@@ -44,15 +44,14 @@ export interface DiffOptions extends SideOptions {
  */
 export function diffSpecs(before: GatewaySpec, after: GatewaySpec, options: DiffOptions = {}): SpecDiff {
   const sides = sidesOf(before, after, options);
-  const families: readonly Family[] = FAMILIES[protocolOf(after)];
-  const findings = families.flatMap(({ find }) => find(sides)).map(findingOf).filter((finding) => isWanted(finding, options));
+  const findings = FAMILIES.flatMap(({ find }) => find(sides)).map(findingOf).filter((finding) => isWanted(finding, options));
   const unique = [...new Map(findings.map((finding) => [finding.fingerprint, finding])).values()];
   const sorted = sortFindings(unique);
   return { ruleSet: RULE_SET, semver: semverOf(sorted), findings: sorted };
 }
 
 /** Worst first, and below that by location. */
-export function sortFindings<Sorted extends Finding>(findings: readonly Sorted[]): Sorted[] {
+function sortFindings<Sorted extends Finding>(findings: readonly Sorted[]): Sorted[] {
   return [...findings].sort((left, right) =>
     LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) || compare(left.location, right.location) || compare(left.rule, right.rule));
 }
@@ -62,7 +61,7 @@ function compare(left: string, right: string): number {
 }
 
 /** The finding of a hit, with the level and the reason of its rule. */
-export function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
+function findingOf({ rule, subject, part, before, after, level, why, hidden, ...hit }: Hit): Finding {
   const known = RULES[rule];
   const location = part === undefined ? subject : `${subject} ${part}`;
   return {
@@ -83,4 +82,39 @@ export function semverOf(findings: readonly Finding[]): Semver {
   if (findings.some(({ level }) => level === 'breaking')) return 'major';
   if (findings.some(({ level, rule }) => level === 'behavior' || rule === 'route-added')) return 'minor';
   return findings.length > 0 ? 'patch' : 'none';
+}
+
+/** A change, and the API that it is in. */
+export interface ApiFinding extends Finding {
+  readonly api: string;
+}
+
+/** The changes of all APIs of a project. */
+export interface ApisDiff {
+  readonly ruleSet: string;
+  readonly semver: Semver;
+  readonly findings: readonly ApiFinding[];
+}
+
+/** Compares the APIs of a project: those of one name or id, and the only ones of both sides. */
+export function diffApis(before: readonly GatewaySpec[], after: readonly GatewaySpec[], options: DiffOptions = {}): ApisDiff {
+  const partners = new Map(before.map((spec) => [spec, partnerOf(spec, before, after)]));
+  const known = new Set(partners.values());
+  const changed = [...partners].flatMap(([spec, partner]): ApiFinding[] => {
+    const api = (partner ?? spec).api.name;
+    if (partner !== undefined) return diffSpecs(spec, partner, options).findings.map((finding) => ({ api, ...finding }));
+    return [{ api, ...findingOf({ rule: 'api-removed', subject: `API ${api}`, before: api, after: undefined }) }];
+  });
+  const added = after.filter((spec) => !known.has(spec)).map(({ api: { name } }): ApiFinding => (
+    { api: name, ...findingOf({ rule: 'api-added', subject: `API ${name}`, before: undefined, after: name }) }
+  ));
+  const findings = sortFindings([...changed, ...added]);
+  return { ruleSet: RULE_SET, semver: semverOf(findings), findings };
+}
+
+function partnerOf(spec: GatewaySpec, before: readonly GatewaySpec[], after: readonly GatewaySpec[]): GatewaySpec | undefined {
+  const [only] = after;
+  if (before.length === 1 && after.length === 1) return only;
+  const isTaken = ({ api }: GatewaySpec): boolean => before.some((other) => other !== spec && other.api.name === api.name);
+  return after.find(({ api }) => api.name === spec.api.name) ?? after.find((other) => other.api.id === spec.api.id && !isTaken(other));
 }

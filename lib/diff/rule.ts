@@ -1,3 +1,4 @@
+import { isSame } from './compare-values';
 import type { Sides } from './sides';
 
 /** Levels of a change, worst first. */
@@ -43,7 +44,20 @@ export interface Family<Code extends string = string> {
   readonly find: (sides: Sides) => readonly Hit<Code>[];
 }
 
-export function family<Code extends string>(rules: Readonly<Record<Code, Rule>>, find: (sides: Sides) =>
-readonly Hit<Code>[]): Family<Code> {
-  return { rules, find };
+/** A rule as it is written: without `instead`, there is nothing to do. */
+type WrittenRule = Omit<Rule, 'instead'> & Partial<Pick<Rule, 'instead'>>;
+
+export function family<Code extends string>(rules: Readonly<Record<Code, WrittenRule>>, find: Family<Code>['find']): Family<Code> {
+  const entries = Object.entries<WrittenRule>(rules).map(([code, rule]): [string, Rule] => [code, { instead: 'Nothing to do.', ...rule }]);
+  return { rules: Object.fromEntries(entries) as Record<Code, Rule>, find }; // the same codes
+}
+
+/** The hit, on a condition. */
+export function hitIf<Code extends string>(isHit: boolean, hit: Hit<Code>): Hit<Code>[] {
+  return isHit ? [hit] : [];
+}
+
+/** The hit, if its values differ. */
+export function hitIfChanged<Code extends string>(hit: Hit<Code>): Hit<Code>[] {
+  return isSame(hit.before, hit.after) ? [] : [hit];
 }

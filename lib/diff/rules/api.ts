@@ -1,5 +1,5 @@
-import { changedEntries, isSame, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { changedEntries, without } from '../compare-values';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Sides } from '../sides';
 
 type Code =
@@ -36,8 +36,7 @@ export const api = family<Code>({
   },
   'api-id-changed': {
     level: 'behavior', when: 'The API or a resource has another id.', why: 'Default URLs, ARNs and requestContext have another id.',
-    noticedBy: ['http', 'handler'],
-    instead: 'Call the API by a custom domain.',
+    noticedBy: ['http', 'handler'], instead: 'Call the API by a custom domain.',
   },
   'vendor-header-changed': {
     level: 'breaking', when: 'Headers of the gateway have another prefix (vendor).',
@@ -50,21 +49,17 @@ const SUBJECT = { subject: 'API' };
 
 function media({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
   const types = { ...SUBJECT, part: 'binaryMediaTypes', before: before.binaryMediaTypes, after: after.binaryMediaTypes };
-  const [size, next] = [before.minimumCompressionSize, after.minimumCompressionSize];
+  const size = { part: 'minimumCompressionSize', before: before.minimumCompressionSize, after: after.minimumCompressionSize };
   return [
-    ...(without(types.before, types.after).length > 0 && !types.after.includes('*/*')
-      ? [{ ...types, rule: 'binary-type-removed' as const }] : []),
-    ...(without(types.after, types.before).length > 0 && !types.before.includes('*/*')
-      ? [{ ...types, rule: 'binary-type-added' as const }] : []),
-    ...(size === next ? [] : [{ ...SUBJECT, rule: 'compression-changed' as const, part: 'minimumCompressionSize', before: size,
-      after: next }]),
+    ...hitIf(without(types.before, types.after).length > 0 && !types.after.includes('*/*'), { ...types, rule: 'binary-type-removed' }),
+    ...hitIf(without(types.after, types.before).length > 0 && !types.before.includes('*/*'), { ...types, rule: 'binary-type-added' }),
+    ...hitIfChanged({ ...SUBJECT, rule: 'compression-changed', ...size }),
   ];
 }
 
 function endpoint({ before: { api: { endpointType: before } }, after: { api: { endpointType: after } } }: Sides): Hit<Code>[] {
-  if (before === after) return [];
   const rule = after === 'PRIVATE' ? 'endpoint-private' : before === 'PRIVATE' ? 'endpoint-public' : 'endpoint-type-changed';
-  return [{ ...SUBJECT, rule, part: 'endpointType', before, after }];
+  return hitIfChanged({ ...SUBJECT, rule, part: 'endpointType', before, after });
 }
 
 /** Ids of resources usually follow from that of the API: they are one finding. */
@@ -79,7 +74,15 @@ function ids({ before, after }: Sides): Hit<Code>[] {
 }
 
 function vendor({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
-  if (isSame(before.vendor, after.vendor)) return [];
   return changedEntries(before.vendor, after.vendor)
     .map(({ name, ...sides }): Hit<Code> => ({ ...SUBJECT, rule: 'vendor-header-changed', part: `vendor ${name}`, ...sides }));
 }
+
+/** Whole APIs of a project; `diffApis` finds them, as no single definition has them. */
+export const apis = family<'api-removed' | 'api-added'>({
+  'api-removed': {
+    level: 'breaking', when: 'An API is gone.', why: 'All of its URLs stop answering.', noticedBy: ['http', 'typed'],
+    instead: 'Keep it until nobody calls it.',
+  },
+  'api-added': { level: 'cosmetic', when: 'An API is new.', why: 'Nobody called it.', noticedBy: ['http'] },
+}, () => []);

@@ -1,6 +1,6 @@
 import { describeAuthorization, protocolOf, type AuthorizerSpec, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { own, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 
 type Code =
@@ -15,13 +15,11 @@ export const authorization = family<Code>({
   },
   'authorization-added': {
     level: 'breaking', when: 'An open method asks for authorization.', why: 'Callers without credentials get 401 or 403.',
-    noticedBy: ['http', 'typed'],
-    instead: 'Add a new route with authorization, and move callers to it.',
+    noticedBy: ['http', 'typed'], instead: 'Add a new route with authorization, and move callers to it.',
   },
   'authorization-kind-changed': {
     level: 'breaking', when: 'A method asks for another kind of credentials.', why: 'Callers with the former kind get 401 or 403.',
-    noticedBy: ['http', 'typed', 'handler'],
-    instead: 'Use a Lambda authorizer that accepts both kinds for a while.',
+    noticedBy: ['http', 'typed', 'handler'], instead: 'Use a Lambda authorizer that accepts both kinds for a while.',
   },
   'scope-removed': {
     level: 'breaking', otherLevels: ['security'], when: 'A scope no longer suffices; security if no scope is needed any more.',
@@ -48,8 +46,8 @@ export const authorization = family<Code>({
   },
   'api-key-dropped': {
     level: 'security', when: 'A method no longer requires an API key.',
-    why: 'Limits of usage plans apply to keys: without one, only those of the stage are left.',
-    noticedBy: ['http'], instead: 'Set limits of the stage for the method first.',
+    why: 'Limits of usage plans apply to keys: without one, only those of the stage are left.', noticedBy: ['http'],
+    instead: 'Set limits of the stage for the method first.',
   },
 }, (sides) => [...sides.pairs.flatMap((pair) => [...kinds(pair, sides), ...scopes(pair, sides), ...keys(pair)]), ...preflights(sides)]);
 
@@ -81,12 +79,11 @@ function scopes({ subject, before, after }: Pair, sides: Sides): Hit<Code>[] {
   const isOpened = lost.length > 0 && now.length === 0;
   const isStillEnough = then.length > 0 && lost.length < then.length;
   return [
-    ...(kind === 'cognito-user-pools' && (then.length === 0) !== (now.length === 0) ? [{ ...hit, rule: 'cognito-token-kind' as const }]
-      : []),
-    ...(lost.length > 0 ? [{ ...hit, rule: 'scope-removed' as const,
-      ...(isOpened ? { level: 'security' as const, why: 'Tokens with any scope, or none, are accepted.' } : {}) }] : []),
-    ...(gained.length > 0 ? [{ ...hit, rule: 'scope-added' as const,
-      ...(isStillEnough ? { level: 'security' as const, why: 'Tokens that have only the new scope are accepted.' } : {}) }] : []),
+    ...hitIf(kind === 'cognito-user-pools' && (then.length === 0) !== (now.length === 0), { ...hit, rule: 'cognito-token-kind' }),
+    ...hitIf(lost.length > 0, { ...hit, rule: 'scope-removed',
+      ...(isOpened ? { level: 'security', why: 'Tokens with any scope, or none, are accepted.' } : {}) }),
+    ...hitIf(gained.length > 0, { ...hit, rule: 'scope-added',
+      ...(isStillEnough ? { level: 'security', why: 'Tokens that have only the new scope are accepted.' } : {}) }),
   ];
 }
 
@@ -106,6 +103,5 @@ function preflights({ before, after, routesBefore, routesAfter, deepest }: Sides
 
 function keys({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [before.method.apiKeyRequired, after.method.apiKeyRequired];
-  return then === now ? [] : [{ rule: now ? 'api-key-required'
-    : 'api-key-dropped', subject, part: 'apiKeyRequired', before: then, after: now }];
+  return hitIfChanged({ rule: now ? 'api-key-required' : 'api-key-dropped', subject, part: 'apiKeyRequired', before: then, after: now });
 }

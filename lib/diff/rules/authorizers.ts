@@ -1,7 +1,7 @@
 import { compareSchemas } from '../../schema-containment';
 import { describeAuthorization, describeAuthorizer, issuerOfUserPool, type AuthorizerSpec } from '../../spec';
 import { own, sharedEntries, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 import { authorizerOf } from './authorization';
 
@@ -13,18 +13,15 @@ type Code =
 export const authorizers = family<Code>({
   'authorizer-retargeted': {
     level: 'security', when: 'Another function decides, also where a stage variable chooses it, or keys of tokens come from elsewhere.',
-    why: 'Who may call is decided elsewhere.', noticedBy: ['http'],
-    instead: 'Compare the decisions of both for recorded requests first.',
+    why: 'Who may call is decided elsewhere.', noticedBy: ['http'], instead: 'Compare the decisions of both for recorded requests first.',
   },
   'authorizer-issuer-changed': {
     level: 'breaking', when: 'Tokens of another issuer are accepted, and those of the former one are not.',
-    why: 'Callers with former tokens get 401.', noticedBy: ['http'],
-    instead: 'Accept both issuers until the former tokens have expired.',
+    why: 'Callers with former tokens get 401.', noticedBy: ['http'], instead: 'Accept both issuers until the former tokens have expired.',
   },
   'authorizer-audience-widened': {
     level: 'security', when: 'An audience or a user pool is added.', why: 'Tokens that were made for others are accepted.',
-    noticedBy: ['http'],
-    instead: 'Check that tokens of the new audience are as trustworthy.',
+    noticedBy: ['http'], instead: 'Check that tokens of the new audience are as trustworthy.',
   },
   'authorizer-audience-narrowed': {
     level: 'breaking', when: 'An audience or a user pool is removed.', why: 'Callers with its tokens get 401.', noticedBy: ['http'],
@@ -37,27 +34,22 @@ export const authorizers = family<Code>({
   },
   'identity-source-removed': {
     level: 'security', when: 'An identity source is removed.', why: 'A cached decision counts for callers that differ in it.',
-    noticedBy: ['http'],
-    instead: 'Set the TTL of the authorizer to 0.',
+    noticedBy: ['http'], instead: 'Set the TTL of the authorizer to 0.',
   },
   'identity-expression-weakened': {
     level: 'security', when: 'Tokens that the validation expression refused reach the authorizer.',
-    why: 'The function must refuse them itself.', noticedBy: ['handler'],
-    instead: 'Check that the function refuses them.',
+    why: 'The function must refuse them itself.', noticedBy: ['handler'], instead: 'Check that the function refuses them.',
   },
   'identity-expression-tightened': {
     level: 'breaking', when: 'The validation expression refuses tokens that the authorizer was asked about.',
-    why: 'Callers with such tokens get 401.', noticedBy: ['http'],
-    instead: 'Let the function refuse them, and log how many there are.',
+    why: 'Callers with such tokens get 401.', noticedBy: ['http'], instead: 'Let the function refuse them, and log how many there are.',
   },
   'authorizer-ttl-raised': {
     level: 'security', when: 'Decisions are cached for longer.', why: 'A caller whose access was revoked stays in for longer.',
-    noticedBy: ['http'],
-    instead: 'Keep the TTL, and give the function more concurrency.',
+    noticedBy: ['http'], instead: 'Keep the TTL, and give the function more concurrency.',
   },
   'authorizer-ttl-lowered': {
-    level: 'cosmetic', when: 'Decisions are cached for a shorter time.', why: 'The authorizer is asked more often.',
-    noticedBy: ['handler'], instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'Decisions are cached for a shorter time.', why: 'The authorizer is asked more often.', noticedBy: ['handler'],
   },
 }, (sides) => sides.pairs.flatMap((pair) => changes(pair, sides)));
 
@@ -106,11 +98,9 @@ function targets({ subject, before, after }: Authorizers): Hit<Code>[] {
   const [keys, nextKeys] = [before, after].map((authorizer) => (authorizer.type === 'jwt' ? authorizer.jwksUri : undefined));
   const [issuer, nextIssuer] = [before, after].map((authorizer) => (authorizer.type === 'jwt' ? authorizer.issuer : undefined));
   return [
-    ...(then.join() === now.join() ? []
-      : [{ rule: 'authorizer-retargeted' as const, subject, part: 'function', before: then, after: now }]),
-    ...(keys === nextKeys ? [] : [{ rule: 'authorizer-retargeted' as const, subject, part: 'jwksUri', before: keys, after: nextKeys }]),
-    ...(issuer === nextIssuer ? []
-      : [{ rule: 'authorizer-issuer-changed' as const, subject, part: 'issuer', before: issuer, after: nextIssuer }]),
+    ...hitIfChanged({ rule: 'authorizer-retargeted', subject, part: 'function', before: then, after: now }),
+    ...hitIfChanged({ rule: 'authorizer-retargeted', subject, part: 'jwksUri', before: keys, after: nextKeys }),
+    ...hitIfChanged({ rule: 'authorizer-issuer-changed', subject, part: 'issuer', before: issuer, after: nextIssuer }),
   ];
 }
 
@@ -124,8 +114,8 @@ function accepted(authorizer: AuthorizerSpec): readonly string[] {
 function audiences({ subject, before, after }: Authorizers): Hit<Code>[] {
   const hit = { subject, part: before.type === 'jwt' ? 'audience' : 'user pools', before: accepted(before), after: accepted(after) };
   return [
-    ...(without(hit.after, hit.before).length > 0 ? [{ ...hit, rule: 'authorizer-audience-widened' as const }] : []),
-    ...(without(hit.before, hit.after).length > 0 ? [{ ...hit, rule: 'authorizer-audience-narrowed' as const }] : []),
+    ...hitIf(without(hit.after, hit.before).length > 0, { ...hit, rule: 'authorizer-audience-widened' }),
+    ...hitIf(without(hit.before, hit.after).length > 0, { ...hit, rule: 'authorizer-audience-narrowed' }),
   ];
 }
 
@@ -136,11 +126,9 @@ function identitySources({ subject, before, after }: Authorizers): Hit<Code>[] {
   // a request authorizer without a cache is asked in any case
   const isFree = after.type === 'request' && after.resultsCacheTtlSeconds === 0;
   return [
-    ...(without(now, then).length > 0
-      ? [{ ...hit, rule: 'identity-source-added' as const,
-        ...(isFree ? { level: 'behavior' as const, why: 'Results are not cached, so the authorizer is asked without it, too.' } : {}) }]
-      : []),
-    ...(without(then, now).length > 0 ? [{ ...hit, rule: 'identity-source-removed' as const }] : []),
+    ...hitIf(without(now, then).length > 0, { ...hit, rule: 'identity-source-added',
+      ...(isFree ? { level: 'behavior', why: 'Results are not cached, so the authorizer is asked without it, too.' } : {}) }),
+    ...hitIf(without(then, now).length > 0, { ...hit, rule: 'identity-source-removed' }),
   ];
 }
 
@@ -149,8 +137,8 @@ function expressions({ subject, before, after }: Authorizers): Hit<Code>[] {
   if (then === now) return [];
   const hit = { subject, part: 'identityValidationExpression', before: then, after: now };
   return [
-    ...(isContained(now, then) ? [] : [{ ...hit, rule: 'identity-expression-weakened' as const }]),
-    ...(isContained(then, now) ? [] : [{ ...hit, rule: 'identity-expression-tightened' as const }]),
+    ...hitIf(!isContained(now, then), { ...hit, rule: 'identity-expression-weakened' }),
+    ...hitIf(!isContained(then, now), { ...hit, rule: 'identity-expression-tightened' }),
   ];
 }
 
@@ -167,7 +155,7 @@ function ttlOf(authorizer: AuthorizerSpec): number {
 }
 
 function ttl({ subject, before, after }: Authorizers): Hit<Code>[] {
-  const hit = { subject, part: 'resultsCacheTtlSeconds', before: ttlOf(before), after: ttlOf(after) };
-  if (hit.before === hit.after) return [];
-  return [{ ...hit, rule: hit.after > hit.before ? 'authorizer-ttl-raised' : 'authorizer-ttl-lowered' }];
+  const [then, now] = [ttlOf(before), ttlOf(after)];
+  const rule = now > then ? 'authorizer-ttl-raised' : 'authorizer-ttl-lowered';
+  return hitIfChanged({ rule, subject, part: 'resultsCacheTtlSeconds', before: then, after: now });
 }

@@ -1,7 +1,7 @@
 import type { CorsSpec, GatewaySpec } from '../../spec';
 import { own, without } from '../compare-values';
 import { pathForm } from '../route-matching';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Sides } from '../sides';
 
 type Code =
@@ -19,8 +19,8 @@ export const cors = family<Code>({
   },
   'cors-opened': {
     level: 'security', when: 'Every origin is allowed, or one more with credentials.',
-    why: 'Scripts of other sites can read responses, with the caller\'s cookies if credentials are allowed.',
-    noticedBy: ['http'], instead: 'Name the origins.',
+    why: 'Scripts of other sites can read responses, with the caller\'s cookies if credentials are allowed.', noticedBy: ['http'],
+    instead: 'Name the origins.',
   },
   'cors-credentials-removed': {
     level: 'breaking', when: 'Credentials are no longer allowed.', why: 'Scripts that send cookies fail.', noticedBy: ['http'],
@@ -32,11 +32,11 @@ export const cors = family<Code>({
   },
   'cors-widened': {
     level: 'cosmetic', when: 'An origin without credentials, a header or a method is allowed as well.', why: 'More scripts can call.',
-    noticedBy: ['http'], instead: 'Nothing to do.',
+    noticedBy: ['http'],
   },
   'cors-status-changed': {
-    level: 'cosmetic', when: 'The preflight has another success status, or may be kept for another time.',
-    why: 'Browsers accept any 2xx.', noticedBy: ['http'], instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'The preflight has another success status, or may be kept for another time.', why: 'Browsers accept any 2xx.',
+    noticedBy: ['http'],
   },
 }, resources);
 
@@ -51,13 +51,15 @@ function resources({ before, after }: Sides): Hit<Code>[] {
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].sort().flatMap((form): Hit<Code>[] => {
     const [was, is] = [own(then, form), own(now, form)];
     const subject = `CORS of ${was?.path ?? is?.path ?? form}`;
-    if (is === undefined) {return forms?.has(form) === true ? [{ rule: 'cors-removed', subject, before: was?.cors.allowOrigins, after: undefined }]
-      : [];}
-    // nothing is opened for callers of a resource that is new
-    if (was === undefined && formsBefore?.has(form) !== true) return [];
-    if (was === undefined) {return [{ rule: isOpen(is.cors) ? 'cors-opened'
-      : 'cors-widened', subject, before: undefined, after: is.cors.allowOrigins }];}
-    return changes(subject, was.cors, is.cors);
+    if (is === undefined) {
+      return hitIf(forms?.has(form) === true, { rule: 'cors-removed', subject, before: was?.cors.allowOrigins, after: undefined });
+    }
+    if (was === undefined) {
+      const rule = isOpen(is.cors) ? 'cors-opened' : 'cors-widened';
+      // nothing is opened for callers of a resource that is new
+      return hitIf(formsBefore?.has(form) === true, { rule, subject, before: undefined, after: is.cors.allowOrigins });
+    }
+    return [origins, credentials, lists, answer].flatMap((find) => find(subject, was.cors, is.cors));
   });
 }
 
@@ -65,26 +67,20 @@ function isOpen({ allowOrigins, allowCredentials }: CorsSpec): boolean {
   return allowOrigins.includes('*') || allowCredentials;
 }
 
-function changes(subject: string, before: CorsSpec, after: CorsSpec): Hit<Code>[] {
-  return [...origins(subject, before, after), ...credentials(subject, before, after), ...lists(subject, before, after),
-    ...answer(subject, before, after)];
-}
-
 function origins(subject: string, before: CorsSpec, after: CorsSpec): Hit<Code>[] {
   const hit = { subject, part: 'origins', before: before.allowOrigins, after: after.allowOrigins };
   const wasOpen = before.allowOrigins.includes('*');
   const isMore = without(after.allowOrigins, before.allowOrigins).length > 0 && !wasOpen;
   return [
-    ...(!after.allowOrigins.includes('*') && without(before.allowOrigins, after.allowOrigins).length > 0
-      ? [{ ...hit, rule: 'cors-origin-removed' as const }] : []),
-    ...(isMore ? [{ ...hit, rule: isOpen(after) ? 'cors-opened' as const : 'cors-widened' as const }] : []),
+    ...hitIf(!after.allowOrigins.includes('*') && without(before.allowOrigins, after.allowOrigins).length > 0,
+      { ...hit, rule: 'cors-origin-removed' }),
+    ...hitIf(isMore, { ...hit, rule: isOpen(after) ? 'cors-opened' : 'cors-widened' }),
   ];
 }
 
 function credentials(subject: string, before: CorsSpec, after: CorsSpec): Hit<Code>[] {
   const [then, now] = [before.allowCredentials, after.allowCredentials];
-  return then === now ? [] : [{ rule: now ? 'cors-opened'
-    : 'cors-credentials-removed', subject, part: 'credentials', before: then, after: now }];
+  return hitIfChanged({ rule: now ? 'cors-opened' : 'cors-credentials-removed', subject, part: 'credentials', before: then, after: now });
 }
 
 const LISTS = ['allowHeaders', 'exposeHeaders', 'allowMethods', 'methods'] as const;
@@ -94,15 +90,14 @@ function lists(subject: string, before: CorsSpec, after: CorsSpec): Hit<Code>[] 
     const hit = { subject, part, before: before[part], after: after[part] };
     const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
     const [then, now] = [lower(before[part]), lower(after[part])];
-    const isOpen = now.includes('*');
     return [
-      ...(!isOpen && without(then, now).length > 0 ? [{ ...hit, rule: 'cors-narrowed' as const }] : []),
-      ...(without(now, then).length > 0 ? [{ ...hit, rule: 'cors-widened' as const }] : []),
+      ...hitIf(!now.includes('*') && without(then, now).length > 0, { ...hit, rule: 'cors-narrowed' }),
+      ...hitIf(without(now, then).length > 0, { ...hit, rule: 'cors-widened' }),
     ];
   });
 }
 
 function answer(subject: string, before: CorsSpec, after: CorsSpec): Hit<Code>[] {
-  return (['statusCode', 'maxAgeSeconds'] as const).filter((part) => before[part] !== after[part])
-    .map((part): Hit<Code> => ({ rule: 'cors-status-changed', subject, part, before: before[part], after: after[part] }));
+  return (['statusCode', 'maxAgeSeconds'] as const)
+    .flatMap((part) => hitIfChanged({ rule: 'cors-status-changed', subject, part, before: before[part], after: after[part] }));
 }

@@ -1,5 +1,5 @@
 import { changedEntries, isSame, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 
 type Code = 'declared-security-added' | 'declared-security-opened' | 'callback-changed' | 'callback-added' | 'discriminator-changed' | 'server-removed' | 'server-added';
@@ -8,30 +8,30 @@ type Code = 'declared-security-added' | 'declared-security-opened' | 'callback-c
 export const documents = family<Code>({
   'declared-security-added': {
     level: 'breaking', when: 'A document asks callers for other or more credentials, for which API Gateway has no authorizer.',
-    why: 'Callers that are let in by the former document are not by the new one.', noticedBy: ['http', 'typed'], instead: 'Add the new credentials as an alternative first.',
+    why: 'Callers that are let in by the former document are not by the new one.', noticedBy: ['http', 'typed'],
+    instead: 'Add the new credentials as an alternative first.',
   },
   'declared-security-opened': {
     level: 'security', when: 'A document asks callers for fewer credentials, or for others as an alternative.',
     why: 'Callers are let in that were not.', noticedBy: ['http'], instead: 'Make sure that the backend asks for credentials.',
   },
   'callback-changed': {
-    level: 'behavior', when: 'A callback is no longer described, or in other words.', why: 'Callers that wait for it may get none, or another request.',
-    noticedBy: ['typed', 'handler'], instead: 'Send the former request as long as callers wait for it.',
+    level: 'behavior', when: 'A callback is no longer described, or in other words.',
+    why: 'Callers that wait for it may get none, or another request.', noticedBy: ['typed', 'handler'],
+    instead: 'Send the former request as long as callers wait for it.',
   },
-  'callback-added': {
-    level: 'cosmetic', when: 'A callback is described.', why: 'Nobody waited for it.', noticedBy: ['typed'], instead: 'Nothing to do.',
-  },
+  'callback-added': { level: 'cosmetic', when: 'A callback is described.', why: 'Nobody waited for it.', noticedBy: ['typed'] },
   'discriminator-changed': {
-    level: 'behavior', when: 'The variants of a body are told apart by another member, or by other values.', why: 'Generated clients read bodies as other variants.',
-    noticedBy: ['typed'], instead: 'Keep the values; the names of schemas may change beside a mapping.',
+    level: 'behavior', when: 'The variants of a body are told apart by another member, or by other values.',
+    why: 'Generated clients read bodies as other variants.', noticedBy: ['typed'],
+    instead: 'Keep the values; the names of schemas may change beside a mapping.',
   },
   'server-removed': {
-    level: 'behavior', when: 'A URL is no longer in the servers of a document.', why: 'Generated clients call the others. API Gateway does not read it.',
-    noticedBy: ['http', 'typed'], instead: 'Keep the URL as long as something answers there.',
+    level: 'behavior', when: 'A URL is no longer in the servers of a document.',
+    why: 'Generated clients call the others. API Gateway does not read it.', noticedBy: ['http', 'typed'],
+    instead: 'Keep the URL as long as something answers there.',
   },
-  'server-added': {
-    level: 'cosmetic', when: 'A URL is new in the servers of a document.', why: 'Nobody called it.', noticedBy: ['typed'], instead: 'Nothing to do.',
-  },
+  'server-added': { level: 'cosmetic', when: 'A URL is new in the servers of a document.', why: 'Nobody called it.', noticedBy: ['typed'] },
 }, (sides) => [...servers(sides), ...sides.pairs.flatMap((pair) => [...security(pair), ...callbacks(pair), ...discriminators(pair)])]);
 
 function servers({ declared: [before, after] }: Sides): Hit<Code>[] {
@@ -52,8 +52,8 @@ function security({ subject, before: { method: was }, after: { method: is }, des
   const isLetIn = (credentials: readonly string[], alternatives: readonly (readonly string[])[]): boolean =>
     alternatives.some((alternative) => without(alternative, credentials).length === 0);
   return [
-    ...(then.every((alternative) => isLetIn(alternative, now)) ? [] : [{ ...hit, rule: 'declared-security-added' as const }]),
-    ...(now.every((alternative) => isLetIn(alternative, then)) ? [] : [{ ...hit, rule: 'declared-security-opened' as const }]),
+    ...hitIf(!then.every((alternative) => isLetIn(alternative, now)), { ...hit, rule: 'declared-security-added' }),
+    ...hitIf(!now.every((alternative) => isLetIn(alternative, then)), { ...hit, rule: 'declared-security-opened' }),
   ];
 }
 

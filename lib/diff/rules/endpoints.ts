@@ -1,6 +1,6 @@
 import type { DeclaredDomain, DeclaredParts } from '../../spec';
 import { changedEntries } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 
 type Code = 'default-endpoint-disabled' | 'default-endpoint-enabled' | 'tls-raised' | 'tls-weakened' | 'client-certificate-required' | 'client-certificate-dropped'
   | 'base-path-removed' | 'base-path-retargeted' | 'base-path-added' | 'web-acl-removed' | 'web-acl-added';
@@ -8,40 +8,43 @@ type Code = 'default-endpoint-disabled' | 'default-endpoint-enabled' | 'tls-rais
 /** Addresses of an API on AWS, which a gateway here does not serve: its default endpoint and its custom domains. */
 export const endpoints = family<Code>({
   'default-endpoint-disabled': {
-    level: 'breaking', when: 'The default endpoint (execute-api) is disabled.', why: 'Callers of its URL get 403 or 404: only custom domains lead to the API.',
-    noticedBy: ['http'], instead: 'Look for the URL in the access log ($context.domainName) first.',
+    level: 'breaking', when: 'The default endpoint (execute-api) is disabled.',
+    why: 'Callers of its URL get 403 or 404: only custom domains lead to the API.', noticedBy: ['http'],
+    instead: 'Look for the URL in the access log ($context.domainName) first.',
   },
   'default-endpoint-enabled': {
-    level: 'security', when: 'The default endpoint (execute-api) is enabled.', why: 'Callers reach the API past its custom domain, and what protects that.',
-    noticedBy: ['http'], instead: 'Keep it disabled; call the API by its domain.',
+    level: 'security', when: 'The default endpoint (execute-api) is enabled.',
+    why: 'Callers reach the API past its custom domain, and what protects that.', noticedBy: ['http'],
+    instead: 'Keep it disabled; call the API by its domain.',
   },
   'tls-raised': {
-    level: 'breaking', otherLevels: ['behavior'], when: 'A TLS policy asks for a later version; behavior for other cipher suites of that version.',
+    level: 'breaking', otherLevels: ['behavior'],
+    when: 'A TLS policy asks for a later version; behavior for other cipher suites of that version.',
     why: 'Clients that have nothing newer than the former policy asks for cannot connect.', noticedBy: ['http'],
     instead: 'Look at the versions in use ($context.tlsVersion, $context.cipherSuite) first.',
   },
   'tls-weakened': {
-    level: 'security', when: 'A TLS policy allows an earlier version.', why: 'Connections may use versions with known weaknesses.', noticedBy: ['http'],
-    instead: 'Keep the policy, and give old clients a domain of their own.',
+    level: 'security', when: 'A TLS policy allows an earlier version.', why: 'Connections may use versions with known weaknesses.',
+    noticedBy: ['http'], instead: 'Keep the policy, and give old clients a domain of their own.',
   },
   'client-certificate-required': {
-    level: 'breaking', when: 'A custom domain asks clients for certificates (mutual TLS).', why: 'Clients without one cannot connect.', noticedBy: ['http'],
-    instead: 'Add a second domain for clients with certificates.',
+    level: 'breaking', when: 'A custom domain asks clients for certificates (mutual TLS).', why: 'Clients without one cannot connect.',
+    noticedBy: ['http'], instead: 'Add a second domain for clients with certificates.',
   },
   'client-certificate-dropped': {
     level: 'security', when: 'A custom domain no longer asks clients for certificates.', why: 'Anybody can connect.', noticedBy: ['http'],
     instead: 'Make sure that an authorizer asks for other credentials.',
   },
   'base-path-removed': {
-    level: 'breaking', when: 'A custom domain no longer leads to the API, or not at this base path.', why: 'Callers of that URL get 403, or reach another API.',
-    noticedBy: ['http'], instead: 'Keep the mapping beside the new one.',
+    level: 'breaking', when: 'A custom domain no longer leads to the API, or not at this base path.',
+    why: 'Callers of that URL get 403, or reach another API.', noticedBy: ['http'], instead: 'Keep the mapping beside the new one.',
   },
   'base-path-retargeted': {
-    level: 'behavior', when: 'A base path leads to another stage.', why: 'Another deployment, with other variables and limits, answers.', noticedBy: ['http', 'handler'],
-    instead: 'Compare what both stages serve.',
+    level: 'behavior', when: 'A base path leads to another stage.', why: 'Another deployment, with other variables and limits, answers.',
+    noticedBy: ['http', 'handler'], instead: 'Compare what both stages serve.',
   },
   'base-path-added': {
-    level: 'cosmetic', when: 'A custom domain leads to the API at another base path.', why: 'Nobody called it there.', noticedBy: ['typed'], instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'A custom domain leads to the API at another base path.', why: 'Nobody called it there.', noticedBy: ['typed'],
   },
   'web-acl-removed': {
     level: 'security', when: 'A stage has no web ACL (AWS WAF) any more, or another one.', why: 'Requests reach the API that were refused.',
@@ -61,15 +64,12 @@ const DEFAULT = { subject: 'default endpoint' };
 function defaultEndpoint(before: DeclaredParts, after: DeclaredParts): Hit<Code>[] {
   const [then, now] = [before.isDefaultEndpointClosed, after.isDefaultEndpointClosed];
   const isSwitched = then !== undefined && now !== undefined && then !== now;
+  const text = (isClosed: boolean | undefined): string => (isClosed === true ? 'disabled' : 'enabled');
+  const rule = now === true ? 'default-endpoint-disabled' : 'default-endpoint-enabled';
   return [
-    ...(isSwitched ? [{ ...DEFAULT, rule: now ? 'default-endpoint-disabled' as const : 'default-endpoint-enabled' as const,
-      before: enabled(then), after: enabled(now) }] : []),
+    ...hitIf(isSwitched, { ...DEFAULT, rule, before: text(then), after: text(now) }),
     ...tls(DEFAULT.subject, before.defaultEndpointTls, after.defaultEndpointTls),
   ];
-}
-
-function enabled(isClosed: boolean): string {
-  return isClosed ? 'disabled' : 'enabled';
 }
 
 function domains(before: DeclaredParts, after: DeclaredParts): Hit<Code>[] {
@@ -110,6 +110,6 @@ function tls(subject: string, before: string | undefined, after: string | undefi
 }
 
 function mutual(subject: string, { isMutual: then = false }: DeclaredDomain, { isMutual: now = false }: DeclaredDomain): Hit<Code>[] {
-  if (then === now) return [];
-  return [{ rule: now ? 'client-certificate-required' : 'client-certificate-dropped', subject, part: 'mutual TLS', before: then, after: now }];
+  const rule = now ? 'client-certificate-required' : 'client-certificate-dropped';
+  return hitIfChanged({ rule, subject, part: 'mutual TLS', before: then, after: now });
 }

@@ -1,6 +1,6 @@
 import { GATEWAY_RESPONSE_DEFAULTS, type GatewayResponseSpec, type GatewaySpec } from '../../spec';
-import { changedEntries, isSame } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { changedEntries } from '../compare-values';
+import { family, hitIfChanged, type Hit } from '../rule';
 
 type Code = 'gateway-response-status' | 'gateway-response-body' | 'gateway-response-header-removed' | 'gateway-response-header-changed';
 
@@ -17,8 +17,7 @@ export const gatewayResponses = family<Code>({
   },
   'gateway-response-header-removed': {
     level: 'behavior', otherLevels: ['breaking'], when: 'A gateway response loses a header; breaking for Access-Control-Allow-Origin.',
-    why: 'Clients no longer see it.',
-    noticedBy: ['http'], instead: 'Keep the header.',
+    why: 'Clients no longer see it.', noticedBy: ['http'], instead: 'Keep the header.',
   },
   'gateway-response-header-changed': {
     level: 'behavior', when: 'A header of a gateway response is new, or has another value.', why: 'Clients see another value.',
@@ -59,11 +58,9 @@ function changes(subject: string, before: Effective, after: Effective): Hit<Code
   const headers = changedEntries(before.responseParameters, after.responseParameters);
   const name = (key: string): string => key.replace('gatewayresponse.header.', '');
   return [
-    ...(before.statusCode === after.statusCode ? []
-      : [{ rule: 'gateway-response-status' as const, subject, part: 'status', before: before.statusCode, after: after.statusCode }]),
-    ...(isSame(before.responseTemplates, after.responseTemplates) ? []
-      : [{ rule: 'gateway-response-body' as const, subject, part: 'body', before: before.responseTemplates,
-        after: after.responseTemplates }]),
+    ...hitIfChanged({ rule: 'gateway-response-status', subject, part: 'status', before: before.statusCode, after: after.statusCode }),
+    ...hitIfChanged({ rule: 'gateway-response-body', subject, part: 'body', before: before.responseTemplates,
+      after: after.responseTemplates }),
     ...headers.map(({ name: key, ...sides }): Hit<Code> => {
       const isForBrowsers = name(key).toLowerCase() === 'access-control-allow-origin';
       const hit = { subject, part: `header ${name(key)}`, ...sides };

@@ -1,6 +1,6 @@
 import { namesTarget, protocolOf, type HttpCorsSpec, type IntegrationOf } from '../../spec';
 import { changedEntries, isSame, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 import { authorizerOf } from './authorization';
 
@@ -10,23 +10,23 @@ type Code = 'protocol-changed' | 'payload-format-changed' | 'parameter-mapping-c
 export const httpApis = family<Code>({
   'protocol-changed': {
     level: 'breaking', when: 'The API became one of another kind: REST, HTTP or WebSocket.',
-    why: 'Events, errors, authorization and URLs are those of another kind of API.',
-    noticedBy: ['http', 'typed', 'handler'], instead: 'Deploy the other kind beside this one, and move callers to it.',
+    why: 'Events, errors, authorization and URLs are those of another kind of API.', noticedBy: ['http', 'typed', 'handler'],
+    instead: 'Deploy the other kind beside this one, and move callers to it.',
   },
   'payload-format-changed': {
     level: 'behavior', when: 'A function or authorizer gets events of another payload format version.',
-    why: 'The event has other members, and the result is read differently.',
-    noticedBy: ['handler'], instead: 'Deploy a handler that takes both versions first.',
+    why: 'The event has other members, and the result is read differently.', noticedBy: ['handler'],
+    instead: 'Deploy a handler that takes both versions first.',
   },
   'parameter-mapping-changed': {
     level: 'behavior', when: 'A parameter mapping is new, gone, or has another value.',
-    why: 'The backend or the client sees another header, path or status.',
-    noticedBy: ['http', 'handler'], instead: 'Deploy a backend that takes either form first.',
+    why: 'The backend or the client sees another header, path or status.', noticedBy: ['http', 'handler'],
+    instead: 'Deploy a backend that takes either form first.',
   },
   'authorizer-answer-changed': {
     level: 'security', when: 'An authorizer answers in another form (simple responses, or a policy).',
-    why: 'An answer that is not understood refuses, or allows, everybody.',
-    noticedBy: ['http'], instead: 'Change function and definition in one deployment.',
+    why: 'An answer that is not understood refuses, or allows, everybody.', noticedBy: ['http'],
+    instead: 'Change function and definition in one deployment.',
   },
   'http-cors-narrowed': {
     level: 'breaking', when: 'CORS of the API is gone, or allows less.', why: 'Scripts of other origins that use it fail.',
@@ -41,16 +41,16 @@ export const httpApis = family<Code>({
 
 function protocols({ before, after }: Sides): Hit<Code>[] {
   const [then, now] = [protocolOf(before), protocolOf(after)];
-  return then === now ? [] : [{ rule: 'protocol-changed', subject: 'API', part: 'protocol', before: then, after: now }];
+  return hitIfChanged({ rule: 'protocol-changed', subject: 'API', part: 'protocol', before: then, after: now });
 }
 
 /** The members of an integration that only HTTP APIs have. */
 function membersOf({ method: { integration } }: Pair['before']) {
   const format = 'payloadFormatVersion' in integration ? integration.payloadFormatVersion : undefined;
-  const requests = 'requestMappings' in integration ? integration.requestMappings : undefined;
-  const responses = 'responseMappings' in integration ? integration.responseMappings : undefined;
-  const parameters = 'parameters' in integration ? ownParameters(integration) : undefined;
-  return { format, requests, responses, parameters };
+  const request: object | undefined = 'requestMappings' in integration ? integration.requestMappings : undefined;
+  const response: object | undefined = 'responseMappings' in integration ? integration.responseMappings : undefined;
+  const parameter = 'parameters' in integration ? ownParameters(integration) : undefined;
+  return { format, request, response, parameter };
 }
 
 /** The parameters but the one that names what is called, which is the target of the integration. */
@@ -60,16 +60,11 @@ function ownParameters({ parameters }: IntegrationOf<'service-proxy'>): Readonly
 
 function integrations({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [membersOf(before), membersOf(after)];
-  const format: Hit<Code>[] = then.format === now.format ? []
-    : [{ rule: 'payload-format-changed', subject, part: 'payloadFormatVersion', before: then.format, after: now.format }];
+  const mappings = (['request', 'response', 'parameter'] as const).flatMap((kind) => changedEntries({ ...then[kind] }, { ...now[kind] })
+    .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `${kind} ${name}`, ...sides })));
   return [
-    ...format,
-    ...changedEntries(then.requests, now.requests)
-      .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `request ${name}`, ...sides })),
-    ...changedEntries(then.responses, now.responses)
-      .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `response ${name}`, ...sides })),
-    ...changedEntries(then.parameters, now.parameters)
-      .map(({ name, ...sides }): Hit<Code> => ({ rule: 'parameter-mapping-changed', subject, part: `parameter ${name}`, ...sides })),
+    ...hitIfChanged({ rule: 'payload-format-changed', subject, part: 'payloadFormatVersion', before: then.format, after: now.format }),
+    ...mappings,
   ];
 }
 
@@ -77,11 +72,11 @@ function authorizers(pair: Pair, sides: Sides): Hit<Code>[] {
   const [then, now] = [authorizerOf(pair.before, sides.before), authorizerOf(pair.after, sides.after)];
   if (then?.type !== 'request' || now?.type !== 'request') return [];
   const hit = { subject: pair.subject, part: 'authorizer' };
-  const format = then.payloadFormatVersion === now.payloadFormatVersion ? []
-    : [{ ...hit, rule: 'payload-format-changed' as const, before: then.payloadFormatVersion, after: now.payloadFormatVersion }];
-  const [simple, next] = [then.enableSimpleResponses === true, now.enableSimpleResponses === true];
-  return [...format, ...(simple === next ? []
-    : [{ ...hit, rule: 'authorizer-answer-changed' as const, before: simple ? 'simple' : 'policy', after: next ? 'simple' : 'policy' }])];
+  const [form, next] = [then, now].map(({ enableSimpleResponses }) => (enableSimpleResponses === true ? 'simple' : 'policy'));
+  return [
+    ...hitIfChanged({ ...hit, rule: 'payload-format-changed', before: then.payloadFormatVersion, after: now.payloadFormatVersion }),
+    ...hitIfChanged({ ...hit, rule: 'authorizer-answer-changed', before: form, after: next }),
+  ];
 }
 
 function cors({ before: { api: { cors: before } }, after: { api: { cors: after } } }: Sides): Hit<Code>[] {
@@ -90,12 +85,11 @@ function cors({ before: { api: { cors: before } }, after: { api: { cors: after }
   const [then, now] = [before ?? NOTHING, after ?? NOTHING];
   const isNarrower = LISTS.some((list) => isLess(now[list], then[list])) || (then.allowCredentials && !now.allowCredentials);
   const isWider = isLess(then.allowOrigins, now.allowOrigins) || (!then.allowCredentials && now.allowCredentials);
-  const isOther = !isNarrower && !isWider;
   return [
-    ...(isNarrower ? [{ ...hit, rule: 'http-cors-narrowed' as const }] : []),
-    ...(isWider ? [{ ...hit, rule: 'http-cors-opened' as const }] : []),
-    ...(isOther ? [{ ...hit, rule: 'http-cors-opened' as const, level: 'cosmetic' as const,
-      why: 'Scripts may use more, or browsers ask at other times.' }] : []),
+    ...hitIf(isNarrower, { ...hit, rule: 'http-cors-narrowed' }),
+    ...hitIf(isWider, { ...hit, rule: 'http-cors-opened' }),
+    ...hitIf(!isNarrower && !isWider,
+      { ...hit, rule: 'http-cors-opened', level: 'cosmetic', why: 'Scripts may use more, or browsers ask at other times.' }),
   ];
 }
 

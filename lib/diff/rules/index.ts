@@ -1,7 +1,5 @@
-import type { Protocol } from '../../spec';
 import type { Family, Rule } from '../rule';
-import { api } from './api';
-import { apis } from './apis';
+import { api, apis } from './api';
 import { authorization } from './authorization';
 import { authorizers } from './authorizers';
 import { caching } from './caching';
@@ -28,17 +26,11 @@ import { webSockets } from './web-sockets';
 /** Version of the rules. A rule that is added, removed or has another level makes a new one, as gates that pass today may fail then. */
 export const RULE_SET = 'synthgate/1';
 
-const OF_ALL: readonly Family[] = [
+/** The rules of every kind of API; those about parts that a kind does not have find nothing there. */
+export const FAMILIES: readonly Family[] = [
   routes, validation, parameters, requestBody, responseBody, mappings, authorization, authorizers, keys, policy, throttling,
   integrations, stages, caching, cors, gatewayResponses, api, apis, endpoints, unread, documents, texts, httpApis, webSockets,
 ];
 
-/** The rules for each kind of API; those about parts that a kind does not have find nothing there. */
-export const FAMILIES: Readonly<Record<Protocol, readonly Family[]>> = {
-  'rest': OF_ALL, 'http': OF_ALL, 'function-url': OF_ALL, 'websocket': OF_ALL,
-};
-
 /** Every rule by its code. */
-export const RULES: Readonly<Record<string,
-  Rule>> = Object.assign({}, ...Object.values(FAMILIES).flat().map(({ rules }) => rules)) as Readonly<Record<string,
-  Rule>>; // tables of rules
+export const RULES: Readonly<Record<string, Rule>> = Object.fromEntries(FAMILIES.flatMap(({ rules }) => Object.entries(rules)));

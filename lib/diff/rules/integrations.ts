@@ -1,7 +1,7 @@
 import { describeIntegration, type IntegrationSpec } from '../../spec';
 import { isSame, own, sharedEntries } from '../compare-values';
 import { isWithoutBackend } from '../described';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 import { INVOCATION_TYPE } from './mappings';
 
@@ -18,27 +18,24 @@ export const integrations = family<Code>({
   },
   'limit-raised': {
     level: 'cosmetic', when: 'A time-out or a limit of a function is higher.', why: 'Calls that failed may succeed.',
-    noticedBy: ['handler'], instead: 'Nothing to do.',
+    noticedBy: ['handler'],
   },
   'function-limit-lowered': {
     level: 'behavior', when: 'A function has less time, memory or concurrency.', why: 'Calls may fail with 502 or 429 under load.',
-    noticedBy: ['http', 'handler'],
-    instead: 'Compare with the peaks in the metrics first.',
+    noticedBy: ['http', 'handler'], instead: 'Compare with the peaks in the metrics first.',
   },
   'integration-retargeted': {
-    level: 'behavior', when: 'Another function, host or action is called.', why: 'Something else answers.',
-    noticedBy: ['http', 'handler'],
+    level: 'behavior', when: 'Another function, host or action is called.', why: 'Something else answers.', noticedBy: ['http', 'handler'],
     instead: 'Send part of the traffic there first: a canary, or an alias with weights.',
   },
   'integration-kind-changed': {
     level: 'behavior', when: 'The integration is of another kind, such as mapped instead of proxy.',
-    why: 'The backend gets another event, and its answer is read differently.',
-    noticedBy: ['http', 'handler'], instead: 'Change it together with the handler.',
+    why: 'The backend gets another event, and its answer is read differently.', noticedBy: ['http', 'handler'],
+    instead: 'Change it together with the handler.',
   },
   'integration-made-async': {
     level: 'breaking', when: 'A function is called asynchronously (X-Amz-Invocation-Type: Event).',
-    why: 'Callers get an empty answer at once.', noticedBy: ['http', 'typed'],
-    instead: 'Add a route for the asynchronous call.',
+    why: 'Callers get an empty answer at once.', noticedBy: ['http', 'typed'], instead: 'Add a route for the asynchronous call.',
   },
   'integration-made-sync': {
     level: 'behavior', when: 'A function is called synchronously that was called asynchronously.',
@@ -51,10 +48,10 @@ export const integrations = family<Code>({
   },
   'integration-available': {
     level: 'cosmetic', when: 'A method that could not be called can be.', why: 'It answered 501.', noticedBy: ['http'],
-    instead: 'Nothing to do.',
   },
   'unavailable-changed': {
-    level: 'breaking', otherLevels: ['security'], when: 'A method that cannot be called here on either side is another one; security if who may call it is not named any more.',
+    level: 'breaking', otherLevels: ['security'],
+    when: 'A method that cannot be called here on either side is another one; security if who may call it is not named any more.',
     why: 'What it does on AWS cannot be compared.', noticedBy: ['http', 'typed', 'handler'],
     instead: 'See the reasons; `synthgate import` lists them. Give the values that are known only after deployment (--token-value).',
   },
@@ -95,8 +92,8 @@ function availability({ subject, before, after }: Pair, sides: Sides): Hit<Code>
   const holder = was.ofMethod === undefined && is.ofMethod === undefined ? 'ofFunction' : 'ofMethod';
   const [then, now] = [was[holder], is[holder]];
   if ((then === undefined) === (now === undefined)) return [];
-  return [{ rule: now === undefined ? 'integration-available' : 'integration-unavailable', subject, part: 'integration', before: then
-    ?? 'available', after: now ?? 'available' }];
+  const rule = now === undefined ? 'integration-available' : 'integration-unavailable';
+  return [{ rule, subject, part: 'integration', before: then ?? 'available', after: now ?? 'available' }];
 }
 
 /** Methods that are answered with 501 on both sides, for the same reason or another one. */
@@ -105,8 +102,8 @@ function unavailability({ subject, before, after }: Pair): Hit<Code>[] {
   if (then.type !== 'unavailable' || now.type !== 'unavailable') return [];
   const [was, is] = [then, now].map(({ reason, target, declared }) => ({ reason, target, ...declared }));
   const isOpened = then.declared?.authorizationType !== undefined && now.declared?.authorizationType === undefined;
-  return isSame(was, is) ? []
-    : [{ rule: 'unavailable-changed', subject, part: 'integration', before: was, after: is, level: isOpened ? 'security' : undefined }];
+  const level = isOpened ? 'security' : undefined;
+  return hitIfChanged({ rule: 'unavailable-changed', subject, part: 'integration', before: was, after: is, level });
 }
 
 /** The members that say what is called. */
@@ -131,34 +128,31 @@ function targets({ subject, before, after }: Pair): Hit<Code>[] {
   const texts = targetText(then) === targetText(now) ? { before: targetOf(then), after: targetOf(now) }
     : { before: targetText(then), after: targetText(now) };
   return [
-    ...(then.type === now.type || isUnavailable ? []
-      : [{ rule: 'integration-kind-changed' as const, subject, part: 'integration', before: `${then.type} ${targetText(then)}`,
-        after: `${now.type} ${targetText(now)}` }]),
-    ...(isOther ? [{ rule: 'integration-retargeted' as const, subject, part: 'integration', ...texts }] : []),
-    ...(isPlain ? [{ rule: 'integration-plaintext' as const, subject, part: 'integration uri', before: uri, after: nextUri }] : []),
-    ...(role === nextRole ? []
-      : [{ rule: 'integration-role-changed' as const, subject, part: 'integration credentials', before: role, after: nextRole }]),
+    ...hitIf(then.type !== now.type && !isUnavailable, { rule: 'integration-kind-changed', subject, part: 'integration',
+      before: `${then.type} ${targetText(then)}`, after: `${now.type} ${targetText(now)}` }),
+    ...hitIf(isOther, { rule: 'integration-retargeted', subject, part: 'integration', ...texts }),
+    ...hitIf(isPlain, { rule: 'integration-plaintext', subject, part: 'integration uri', before: uri, after: nextUri }),
+    ...hitIfChanged({ rule: 'integration-role-changed', subject, part: 'integration credentials', before: role, after: nextRole }),
   ];
 }
 
 function asynchronous({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [before, after]
     .map(({ method }) => own(describeIntegration(method.integration).requestParameters, INVOCATION_TYPE));
-  if (then === now) return [];
-  return [{ rule: now?.includes('Event') === true ? 'integration-made-async'
-    : 'integration-made-sync', subject, part: 'X-Amz-Invocation-Type', before: then, after: now }];
+  const rule = now?.includes('Event') === true ? 'integration-made-async' : 'integration-made-sync';
+  return hitIfChanged({ rule, subject, part: 'X-Amz-Invocation-Type', before: then, after: now });
 }
 
 function numbers({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [before.method.integration, after.method.integration];
   const [timeout, next] = [describeIntegration(then).timeoutMs, describeIntegration(now).timeoutMs];
+  const limit = { subject, part: 'integration timeoutMs' };
   const [mode, nextMode] = [then, now].map((integration) => (describeIntegration(integration).isStream ? 'STREAM' : 'BUFFERED'));
-  const isChanged = timeout !== undefined && next !== undefined && timeout !== next;
   return [
-    ...(isChanged ? [{ rule: next < timeout ? 'timeout-lowered' as const
-      : 'limit-raised' as const, subject, part: 'integration timeoutMs', before: timeout, after: next }] : []),
-    ...(mode === nextMode || then.type !== now.type ? []
-      : [{ rule: 'transfer-mode-changed' as const, subject, part: 'responseTransferMode', before: mode, after: nextMode }]),
+    ...(timeout === undefined || next === undefined ? []
+      : hitIfChanged({ ...limit, rule: next < timeout ? 'timeout-lowered' : 'limit-raised', before: timeout, after: next })),
+    ...hitIf(mode !== nextMode && then.type === now.type,
+      { rule: 'transfer-mode-changed', subject, part: 'responseTransferMode', before: mode, after: nextMode }),
   ];
 }
 
@@ -174,16 +168,16 @@ function statusesOf(integration: IntegrationSpec): string[] {
 
 function mocks({ subject, before, after }: Pair): Hit<Code>[] {
   const [then, now] = [statusesOf(before.method.integration), statusesOf(after.method.integration)];
-  if (then.length === 0 || now.length === 0 || isSame(then, now)) return [];
-  return [{ rule: 'mock-status-changed', subject, part: 'mock status', before: then, after: now }];
+  if (then.length === 0 || now.length === 0) return [];
+  return hitIfChanged({ rule: 'mock-status-changed', subject, part: 'mock status', before: then, after: now });
 }
 
 const FUNCTION_LIMITS = ['timeoutMs', 'memoryMiB', 'maxInstances', 'concurrency'] as const;
 
 function functionHits({ before, after }: Sides): Hit<Code>[] {
-  return sharedEntries(before.functions, after.functions).flatMap(({ name, before: then, after: now }) =>
-    FUNCTION_LIMITS.filter((limit) => then[limit] !== now[limit]).map((limit): Hit<Code> => ({
-      rule: now[limit] < then[limit] ? 'function-limit-lowered'
-        : 'limit-raised', subject: `function ${name}`, part: limit, before: then[limit], after: now[limit],
-    })));
+  return sharedEntries(before.functions, after.functions).flatMap(({ name, ...sides }) => FUNCTION_LIMITS.flatMap((limit) => {
+    const [then, now] = [sides.before[limit], sides.after[limit]];
+    const rule = now < then ? 'function-limit-lowered' : 'limit-raised';
+    return hitIfChanged({ rule, subject: `function ${name}`, part: limit, before: then, after: now });
+  }));
 }

@@ -1,5 +1,5 @@
 import { changedEntries, isSame, sharedEntries, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Sides } from '../sides';
 
 type Code =
@@ -17,17 +17,13 @@ export const keys = family<Code>({
     level: 'breaking', when: 'A key is removed, disabled or has another value.', why: 'Its callers get 403.', noticedBy: ['http'],
     instead: 'Add a second key, and remove the first one when it is unused.',
   },
-  'api-key-added': {
-    level: 'cosmetic', when: 'A key is added or enabled.', why: 'More callers have access.', noticedBy: ['http'],
-    instead: 'Nothing to do.',
-  },
+  'api-key-added': { level: 'cosmetic', when: 'A key is added or enabled.', why: 'More callers have access.', noticedBy: ['http'] },
   'plan-stage-removed': {
     level: 'breaking', when: 'A usage plan loses a stage or a key, or is removed.', why: 'Its keys get 403 there.', noticedBy: ['http'],
     instead: 'Add the keys to another plan with the stage first.',
   },
   'plan-stage-added': {
     level: 'cosmetic', when: 'A usage plan gets a stage or a key, or is new.', why: 'More callers have access.', noticedBy: ['http'],
-    instead: 'Nothing to do.',
   },
   'quota-lowered': {
     level: 'behavior', when: 'A quota is lower, or new.', why: 'Keys get 429 sooner.', noticedBy: ['http'],
@@ -37,9 +33,7 @@ export const keys = family<Code>({
     level: 'security', when: 'A quota is removed, or ten times as high.', why: 'A key may use the API without a limit.',
     noticedBy: ['http'], instead: 'Raise it in steps.',
   },
-  'quota-raised': {
-    level: 'cosmetic', when: 'A quota is higher.', why: 'Keys may call more often.', noticedBy: ['http'], instead: 'Nothing to do.',
-  },
+  'quota-raised': { level: 'cosmetic', when: 'A quota is higher.', why: 'Keys may call more often.', noticedBy: ['http'] },
   'quota-period-changed': {
     level: 'behavior', when: 'A quota has another period or offset.', why: 'Keys run out at other times.', noticedBy: ['http'],
     instead: 'Announce the date.',
@@ -50,9 +44,8 @@ export const keys = family<Code>({
 export const NO_LIMIT = 10;
 
 function source({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
-  if (before.apiKeySource === after.apiKeySource) return [];
-  return [{ rule: 'api-key-source-changed', subject: 'API', part: 'apiKeySource', before: before.apiKeySource,
-    after: after.apiKeySource }];
+  const part = 'apiKeySource';
+  return hitIfChanged({ rule: 'api-key-source-changed', subject: 'API', part, before: before[part], after: after[part] });
 }
 
 /** Values of keys are secrets: they tell findings apart, and are not shown. */
@@ -64,9 +57,8 @@ function apiKeys({ before, after }: Sides): Hit<Code>[] {
     const hit = { subject, before: state(was, then !== undefined), after: state(is, now !== undefined) };
     if (was && !is) return [{ ...hit, rule: 'api-key-removed' }];
     if (!was && is) return [{ ...hit, rule: 'api-key-added' }];
-    const isOther = was && is && then?.value !== now?.value;
-    return isOther ? [{ rule: 'api-key-removed', subject, before: 'a value', after: 'another value', hidden: [then?.value, now?.value] }]
-      : [];
+    const values = { before: 'a value', after: 'another value', hidden: [then?.value, now?.value] };
+    return hitIf(was && is && then?.value !== now?.value, { rule: 'api-key-removed', subject, ...values });
   });
 }
 
@@ -77,10 +69,8 @@ function plans({ before, after }: Sides): Hit<Code>[] {
       return { part, before: list(then), after: list(now) };
     });
     return parts.flatMap((part): Hit<Code>[] => [
-      ...(without(part.before, part.after).length > 0 ? [{ rule: 'plan-stage-removed' as const, subject: `usage plan ${name}`, ...part }]
-        : []),
-      ...(without(part.after, part.before).length > 0 ? [{ rule: 'plan-stage-added' as const, subject: `usage plan ${name}`, ...part }]
-        : []),
+      ...hitIf(without(part.before, part.after).length > 0, { rule: 'plan-stage-removed', subject: `usage plan ${name}`, ...part }),
+      ...hitIf(without(part.after, part.before).length > 0, { rule: 'plan-stage-added', subject: `usage plan ${name}`, ...part }),
     ]);
   });
 }
@@ -93,9 +83,9 @@ function quotas({ before, after }: Sides): Hit<Code>[] {
       const isOther = then !== undefined && now !== undefined && (then.period !== now.period || then.offset !== now.offset);
       const [limit, next] = [then?.limit ?? Infinity, now?.limit ?? Infinity];
       return [
-        ...(isOther ? [{ ...hit, rule: 'quota-period-changed' as const }] : []),
-        ...(next < limit ? [{ ...hit, rule: 'quota-lowered' as const }] : []),
-        ...(next > limit ? [{ ...hit, rule: next >= limit * NO_LIMIT ? 'quota-removed' as const : 'quota-raised' as const }] : []),
+        ...hitIf(isOther, { ...hit, rule: 'quota-period-changed' }),
+        ...hitIf(next < limit, { ...hit, rule: 'quota-lowered' }),
+        ...hitIf(next > limit, { ...hit, rule: next >= limit * NO_LIMIT ? 'quota-removed' : 'quota-raised' }),
       ];
     });
 }

@@ -1,7 +1,7 @@
 import { describeIntegration, type IntegrationResponseSpec } from '../../spec';
 import { changedEntries, isSame } from '../compare-values';
 import { isWithoutBackend } from '../described';
-import { family, type Hit } from '../rule';
+import { family, hitIfChanged, type Hit } from '../rule';
 import type { Pair } from '../sides';
 
 type Code =
@@ -12,18 +12,15 @@ type Code =
 export const mappings = family<Code>({
   'response-template-changed': {
     level: 'behavior', when: 'A mapping template of a response has another text.', why: 'Bodies may have another form.',
-    noticedBy: ['http', 'typed'],
-    instead: 'Compare the output of both templates for recorded responses.',
+    noticedBy: ['http', 'typed'], instead: 'Compare the output of both templates for recorded responses.',
   },
   'request-template-changed': {
     level: 'behavior', when: 'A mapping template of a request has another text.', why: 'The backend may receive something else.',
-    noticedBy: ['handler'],
-    instead: 'Deploy a backend that takes either form first.',
+    noticedBy: ['handler'], instead: 'Deploy a backend that takes either form first.',
   },
   'request-mapping-changed': {
     level: 'behavior', when: 'A parameter of the backend\'s request comes from elsewhere, is new or is gone.',
-    why: 'The backend may receive something else.', noticedBy: ['handler'],
-    instead: 'Deploy a backend that takes either form first.',
+    why: 'The backend may receive something else.', noticedBy: ['handler'], instead: 'Deploy a backend that takes either form first.',
   },
   'response-mapping-changed': {
     level: 'behavior', otherLevels: ['breaking'],
@@ -33,13 +30,12 @@ export const mappings = family<Code>({
   },
   'selection-pattern-changed': {
     level: 'behavior', when: 'An integration response is selected by another pattern, is new or is gone.',
-    why: 'Errors of the backend arrive with another status.',
-    noticedBy: ['http', 'typed'], instead: 'Add the new pattern before removing the old one.',
+    why: 'Errors of the backend arrive with another status.', noticedBy: ['http', 'typed'],
+    instead: 'Add the new pattern before removing the old one.',
   },
   'content-handling-changed': {
     level: 'breaking', when: 'A payload is converted in another way (contentHandling).', why: 'Bytes arrive as text, or text as bytes.',
-    noticedBy: ['http', 'handler'],
-    instead: 'Change both sides in one release, or use another media type.',
+    noticedBy: ['http', 'handler'], instead: 'Change both sides in one release, or use another media type.',
   },
 }, ({ pairs }) => pairs.flatMap((pair) => (isWithoutBackend(pair.described) ? [] : [...requests(pair), ...responses(pair)])));
 
@@ -58,8 +54,7 @@ function requests({ subject, before, after }: Pair): Hit<Code>[] {
       .map(({ name, ...sides }): Hit<Code> =>
         ({ rule: 'request-mapping-changed', subject, part: name.replace('integration.request.', 'request ').replace('.', ' '),
           ...sides })),
-    ...(converted === converts ? []
-      : [{ rule: 'content-handling-changed' as const, subject, part: 'request contentHandling', before: converted, after: converts }]),
+    ...hitIfChanged({ rule: 'content-handling-changed', subject, part: 'request contentHandling', before: converted, after: converts }),
   ];
 }
 
@@ -97,10 +92,8 @@ function responseHits({ subject, after: { method } }: Pair, part: string,
   const isDeclared = (name: string): boolean =>
     Object.values(method.methodResponses).some(({ responseParameters }) => Object.hasOwn(responseParameters, name));
   return [
-    ...(before.selectionPattern === after.selectionPattern ? []
-      : [{ rule: 'selection-pattern-changed' as const, subject, part, before: patternOf(before), after: patternOf(after) }]),
-    ...(before.contentHandling === after.contentHandling ? []
-      : [{ rule: 'content-handling-changed' as const, subject, part, before: before.contentHandling, after: after.contentHandling }]),
+    ...hitIfChanged({ rule: 'selection-pattern-changed', subject, part, before: patternOf(before), after: patternOf(after) }),
+    ...hitIfChanged({ rule: 'content-handling-changed', subject, part, before: before.contentHandling, after: after.contentHandling }),
     ...templates(subject, part, [before, after]),
     ...changedEntries(before.responseParameters, after.responseParameters).map(({ name, ...sides }): Hit<Code> => ({
       rule: 'response-mapping-changed', subject, part: `${part} header ${name.replace('method.response.header.', '')}`, ...sides,

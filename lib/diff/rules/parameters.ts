@@ -1,7 +1,7 @@
 import type { ShownNarrowing } from '../../schema-containment';
 import { bodyComparison, schemasAt, wholeBodies, type Bodies } from '../bodies';
-import { isSame, sharedEntries } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { sharedEntries } from '../compare-values';
+import { family, hitIfChanged, type Hit } from '../rule';
 import type { Pair } from '../sides';
 import { shown } from './request-body';
 
@@ -16,16 +16,18 @@ export const parameters = family<Code>({
     why: UNCHECKED, noticedBy: ['http', 'typed', 'handler'], instead: 'Take the former values as well, and convert them in the handler.',
   },
   'parameter-widened': {
-    level: 'cosmetic', when: 'A parameter takes more values, or is described in other words.', why: 'All former values are taken.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'A parameter takes more values, or is described in other words.', why: 'All former values are taken.',
+    noticedBy: ['typed'],
   },
   'parameter-undecided': {
-    level: 'behavior', when: 'Whether a parameter takes all former values cannot be decided.', why: UNCHECKED, noticedBy: ['http', 'typed', 'handler'],
+    level: 'behavior', when: 'Whether a parameter takes all former values cannot be decided.', why: UNCHECKED,
+    noticedBy: ['http', 'typed', 'handler'],
     instead: 'Write the schema in the words of the former one, or accept the finding after reading it.',
   },
   'parameter-style-changed': {
-    level: 'behavior', when: 'Lists or objects in a parameter are written in another way.', why: 'A list that callers write as before is read as something else.',
-    noticedBy: ['http', 'typed', 'handler'], instead: 'Read either form in the handler first.',
+    level: 'behavior', when: 'Lists or objects in a parameter are written in another way.',
+    why: 'A list that callers write as before is read as something else.', noticedBy: ['http', 'typed', 'handler'],
+    instead: 'Read either form in the handler first.',
   },
   'parameter-default-changed': {
     level: 'behavior', when: 'A parameter that is left out stands for another value.', why: 'Callers that leave it out get another answer.',
@@ -39,12 +41,12 @@ export const parameters = family<Code>({
 function changesOf({ subject, described: [then, now] }: Pair, compare: ReturnType<typeof bodyComparison>): Hit<Code>[] {
   return sharedEntries(then.document?.parameters, now.document?.parameters).flatMap(({ name, before, after }): Hit<Code>[] => {
     const part = name.replace('method.request.', '').replace('.', ' ');
-    const style: Hit<Code>[] = before.style === after.style || before.style === undefined || after.style === undefined ? []
-      : [{ rule: 'parameter-style-changed', subject, part, before: before.style, after: after.style }];
+    const style: Hit<Code>[] = before.style === undefined || after.style === undefined ? []
+      : hitIfChanged({ rule: 'parameter-style-changed', subject, part, before: before.style, after: after.style });
     const bodies = { before: { name: before.schema ?? '', spec: then.requestSchemas }, after: { name: after.schema ?? '', spec: now.requestSchemas } };
-    const fallback: Hit<Code>[] = isSame(before.fallback, after.fallback) ? []
-      : [{ rule: 'parameter-default-changed', subject, part: `${part} default`, before: before.fallback, after: after.fallback }];
-    return [...style, ...fallback, ...valueHits({ subject, part }, bodies, compare)];
+    const fallback = { subject, part: `${part} default`, before: before.fallback, after: after.fallback };
+    const defaults = hitIfChanged<Code>({ rule: 'parameter-default-changed', ...fallback });
+    return [...style, ...defaults, ...valueHits({ subject, part }, bodies, compare)];
   });
 }
 

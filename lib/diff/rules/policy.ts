@@ -9,8 +9,7 @@ type Statement = ResourcePolicySpec['Statement'][number];
 export const policy = family<Code>({
   'policy-opened': {
     level: 'security', when: 'Something is allowed that was not, or a denial is gone.', why: 'More callers reach the API.',
-    noticedBy: ['http'],
-    instead: 'Name the new callers in a statement of their own.',
+    noticedBy: ['http'], instead: 'Name the new callers in a statement of their own.',
   },
   'policy-narrowed': {
     level: 'breaking', when: 'Something is no longer allowed, or is denied.', why: 'Callers get 403.', noticedBy: ['http'],

@@ -22,8 +22,8 @@ export const requestBody = family<Code>({
   'request-property-forbidden': refused('An object is closed, or a closed object lost a property.', 'Keep the property, and ignore it.'),
   'request-property-typed': {
     level: 'behavior', when: 'An open object got a property with a type.',
-    why: 'A caller who sends another type under that name gets 400; hardly anybody does.',
-    noticedBy: ['http', 'typed'], instead: 'Nothing to do, unless callers send members of their own.',
+    why: 'A caller who sends another type under that name gets 400; hardly anybody does.', noticedBy: ['http', 'typed'],
+    instead: 'Nothing to do, unless callers send members of their own.',
   },
   'request-type-narrowed': refused('A type is no longer accepted.', 'Accept both types, and convert in the handler.'),
   'request-null-refused': refused('null is no longer accepted.', 'Accept null as if the member were missing.'),
@@ -32,8 +32,7 @@ export const requestBody = family<Code>({
   'request-pattern-changed': refused('A pattern or format refuses texts that were accepted.', 'Accept either form for a while.'),
   'request-branch-removed': refused('A variant of a body is no longer accepted.', 'Keep the variant, and convert it in the handler.'),
   'request-widened': {
-    level: 'cosmetic', when: 'More bodies are accepted than before.', why: 'Everything that was valid stays valid.',
-    noticedBy: ['typed'], instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'More bodies are accepted than before.', why: 'Everything that was valid stays valid.', noticedBy: ['typed'],
   },
   'request-undecided': refused('Whether all former bodies are valid cannot be decided.',
     'Write the schema in the words of the former one, or accept the finding after reading it.'),

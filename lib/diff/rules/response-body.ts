@@ -19,8 +19,8 @@ const unexpected = (when: string, instead: string): Rule => ({
 export const responseBody = family<Code>({
   'response-status-removed': {
     level: 'breaking', otherLevels: ['behavior'], when: 'A declared status is gone; breaking for 2xx.',
-    why: 'Clients that wait for it no longer see it.',
-    noticedBy: ['http', 'typed'], instead: 'Answer with the old status as long as clients compare it.',
+    why: 'Clients that wait for it no longer see it.', noticedBy: ['http', 'typed'],
+    instead: 'Answer with the old status as long as clients compare it.',
   },
   'response-status-added': {
     level: 'behavior', when: 'A status is new.', why: 'Clients meet a status that they have no case for.', noticedBy: ['http', 'typed'],
@@ -30,8 +30,7 @@ export const responseBody = family<Code>({
   'response-property-optional': unexpected('A property that was always there may be missing.', 'Send it with an empty value.'),
   'response-property-added': {
     level: 'behavior', when: 'A closed object got a property.', why: 'Clients that refuse unknown members fail; most ignore them.',
-    noticedBy: ['typed'],
-    instead: 'Leave objects of responses open, so that they can grow.',
+    noticedBy: ['typed'], instead: 'Leave objects of responses open, so that they can grow.',
   },
   'response-null-added': unexpected('null is possible.', 'Leave the member out, or send an empty value.'),
   'response-enum-value-added': {
@@ -45,7 +44,6 @@ export const responseBody = family<Code>({
   'response-narrowed': {
     level: 'cosmetic', when: 'The description of a response is more exact, or says more.',
     why: 'Everything that may come could come before.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
   },
   'response-undecided': unexpected('Whether all bodies fit the former description cannot be decided.',
     'Write the schema in the words of the former one, or accept the finding after reading it.'),

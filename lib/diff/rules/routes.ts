@@ -2,7 +2,7 @@ import type { LocatedMethod } from '../../spec';
 import { isSame } from '../compare-values';
 import { sunsetOf } from '../described';
 import { pathForm, SERVED_BY_ANY } from '../route-matching';
-import { family, type Hit } from '../rule';
+import { family, hitIf, type Hit } from '../rule';
 import { isSameForm, type Fate, type Pair, type Sides } from '../sides';
 
 type Code =
@@ -18,8 +18,8 @@ export const routes = family<Code>({
   },
   'route-absorbed': {
     level: 'behavior', when: 'A less specific route, such as ANY /{proxy+}, answers the requests of a route.',
-    why: 'Another integration decides what its callers get.',
-    noticedBy: ['http', 'handler'], instead: 'Keep the route with its integration until the other one is known to answer alike.',
+    why: 'Another integration decides what its callers get.', noticedBy: ['http', 'handler'],
+    instead: 'Keep the route with its integration until the other one is known to answer alike.',
   },
   'route-shadowed': {
     level: 'breaking', otherLevels: ['behavior'], when: 'A new, more specific route takes requests that another one answered.',
@@ -28,7 +28,6 @@ export const routes = family<Code>({
   },
   'route-added': {
     level: 'cosmetic', when: 'A route answers requests that nothing answered.', why: 'Nobody called it.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
   },
   'any-narrowed': {
     level: 'breaking', when: 'ANY became a list of methods.', why: 'Requests with the other methods get 403.', noticedBy: ['http'],
@@ -36,27 +35,23 @@ export const routes = family<Code>({
   },
   'greedy-narrowed': {
     level: 'breaking', when: 'A greedy path parameter no longer takes several segments.', why: 'Requests to deeper paths get 403.',
-    noticedBy: ['http'],
-    instead: 'Keep the greedy route beside the new one.',
+    noticedBy: ['http'], instead: 'Keep the greedy route beside the new one.',
   },
   'path-parameter-renamed': {
     level: 'behavior', when: 'A path parameter has another name.',
-    why: 'URLs stay; the event, mappings and generated clients have the new name.',
-    noticedBy: ['typed', 'handler'], instead: 'Deploy a handler that reads both names first.',
+    why: 'URLs stay; the event, mappings and generated clients have the new name.', noticedBy: ['typed', 'handler'],
+    instead: 'Deploy a handler that reads both names first.',
   },
   'operation-renamed': {
     level: 'behavior', when: 'A method has another operation name.', why: 'Generated clients and tools of agents are named after it.',
-    noticedBy: ['typed'],
-    instead: 'Keep the name; describe the operation in its description.',
+    noticedBy: ['typed'], instead: 'Keep the name; describe the operation in its description.',
   },
   'route-sunset': {
-    level: 'cosmetic', when: 'A route is removed after its sunset date.', why: 'The removal was announced.',
-    noticedBy: ['http', 'typed'], instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'A route is removed after its sunset date.', why: 'The removal was announced.', noticedBy: ['http', 'typed'],
   },
   'route-removed-early': {
     level: 'breaking', when: 'A route is removed before its sunset date.', why: 'Its callers were told that they have more time.',
-    noticedBy: ['http', 'typed'],
-    instead: 'Wait for the date.',
+    noticedBy: ['http', 'typed'], instead: 'Wait for the date.',
   },
   'sunset-announced': {
     level: 'behavior', when: 'A route has a sunset date, or an earlier one.', why: 'Its callers have to leave it until then.',
@@ -64,7 +59,6 @@ export const routes = family<Code>({
   },
   'sunset-postponed': {
     level: 'cosmetic', when: 'A route has a later sunset date, or none any more.', why: 'Its callers have more time.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
   },
 }, (sides) => [...removed(sides), ...renamed(sides), ...lifetimes(sides), ...shadowed(sides), ...added(sides)]);
 
@@ -80,11 +74,9 @@ function removed(sides: Sides): Hit<Code>[] {
     const kept = fates.filter((fate) => !lost.includes(fate));
     const shorter = kept.filter(({ answers }) => answers.some((answer) => answer === undefined));
     return [
-      ...(lost.length === 0 ? []
-        : [{ rule: 'any-narrowed' as const, subject, before: methods, after: kept.map(({ httpMethod }) => httpMethod) }]),
-      ...(shorter.length === 0 ? []
-        : [{ rule: 'greedy-narrowed' as const, subject, before: shorter[0]?.before.path,
-          after: shorter[0]?.answers.find((answer) => answer !== undefined)?.path }]),
+      ...hitIf(lost.length > 0, { rule: 'any-narrowed', subject, before: methods, after: kept.map(({ httpMethod }) => httpMethod) }),
+      ...hitIf(shorter.length > 0, { rule: 'greedy-narrowed', subject, before: shorter[0]?.before.path,
+        after: shorter[0]?.answers.find((answer) => answer !== undefined)?.path }),
     ];
   });
 }
@@ -110,10 +102,9 @@ function renamed({ pairs }: Sides): Hit<Code>[] {
     const [then, now] = [before.method.operationName, after.method.operationName];
     return [
       ...(isOther ? absorbed({ subject, before, after }) : []),
-      ...(!isOther && before.path !== after.path
-        ? [{ rule: 'path-parameter-renamed' as const, subject, before: before.path, after: after.path }] : []),
-      ...(!isOther && then !== undefined && then !== now ? [{ rule: 'operation-renamed' as const, subject, before: then, after: now }]
-        : []),
+      ...hitIf(!isOther && before.path !== after.path,
+        { rule: 'path-parameter-renamed', subject, before: before.path, after: after.path }),
+      ...hitIf(!isOther && then !== undefined && then !== now, { rule: 'operation-renamed', subject, before: then, after: now }),
     ];
   });
 }
@@ -121,17 +112,15 @@ function renamed({ pairs }: Sides): Hit<Code>[] {
 /** A less specific route takes over; a more specific one is named as the one that shadows. */
 function absorbed({ subject, before, after }: Pick<Sides['pairs'][number], 'subject' | 'before' | 'after'>): Hit<Code>[] {
   const isAbsorbed = !before.path.endsWith('+}') || after.path.endsWith('+}');
-  return isAbsorbed ? [{ rule: 'route-absorbed', subject, before: `${before.httpMethod} ${before.path}`,
-    after: `${after.httpMethod} ${after.path}` }] : [];
+  return hitIf(isAbsorbed, { rule: 'route-absorbed', subject, before: `${before.httpMethod} ${before.path}`,
+    after: `${after.httpMethod} ${after.path}` });
 }
 
 /** New routes whose requests another route answered. */
 function shadowed({ routesBefore, routesAfter, pairs, deepest }: Sides): Hit<Code>[] {
   const byAnswer = new Map<LocatedMethod, Pair[]>();
   for (const pair of pairs) {
-    const known = byAnswer.get(pair.after);
-    if (known === undefined) byAnswer.set(pair.after, [pair]);
-    else known.push(pair);
+    byAnswer.set(pair.after, [...byAnswer.get(pair.after) ?? [], pair]);
   }
   return routesAfter.methods.flatMap((located): Hit<Code>[] => {
     const methods = located.httpMethod === 'ANY' ? SERVED_BY_ANY : [located.httpMethod];
@@ -162,7 +151,6 @@ function added({ routesBefore, routesAfter, deepest }: Sides): Hit<Code>[] {
     const methods = located.httpMethod === 'ANY' ? SERVED_BY_ANY : [located.httpMethod];
     const isNew = routesAfter.samples(located.path, deepest).some((sample) =>
       methods.some((method) => routesAfter.answer(method, sample) === located && routesBefore.answer(method, sample) === undefined));
-    return isNew ? [{ rule: 'route-added', subject: `${located.httpMethod} ${located.path}`, before: undefined, after: located.path }]
-      : [];
+    return hitIf(isNew, { rule: 'route-added', subject: `${located.httpMethod} ${located.path}`, before: undefined, after: located.path });
   });
 }

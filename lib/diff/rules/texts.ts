@@ -1,7 +1,7 @@
 import type { MethodSpec } from '../../spec';
 import { bodyComparison, isSameModel, sharedBodies } from '../bodies';
 import { changedEntries, isSame, sharedEntries } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, hitIfChanged, type Hit } from '../rule';
 import type { Sides } from '../sides';
 
 type Code = 'text-changed' | 'operation-named';
@@ -11,17 +11,16 @@ export const texts = family<Code>({
   'text-changed': {
     level: 'cosmetic', when: 'A description or a name for people is different, or the words of a model.',
     why: 'Documents and generated clients have other texts.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
   },
   'operation-named': {
     level: 'cosmetic', when: 'A method has an operation name for the first time.', why: 'Generated clients get a name for it.',
-    noticedBy: ['typed'], instead: 'Nothing to do.',
+    noticedBy: ['typed'],
   },
 }, (sides) => [...names(sides), ...descriptions(sides), ...documentation(sides), ...models(sides), ...operations(sides)]);
 
 function names({ before: { api: before }, after: { api: after } }: Sides): Hit<Code>[] {
-  return (['name', 'description'] as const).filter((part) => before[part] !== after[part])
-    .map((part): Hit<Code> => ({ rule: 'text-changed', subject: 'API', part, before: before[part], after: after[part] }));
+  return (['name', 'description'] as const)
+    .flatMap((part) => hitIfChanged({ rule: 'text-changed', subject: 'API', part, before: before[part], after: after[part] }));
 }
 
 const NODES = { stages: 'stage', apiKeys: 'API key', usagePlans: 'usage plan', models: 'model', functions: 'function' } as const;
@@ -29,10 +28,8 @@ const NODES = { stages: 'stage', apiKeys: 'API key', usagePlans: 'usage plan', m
 function descriptions({ before, after }: Sides): Hit<Code>[] {
   return (Object.keys(NODES) as (keyof typeof NODES)[]).flatMap((nodes) => // the keys of the table
     sharedEntries<{ readonly description?: string | undefined }>(before[nodes], after[nodes])
-      .filter((node) => node.before.description !== node.after.description)
-      .map(({ name, before: then, after: now }): Hit<Code> => ({
-        rule: 'text-changed', subject: `${NODES[nodes]} ${name}`, part: 'description', before: then.description, after: now.description,
-      })));
+      .flatMap(({ name, before: { description: then }, after: { description: now } }) =>
+        hitIfChanged({ rule: 'text-changed', subject: `${NODES[nodes]} ${name}`, part: 'description', before: then, after: now })));
 }
 
 function documentation({ pairs }: Sides): Hit<Code>[] {
@@ -40,8 +37,7 @@ function documentation({ pairs }: Sides): Hit<Code>[] {
     const responses = sharedEntries(before.methodResponses, after.methodResponses)
       .map(({ name, before: then, after: now }) => ({ part: `methodResponses ${name} description`, before: then.description, after: now.description }));
     return [{ part: 'documentation', before: textsOf(before), after: textsOf(after) }, ...responses]
-      .filter((text) => !isSame(text.before, text.after))
-      .map((text): Hit<Code> => ({ rule: 'text-changed', subject, ...text }));
+      .flatMap((text) => hitIfChanged({ rule: 'text-changed', subject, ...text }));
   });
 }
 
@@ -60,13 +56,13 @@ function models({ before, after }: Sides): Hit<Code>[] {
     Object.fromEntries(Object.entries(sameNames).filter(([name]) => after.models[name] !== undefined)), [before, after],
   ).flatMap(({ mediaType: name, ...bodies }): Hit<Code>[] => {
     const [then, now] = [before.models[name], after.models[name]];
-    const type = then?.contentType === now?.contentType ? []
-      : [{ rule: 'text-changed' as const, subject: `model ${name}`, part: 'contentType', before: then?.contentType,
-        after: now?.contentType }];
+    const subject = `model ${name}`;
     const isAlike = !isSameModel(bodies) && compare(bodies.before, bodies.after).answer === 'contained'
       && compare(bodies.after, bodies.before).answer === 'contained';
-    return isAlike ? [...type,
-      { rule: 'text-changed', subject: `model ${name}`, part: 'schema', before: then?.schema, after: now?.schema }] : type;
+    return [
+      ...hitIfChanged({ rule: 'text-changed', subject, part: 'contentType', before: then?.contentType, after: now?.contentType }),
+      ...hitIf(isAlike, { rule: 'text-changed', subject, part: 'schema', before: then?.schema, after: now?.schema }),
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import { throttleOf, type ThrottleSpec } from '../../spec';
 import { changedEntries, isSame, own, sharedEntries } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIf, type Hit } from '../rule';
 import type { Sides } from '../sides';
 import { NO_LIMIT } from './keys';
 
@@ -16,10 +16,7 @@ export const throttling = family<Code>({
     level: 'security', when: 'A rate or a burst is removed, or ten times as high.', why: 'One caller may take the capacity of all.',
     noticedBy: ['http'], instead: 'Raise it in steps.',
   },
-  'throttle-raised': {
-    level: 'cosmetic', when: 'A rate or a burst is higher.', why: 'Callers may call more often.', noticedBy: ['http'],
-    instead: 'Nothing to do.',
-  },
+  'throttle-raised': { level: 'cosmetic', when: 'A rate or a burst is higher.', why: 'Callers may call more often.', noticedBy: ['http'] },
 }, (sides) => [...stages(sides), ...plans(sides)]);
 
 function stages({ pairs }: Sides): Hit<Code>[] {
@@ -42,10 +39,10 @@ function changes(hit: Pick<Hit, 'subject'> & { readonly part: string }, before: 
   if (isSame(before, after)) return [];
   const sides = { ...hit, before, after };
   const ratios = (['rateLimit', 'burstLimit'] as const).map((limit) => ratioOf(before?.[limit], after?.[limit]));
+  const most = Math.max(...ratios);
   return [
-    ...(ratios.some((ratio) => ratio < 1) ? [{ ...sides, rule: 'throttle-lowered' as const }] : []),
-    ...(ratios.some((ratio) => ratio >= NO_LIMIT) ? [{ ...sides, rule: 'throttle-removed' as const }]
-      : ratios.some((ratio) => ratio > 1) ? [{ ...sides, rule: 'throttle-raised' as const }] : []),
+    ...hitIf(Math.min(...ratios) < 1, { ...sides, rule: 'throttle-lowered' }),
+    ...hitIf(most > 1, { ...sides, rule: most >= NO_LIMIT ? 'throttle-removed' : 'throttle-raised' }),
   ];
 }
 

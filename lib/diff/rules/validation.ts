@@ -1,6 +1,6 @@
 import { describeIntegration, type GatewaySpec, type MethodSpec } from '../../spec';
 import { own, without } from '../compare-values';
-import { family, type Hit } from '../rule';
+import { family, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 
 type Code =
@@ -16,27 +16,24 @@ export const validation = family<Code>({
   },
   'parameter-became-required': {
     level: 'breaking', otherLevels: ['behavior'], when: 'An optional parameter is required.', why: 'Requests without it get 400.',
-    noticedBy: ['http', 'typed'],
-    instead: 'Keep it optional until the access log shows that every caller sends it.',
+    noticedBy: ['http', 'typed'], instead: 'Keep it optional until the access log shows that every caller sends it.',
   },
   'parameter-removed': {
     level: 'behavior', when: 'A parameter is no longer declared.',
-    why: 'Mappings and cache keys no longer see it; generated clients lose it.',
-    noticedBy: ['typed', 'handler'], instead: 'Keep the declaration while anything reads it.',
+    why: 'Mappings and cache keys no longer see it; generated clients lose it.', noticedBy: ['typed', 'handler'],
+    instead: 'Keep the declaration while anything reads it.',
   },
   'parameter-added': {
     level: 'cosmetic', when: 'An optional parameter is declared, or a required one became optional.', why: 'Requests stay valid.',
-    noticedBy: ['typed'], instead: 'Nothing to do.',
+    noticedBy: ['typed'],
   },
   'validation-added': {
     level: 'breaking', when: 'A request validator checks what nothing checked.', why: 'Requests that the function accepted get 400.',
-    noticedBy: ['http'],
-    instead: 'Log what the model would refuse before attaching the validator.',
+    noticedBy: ['http'], instead: 'Log what the model would refuse before attaching the validator.',
   },
   'validation-removed': {
     level: 'security', when: 'A request validator is gone, or checks less.', why: 'Input reaches the function unchecked.',
-    noticedBy: ['handler'],
-    instead: 'Validate in the handler before the validator goes.',
+    noticedBy: ['handler'], instead: 'Validate in the handler before the validator goes.',
   },
   'content-type-unchecked': {
     level: 'security', when: 'A media type lost its model while a validator is attached.',
@@ -49,18 +46,17 @@ export const validation = family<Code>({
     instead: 'Keep the media type while callers send it.',
   },
   'request-media-type-added': {
-    level: 'cosmetic', when: 'A media type of requests is declared, and nothing checks bodies.', why: 'Requests stay as they were.', noticedBy: ['typed'],
-    instead: 'Nothing to do.',
+    level: 'cosmetic', when: 'A media type of requests is declared, and nothing checks bodies.', why: 'Requests stay as they were.',
+    noticedBy: ['typed'],
   },
   'passthrough-narrowed': {
     level: 'breaking', when: 'Bodies without a template are refused (passthroughBehavior).', why: 'Their callers get 415.',
-    noticedBy: ['http'],
-    instead: 'Add a template for each media type in use first.',
+    noticedBy: ['http'], instead: 'Add a template for each media type in use first.',
   },
   'passthrough-widened': {
     level: 'behavior', when: 'Bodies without a template are passed on (passthroughBehavior).',
-    why: 'The backend receives bodies that no template has shaped.',
-    noticedBy: ['handler'], instead: 'Make sure that the backend validates them.',
+    why: 'The backend receives bodies that no template has shaped.', noticedBy: ['handler'],
+    instead: 'Make sure that the backend validates them.',
   },
 }, (sides) => sides.pairs.flatMap((pair) => [...parameters(pair, sides), ...validators(pair, sides), ...passthrough(pair)]));
 
@@ -105,14 +101,14 @@ function parameters({ subject, after, described }: Pair, sides: Sides): Hit<Code
 function validators(pair: Pair, sides: Sides): Hit<Code>[] {
   const { subject, before, after } = pair;
   const [then, now] = [checksOf(before.method, sides.before), checksOf(after.method, sides.after)];
-  const [hadBody, hasBody] = [then.body && Object.keys(before.method.requestModels).length > 0, now.body
-    && Object.keys(after.method.requestModels).length > 0];
+  const hasModels = (method: MethodSpec): boolean => Object.keys(method.requestModels).length > 0;
+  const [hadBody, hasBody] = [then.body && hasModels(before.method), now.body && hasModels(after.method)];
   const required = (method: MethodSpec): boolean =>
     Object.entries(method.requestParameters).some(([name, needed]) => needed && !name.startsWith(`${DECLARED}path.`));
   const [hadParameters, hasParameters] = [then.parameters && required(before.method), now.parameters && required(after.method)];
   const [hadJson, hasJson] = requiresJson(pair, sides) ?? [false, false];
   const changed = (part: string, was: boolean, is: boolean): Hit<Code>[] =>
-    (was === is ? [] : [{ rule: is ? 'validation-added' : 'validation-removed', subject, part, before: was, after: is }]);
+    hitIfChanged({ rule: is ? 'validation-added' : 'validation-removed', subject, part, before: was, after: is });
   // new required parameters have a finding of their own
   const isStillRequired = required(before.method) && required(after.method);
   return [
@@ -150,6 +146,6 @@ function passthrough({ subject, before, after }: Pair): Hit<Code>[] {
     .map((integration) => ('passthroughBehavior' in integration ? integration.passthroughBehavior : undefined));
   if (then === undefined || now === undefined || then === now) return [];
   const isNarrower = (WIDTH[now] ?? 0) < (WIDTH[then] ?? 0);
-  return [{ rule: isNarrower ? 'passthrough-narrowed'
-    : 'passthrough-widened', subject, part: 'passthroughBehavior', before: then, after: now }];
+  const rule = isNarrower ? 'passthrough-narrowed' : 'passthrough-widened';
+  return [{ rule, subject, part: 'passthroughBehavior', before: then, after: now }];
 }

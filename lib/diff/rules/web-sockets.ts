@@ -1,5 +1,5 @@
 import { describeIntegration } from '../../spec';
-import { family, type Hit } from '../rule';
+import { family, hitIfChanged, type Hit } from '../rule';
 import type { Pair, Sides } from '../sides';
 
 type Code = 'route-selection-changed' | 'route-response-removed' | 'route-response-added' | 'message-model-selection-changed' | 'message-template-selection-changed';
@@ -7,8 +7,7 @@ type Code = 'route-selection-changed' | 'route-response-removed' | 'route-respon
 /** WebSocket APIs: the parts of a definition that other APIs do not have. */
 export const webSockets = family<Code>({
   'route-selection-changed': {
-    level: 'breaking', when: 'Another part of a message names its route.',
-    why: 'Messages of today reach other routes, or $default.',
+    level: 'breaking', when: 'Another part of a message names its route.', why: 'Messages of today reach other routes, or $default.',
     noticedBy: ['http', 'typed'], instead: 'Send both parts first, and change the expression when all clients do.',
   },
   'route-response-removed': {
@@ -21,30 +20,32 @@ export const webSockets = family<Code>({
   },
   'message-model-selection-changed': {
     level: 'behavior', when: 'Another part of a message names its model, or messages are validated now, or no longer.',
-    why: 'Messages that passed may be refused, or the other way round.',
-    noticedBy: ['http', 'typed'], instead: 'Keep the models of both keys for a time.',
+    why: 'Messages that passed may be refused, or the other way round.', noticedBy: ['http', 'typed'],
+    instead: 'Keep the models of both keys for a time.',
   },
   'message-template-selection-changed': {
-    level: 'behavior', when: 'Another part of a message names its template.', why: 'Backends get another request, or clients another answer.',
-    noticedBy: ['http', 'handler'], instead: 'Keep the templates of both keys for a time.',
+    level: 'behavior', when: 'Another part of a message names its template.',
+    why: 'Backends get another request, or clients another answer.', noticedBy: ['http', 'handler'],
+    instead: 'Keep the templates of both keys for a time.',
   },
 }, (sides) => [...selection(sides), ...sides.pairs.flatMap(route)]);
 
 function selection({ before, after }: Sides): Hit<Code>[] {
   const [then, now] = [before.api.routeSelectionExpression, after.api.routeSelectionExpression];
   // another kind of API is a finding of its own
-  if (then === now || then === undefined || now === undefined) return [];
-  return [{ rule: 'route-selection-changed', subject: 'API', part: 'routeSelectionExpression', before: then, after: now }];
+  if (then === undefined || now === undefined) return [];
+  return hitIfChanged({ rule: 'route-selection-changed', subject: 'API', part: 'routeSelectionExpression', before: then, after: now });
 }
 
 function route({ subject, before, after }: Pair): Hit<Code>[] {
-  const [then, now] = [before.method, after.method];
-  const answered = then.hasRouteResponse === true;
-  const response: Hit<Code>[] = answered === (now.hasRouteResponse === true) ? []
-    : [{ rule: answered ? 'route-response-removed' : 'route-response-added', subject, part: 'route response', before: answered, after: !answered }];
-  const model: Hit<Code>[] = then.modelSelectionExpression === now.modelSelectionExpression ? []
-    : [{ rule: 'message-model-selection-changed', subject, part: 'model', before: then.modelSelectionExpression, after: now.modelSelectionExpression }];
-  return [...response, ...model, ...templates(subject, templateSelections(before), templateSelections(after))];
+  const [answered, answers] = [before, after].map(({ method }) => method.hasRouteResponse === true);
+  const [model, next] = [before, after].map(({ method }) => method.modelSelectionExpression);
+  const rule = answers === true ? 'route-response-added' : 'route-response-removed';
+  return [
+    ...hitIfChanged({ rule, subject, part: 'route response', before: answered, after: answers }),
+    ...hitIfChanged({ rule: 'message-model-selection-changed', subject, part: 'model', before: model, after: next }),
+    ...templates(subject, templateSelections(before), templateSelections(after)),
+  ];
 }
 
 /** The expressions by what they select: the template of the request, and that of each response. */
