@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { diffSpecs, RULES, type DiffOptions, type Finding } from '../../lib/diff';
+import { diffApis, diffSpecs, RULES, type DiffOptions, type Finding } from '../../lib/diff';
 import type { GatewaySpec } from '../../lib/spec';
 import { DIFF_CASES } from '../support/diff/cases';
+import { complete, specInput } from '../support/spec';
 
 /** The findings of every case, there and back; `GOLDEN=write` writes them anew. Look at the difference before you commit it. */
 const GOLDEN = path.join(__dirname, 'golden-findings.json');
 
-/** Rules that no single definition has examples of: diff-apis.test.ts. */
+/** Rules that no single definition has examples of: see diffApis below. */
 const RULES_OF_PROJECTS = ['api-removed', 'api-added'];
 
 type Golden = Readonly<Record<string, { readonly there: readonly string[]; readonly back: readonly string[] }>>;
@@ -52,4 +53,30 @@ describe('rules', () => {
       expect([rule, [...levels].filter((one) => one !== level && !otherLevels.some((other) => other === one))]).toEqual([rule, []]);
     }
   });
+});
+
+const api = (name: string, id: string, settings: object = {}): GatewaySpec => complete(specInput({ api: { id, name, ...settings } }));
+const apiLines = (before: readonly GatewaySpec[], after: readonly GatewaySpec[]): string[] =>
+  diffApis(before, after).findings.map(({ api: name, level, rule, location }) => `${name}: ${level} ${rule} ${location}`);
+
+test('APIs of one name are compared, whatever their order', () => {
+  expect(apiLines([api('Pets', 'pets'), api('Shop', 'shop')], [api('Shop', 'shop', { minimumCompressionSize: 0 }), api('Pets', 'pets')]))
+    .toEqual(['Shop: behavior compression-changed API minimumCompressionSize']);
+});
+
+test('an API with another name is found by its id', () => {
+  expect(apiLines([api('Pets', 'pets'), api('Shop', 'shop')], [api('Animals', 'pets'), api('Shop', 'shop')])).toEqual(['Animals: cosmetic text-changed API name']);
+});
+
+test('the only API of both sides is the same one', () => {
+  expect(apiLines([api('Pets', 'pets')], [api('Animals', 'animals')])).toEqual([
+    'Animals: behavior api-id-changed API id', 'Animals: cosmetic text-changed API name',
+  ]);
+});
+
+test('an API that is gone is breaking, a new one is not', () => {
+  const [pets, shop] = [api('Pets', 'pets'), api('Shop', 'shop')];
+  expect(apiLines([pets, shop], [shop])).toEqual(['Pets: breaking api-removed API Pets']);
+  expect(apiLines([shop], [pets, shop])).toEqual(['Pets: cosmetic api-added API Pets']);
+  expect(diffApis([], [shop])).toMatchObject({ ruleSet: 'synthgate/1', semver: 'patch', findings: [{ rule: 'api-added' }] });
 });

@@ -223,6 +223,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // an example of every rule, there and back; test/contracts/diff-members.test.ts changes every member of a definition
   'diff/rules/': 'diff/diff-specs.test.ts',
   'diff/bodies.ts': 'diff/diff-specs.test.ts',
+  'diff/rule.ts': 'diff/diff-specs.test.ts',
   'diff/sides.ts': 'diff/diff-specs.test.ts',
   'diff/route-matching.ts': 'contracts/diff-routes.test.ts',
   // sides, acceptances and reports, as the command makes them
