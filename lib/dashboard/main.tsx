@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { createClient } from './api/client';
-import { takeToken } from './api/token';
 import { createActions } from './state/actions';
 import { INITIAL_STATE } from './state/app-state';
 import { stayConnected } from './state/connection';
@@ -25,3 +24,15 @@ void stayConnected({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   isWide: () => matchMedia('(min-width: 761px)').matches, // as in layout.css
 });
+
+/** The token of the printed URL, which is taken out of the address bar and of the history; after a reload of the page, that of this tab. */
+function takeToken(): string | undefined {
+  const url = new URL(location.href);
+  const name = 'synthgate-token';
+  const printed = url.searchParams.get('token');
+  if (printed === null) return sessionStorage.getItem(name) ?? undefined;
+  url.searchParams.delete('token');
+  history.replaceState(null, '', url.pathname + url.search + url.hash);
+  sessionStorage.setItem(name, printed);
+  return printed;
+}

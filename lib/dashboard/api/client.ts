@@ -13,60 +13,40 @@ export class CallError extends Error {
 }
 
 /** The gateway's dashboard API. */
-export interface Client {
-  readonly state: () => Promise<DashboardState>;
-  readonly requests: (limit: number) => Promise<RequestList>;
-  readonly record: (id: string, secrets: boolean) => Promise<RequestRecord>;
-  readonly clear: () => Promise<unknown>;
-  /** Undoes the last clear. */
-  readonly restore: () => Promise<unknown>;
-  readonly play: (request: PlayRequest) => Promise<RequestRecord>;
-  readonly replay: (id: string, request: ReplayRequest) => Promise<ReplayResult>;
-  readonly copyAs: (id: string, format: CopyFormat, secrets: boolean) => Promise<string>;
-  readonly moveClock: (request: ClockRequest) => Promise<ClockState>;
-  readonly limits: () => Promise<LimitsState>;
-  readonly resetLimits: (request: ResetRequest) => Promise<LimitsState>;
-  readonly render: (request: TemplateRequest) => Promise<TemplateResult>;
-  /** The connections of WebSocket APIs. */
-  readonly connections: () => Promise<ConnectionList>;
-  readonly connection: (id: string) => Promise<ConnectionRecord>;
-  readonly connect: (request: ConnectRequest) => Promise<ConnectResult>;
-  readonly sendMessage: (id: string, message: MessageRequest) => Promise<unknown>;
-  readonly disconnect: (id: string) => Promise<unknown>;
-  /** Calls back for each event; ends when the connection does. */
-  readonly follow: (onEvent: (event: DashboardEvent) => void, onOpen: () => void) => Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-export function createClient(token: string): Client {
+export function createClient(token: string) {
   const call = caller(token);
   async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
     // the types of the protocol are those that the gateway answers with; both are built together
     return await (await call(method, path, body)).json() as T;
   }
   return {
-    state: () => json('GET', '/api/state'),
-    requests: (limit) => json('GET', `/api/requests?limit=${limit}`),
-    record: (id, secrets) => json('GET', `/api/requests/${encodeURIComponent(id)}${secrets ? '?secrets=1' : ''}`),
+    state: () => json<DashboardState>('GET', '/api/state'),
+    requests: (limit: number) => json<RequestList>('GET', `/api/requests?limit=${limit}`),
+    record: (id: string, secrets: boolean) => json<RequestRecord>('GET', `/api/requests/${encodeURIComponent(id)}${secrets ? '?secrets=1' : ''}`),
     clear: () => call('DELETE', '/api/requests'),
+    /** Undoes the last clear. */
     restore: () => call('POST', '/api/requests/restore'),
-    play: (request) => json('POST', '/api/requests', request),
-    replay: (id, request) => json('POST', `/api/requests/${encodeURIComponent(id)}/replay`, request),
-    copyAs: async (id, format, secrets) => {
+    play: (request: PlayRequest) => json<RequestRecord>('POST', '/api/requests', request),
+    replay: (id: string, request: ReplayRequest) => json<ReplayResult>('POST', `/api/requests/${encodeURIComponent(id)}/replay`, request),
+    copyAs: async (id: string, format: CopyFormat, secrets: boolean) => {
       const response = await call('GET', `/api/requests/${encodeURIComponent(id)}/as?format=${format}${secrets ? '&secrets=1' : ''}`);
       return response.text();
     },
-    moveClock: (request) => json('POST', '/api/clock', request),
-    limits: () => json('GET', '/api/limits'),
-    resetLimits: (request) => json('POST', '/api/limits/reset', request),
-    render: (request) => json('POST', '/api/template', request),
-    connections: () => json('GET', '/api/connections'),
-    connection: (id) => json('GET', `/api/connections/${encodeURIComponent(id)}`),
-    connect: (request) => json('POST', '/api/connections', request),
-    sendMessage: (id, message) => call('POST', `/api/connections/${encodeURIComponent(id)}/messages`, message),
-    disconnect: (id) => call('DELETE', `/api/connections/${encodeURIComponent(id)}`),
-    follow: (onEvent, onOpen) => follow(call, onEvent, onOpen),
+    moveClock: (request: ClockRequest) => json<ClockState>('POST', '/api/clock', request),
+    limits: () => json<LimitsState>('GET', '/api/limits'),
+    resetLimits: (request: ResetRequest) => json<LimitsState>('POST', '/api/limits/reset', request),
+    render: (request: TemplateRequest) => json<TemplateResult>('POST', '/api/template', request),
+    connections: () => json<ConnectionList>('GET', '/api/connections'),
+    connection: (id: string) => json<ConnectionRecord>('GET', `/api/connections/${encodeURIComponent(id)}`),
+    connect: (request: ConnectRequest) => json<ConnectResult>('POST', '/api/connections', request),
+    sendMessage: (id: string, message: MessageRequest) => call('POST', `/api/connections/${encodeURIComponent(id)}/messages`, message),
+    disconnect: (id: string) => call('DELETE', `/api/connections/${encodeURIComponent(id)}`),
+    /** Calls back for each event; ends when the connection does. */
+    follow: (onEvent: (event: DashboardEvent) => void, onOpen: () => void) => follow(call, onEvent, onOpen),
   };
 }
 

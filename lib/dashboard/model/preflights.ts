@@ -1,5 +1,4 @@
 import type { RequestSummary, RouteState } from '../protocol';
-import { isFailure } from './failure';
 
 /** The requests of a list, without the preflights that went well. */
 export interface FoldedRequests {
@@ -23,4 +22,9 @@ function isQuiet(request: RequestSummary): boolean {
 /** Whether a route only answers preflights: by the gateway itself, or by the mock that templates declare for it. */
 export function isPreflightRoute({ method, integration }: Pick<RouteState, 'method' | 'integration'>): boolean {
   return method === 'OPTIONS' && (integration === 'cors' || integration === 'mock');
+}
+
+/** Whether a client got an error, or a page cannot read the response. */
+export function isFailure({ status, isBlockedByCors }: Pick<RequestSummary, 'status' | 'isBlockedByCors'>): boolean {
+  return status >= 400 || isBlockedByCors === true;
 }

@@ -37,6 +37,8 @@ export type Detail =
     readonly before: string | undefined;
   };
 
+export type DetailOf<Kind extends Detail['kind']> = Extract<Detail, { readonly kind: Kind }>;
+
 /** Returns the id of the request that closing a panel leads back to. */
 export function shownRequest(detail: Detail): string | undefined {
   if (detail.kind === 'request') return detail.id;

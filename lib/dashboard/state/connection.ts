@@ -1,6 +1,6 @@
 import { CallError, type Client } from '../api/client';
 import type { BuildState, ConnectionSummary, DashboardEvent, DashboardState, RequestSummary } from '../protocol';
-import { isFailure } from '../model/failure';
+import { isFailure } from '../model/preflights';
 import { EMPTY_TIMELINE, MOST_REQUESTS, withRequests } from '../model/timeline';
 import type { Actions } from './actions';
 import type { AppState } from './app-state';

@@ -1,5 +1,5 @@
 import { CallError, type Client } from '../api/client';
-import { limitsReader } from './limits-reader';
+import type { BucketState } from '../protocol';
 import type { AppState, Detail, Notice } from './app-state';
 import type { Store } from './store';
 
@@ -9,26 +9,17 @@ export interface Browser {
   readonly later: (run: () => void, ms: number) => void;
 }
 
-/** The dependencies of the actions. */
-export interface ActionParts {
-  readonly store: Store<AppState>;
-  readonly client: Client;
-  readonly browser: Browser;
-  readonly notify: (kind: Notice['kind'], text: string, action?: Notice['action']) => void;
-  /** Runs a call of the API; a failure becomes a notice. */
-  readonly attempt: (run: () => Promise<void>) => void;
-  readonly show: (detail: Detail) => void;
-  readonly readLimits: () => Promise<void>;
-}
-
 const NOTICE_MS = { done: 2500, failed: 8000 };
 /** A notice with an action stays as long as somebody needs to decide. */
 const ACTION_MS = 8000;
 
-export function actionParts(store: Store<AppState>, client: Client, browser: Browser): ActionParts {
+/** The dependencies of the actions. */
+export type ActionParts = ReturnType<typeof actionParts>;
+
+export function actionParts(store: Store<AppState>, client: Client, browser: Browser) {
   const { get, set } = store;
   let lastNotice = 0;
-  const notify: ActionParts['notify'] = (kind, text, action) => {
+  const notify = (kind: Notice['kind'], text: string, action?: Notice['action']): void => {
     const id = ++lastNotice;
     set({ notices: [...get().notices, { id, kind, text, action }] });
     browser.later(() => closeNotice(store, id), action === undefined ? NOTICE_MS[kind] : ACTION_MS);
@@ -38,17 +29,43 @@ export function actionParts(store: Store<AppState>, client: Client, browser: Bro
     client,
     browser,
     notify,
-    attempt: (run) => {
+    /** Runs a call of the API; a failure becomes a notice. */
+    attempt: (run: () => Promise<void>): void => {
       run().catch((error: unknown) => {
         if (error instanceof CallError && error.status === 401) set({ connection: 'refused' });
         else notify('failed', error instanceof Error ? error.message : String(error));
       });
     },
-    show: (detail) => set({ detail, tab: 'requests' }),
+    show: (detail: Detail): void => set({ detail, tab: 'requests' }),
     readLimits: limitsReader(store, client, browser.later),
   };
 }
 
 export function closeNotice({ get, set }: Store<AppState>, id: number): void {
   set({ notices: get().notices.filter((notice) => notice.id !== id) });
+}
+
+const REFILL_MS = 1000;
+
+/** Reads quotas, buckets and caches, and again while a bucket refills: no request tells of that. */
+function limitsReader(
+  { get, set }: Store<AppState>, client: Client, later: (run: () => void, ms: number) => void,
+): () => Promise<void> {
+  let isDue = false;
+  const readAgain = (): void => {
+    isDue = false;
+    if (get().connection === 'live') read().catch(() => undefined); // a lost connection is seen by the stream
+  };
+  const read = async (): Promise<void> => {
+    const limits = await client.limits();
+    set({ limits });
+    if (isDue || !limits.buckets.some(isRefilling)) return;
+    isDue = true;
+    later(readAgain, REFILL_MS);
+  };
+  return read;
+}
+
+function isRefilling({ tokens, burstLimit, rateLimit }: BucketState): boolean {
+  return rateLimit > 0 && tokens < burstLimit;
 }

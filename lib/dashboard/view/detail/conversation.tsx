@@ -2,16 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { closeText } from '../../model/connections';
 import { formatBytes, formatTime } from '../../model/format';
 import type { ConnectionRecord, FrameRecord } from '../../protocol';
+import type { DetailOf } from '../../state/app-state';
 import { useActions } from '../app-context';
 import { BackIcon, PlayIcon } from '../icons';
 
-interface ConversationProps {
-  readonly id: string;
-  readonly record?: ConnectionRecord;
-}
-
 /** A connection of a WebSocket API: its handshake, what was said in both directions, and its end. */
-export function Conversation({ id, record }: ConversationProps) {
+export function Conversation({ id, record }: DetailOf<'connection'>) {
   const { closeDetail, disconnect } = useActions();
   const isOpen = record !== undefined && record.closed === undefined;
   return (

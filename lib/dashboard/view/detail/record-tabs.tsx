@@ -1,17 +1,13 @@
-import type { RequestRecord } from '../../protocol';
-import { Tabs, type Tab } from '../tabs';
-import { CompareTab } from './compare-tab';
-import { EventTab } from './event-tab';
-import { LogsTab } from './logs-tab';
-import { MessageTab } from './message-tab';
+import { useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import type { ConsoleLine, MessageRecord, RecordedText, RequestRecord } from '../../protocol';
+import { formatTime } from '../../model/format';
+import { compareAnswers } from '../../model/compare';
+import { Code } from '../code';
+import { moveFocus } from '../roving-focus';
 import { TemplateTab } from './template-tab';
 
-interface RecordTabsProps {
-  readonly record: RequestRecord;
-  readonly compareWith: RequestRecord | undefined;
-}
-
-export function RecordTabs({ record, compareWith }: RecordTabsProps) {
+export function RecordTabs({ record, compareWith }: { readonly record: RequestRecord; readonly compareWith: RequestRecord | undefined }) {
   const { request, response, templates, console: lines, executionLog, event, result } = record;
   const tabs: readonly (Tab | false)[] = [
     { id: 'response', label: 'Response', content: () => <MessageTab message={response} name="response" /> },
@@ -22,4 +18,110 @@ export function RecordTabs({ record, compareWith }: RecordTabsProps) {
     compareWith !== undefined && { id: 'compare', label: 'Compare', content: () => <CompareTab before={compareWith} after={record} /> },
   ];
   return <Tabs label="Parts of the record" first={compareWith === undefined ? 'response' : 'compare'} tabs={tabs.filter((tab) => tab !== false)} />;
+}
+
+interface MessageTabProps {
+  readonly message: MessageRecord;
+  readonly name: 'request' | 'response';
+}
+
+/** Body and headers of one side. */
+function MessageTab({ message: { headers, body, isBase64, bodyTruncated }, name }: MessageTabProps) {
+  return (
+    <>
+      <h3>Body {isBase64 && <span class="hint">base64</span>}</h3>
+      <Code text={body} label={`body of the ${name}`} truncated={bodyTruncated} />
+      <h3>Headers</h3>
+      <table class="headers">
+        <tbody>{headers.map((header, index) => <tr key={`${index} ${header.name}`}><th scope="row">{header.name}</th><td>{header.value}</td></tr>)}</tbody>
+      </table>
+    </>
+  );
+}
+
+/** The event that the function or backend received, and the result that it returned. */
+function EventTab({ record: { event, result, ...record } }: { readonly record: RequestRecord }) {
+  const name = record.function === undefined ? 'the backend' : record.function;
+  return (
+    <div class="columns">
+      <Side title={`To ${name}`} label="event" part={event} />
+      <Side title={`From ${name}`} label="result" part={result} />
+    </div>
+  );
+}
+
+function Side({ title, label, part }: { readonly title: string; readonly label: string; readonly part: RecordedText | undefined }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {part === undefined ? <p class="empty-line">nothing</p> : <Code text={part.text} label={label} truncated={part.truncated} />}
+    </div>
+  );
+}
+
+/** The output of functions during the request, and its execution log as CloudWatch Logs would show it. */
+function LogsTab({ lines, executionLog }: { readonly lines: readonly ConsoleLine[]; readonly executionLog: readonly string[] }) {
+  return (
+    <>
+      <h3>Console</h3>
+      {lines.length === 0
+        ? <p class="empty-line">No function wrote anything.</p>
+        : (
+          <ol class="log">
+            {lines.map(({ at, level, functionName, text }, index) => (
+              <li key={`${index}`} class={level === 'stderr' ? 'is-error' : ''}><time>{formatTime(at)}</time><b>{functionName}</b><span>{text}</span></li>
+            ))}
+          </ol>
+        )}
+      <h3>Execution log</h3>
+      {executionLog.length === 0
+        ? <p class="empty-line">No execution log of this request.</p>
+        : <pre class="code" tabIndex={0} aria-label="Execution log">{executionLog.join('\n')}</pre>}
+    </>
+  );
+}
+
+const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
+
+/** The first answer and that of the replay, line by line. */
+function CompareTab({ before, after }: { readonly before: RequestRecord; readonly after: RequestRecord }) {
+  const lines = useMemo(() => compareAnswers(before, after), [before, after]);
+  const isSame = lines.every(({ kind }) => kind === 'same');
+  return (
+    <>
+      <p class="compare-verdict">{isSame ? 'The same answer as before.' : 'The answer changed:'}</p>
+      <pre class="code compare" tabIndex={0} aria-label="Comparison with the first answer">
+        {lines.map(({ kind, text }) => <span class={`line line-${kind}`}><i aria-hidden="true">{SIGNS[kind]}</i>{text}{'\n'}</span>)}
+      </pre>
+    </>
+  );
+}
+
+interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly count?: number;
+  readonly content: () => ComponentChildren;
+}
+
+/** Tabs as ARIA describes them: arrows move among them, Tab goes on to the panel. */
+function Tabs({ tabs, first, label }: { readonly tabs: readonly Tab[]; readonly first: string; readonly label: string }) {
+  const [chosen, setChosen] = useState(first);
+  const current = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  if (current === undefined) return null;
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={label} onKeyDown={(event) => moveFocus(event, { horizontal: true })}>
+        {tabs.map(({ id, label: name, count }) => (
+          <button
+            key={id} id={`tab-${id}`} role="tab" aria-selected={id === current.id} aria-controls="tab-panel" data-item tabIndex={id === current.id ? 0 : -1}
+            onClick={() => setChosen(id)} onFocus={() => setChosen(id)}
+          >
+            {name}{count !== undefined && count > 0 && <span class="tab-count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div id="tab-panel" role="tabpanel" aria-labelledby={`tab-${current.id}`} tabIndex={-1}>{current.content()}</div>
+    </div>
+  );
 }

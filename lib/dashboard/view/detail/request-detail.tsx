@@ -1,26 +1,19 @@
-import { formatBytes, formatMs, formatTime, shownPath, statusKind, statusText } from '../../model/format';
+import { capitalized, formatBytes, formatMs, formatTime, shownPath, statusKind, statusText } from '../../model/format';
 import { isRepeatable } from '../../model/repeatable';
-import type { CopyFormat, RequestRecord } from '../../protocol';
+import type { CopyFormat, CorsDiagnosis, RequestRecord } from '../../protocol';
+import type { DetailOf } from '../../state/app-state';
 import { useActions } from '../app-context';
 import { BackIcon, CopyIcon, EyeIcon, PencilIcon, ReplayIcon } from '../icons';
 import { Method } from '../method';
-import { CorsDoctor } from './cors-doctor';
 import { Pipeline } from './pipeline';
 import { RecordTabs } from './record-tabs';
 import { WhyBox } from './why-box';
 
-interface RequestDetailProps {
-  readonly id: string;
-  readonly record?: RequestRecord;
-  readonly secrets: boolean;
-  readonly compareWith?: RequestRecord;
-}
-
 /** Everything about one request. */
-export function RequestDetail({ id, record, secrets, compareWith }: RequestDetailProps) {
+export function RequestDetail({ id, record, secrets, compareWith }: DetailOf<'request'>) {
   return (
     <>
-      <Actions id={id} secrets={secrets} isRepeatable={record === undefined || isRepeatable(record)} />
+      <Actions id={id} secrets={secrets} canRepeat={record === undefined || isRepeatable(record)} />
       {record === undefined
         ? <div class="loading" aria-busy="true" />
         : (
@@ -38,13 +31,7 @@ export function RequestDetail({ id, record, secrets, compareWith }: RequestDetai
 
 const COPIES: readonly (readonly [CopyFormat, string])[] = [['curl', 'curl'], ['fetch', 'fetch'], ['http', '.http'], ['test', 'test']];
 
-interface ActionsProps {
-  readonly id: string;
-  readonly secrets: boolean;
-  readonly isRepeatable: boolean;
-}
-
-function Actions({ id, secrets, isRepeatable: canRepeat }: ActionsProps) {
+function Actions({ id, secrets, canRepeat }: Pick<DetailOf<'request'>, 'id' | 'secrets'> & { readonly canRepeat: boolean }) {
   const { closeDetail, showSecrets } = useActions();
   return (
     <div class="actions">
@@ -84,5 +71,16 @@ function Title({ record }: { readonly record: RequestRecord }) {
       <p class="facts">{facts.map((fact) => <span key={fact}>{fact}</span>)}</p>
       <p class="facts"><code>{record.id}</code>{record.traceId !== undefined && <span>trace <code>{record.traceId}</code></span>}</p>
     </header>
+  );
+}
+
+/** The CORS diagnosis of a response: whether a browser lets the page read it, and if not, why. */
+function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly cors: CorsDiagnosis }) {
+  return (
+    <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">
+      <p><b class="why-label">CORS</b>{ok ? <>Pages from <code>{origin}</code> may read this response.</> : <>Browsers block this response for pages from <code>{origin}</code>.</>}</p>
+      {problems.length > 0 && <ul>{problems.map((problem) => <li key={problem}>{capitalized(problem)}</li>)}</ul>}
+      {fix !== undefined && <p class="why-fix">{fix}</p>}
+    </div>
   );
 }

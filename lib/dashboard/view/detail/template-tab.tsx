@@ -46,14 +46,8 @@ function Output({ result, recorded }: { readonly result: TemplateResult | undefi
   return 'error' in result ? <p class="template-error" role="alert">{result.error}</p> : <Code text={result.output} label="output of the template" />;
 }
 
-interface EditorProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (value: string) => void;
-}
-
 /** A text with the numbers of its lines. It is as high as they are, so that the page scrolls and not a box in it. */
-function Editor({ label, value, onInput }: EditorProps) {
+function Editor({ label, value, onInput }: { readonly label: string; readonly value: string; readonly onInput: (value: string) => void }) {
   const lines = value.split('\n').length;
   return (
     <label class="editor">

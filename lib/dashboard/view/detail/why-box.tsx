@@ -4,13 +4,8 @@ import type { RequestRecord, Why } from '../../protocol';
 import { shownStage } from '../../state/shown';
 import { useActions, useAppState } from '../app-context';
 
-interface WhyBoxProps {
-  readonly why: Why;
-  readonly record: RequestRecord;
-}
-
 /** Why the gateway answered itself, and what to do. */
-export function WhyBox({ why: { code, sentence, fix, nearest }, record }: WhyBoxProps) {
+export function WhyBox({ why: { code, sentence, fix, nearest }, record }: { readonly why: Why; readonly record: RequestRecord }) {
   const trace = code === 'FUNCTION_ERROR' ? stackOf(record.result?.text) : undefined;
   return (
     <div class={`why ${record.status >= 500 ? 'why-server' : ''}`} role="note" aria-label="Why">

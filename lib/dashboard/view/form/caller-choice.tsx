@@ -3,13 +3,8 @@ import type { RouteState } from '../../protocol';
 import { shownApi } from '../../state/shown';
 import { useActions, useAppState } from '../app-context';
 
-interface CallerChoiceProps {
-  readonly route: RouteState;
-  readonly caller: DraftCaller | undefined;
-}
-
 /** The choice of the caller for a route that takes tokens or signatures. */
-export function CallerChoice({ route, caller }: CallerChoiceProps) {
+export function CallerChoice({ route, caller }: { readonly route: RouteState; readonly caller: DraftCaller | undefined }) {
   const { editDraft } = useActions();
   const credentials = useAppState((state) => shownApi(state)?.credentials) ?? [];
   const callers = callersOf(route, credentials);

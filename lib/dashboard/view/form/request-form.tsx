@@ -1,22 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { missingFields, requestPath, takesBody, type Draft } from '../../model/draft';
+import type { DetailOf } from '../../state/app-state';
 import { shownApi, shownStage } from '../../state/shown';
 import { shortName } from '../../model/format';
-import type { KeyState, RequestRecord, RouteState } from '../../protocol';
+import type { KeyState, RouteState } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
 import { PlayIcon } from '../icons';
 import { Method } from '../method';
 import { CallerChoice } from './caller-choice';
 import { FieldList } from './field-list';
 
-interface RequestFormProps {
-  readonly draft: Draft;
-  readonly route: string | undefined;
-  readonly replayOf?: RequestRecord;
-}
-
 /** A request of a route, a recorded one or any other, to be written and sent. */
-export function RequestForm({ draft, route, replayOf }: RequestFormProps) {
+export function RequestForm({ draft, route, replayOf }: DetailOf<'form'>) {
   const { send, editDraft, closeDetail } = useActions();
   const routes = useAppState((state) => shownStage(state)?.routes);
   const described = routes?.find(({ method, path }) => `${method} ${path}` === route);

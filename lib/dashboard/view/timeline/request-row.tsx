@@ -1,4 +1,4 @@
-import { memo } from '../memo';
+import { Component, h, type ComponentChild, type FunctionComponent } from 'preact';
 import { capitalized, formatMs, formatTime, shownPath, statusKind } from '../../model/format';
 import type { RequestSummary } from '../../protocol';
 import { Method } from '../method';
@@ -33,3 +33,17 @@ export const RequestRow = memo(({ request, isCurrent, isSelected, onSelect }: Re
     </div>
   );
 });
+
+/** A component that renders again only when one of its properties is another value. */
+function memo<Props extends object>(render: (props: Props) => ComponentChild): FunctionComponent<Props> {
+  class Memo extends Component<Props> {
+    override shouldComponentUpdate(next: Readonly<Props>): boolean {
+      return Object.entries(next).some(([name, value]) => value !== (this.props as Record<string, unknown>)[name]);
+    }
+
+    render(): ComponentChild {
+      return render(this.props);
+    }
+  }
+  return (props) => h(Memo, props);
+}

@@ -2,12 +2,11 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { parseFilter } from '../../model/filter';
 import { formatCount } from '../../model/format';
 import { foldPreflights } from '../../model/preflights';
+import { shownApi, shownStage } from '../../state/shown';
 import { moveFocus } from '../roving-focus';
 import { useActions, useAppState } from '../app-context';
-import { ChevronIcon } from '../icons';
-import { EmptyTimeline, NothingFound } from './empty';
+import { ChevronIcon, CopyIcon, PauseIcon, PlayIcon, SearchIcon } from '../icons';
 import { RequestRow } from './request-row';
-import { Toolbar } from './toolbar';
 
 /** Every request, newest first. */
 export function TimelinePane() {
@@ -51,5 +50,67 @@ function Preflights({ count }: { readonly count: number }) {
     <button class="preflights" aria-expanded={isOpen} onClick={() => showPreflights(!isOpen)} title="CORS preflights that went well">
       <ChevronIcon />{formatCount(count)} OPTIONS
     </button>
+  );
+}
+
+/** Filter, pause, clear. */
+function Toolbar({ shown }: { readonly shown: number }) {
+  const { setFilter, pause, clear } = useActions();
+  const filter = useAppState((state) => state.filter);
+  const { requests, waiting, isPaused } = useAppState(({ timeline }) => timeline);
+  return (
+    <div class="toolbar">
+      <label class="filter">
+        <SearchIcon />
+        <input
+          id="filter" type="search" value={filter} placeholder="status>=400 method:POST" aria-label="Filter requests" title="Press / to filter, ? for the fields"
+          autocomplete="off" spellcheck={false} onInput={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+        <span class="filter-count" role="status">{filter.trim() === '' ? '' : `${formatCount(shown)} of ${formatCount(requests.length)}`}</span>
+      </label>
+      <button class={isPaused ? 'is-paused' : ''} aria-pressed={isPaused} onClick={() => pause(!isPaused)} title="Pause the list (p)">
+        {isPaused ? <PlayIcon /> : <PauseIcon />}
+        <span>{isPaused ? `${formatCount(waiting.length)} new` : 'pause'}</span>
+      </button>
+      <button onClick={clear} title="Clear the list (x)">clear</button>
+    </div>
+  );
+}
+
+/** Before the first request: what to try. */
+function EmptyTimeline() {
+  const { copyText } = useActions();
+  const api = useAppState(shownApi);
+  const stage = useAppState(shownStage);
+  const connection = useAppState((state) => state.connection);
+  const open = stage?.routes.filter(({ authorizer, apiKeyRequired }) => authorizer === undefined && !apiKeyRequired);
+  const route = open?.find(({ method }) => method === 'GET') ?? stage?.routes[0];
+  if (api === undefined || stage === undefined || route === undefined) {
+    return <div class="empty"><p class="hint">{connection === 'live' ? 'This gateway serves no API.' : 'Connecting to the gateway…'}</p></div>;
+  }
+  const method = route.method === 'GET' || route.method === 'ANY' ? '' : `-X ${route.method} `;
+  const command = api.keepsConnections ? `npx wscat --connect ${stage.url}` : `curl ${method}${stage.url}${route.path.replace(/\{[^}]+\}/g, '1')}`;
+  return (
+    <div class="empty">
+      <h3>No requests yet</h3>
+      <p>Call your API, and each request appears here with every step that it took.</p>
+      <div class="code-box">
+        <button class="ghost code-copy" onClick={() => copyText(command, 'command')} aria-label="Copy the command"><CopyIcon /></button>
+        <pre class="code" tabIndex={0}>{command}</pre>
+      </div>
+      <p class="hint">Or choose a route, and {api.keepsConnections ? 'connect' : 'send a request'} from this page.</p>
+    </div>
+  );
+}
+
+function NothingFound() {
+  const { setFilter } = useActions();
+  const filter = useAppState((state) => state.filter);
+  return (
+    <div class="empty">
+      <h3>Nothing matches <code>{filter}</code></h3>
+      <p class="hint">Try <code>status&gt;=400</code>, <code>method:POST</code>, <code>path:/pets*</code> or part of a path. <kbd>?</kbd> has all fields.</p>
+      <button onClick={() => setFilter('')}>Show all requests</button>
+    </div>
   );
 }
