@@ -14,11 +14,6 @@ export interface ResponseCache {
   readonly usage: () => { readonly entries: number; readonly bytes: number };
 }
 
-interface Entry {
-  readonly reply: Reply;
-  readonly expiresAt: number;
-}
-
 export const GB = 1_000_000_000;
 
 /** A response cache in memory, which answers at once. */
@@ -36,7 +31,7 @@ export interface OwnResponseCache extends ResponseCache {
  * @param now - a clock in ms; entries expire by it
  */
 export function openResponseCache(sizeGb: number, now: () => number): OwnResponseCache {
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, { readonly reply: Reply; readonly expiresAt: number }>({
     maxSize: Math.floor(sizeGb * GB),
     maxEntrySize: LIMITS.cacheEntryBytes.max,
     sizeCalculation: ({ reply }, key) => replyBytes(reply) + key.length,

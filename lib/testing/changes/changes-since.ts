@@ -20,11 +20,6 @@ export interface Comparison {
   readonly directory: string;
 }
 
-/** The output of the command that is read here. */
-interface Report {
-  readonly findings: readonly ApiFinding[];
-}
-
 /**
  * Returns what a definition changes for callers since a revision, without what `synthgate.accepted.json` accepts. The command compares
  * them, in a process that is waited for: a comparison that a test forgets to await would never fail.
@@ -38,7 +33,7 @@ export function changesSince({ definition, apiName, since, directory }: Comparis
     const { status, stdout, stderr, error } = spawnSync(process.execPath, [COMMAND, 'diff', since, head, '--format', 'json', '--fail-on', 'none'],
       { cwd: directory, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
     if (!COMPARED.includes(status)) throw new GatewayError('TEST_COMPARISON_FAILED', { since, reason: error?.message ?? stderr.trim() });
-    const { findings } = JSON.parse(stdout) as Report; // what the command has printed
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly ApiFinding[] }; // what the command has printed
     return findings.filter(({ api }) => api === apiName);
   } finally {
     rmSync(temporary, { recursive: true, force: true });

@@ -34,15 +34,10 @@ export interface GatewayClock extends TestClock {
  */
 export const FIRST_MOMENT = Date.UTC(2025, 0, 15, 12);
 
-interface Due {
-  readonly at: number;
-  readonly action: () => void;
-}
-
 /** @throws TEST_TIME_INVALID, at once and by the clock */
 export function createTestClock(start: Moment = FIRST_MOMENT): GatewayClock {
   const first = momentOf(start);
-  const waiting = new Set<Due>();
+  const waiting = new Set<{ readonly at: number; readonly action: () => void }>();
   let current = first;
   const moveTo = (moment: number): void => {
     current = moment;

@@ -74,13 +74,7 @@ function lacksCode({ spec, code }: AssemblyApi, name: string): boolean {
   return Object.hasOwn(spec.functions, name) && !Object.hasOwn(code, name);
 }
 
-/** An assembly and its copy. */
-interface Copied {
-  readonly from: string;
-  readonly to: string;
-}
-
-function writePrograms({ from, to: assembly }: Copied, names: readonly string[]): void {
+function writePrograms({ from, to: assembly }: { readonly from: string; readonly to: string }, names: readonly string[]): void {
   const file = path.join(assembly, CODE_FILE);
   // written by a synthesis, and read before
   const written = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as { readonly functions: Readonly<Record<string, object>> } : { functions: {} };

@@ -3,17 +3,11 @@ import type { PrimaryNotice } from './messages';
 
 type Post = (message: Extract<PrimaryNotice, { readonly type: 'manage-connection' }>) => void;
 
-/** A command that another worker runs. */
-interface Running {
-  readonly worker: number;
-  readonly resolve: (answer: ConnectionAnswer) => void;
-}
-
 /** The primary's list of which worker has which WebSocket connection. */
 export class ConnectionDirectory {
   readonly #workers = new Map<number, Post>();
   readonly #owners = new Map<string, number>();
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, { readonly worker: number; readonly resolve: (answer: ConnectionAnswer) => void }>();
   #lastNumber = 0;
 
   public join(worker: number, post: Post): void {

@@ -25,14 +25,9 @@ export interface RpcServer {
   readonly lost: (worker: number) => void;
 }
 
-interface OpenStream {
-  readonly worker: number;
-  readonly stream: FunctionStream;
-}
-
 export function createRpcServer({ throttling, engine, ports, connections, entries }: RpcServerParts): RpcServer {
   const held = new Map<number, number>();
-  const streams = new Map<number, OpenStream>();
+  const streams = new Map<number, { readonly worker: number; readonly stream: FunctionStream }>();
   let lastStream = 0;
   const lease = (worker: number, { used, returned, wanted }: Lease): number => {
     const bucket = throttling.account?.bucket;
