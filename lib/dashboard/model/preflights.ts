@@ -1,16 +1,10 @@
 import type { RequestSummary, RouteState } from '../protocol';
 
-/** The requests of a list, without the preflights that went well. */
-export interface FoldedRequests {
-  readonly shown: readonly RequestSummary[];
-  readonly folded: number;
-}
-
 /**
  * Folds the preflights that went well: one that fails is what somebody looks for.
  * @param kept - the id of a request that is shown anyway
  */
-export function foldPreflights(requests: readonly RequestSummary[], kept: string | undefined): FoldedRequests {
+export function foldPreflights(requests: readonly RequestSummary[], kept: string | undefined) {
   const shown = requests.filter((request) => request.id === kept || !isQuiet(request));
   return { shown, folded: requests.length - shown.length };
 }

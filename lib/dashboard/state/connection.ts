@@ -55,13 +55,7 @@ async function readEverything(
   if (failure !== undefined) actions.selectRequest(failure.id);
 }
 
-interface EventHandler {
-  readonly onEvent: (event: DashboardEvent) => void;
-  /** The requests that were answered since the stream opened; the list of the gateway may be older. */
-  readonly sinceOpen: () => readonly RequestSummary[];
-}
-
-function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
+function eventHandler({ store, client, actions, wait }: Parts) {
   let received: readonly RequestSummary[] = [];
   let shown = 0;
   const flush = once(wait, BATCH_MS, () => {
@@ -113,7 +107,7 @@ function eventHandler({ store, client, actions, wait }: Parts): EventHandler {
       default: // a newer gateway may send more
     }
   };
-  return { onEvent, sinceOpen: () => received };
+  return { onEvent, sinceOpen: (): readonly RequestSummary[] => received };
 }
 
 /** Returns the state with a build; its panel opens for a failed build or new changes, and is closed otherwise. */

@@ -11,13 +11,8 @@ export interface IntegrationFacts {
   readonly requestId: string | undefined;
 }
 
-/** Records the integration's call of one request. */
-export interface IntegrationWatch extends Recorder {
-  readonly facts: () => IntegrationFacts;
-}
-
 /** Starts recording. @param now - a clock in ms */
-export function watchIntegration(now: () => number): IntegrationWatch {
+export function watchIntegration(now: () => number): Recorder & { readonly facts: () => IntegrationFacts } {
   let sentAt: number | undefined;
   let answeredAt: number | undefined;
   let status: number | undefined;

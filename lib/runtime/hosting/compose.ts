@@ -3,7 +3,7 @@ import type { CompileOptions } from '../pipeline/compile';
 import { createFunctionEngine, type FunctionEngineOptions, type LocalFunctionEngine } from '../functions';
 import type { FunctionEngine } from '../ports';
 import { SANDBOX_DEADLINE_MS, SandboxWorkers } from '../sandbox/sandbox-workers';
-import { openTracing, type OpenTracing } from './open-tracing';
+import { openTracing } from './open-tracing';
 import { tracedEngine, tracedHttp } from '../tracing/traced-calls';
 import { GivenVariables } from './given-variables';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
@@ -35,21 +35,8 @@ export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 
 /** A compile option does not compile before it is composed here, or belongs to `OwnParts`. */
 type ComposedOptions = CompileOptions & Required<Omit<CompileOptions, 'inspect' | 'meterOf' | 'tracing' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables' | 'connectionHosts' | 'connectionManagers'>>;
 
-/** The parts of a process that it can load definitions with. */
-export interface Composition {
-  /** Functions that run in this process. */
-  readonly engine: LocalFunctionEngine;
-  readonly compileOptions: ComposedOptions;
-  /** The variables that the options give to functions; the next load has those that replace them. */
-  readonly variables: GivenVariables;
-  /** Sends metrics to the collector that the options name. */
-  readonly sendMetrics: OpenTracing['sendMetrics'];
-  /** Stops functions, then what they and the gateway use. */
-  readonly close: (graceMs: number) => Promise<void>;
-}
-
 /** Nothing of it runs before it is used. @throws OPTION_INVALID for files that cannot be read */
-export function compose(options: ComposeOptions, own: OwnParts): Composition {
+export function compose(options: ComposeOptions, own: OwnParts) {
   limitBacktracking();
   ignoreInspectorSignal();
   const { engine: ownEngine, callsOf, onOutput, droppedSpans = () => undefined, ...compiled } = own;
@@ -67,7 +54,9 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
   const { tracing, sendMetrics, close: endTracing } = openTracing(options, ports, droppedSpans);
   const calls = callsOf?.(engine) ?? engine;
   return {
+    /** Functions that run in this process. */
     engine,
+    /** Sends metrics to the collector that the options name. */
     sendMetrics,
     compileOptions: {
       ...compiled,
@@ -86,9 +75,11 @@ export function compose(options: ComposeOptions, own: OwnParts): Composition {
       get functionEnvironment() {
         return variables.given;
       },
-    },
+    } satisfies ComposedOptions,
+    /** The variables that the options give to functions; the next load has those that replace them. */
     variables,
-    close: async (graceMs) => {
+    /** Stops functions, then what they and the gateway use. */
+    close: async (graceMs: number): Promise<void> => {
       await engine.close(graceMs);
       await Promise.all([http.close(), sandbox.close(), endTracing()]);
     },

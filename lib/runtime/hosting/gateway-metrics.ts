@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LocalFunctionEngine } from '../functions';
 import { merge } from '../metrics/merge';
-import { openMetrics, type Metrics } from '../metrics/metrics';
+import { openMetrics } from '../metrics/metrics';
 import type { Snapshot } from '../metrics/series';
 import { metricsText } from '../metrics/write-text';
 import type { Log } from '../ports';
@@ -22,19 +22,8 @@ interface MeasuredParts {
   readonly sendMetrics: (snapshot: Snapshot) => Promise<void>;
 }
 
-/** The metrics of all processes of a gateway. */
-export interface GatewayMetrics {
-  /** The metrics of this process; undefined if no port shows them, and so nothing is counted. */
-  readonly own: Metrics | undefined;
-  /** The gateway serves: functions run here, and perhaps in other processes. @returns the part that sends the last metrics */
-  readonly opened: (parts: MeasuredParts, listeners: Pick<Listeners, 'snapshots'>) => { readonly close: () => Promise<void> };
-  /** Returns what answers `GET /metrics`; those who ask at the same time share it. */
-  readonly page: () => Promise<string>;
-  readonly close: () => void;
-}
-
 /** Opens the metrics; they count if a port shows them. */
-export function openGatewayMetrics({ managementPort, healthPort, dashboard = false, otlp }: MetricsOptions, log: Log): GatewayMetrics {
+export function openGatewayMetrics({ managementPort, healthPort, dashboard = false, otlp }: MetricsOptions, log: Log) {
   const isShown = managementPort !== undefined || healthPort !== undefined || dashboard !== false || otlp !== undefined;
   const own = isShown ? openMetrics(log) : undefined;
   let ofOthers = (): Promise<readonly Snapshot[]> => Promise.resolve([]);
@@ -42,8 +31,10 @@ export function openGatewayMetrics({ managementPort, healthPort, dashboard = fal
   let timer: NodeJS.Timeout | undefined;
   let page: Promise<string> | undefined;
   return {
+    /** The metrics of this process; undefined if no port shows them, and so nothing is counted. */
     own,
-    opened: ({ engine: { uses, waitingEvents }, sendMetrics }, { snapshots }) => {
+    /** The gateway serves: functions run here, and perhaps in other processes. @returns the part that sends the last metrics */
+    opened: ({ engine: { uses, waitingEvents }, sendMetrics }: MeasuredParts, { snapshots }: Pick<Listeners, 'snapshots'>) => {
       own?.look({ functions: uses, waitingEvents });
       ofOthers = snapshots;
       if (otlp === undefined) return { close: () => Promise.resolve() };
@@ -51,8 +42,9 @@ export function openGatewayMetrics({ managementPort, healthPort, dashboard = fal
       timer = setInterval(() => void send(), SEND_EVERY_MS).unref();
       return { close: () => Promise.race([send(), wait(FLUSH_MS, undefined, { ref: false })]) };
     },
-    page: () => page ??= read().then(metricsText).finally(() => { page = undefined; }),
-    close: () => {
+    /** Returns what answers `GET /metrics`; those who ask at the same time share it. */
+    page: (): Promise<string> => page ??= read().then(metricsText).finally(() => { page = undefined; }),
+    close: (): void => {
       clearInterval(timer);
       own?.close();
     },

@@ -2,17 +2,9 @@ import { LIMITS } from '../../spec';
 import type { SystemPorts } from '../ports';
 import type { SharedLimitsParts } from '../shared-limits/open-shared-limits';
 import { openUsageStore } from '../state/usage-store';
-import { createThrottling, type OwnThrottling, type StoreState } from '../throttling/throttling';
+import { createThrottling } from '../throttling/throttling';
 import { SERVE_DEFAULTS, type AccountLimit, type ServeOptions } from './serve-options';
 import { STORE_OPTIONS } from './store-options';
-
-/** Throttles and quotas of a gateway, wherever they are kept. */
-export interface OpenLimits {
-  readonly throttling: OwnThrottling;
-  /** Returns what is known of the store, if there is one. */
-  readonly store: (() => StoreState) | undefined;
-  readonly close: () => Promise<void>;
-}
 
 const { storeQuota, storeTimeoutMs } = STORE_OPTIONS;
 
@@ -25,7 +17,7 @@ const UNSETTLED = 'unsettled';
  */
 export async function openLimits(
   options: ServeOptions & { readonly stateDirectory: string }, ports: SystemPorts, meterOf?: SharedLimitsParts['meterOf'],
-): Promise<OpenLimits> {
+) {
   const { store, stateDirectory } = options;
   const account = accountLimit(options);
   if (store === undefined) {
@@ -42,8 +34,9 @@ export async function openLimits(
   const shared = await openSharedLimits({ store, whenAway, timeoutMs, isExact, account, accountId, region }, parts);
   return {
     throttling: shared.throttling,
+    /** Returns what is known of the store, if there is one. */
     store: shared.state,
-    close: async () => {
+    close: async (): Promise<void> => {
       await shared.close();
       await unsettled.close();
     },

@@ -20,19 +20,14 @@ export interface RenewalParts {
 }
 
 /** A certificate that is in use. */
-export interface UsedCertificate {
-  /** Undefined without HTTPS. */
-  readonly certificate: CertifiedKey | undefined;
-  /** Replaces it whenever its files change, or before it expires. @returns ends that */
-  readonly renew: (use: (certificate: CertifiedKey) => void) => () => void;
-}
+export type UsedCertificate = Awaited<ReturnType<typeof openCertificate>>;
 
 /**
  * The certificate of the options, and what renews it: new content of the given files, or another one of the local authority in time.
  * One that cannot be used is logged, and the last good one stays in use.
  * @throws OPTION_INVALID, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE
  */
-export async function openCertificate(parts: RenewalParts): Promise<UsedCertificate> {
+export async function openCertificate(parts: RenewalParts) {
   const { options, now, log } = parts;
   const { httpsCert, httpsKey } = options;
   const watched = { files: [httpsCert, httpsKey].filter((file) => file !== undefined), directories: [] };
@@ -56,8 +51,10 @@ export async function openCertificate(parts: RenewalParts): Promise<UsedCertific
     }
   };
   return {
+    /** Undefined without HTTPS. */
     certificate: first,
-    renew: (use) => {
+    /** Replaces it whenever its files change, or before it expires. @returns ends that */
+    renew: (use: (certificate: CertifiedKey) => void): () => void => {
       if (watched.files.length > 0) return watch({ watched, before, intervalMs: FILES_MS }, () => renew(use));
       const timer = setInterval(() => {
         if (Date.parse(validTo(last)) - now() < EARLY_MS) void renew(use);

@@ -5,7 +5,7 @@ import type { RequestHandler } from '../server/request-handler';
 import { newManagementToken, writeManagementAddress } from '../state/management-token';
 import type { DashboardPorts } from './dashboard/dashboard-ports';
 import { managementHandler } from './management';
-import type { ServedApi, ServedManagement, ServingProcesses } from './served';
+import type { ServedApi, ServingProcesses } from './served';
 import type { StoreState } from '../throttling/throttling';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
@@ -37,18 +37,12 @@ export interface ManagementParts {
   } | undefined;
 }
 
-/** An open management port. */
-export interface OpenManagement {
-  readonly served: ServedManagement;
-  readonly close: HttpListener['close'];
-}
-
 /**
  * Opens the management port, if one is configured, or for a dashboard.
  * @param port - 0: a free one
  * @throws PORT_IN_USE, STATE_NOT_WRITABLE
  */
-export async function serveManagement(port: number | undefined, parts: ManagementParts): Promise<OpenManagement | undefined> {
+export async function serveManagement(port: number | undefined, parts: ManagementParts) {
   const { apis, processes, store, dashboard, metrics, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;
   const handlerFor = (token: string): RequestHandler => managementHandler({

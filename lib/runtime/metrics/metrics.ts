@@ -8,21 +8,7 @@ import { increment, sample, SeriesStore, type Snapshot } from './series';
 import { storeMeter } from './store-meter';
 
 /** The metrics of one process. */
-export interface Metrics {
-  readonly api: (name: string) => ApiMeter;
-  /** @param name - as people know the function */
-  readonly function: (name: string) => FunctionMeter;
-  /** A step of an asynchronous event. */
-  readonly onEvent: (step: EventStep) => void;
-  /** The meter of the store of shared limits. @param isThere - whether requests ask it now */
-  readonly store: (isThere: () => boolean) => StoreMeter;
-  /** Counts spans that are lost. */
-  readonly droppedSpans: (count: number) => void;
-  /** Says where the values come from that are looked at when somebody asks. */
-  readonly look: (at: Looked) => void;
-  readonly snapshot: () => Snapshot;
-  readonly close: () => void;
-}
+export type Metrics = ReturnType<typeof openMetrics>;
 
 /** Values of other parts. */
 export interface Looked {
@@ -32,7 +18,7 @@ export interface Looked {
 }
 
 /** Begins to count. @param log - told once if there are too many routes; of several processes, one says so */
-export function openMetrics(log: Log | undefined): Metrics {
+export function openMetrics(log: Log | undefined) {
   const store = new SeriesStore();
   const gauges = openProcessGauges();
   const labels = createRouteLabels(() => log?.({
@@ -43,18 +29,23 @@ export function openMetrics(log: Log | undefined): Metrics {
   store.read(gauges.read);
   let onEvent: ((step: EventStep) => void) | undefined;
   return {
-    api: (name) => kept(apis, name, () => apiMeter(store, labels, name)),
-    function: (name) => kept(functions, name, () => functionMeter(store, name)),
-    onEvent: (step) => (onEvent ??= eventMeter(store))(step),
-    store: (isThere) => storeMeter(store, isThere),
-    droppedSpans: (count) => increment(store.numbers('synthgate_spans_dropped_total', {}), count),
-    look: ({ functions: uses, waitingEvents }) => {
+    api: (name: string): ApiMeter => kept(apis, name, () => apiMeter(store, labels, name)),
+    /** @param name - as people know the function */
+    function: (name: string): FunctionMeter => kept(functions, name, () => functionMeter(store, name)),
+    /** A step of an asynchronous event. */
+    onEvent: (step: EventStep): void => (onEvent ??= eventMeter(store))(step),
+    /** The meter of the store of shared limits. @param isThere - whether requests ask it now */
+    store: (isThere: () => boolean): StoreMeter => storeMeter(store, isThere),
+    /** Counts spans that are lost. */
+    droppedSpans: (count: number): void => increment(store.numbers('synthgate_spans_dropped_total', {}), count),
+    /** Says where the values come from that are looked at when somebody asks. */
+    look: ({ functions: uses, waitingEvents }: Looked): void => {
       store.read(() => functionGauges(uses()));
       if (waitingEvents === undefined) return;
       onEvent ??= eventMeter(store);
       store.read(() => [sample('synthgate_async_events_waiting', {}, waitingEvents())]);
     },
-    snapshot: () => store.snapshot(),
+    snapshot: (): Snapshot => store.snapshot(),
     close: gauges.close,
   };
 }

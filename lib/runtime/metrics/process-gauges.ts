@@ -6,19 +6,13 @@ const RESOLUTION_MS = 20;
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
-/** Measures of this process. */
-export interface ProcessGauges {
-  readonly read: () => Snapshot;
-  readonly close: () => void;
-}
-
 /** Begins to measure this process: its event loop, its memory and its time. */
-export function openProcessGauges(): ProcessGauges {
+export function openProcessGauges() {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let before: EventLoopUtilization = performance.eventLoopUtilization();
   return {
-    read: () => {
+    read: (): Snapshot => {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, before);
       before = now;

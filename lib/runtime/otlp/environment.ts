@@ -1,14 +1,5 @@
 import { GatewayError } from '../../errors';
 import type { HeaderList } from '../http/headers';
-import type { Attributes } from '../tracing/span';
-
-/** Settings that OpenTelemetry has in environment variables. */
-export interface OtlpEnvironment {
-  /** Sent to the collector with everything: often a secret. */
-  readonly headers: HeaderList;
-  /** Says which process it is about. */
-  readonly resource: Attributes;
-}
 
 const HEADERS = 'OTEL_EXPORTER_OTLP_HEADERS';
 const SERVICE_NAME = 'OTEL_SERVICE_NAME';
@@ -24,7 +15,7 @@ const OWN: ReadonlySet<string> = new Set(['content-type', 'content-length', 'tra
  * @see https://opentelemetry.io/docs/specs/otel/protocol/exporter/
  * @throws OPTION_INVALID, without the value if that may be a secret
  */
-export function otlpEnvironment(variables: Readonly<Record<string, string | undefined>>): OtlpEnvironment {
+export function otlpEnvironment(variables: Readonly<Record<string, string | undefined>>) {
   const headers = pairsOf(HEADERS, variables);
   if (!headers.every(isSendable)) throw invalid(HEADERS);
   const resource = Object.fromEntries(pairsOf(RESOURCE, variables).map(({ name, value }) => [name, value]));

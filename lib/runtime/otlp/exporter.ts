@@ -25,15 +25,7 @@ export interface ExporterParts {
   readonly dropped: (count: number) => void;
 }
 
-/** Sends traces and metrics to a collector by OTLP/HTTP. No request waits for it or fails because of it. */
-export interface Exporter {
-  readonly span: (span: EndedSpan) => void;
-  /** Never rejects. */
-  readonly metrics: (snapshot: Snapshot) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-export function openExporter({ url, origin, headers: given, http, ports, dropped }: ExporterParts): Exporter {
+export function openExporter({ url, origin, headers: given, http, ports, dropped }: ExporterParts) {
   const startMs = ports.now();
   const reports = reportsOf(url, ports.log);
   const post = async (path: string, json: string): Promise<void> => {
@@ -51,9 +43,10 @@ export function openExporter({ url, origin, headers: given, http, ports, dropped
   });
   return {
     span: spans.add,
-    metrics: (snapshot) => post('/v1/metrics', metricsJson(snapshot, origin, { startMs, nowMs: ports.now() }))
+    /** Never rejects. */
+    metrics: (snapshot: Snapshot): Promise<void> => post('/v1/metrics', metricsJson(snapshot, origin, { startMs, nowMs: ports.now() }))
       .catch((error: unknown) => reports.add(error instanceof Error ? error.message : String(error))),
-    close: async () => {
+    close: async (): Promise<void> => {
       await spans.close(CLOSE_MS);
       reports.end();
     },

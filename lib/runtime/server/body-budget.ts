@@ -11,13 +11,7 @@ export interface HeldBody {
 }
 
 /** Counts the bodies of all connections together. */
-export interface BodyBudget {
-  /** @param fail - aborts the request while its body is incomplete */
-  readonly begin: (fail: (error: GatewayError) => void) => HeldBody;
-  /** Reserves the bytes of a complete body until they are given back. @returns false if there is no capacity for it */
-  readonly takeComplete: (bytes: number) => boolean;
-  readonly giveBack: (bytes: number) => void;
-}
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 interface Holding {
   readonly fail: (error: GatewayError) => void;
@@ -31,7 +25,7 @@ interface Holding {
  * longest for its client is rejected, so that slow senders give way to others. A complete body is never given up; if there
  * are only complete ones, the arriving body is rejected.
  */
-export function createBodyBudget(maxBytes: number): BodyBudget {
+export function createBodyBudget(maxBytes: number) {
   const coming = new Set<Holding>();
   let heldBytes = 0;
   const release = (holding: Holding): void => {
@@ -51,7 +45,8 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
     heldBytes -= bytes;
   };
   return {
-    begin: (fail) => {
+    /** @param fail - aborts the request while its body is incomplete */
+    begin: (fail: (error: GatewayError) => void): HeldBody => {
       const holding: Holding = { fail, bytes: 0, lastAt: performance.now() };
       coming.add(holding);
       return {
@@ -66,7 +61,8 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
         end: () => release(holding),
       };
     },
-    takeComplete: (bytes) => {
+    /** Reserves the bytes of a complete body until they are given back. @returns false if there is no capacity for it */
+    takeComplete: (bytes: number): boolean => {
       heldBytes += bytes;
       enforceBudget();
       if (heldBytes <= maxBytes) return true;

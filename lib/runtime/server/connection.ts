@@ -7,18 +7,7 @@ import type { BodyReading } from './read-request';
  * ends the connection. Node itself starts a pipelined request while the previous one is still being answered, so a function
  * could run for a request that never gets an answer.
  */
-export interface Connection {
-  /** Runs an action after everything before it, unless the connection has ended by then. What it throws ends the connection. */
-  readonly take: (exchange: () => Promise<void>) => void;
-  /** Ignores all further requests of this connection. */
-  readonly end: () => void;
-  /** Whether nothing waits behind the request that is being answered. */
-  readonly isLast: () => boolean;
-  /** Reads the body of the request that is being answered. If the connection breaks, or is already broken, an incomplete body fails. */
-  readonly read: (reading: BodyReading) => Promise<Buffer>;
-  /** The bytes of this connection cannot be parsed any more. @returns whether a request is answered with the error */
-  readonly break: (error: unknown) => boolean;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /** Connections by their socket, for as long as these live. */
 export function createConnections(listeners: ConnectionListeners): (socket: Socket) => Connection {
@@ -30,7 +19,7 @@ export function createConnections(listeners: ConnectionListeners): (socket: Sock
   };
 }
 
-function createConnection(fail: (error: unknown) => void): Connection {
+function createConnection(fail: (error: unknown) => void) {
   const waiting: (() => Promise<void>)[] = [];
   let isBusy = false;
   let hasEnded = false;
@@ -50,13 +39,17 @@ function createConnection(fail: (error: unknown) => void): Connection {
     }
   };
   return {
-    take: (exchange) => {
+    /** Runs an action after everything before it, unless the connection has ended by then. What it throws ends the connection. */
+    take: (exchange: () => Promise<void>): void => {
       waiting.push(exchange);
       if (!isBusy) void work();
     },
-    end: () => { hasEnded = true; },
-    isLast: () => waiting.length === 0,
-    read: async (begun) => {
+    /** Ignores all further requests of this connection. */
+    end: (): void => { hasEnded = true; },
+    /** Whether nothing waits behind the request that is being answered. */
+    isLast: (): boolean => waiting.length === 0,
+    /** Reads the body of the request that is being answered. If the connection breaks, or is already broken, an incomplete body fails. */
+    read: async (begun: BodyReading): Promise<Buffer> => {
       if (broken !== undefined && !begun.isComplete()) begun.fail(broken.error);
       reading = begun;
       try {
@@ -65,7 +58,8 @@ function createConnection(fail: (error: unknown) => void): Connection {
         reading = undefined;
       }
     },
-    break: (error) => {
+    /** The bytes of this connection cannot be parsed any more. @returns whether a request is answered with the error */
+    break: (error: unknown): boolean => {
       broken ??= { error };
       if (reading === undefined || reading.isComplete()) return false;
       reading.fail(error);

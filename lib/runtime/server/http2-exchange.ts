@@ -30,14 +30,7 @@ export interface Http2Context {
 }
 
 /** A request that is being received or answered. */
-export interface Http2Exchange {
-  /** Refuses the request if its body is still being received. */
-  readonly timeOut: () => void;
-  /** Whether the client has ended the stream before its answer was, with whatever code. */
-  readonly isAborted: () => boolean;
-  /** Resolves when the answer is written, or the stream is gone. */
-  readonly done: Promise<void>;
-}
+export type Http2Exchange = ReturnType<typeof http2Exchange>;
 
 /** A stream whose head has arrived. */
 export interface BegunStream {
@@ -48,7 +41,7 @@ export interface BegunStream {
 }
 
 /** One request of a connection with HTTP/2, answered as one of HTTP/1.1 would be. */
-export function http2Exchange({ stream, lines, peer }: BegunStream, context: Http2Context): Http2Exchange {
+export function http2Exchange({ stream, lines, peer }: BegunStream, context: Http2Context) {
   let reading: BodyReading | undefined;
   let trailers: readonly string[] = [];
   context.listeners.add(stream, 'trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
@@ -77,9 +70,12 @@ export function http2Exchange({ stream, lines, peer }: BegunStream, context: Htt
   // a reply that cannot be written
   const end = (error: unknown): void => context.listeners.fail(error, { destroy: () => endWithError(stream) });
   return {
+    /** Resolves when the answer is written, or the stream is gone. */
     done: exchange().catch(end).finally(() => reading?.end()),
-    isAborted: () => isAborted(stream),
-    timeOut: () => {
+    /** Whether the client has ended the stream before its answer was, with whatever code. */
+    isAborted: (): boolean => isAborted(stream),
+    /** Refuses the request if its body is still being received. */
+    timeOut: (): void => {
       if (reading?.isComplete() === false) reading.fail(new GatewayError('REQUEST_TIMEOUT'));
     },
   };

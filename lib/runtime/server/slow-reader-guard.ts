@@ -14,11 +14,7 @@ export interface Sending {
 }
 
 /** Watches responses in transit, so that clients that do not read cost little, and not for long. */
-export interface SlowReaderGuard {
-  /** Bytes held until `end`; 0 if the sender holds none. */
-  readonly begin: (response: Destroyable, bytes: number) => Sending;
-  readonly close: () => void;
-}
+export type SlowReaderGuard = ReturnType<typeof createSlowReaderGuard>;
 
 interface Held {
   readonly response: Destroyable;
@@ -38,7 +34,7 @@ type SendLimits = Pick<ServerLimits, 'sendTimeoutMs' | 'sendBytesPerSecond' | 'r
  * in 5 s made node:http unavailable, at 7.6 GB.
  * @param onCut - called for each closed connection
  */
-export function createSlowReaderGuard(limits: SendLimits, onCut: () => void): SlowReaderGuard {
+export function createSlowReaderGuard(limits: SendLimits, onCut: () => void) {
   const all = new Set<Held>();
   let bytesInFlight = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +63,8 @@ export function createSlowReaderGuard(limits: SendLimits, onCut: () => void): Sl
     while (bytesInFlight > limits.responseBytesInFlight && all.size > 1) cut(slowest(all));
   };
   return {
-    begin: (response, bytes) => {
+    /** Bytes held until `end`; 0 if the sender holds none. */
+    begin: (response: Destroyable, bytes: number): Sending => {
       const now = performance.now();
       const held: Held = { response, bytes, taken: 0, since: now, lastAt: now };
       all.add(held);
@@ -80,7 +77,7 @@ export function createSlowReaderGuard(limits: SendLimits, onCut: () => void): Sl
       };
       return { progress, end: () => release(held) };
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }
 

@@ -44,17 +44,13 @@ export interface SharedLimitsParts {
 }
 
 /** Limits that gateways share. */
-export interface SharedLimits {
-  readonly throttling: SharedThrottling;
-  readonly state: () => StoreState;
-  readonly close: () => Promise<void>;
-}
+export type SharedLimits = Awaited<ReturnType<typeof openSharedLimits>>;
 
 /**
  * Opens the store. One that does not answer is no reason not to start: limits are those of this gateway until it does.
  * @throws STORE_CLIENT_MISSING, STORE_REFUSED
  */
-export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts): Promise<SharedLimits> {
+export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts) {
   const { store, accountId, region, account, whenAway, isExact } = options;
   const { ports, clock } = parts;
   const { client, label, connect, lastError } = openClient(store);

@@ -21,11 +21,6 @@ export interface ResultSharingParts {
   readonly region: string;
 }
 
-/** Sharing, of which `clear` forgets what the present load shares. */
-export interface ClearableSharing extends ResultSharing {
-  readonly clear: () => Promise<void>;
-}
-
 /** Results of a stage or an API that are shared. */
 interface SharedContent {
   readonly name: readonly string[];
@@ -34,7 +29,9 @@ interface SharedContent {
 }
 
 /** Sharing by a store. */
-export function shareResults({ shared, entries, accountId, region }: ResultSharingParts): ClearableSharing {
+export function shareResults(
+  { shared, entries, accountId, region }: ResultSharingParts,
+): ResultSharing & { readonly clear: () => Promise<void> } {
   const places = new Map<string, EntryPlace>();
   const placeOf = (kind: SharedResult, { name, content, maxBytes }: SharedContent): EntryPlace => {
     const digest = createHash('sha256').update(JSON.stringify([accountId, region, name, content])).digest('hex').slice(0, 32);

@@ -20,17 +20,11 @@ function servedDefinition(stateDirectory: string, api: string, stage: string): S
   return record === undefined ? undefined : { ...readDeployment(stateDirectory, record.current).deployed, variables: record.variables };
 }
 
-/** The definition that a deploy replaces, and the one that it puts there. */
-export interface DeploymentChange {
-  readonly before: GatewaySpec;
-  readonly after: GatewaySpec;
-}
-
 /**
  * The definitions before and after a deploy, which differ in what it changes only; undefined for a stage that was never deployed.
  * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED, DEPLOYMENT_UNKNOWN
  */
-export function deploymentChange(stateDirectory: string, api: AssemblyApi, stage: string): DeploymentChange | undefined {
+export function deploymentChange(stateDirectory: string, api: AssemblyApi, stage: string) {
   const served = servedDefinition(stateDirectory, api.name, stage);
   if (served === undefined) return undefined;
   const declared = Object.hasOwn(api.spec.stages, stage) ? api.spec.stages[stage] : undefined;

@@ -26,12 +26,6 @@ const usageFileSchema = z.strictObject({
 const FLUSH_MS = 1_000;
 const FIRST_FLUSH_MS = 25;
 
-/** A store that must be closed. */
-export interface OpenUsageStore extends UsageStore {
-  /** Writes all pending usage. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Usage of quotas as one file per plan, `usage/<plan>.json` of the state directory, or in another folder of it. Files have absolute
  * numbers and are replaced as a whole. The first use of a plan after a start is on disk before its request goes on, so a gateway that is
@@ -39,7 +33,7 @@ export interface OpenUsageStore extends UsageStore {
  * gateway closes: killed at any moment, it has forgotten the requests of the last second at most. One gateway writes in one
  * state directory.
  */
-export function openUsageStore(stateDirectory: string, log: Log, name = 'usage'): OpenUsageStore {
+export function openUsageStore(stateDirectory: string, log: Log, name = 'usage'): UsageStore & { readonly close: () => Promise<void> } {
   const directory = cleanDirectory(stateDirectory, name);
   let changed = new Map<string, () => PlanUsage>();
   let timer: NodeJS.Timeout | undefined;

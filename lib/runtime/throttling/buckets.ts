@@ -3,15 +3,7 @@ import type { ThrottleSpec } from '../../spec';
 import { TokenBucket, type Bucket } from './token-bucket';
 
 /** All buckets of a gateway, by the names of their limits. */
-export interface Buckets {
-  /** The bucket of a limit; a full one at the first use. */
-  readonly of: (limit: NamedLimit, now: number) => Bucket;
-  readonly size: () => number;
-  /** The buckets that are kept: full ones may have been dropped. */
-  readonly list: (now: number) => readonly NamedBucket[];
-  /** Forgets all of them, or those whose names it accepts. */
-  readonly clear: (includes?: (name: string) => boolean) => void;
-}
+export type Buckets = ReturnType<typeof createBuckets>;
 
 /** A bucket with the name of its limit. */
 export interface NamedBucket {
@@ -27,7 +19,7 @@ const FIRST_SWEEP = 1_000;
  * Makes an empty set of buckets. Only buckets that are not full matter: whenever their number has doubled, the full ones
  * are dropped, so memory is bounded by the most recent clients.
  */
-export function createBuckets(): Buckets {
+export function createBuckets() {
   const buckets = new Map<string, TokenBucket>();
   let sweepAt = FIRST_SWEEP;
   const sweep = (now: number): void => {
@@ -35,7 +27,8 @@ export function createBuckets(): Buckets {
     sweepAt = Math.max(FIRST_SWEEP, 2 * buckets.size);
   };
   return {
-    of: ({ name, throttle }, now) => {
+    /** The bucket of a limit; a full one at the first use. */
+    of: ({ name, throttle }: NamedLimit, now: number): Bucket => {
       const known = buckets.get(name);
       if (known !== undefined) {
         known.adopt(throttle, now);
@@ -46,9 +39,11 @@ export function createBuckets(): Buckets {
       buckets.set(name, bucket);
       return bucket;
     },
-    size: () => buckets.size,
-    list: (now) => [...buckets].map(([name, bucket]) => ({ name, ...bucket.state(now) })),
-    clear: (includes = () => true) => {
+    size: (): number => buckets.size,
+    /** The buckets that are kept: full ones may have been dropped. */
+    list: (now: number): readonly NamedBucket[] => [...buckets].map(([name, bucket]) => ({ name, ...bucket.state(now) })),
+    /** Forgets all of them, or those whose names it accepts. */
+    clear: (includes: (name: string) => boolean = () => true): void => {
       for (const name of [...buckets.keys()]) if (includes(name)) buckets.delete(name);
     },
   };

@@ -28,26 +28,13 @@ export interface UsageStore {
 }
 
 /** How often the keys of a gateway were used. */
-export interface QuotaLedger {
-  /** Reads the stored usage of a plan, once; so a damaged file fails the load, not a request. */
-  readonly open: (plan: string) => void;
-  /** Whether the key may make one more request now. */
-  readonly has: (quota: NamedQuota, now: number) => boolean;
-  /** Number of requests counted in the current period. */
-  readonly usedOf: (quota: NamedQuota, now: number) => number;
-  /** Counts a request that passed. */
-  readonly count: (quota: NamedQuota, now: number) => void;
-  /** Start of the next period of a key's quota. */
-  readonly nextAt: (quota: NamedQuota, now: number) => number;
-  /** Forgets what was used, here and in the store; of one key only, if it is given. */
-  readonly clear: (key?: string) => void;
-}
+export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 
 /**
  * Counts requests against quotas. Counters are identified by the names of plan and key, so they survive a reload, a changed
  * limit and a restart. There is one per used key, so the definition bounds them.
  */
-export function createQuotaLedger(store: UsageStore): QuotaLedger {
+export function createQuotaLedger(store: UsageStore) {
   const plans = new Map<string, Map<string, Usage>>();
   const planOf = (plan: string): Map<string, Usage> => {
     const known = plans.get(plan);
@@ -58,17 +45,23 @@ export function createQuotaLedger(store: UsageStore): QuotaLedger {
   };
   const usageAt = ({ plan, key, quota }: NamedQuota, now: number): Usage => currentUsage(planOf(plan).get(key), quota, now);
   return {
-    open: (plan) => void planOf(plan),
-    has: (named, now) => usedAt(usageAt(named, now), named.quota, now) < named.quota.limit,
-    usedOf: (named, now) => usedAt(usageAt(named, now), named.quota, now),
-    count: (named, now) => {
+    /** Reads the stored usage of a plan, once; so a damaged file fails the load, not a request. */
+    open: (plan: string): void => void planOf(plan),
+    /** Whether the key may make one more request now. */
+    has: (named: NamedQuota, now: number): boolean => usedAt(usageAt(named, now), named.quota, now) < named.quota.limit,
+    /** Number of requests counted in the current period. */
+    usedOf: (named: NamedQuota, now: number): number => usedAt(usageAt(named, now), named.quota, now),
+    /** Counts a request that passed. */
+    count: (named: NamedQuota, now: number): void => {
       const current = usageAt(named, now);
       const usage = planOf(named.plan);
       usage.set(named.key, { ...current, used: current.used + 1 });
       store.changed(named.plan, () => usage);
     },
-    nextAt: (named, now) => nextWindow(named.quota, usageAt(named, now).window),
-    clear: (key) => {
+    /** Start of the next period of a key's quota. */
+    nextAt: (named: NamedQuota, now: number): number => nextWindow(named.quota, usageAt(named, now).window),
+    /** Forgets what was used, here and in the store; of one key only, if it is given. */
+    clear: (key?: string): void => {
       for (const [plan, usage] of plans) {
         if (key === undefined) usage.clear();
         else usage.delete(key);

@@ -4,17 +4,7 @@ import type { AcceptedKey } from '../plan/principal';
 import { keyLimits } from './limits';
 
 /** The keys of one stage. */
-export interface StageKeys {
-  /** Where requests send their key. */
-  readonly source: ApiSpec['apiKeySource'];
-  /**
-   * The key of this value, if it is valid for the stage. Values are compared by digest, so that no look-up compares a
-   * secret byte by byte.
-   */
-  readonly find: (value: string) => AcceptedKey | undefined;
-  /** Why there is no key of this value: for logs, and never with the value. */
-  readonly problemOf: (value: string) => string;
-}
+export type StageKeys = ReturnType<typeof compileKeys>;
 
 /** Inputs for the keys of a stage besides the definition's keys and plans. */
 export interface KeyedStage {
@@ -33,7 +23,7 @@ export const NO_KEYS: StageKeys = { source: 'HEADER', find: () => undefined, pro
  * The keys that are valid for a stage: enabled, with a value, and in a usage plan that contains the stage.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
  */
-export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, { api, stage, source, keyValueOf }: KeyedStage): StageKeys {
+export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, { api, stage, source, keyValueOf }: KeyedStage) {
   const byDigest = new Map<string, AcceptedKey>();
   for (const [name, plan] of Object.entries(spec.usagePlans).filter(([, { stages }]) => Object.hasOwn(stages, stage))) {
     for (const id of plan.keys) {
@@ -47,9 +37,15 @@ export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, {
   // made when the first key is refused: a refusal must cost no more with many keys
   let idsByDigest: ReadonlyMap<string, string> | undefined;
   return {
+    /** Where requests send their key. */
     source,
-    find: (value) => byDigest.get(digest(value)),
-    problemOf: (value) => {
+    /**
+     * The key of this value, if it is valid for the stage. Values are compared by digest, so that no look-up compares a
+     * secret byte by byte.
+     */
+    find: (value: string): AcceptedKey | undefined => byDigest.get(digest(value)),
+    /** Why there is no key of this value: for logs, and never with the value. */
+    problemOf: (value: string): string => {
       const id = (idsByDigest ??= declaredKeys(spec, keyValueOf)).get(digest(value));
       if (id === undefined) return 'unknown: the definition has no key with this value';
       return spec.apiKeys[id]?.enabled === true ? `${id}, which is in no usage plan of stage ${stage}` : `${id}, which is disabled`;

@@ -21,14 +21,8 @@ const OPTIONS = {
 const LEVEL = { levels: { ...described(`one or several of ${LEVELS.join(', ')}`,
   (expected) => z.union([z.enum(LEVELS), z.array(z.enum(LEVELS)).min(1)], expected)), isSecret: false } };
 
-/** The result of a matcher, in jest and vitest. */
-interface ChangeVerdict {
-  readonly pass: boolean;
-  readonly message: () => string;
-}
-
 /** @throws OPTION_UNKNOWN, OPTION_INVALID, TEST_SUBJECT_INVALID, TEST_COMPARISON_FAILED */
-export function compareWithFormer(received: unknown, levels: Level | readonly Level[], options: ChangeOptions = {}): ChangeVerdict {
+export function compareWithFormer(received: unknown, levels: Level | readonly Level[], options: ChangeOptions = {}) {
   const { levels: wanted } = readOptions(LEVEL, { levels });
   const { since = 'HEAD', directory = process.cwd() } = readOptions(OPTIONS, options);
   const { apiName, texts } = snapshotTexts(received);
@@ -39,7 +33,7 @@ export function compareWithFormer(received: unknown, levels: Level | readonly Le
   const title = `changes of ${apiName} since ${since}: ${names.join(', ')}`;
   return {
     pass: changes.length === 0,
-    message: () => (changes.length === 0 ? `expected ${title}; there are none` : [`expected no ${title}`, '', ...changes.map(lineOf), '',
+    message: (): string => (changes.length === 0 ? `expected ${title}; there are none` : [`expected no ${title}`, '', ...changes.map(lineOf), '',
       `Accept one: npx synthgate diff ${since} --accept <fingerprint> --reason <text>`].join('\n')),
   };
 }

@@ -30,18 +30,14 @@ export interface BegunInvocation {
 }
 
 /** All calls since the start, in order of their start. */
-export interface InvocationRecord {
-  readonly all: () => readonly RecordedInvocation<unknown>[];
-  /** Records a call; call the result when it ends. */
-  readonly begin: (begun: BegunInvocation) => (outcome: InvocationOutcome) => void;
-  readonly clear: () => void;
-}
+export type InvocationRecord = ReturnType<typeof createInvocationRecord>;
 
-export function createInvocationRecord(): InvocationRecord {
+export function createInvocationRecord() {
   let calls: RecordedInvocation<unknown>[] = [];
   return {
-    all: () => [...calls],
-    begin: ({ version, call, type, isStubbed, at }) => {
+    all: (): readonly RecordedInvocation<unknown>[] => [...calls],
+    /** Records a call; call the result when it ends. */
+    begin: ({ version, call, type, isStubbed, at }: BegunInvocation): (outcome: InvocationOutcome) => void => {
       const place = calls;
       const event: unknown = JSON.parse(call.payload);
       const index = place.push({
@@ -52,7 +48,7 @@ export function createInvocationRecord(): InvocationRecord {
         if (begun !== undefined) place[index] = { ...begun, outcome: outcome.type, ...endOf(outcome) };
       };
     },
-    clear: () => {
+    clear: (): void => {
       calls = [];
     },
   };

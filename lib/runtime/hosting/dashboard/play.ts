@@ -5,7 +5,7 @@ import { reachableUrl } from '../../http/reachable-url';
 import type { PlayRequest } from '../../inspection/protocol';
 import type { ServedApi } from '../../management/served';
 import type { LoadedApi } from '../../plan/loaded';
-import type { BackendRequest, HttpClient } from '../../ports';
+import type { HttpClient } from '../../ports';
 import { LIMITS, stageSegment } from '../../../spec';
 import { requestIdName } from '../../edge/response-headers';
 import { signIn, type SignInParts } from './sign-in';
@@ -28,14 +28,8 @@ export async function play(wanted: PlayRequest, parts: PlayParts): Promise<strin
   return api === undefined ? '' : headerValue(response.headers, requestIdName(api.definition)) ?? '';
 }
 
-/** A request to the gateway's own port, with its caller, and the API that it is for. */
-interface PreparedRequest {
-  readonly request: BackendRequest;
-  readonly api: LoadedApi | undefined;
-}
-
 /** @throws API_UNKNOWN, OPTION_INVALID, USER_POOL_UNKNOWN */
-export async function prepared(wanted: PlayRequest, { served, loaded, keyValue, signIn: signInParts }: Omit<PlayParts, 'http'>): Promise<PreparedRequest> {
+export async function prepared(wanted: PlayRequest, { served, loaded, keyValue, signIn: signInParts }: Omit<PlayParts, 'http'>) {
   const { api: name, stage, method, path, headers = [], body = '', isBase64 = false, key, identity } = wanted;
   const place = served().find((one) => one.name === name);
   if (place === undefined) throw new GatewayError('API_UNKNOWN', { name, known: served().map((one) => one.name).join(', ') });

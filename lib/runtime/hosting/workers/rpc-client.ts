@@ -16,15 +16,10 @@ interface Waiting {
 type OnLate = (value: unknown) => void;
 
 /** A worker's requests to the primary. */
-export interface RpcClient {
-  /** @param timeoutMs - default 5,000 @throws PRIMARY_UNREACHABLE if there is no answer by then, or the error in the answer */
-  readonly request: (request: RpcRequest, timeoutMs?: number, onLate?: OnLate) => Promise<unknown>;
-  readonly onResponse: (response: RpcResponse) => void;
-  readonly close: () => void;
-}
+export type RpcClient = ReturnType<typeof openRpcClient>;
 
 /** Opens a worker's client. One timer handles all deadlines: an answer takes less than a millisecond. */
-export function openRpcClient(post: (message: FromWorker) => void): RpcClient {
+export function openRpcClient(post: (message: FromWorker) => void) {
   const waiting = new Map<number, Waiting>();
   const late = new Map<number, OnLate>();
   let last = 0;
@@ -39,18 +34,19 @@ export function openRpcClient(post: (message: FromWorker) => void): RpcClient {
   };
   const timer = setInterval(expire, 100).unref();
   return {
-    request: (request, timeoutMs = RESPONSE_MS, onLate) => new Promise((resolve, reject) => {
+    /** @param timeoutMs - default 5,000 @throws PRIMARY_UNREACHABLE if there is no answer by then, or the error in the answer */
+    request: (request: RpcRequest, timeoutMs: number = RESPONSE_MS, onLate?: OnLate): Promise<unknown> => new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, { settle: { resolve, reject }, request, deadlineAt: performance.now() + timeoutMs, onLate });
       post({ type: 'request', id, request });
     }),
-    onResponse: (response) => {
+    onResponse: (response: RpcResponse): void => {
       const settle = waiting.get(response.id)?.settle;
       waiting.delete(response.id);
       if ('error' in response) settle?.reject(deserializeError(response.error));
       else (settle?.resolve ?? late.get(response.id))?.(response.value);
       late.delete(response.id);
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }

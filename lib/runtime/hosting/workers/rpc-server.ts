@@ -17,15 +17,9 @@ export interface RpcServerParts {
 }
 
 /** The primary's side of the requests. */
-export interface RpcServer {
-  /** The answer, now or later. @throws the error for the worker */
-  readonly respond: (worker: number, request: RpcRequest) => unknown;
-  readonly cancel: (worker: number, stream: number) => void;
-  /** The worker is gone: its leased tokens count as used, its streams are cancelled. */
-  readonly lost: (worker: number) => void;
-}
+export type RpcServer = ReturnType<typeof createRpcServer>;
 
-export function createRpcServer({ throttling, engine, ports, connections, entries }: RpcServerParts): RpcServer {
+export function createRpcServer({ throttling, engine, ports, connections, entries }: RpcServerParts) {
   const held = new Map<number, number>();
   const streams = new Map<number, { readonly worker: number; readonly stream: FunctionStream }>();
   let lastStream = 0;
@@ -58,7 +52,8 @@ export function createRpcServer({ throttling, engine, ports, connections, entrie
     open.stream.cancel();
   };
   return {
-    respond: (worker, request) => {
+    /** The answer, now or later. @throws the error for the worker */
+    respond: (worker: number, request: RpcRequest): unknown => {
       switch (request.type) {
         case 'admit': return throttling.admitRemotely === undefined ? admit(request.claim, throttling, ports) : throttling.admitRemotely(request.claim);
         case 'entry': return entries?.(request.call) ?? AWAY;
@@ -70,7 +65,8 @@ export function createRpcServer({ throttling, engine, ports, connections, entrie
       }
     },
     cancel,
-    lost: (worker) => {
+    /** The worker is gone: its leased tokens count as used, its streams are cancelled. */
+    lost: (worker: number): void => {
       throttling.account?.bucket.settle({ used: held.get(worker) ?? 0, returned: 0 }, ports.monotonicNow());
       held.delete(worker);
       connections.lost(worker);

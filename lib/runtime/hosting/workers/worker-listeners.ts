@@ -9,7 +9,7 @@ import { SERVE_DEFAULTS, workerOptions, type ServeOptions } from '../serve-optio
 import type { OwnThrottling } from '../../throttling/throttling';
 import type { EntryStore } from '../../shared-results/entry-store';
 import { createRpcServer } from './rpc-server';
-import { openGrantedSlots, type GrantedSlots } from './granted-slots';
+import { openGrantedSlots } from './granted-slots';
 import { SlotAllocator } from './slot-allocator';
 import { ConnectionDirectory } from './connection-directory';
 import type { WorkerSettings } from './messages';
@@ -22,13 +22,7 @@ const PRIMARY = 0;
 /** Another program may take a free port before the workers listen on it. */
 const FREE_PORT_TRIES = 5;
 
-/** The allocator of a gateway with several processes, and the primary's own slots in it. */
-export interface SharedSlots {
-  readonly allocator: SlotAllocator;
-  readonly slots: GrantedSlots;
-}
-
-export function shareSlots(): SharedSlots {
+export function shareSlots() {
   const allocator = new SlotAllocator();
   const slots = openGrantedSlots({
     want: (version) => allocator.want(PRIMARY, version),

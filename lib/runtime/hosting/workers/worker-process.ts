@@ -138,16 +138,10 @@ export class WorkerProcess {
   }
 }
 
-interface Deferred {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** Nobody has to wait for it. */
-function deferred(): Deferred {
-  let settle: Omit<Deferred, 'promise'> | undefined;
+function deferred() {
+  let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
   const promise = new Promise<void>((resolve, reject) => { settle = { resolve, reject }; });
   promise.catch(() => undefined);
-  return { promise, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) };
+  return { promise, resolve: (): void => settle?.resolve(), reject: (error: unknown): void => settle?.reject(error) };
 }

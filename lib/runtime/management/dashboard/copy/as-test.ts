@@ -54,17 +54,10 @@ export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   ].join('\n');
 }
 
-/** The definition that a test serves, as an expression. */
-interface TestSubject {
-  readonly imports: readonly string[];
-  readonly comment: readonly string[];
-  readonly expression: string;
-}
-
 /** Names that the test has already. */
 const TAKEN = new Set(['createTestGateway', 'FunctionFault', 'TestGateway', 'gateway', 'send', 'response', 'token', 'id', 'used', 'test', 'expect', 'assert']);
 
-function subjectOf({ exported, source }: TestProject): TestSubject {
+function subjectOf({ exported, source }: TestProject) {
   if (exported === undefined) {
     const comment = /\.out$/.test(source) ? ['  // the assembly that synthgate synth writes; an exported Api, App or stack will do as well'] : [];
     return { imports: [], comment, expression: JSON.stringify(source) };
