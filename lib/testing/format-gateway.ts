@@ -22,7 +22,6 @@ export function formatGateway(api: HasDefinition): string {
   return chapters.map(({ title, lines }) => `${[title, ...lines.map((line) => `  ${line}`.trimEnd())].join('\n')}\n`).join('\n');
 }
 
-/** The singular names of collections. */
 function kindOf(member: string): string {
   return member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/s$/, '');
 }

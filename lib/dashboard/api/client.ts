@@ -12,7 +12,6 @@ export class CallError extends Error {
   }
 }
 
-/** The gateway's dashboard API. */
 export type Client = ReturnType<typeof createClient>;
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Response>;

@@ -7,7 +7,6 @@ export interface Field {
   readonly required?: boolean;
 }
 
-/** A request that is being written. */
 export interface Draft {
   readonly api: string;
   readonly stage: string;
@@ -77,7 +76,6 @@ export function handshakeOf(route: RouteState | undefined, place: DraftStage & D
   return { ...draft, method: 'GET', path: '/', pathParameters: [], headers: draft.headers.filter(({ value }) => value === ''), body: '', connects: true };
 }
 
-/** A draft of any request, to be written from its beginning. */
 export function emptyDraft(place: DraftStage): Draft {
   return { ...place, method: 'GET', path: '/', pathParameters: [], query: [], headers: [], body: '', key: '' };
 }

@@ -1,4 +1,3 @@
-/** A piece of JSON text, with what it is. */
 export interface JsonToken {
   readonly kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation';
   readonly text: string;

@@ -1,6 +1,5 @@
 import type { RequestSummary } from '../protocol';
 
-/** Returns the statistics that the header shows. */
 export function statisticsOf(requests: readonly RequestSummary[]) {
   const durations = requests.map(({ ms }) => ms).sort((a, b) => a - b);
   return {

@@ -9,7 +9,6 @@ import { actionParts, type ActionParts, type Browser, closeNotice } from './noti
 import { recordActions } from './record-actions';
 import type { Store } from './store';
 
-/** The actions of the page. */
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(store: Store<AppState>, client: Client, browser: Browser) {
@@ -25,7 +24,6 @@ export function createActions(store: Store<AppState>, client: Client, browser: B
   };
 }
 
-/** Creates the actions on connections of WebSocket APIs. */
 function connectionActions({ store: { get, set }, client, attempt, show }: ActionParts) {
   async function load(id: string): Promise<void> {
     const record = await client.connection(id);
@@ -48,7 +46,6 @@ function connectionActions({ store: { get, set }, client, attempt, show }: Actio
   };
 }
 
-/** Creates the actions on the gateway itself. */
 function gatewayActions({ store: { get, set }, client, notify, attempt, readLimits }: ActionParts) {
   return {
     refreshLimits: () => attempt(readLimits),
@@ -68,7 +65,6 @@ function gatewayActions({ store: { get, set }, client, notify, attempt, readLimi
   };
 }
 
-/** Creates the actions on the list and the page. */
 function pageActions({ store: { get, set }, client, attempt, notify, show }: ActionParts) {
   let beforeClear: AppState['detail'] = { kind: 'none' };
   const undoClear = (): void => attempt(async () => {

@@ -2,7 +2,6 @@ import type { ConnectionRecord, ConnectionSummary, DashboardState, LimitsState, 
 import { EMPTY_TIMELINE, type Timeline } from '../model/timeline';
 import type { Draft } from '../model/draft';
 
-/** Everything that the page shows. */
 export interface AppState {
   readonly connection: 'connecting' | 'live' | 'lost' | 'refused';
   readonly gateway: DashboardState | undefined;
@@ -29,7 +28,6 @@ export interface AppState {
 export type Detail =
   | { readonly kind: 'none' }
   | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }
-  /** A connection of a WebSocket API. */
   | { readonly kind: 'connection'; readonly id: string; readonly record?: ConnectionRecord }
   /** `route` is undefined for a request that is edited or new, `before` is the id of the request that was shown. */
   | {

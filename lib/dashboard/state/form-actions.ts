@@ -4,7 +4,6 @@ import { shownRequest } from './app-state';
 import type { ActionParts } from './notices';
 import { shownApi, shownStage } from './shown';
 
-/** Creates the actions of the request form. */
 export function formActions({ store: { get }, client, attempt, show, readLimits }: ActionParts) {
   const connect = (): void => {
     const api = shownApi(get());

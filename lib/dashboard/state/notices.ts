@@ -13,7 +13,6 @@ const NOTICE_MS = { done: 2500, failed: 8000 };
 /** A notice with an action stays as long as somebody needs to decide. */
 const ACTION_MS = 8000;
 
-/** The dependencies of the actions. */
 export type ActionParts = ReturnType<typeof actionParts>;
 
 export function actionParts(store: Store<AppState>, client: Client, browser: Browser) {

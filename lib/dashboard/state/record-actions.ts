@@ -5,7 +5,6 @@ import type { ActionParts } from './notices';
 
 const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { curl: 'curl command', fetch: 'fetch call', http: '.http request', test: 'test' };
 
-/** Creates the actions on a recorded request. */
 export function recordActions({ store: { get, set }, client, browser, notify, attempt, show, readLimits }: ActionParts) {
   async function load(id: string, secrets: boolean): Promise<void> {
     const record = await client.record(id, secrets);

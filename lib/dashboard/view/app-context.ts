@@ -21,7 +21,6 @@ export function useActions(): Actions {
   return useApp().actions;
 }
 
-/** A part of the page's state. */
 export function useAppState<Value>(select: (state: AppState) => Value): Value {
   return useStore(useApp().store, select);
 }

@@ -79,7 +79,6 @@ function BuildPanel() {
   );
 }
 
-/** Messages about actions that have succeeded or failed. */
 function Notices() {
   const { closeNotice } = useActions();
   const notices = useAppState((state) => state.notices);
@@ -102,7 +101,6 @@ const SHORTCUTS = [
   ['Ctrl Enter', 'send the form'], ['Esc', 'close, back'], ['?', 'this help'],
 ] as const;
 
-/** Keys, and the language of the filter. */
 function Help() {
   const { setHelp } = useActions();
   const isOpen = useAppState((state) => state.isHelpOpen);

@@ -26,7 +26,6 @@ export function Header() {
   );
 }
 
-/** API, stage and deployment. */
 function Place() {
   const { setPlace } = useActions();
   const apis = useAppState(({ gateway }) => gateway?.apis);

@@ -1,4 +1,3 @@
-/** The method of a request, in its color. */
 export function Method({ name }: { readonly name: string }) {
   return <span class={`method method-${METHODS.has(name) ? name.toLowerCase() : 'other'}`}>{name}</span>;
 }

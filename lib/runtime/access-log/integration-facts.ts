@@ -1,6 +1,5 @@
 import type { Recorder } from '../plan/recorder';
 
-/** The data of the access log about the call of the integration. */
 export interface IntegrationFacts {
   /** Whether it was called; a cached response needs no call. */
   readonly isCalled: boolean;

@@ -2,7 +2,6 @@ import type { Phase, StartPhase } from '../plan/recorder';
 import { CATALOG, fillMessage, GatewayError, type CatalogRow } from '../../errors';
 import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 
-/** The data of the access log about a phase. */
 export interface PhaseFacts {
   /** 200, or the status of the error that ended the request here. */
   readonly status: number;
@@ -15,7 +14,6 @@ export interface PhaseFacts {
 
 export type PhasesFacts = Readonly<Partial<Record<Phase, PhaseFacts>>>;
 
-/** A phase that begins. */
 interface StartedPhase {
   readonly phase: Phase;
   /** Lambda's id of the call, if the phase is one. */

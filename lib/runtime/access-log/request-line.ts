@@ -8,9 +8,7 @@ import type { RequestProgress } from '../plan/exchange';
 import type { AcceptedKey, Principal } from '../plan/principal';
 import type { IntegrationFacts } from './integration-facts';
 
-/** An answered request, for the gateway's access log. */
 export interface AnsweredRequest {
-  /** Name of the API. */
   readonly api: string;
   readonly progress: RequestProgress & { readonly principal: Principal; readonly apiKey?: AcceptedKey | undefined };
   readonly sent: GatewayReply;

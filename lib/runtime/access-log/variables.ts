@@ -9,7 +9,6 @@ import { errorMessage, validationErrorString, type PhaseFacts, type PhasesFacts 
 import type { Reply } from '../http/reply';
 import type { LogVariables } from '../plan/access-log';
 
-/** The data of a request from which its line is written. */
 export interface LoggedRequest {
   readonly progress: RequestProgress;
   readonly stage: ServedStage;

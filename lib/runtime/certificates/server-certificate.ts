@@ -5,7 +5,6 @@ import { GatewayError } from '../../errors';
 import type { CertifiedKey } from './certificate';
 import { localCertificate } from './local-authority';
 
-/** The options of `serve` about HTTPS. */
 export interface HttpsOptions {
   readonly https?: boolean | undefined;
   readonly httpsCert?: string | undefined;
@@ -21,12 +20,10 @@ export function isOwnHost(host = 'localhost'): boolean {
   return OWN_HOSTS.has(host);
 }
 
-/** Whether connections are encrypted. */
 export function isHttps({ https, httpsCert }: HttpsOptions): boolean {
   return https === true || httpsCert !== undefined;
 }
 
-/** Whether the certificate is one of the local authority. */
 export function isLocalAuthorityUsed(options: HttpsOptions): boolean {
   return isHttps(options) && options.httpsCert === undefined;
 }

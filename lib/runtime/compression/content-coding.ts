@@ -1,10 +1,8 @@
 import { promisify } from 'node:util';
 import { deflate, gunzip, gzip, inflate, inflateRaw } from 'node:zlib';
 
-/** A content coding for compressing and decompressing bodies. */
 export type ContentCoding = 'gzip' | 'deflate';
 
-/** The result of decompressing a body. */
 export type Unpacked =
   | { readonly type: 'body'; readonly body: Buffer }
   | { readonly type: 'too-large' }

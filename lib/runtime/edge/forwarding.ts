@@ -23,7 +23,6 @@ const EDGE_ADDRESS = '127.0.0.2';
 /** The viewer's network: a number for documentation, RFC 5398. */
 const VIEWER_ASN = '64496';
 
-/** The request behind forwarded headers. */
 interface ForwardedRequest {
   readonly received: Pick<Received, 'headers' | 'body' | 'sourceIp' | 'peerIp' | 'port' | 'scheme' | 'protocol' | 'viaVersion'>;
   readonly ids: Pick<RequestIds, 'trace' | 'edgeId' | 'edgeHost'>;
@@ -58,7 +57,6 @@ interface Client {
   readonly viewer: ViewerKind;
 }
 
-/** A header of the edge. */
 interface EdgeHeader {
   readonly name: string;
   readonly value: (request: ForwardedRequest, client: Client) => string;

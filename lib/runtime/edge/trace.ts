@@ -42,7 +42,6 @@ function restTrace(sent: string | undefined, received: TracedRequest, ports: Pic
   return { text: `Root=${fields.get('Root') ?? ''};Parent=${ports.randomHex(16)}${kept.join('')}` };
 }
 
-/** The part of a request that may name a trace. */
 export type TracedRequest = Pick<Received, 'headers' | 'receivedAt'>;
 
 function readFields(sent: string): Map<string, string> {
@@ -54,7 +53,6 @@ function readFields(sent: string): Map<string, string> {
   return fields;
 }
 
-/** A new trace. */
 function newTrace(received: TracedRequest, ports: Pick<SystemPorts, 'randomHex'>): string {
   return `${newRoot(received, ports)};Parent=${ports.randomHex(16)};Sampled=0`;
 }

@@ -8,7 +8,6 @@ export interface Viewer {
   readonly port: number;
 }
 
-/** Whether an address belongs to a trusted proxy. */
 export type IsTrusted = (address: string) => boolean;
 
 /** @param ranges - addresses and CIDR ranges of proxies */

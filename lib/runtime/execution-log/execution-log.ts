@@ -10,7 +10,6 @@ const MAX_VALUE_LENGTH = 998;
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The parts of the request that the log shows. */
 export interface LoggedRequest extends Pick<RoutedRequest, 'path' | 'pathParameters' | 'queryParameters' | 'headers'> {
   readonly received: Pick<Received, 'method' | 'body'>;
 }

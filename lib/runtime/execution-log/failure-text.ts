@@ -1,10 +1,8 @@
 import { CATALOG, fillMessage, type ErrorCode, type GatewayError } from '../../errors';
 
-/** The details of a failed request for its log lines. */
 export interface FailedRequest {
   /** Lambda's id of the call. */
   readonly invocationId: string;
-  /** Status of the endpoint's answer, if there was one. */
   readonly endpointStatus: number | undefined;
 }
 

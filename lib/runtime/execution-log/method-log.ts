@@ -8,7 +8,6 @@ import { admittedLines, refusedLines } from './usage-plan-lines';
 import type { Reply } from '../http/reply';
 import type { Recorder } from '../plan/recorder';
 
-/** The settings of a method's execution log. */
 export interface MethodLogging {
   /** ERROR: failed requests only. */
   readonly level: 'ERROR' | 'INFO';
@@ -16,7 +15,6 @@ export interface MethodLogging {
   readonly hasData: boolean;
 }
 
-/** The execution log of one request of a stage. */
 export interface MethodLog extends Recorder {
   readonly admitted: () => void;
   /** Writes it all, as one entry. */

@@ -49,7 +49,6 @@ export function maskedQuery(query: string): string {
   return queryPairs(query).map(({ name, value, isSecret }) => (value === undefined ? name : `${name}=${isSecret ? maskKey(value) : value}`)).join('&');
 }
 
-/** The URL with the values of secrets in its query masked. */
 export function maskedUrl(url: string): string {
   const at = url.indexOf('?');
   return at === -1 ? url : `${url.slice(0, at + 1)}${maskedQuery(url.slice(at + 1))}`;

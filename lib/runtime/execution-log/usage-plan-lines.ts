@@ -3,7 +3,6 @@ import { maskKey } from '../access-log/variables';
 import { headerValue } from '../http/headers';
 import type { RoutedRequest } from '../plan/exchange';
 
-/** The part of a request that its usage plan lines are about. */
 export type UsageRequest = Pick<RoutedRequest, 'ids' | 'stage' | 'plan' | 'headers' | 'apiKey' | 'principal'>;
 
 const REFUSED: ReadonlySet<ErrorCode> = new Set(['API_KEY_REFUSED', 'RATE_EXCEEDED', 'QUOTA_EXCEEDED']);

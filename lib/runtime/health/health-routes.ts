@@ -1,7 +1,6 @@
 import { METRICS_TYPE } from '../metrics/write-text';
 import type { Readiness } from './readiness';
 
-/** The answer of a page of the health port. */
 export interface HealthAnswer {
   readonly status: 200 | 500 | 503;
   readonly text: string;
@@ -9,10 +8,8 @@ export interface HealthAnswer {
   readonly contentType?: string;
 }
 
-/** The facts that pages of the health port answer from. */
 export interface HealthParts {
   readonly readiness: Readiness;
-  /** Returns the text of all metrics. */
   readonly metrics: () => Promise<string>;
 }
 

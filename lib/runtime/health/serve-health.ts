@@ -14,7 +14,6 @@ export interface ServeHealthParts extends HealthParts {
   readonly listening: Omit<ListenOptions, 'port'>;
 }
 
-/** An open health port. */
 export interface OpenHealth {
   /** `http://0.0.0.0:4001`. */
   readonly url: string;

@@ -17,7 +17,6 @@ import { localApiKeys } from '../system/local-api-keys';
 
 /* The parts of every process of a gateway, whether there is one, there are several, or it is for one call. */
 
-/** The options of `serve` that matter here. */
 export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' | 'invokeMiddleware' | 'isolation' | 'inspect'>;
 
 /** Parts that each process has of its own. */
@@ -26,7 +25,6 @@ export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 
   readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall' | 'meterOf' | 'onEvent'>>;
   /** Returns the engine that is asked to run functions; default: the engine of this process. */
   readonly callsOf?: (local: LocalFunctionEngine) => FunctionEngine;
-  /** Counts spans that are lost. */
   readonly droppedSpans?: ((count: number) => void) | undefined;
   /** Sees every line that a function writes, besides the log. */
   readonly onOutput?: FunctionEngineOptions['output'] | undefined;
@@ -54,9 +52,7 @@ export function compose(options: ComposeOptions, own: OwnParts) {
   const { tracing, sendMetrics, close: endTracing } = openTracing(options, ports, droppedSpans);
   const calls = callsOf?.(engine) ?? engine;
   return {
-    /** Functions that run in this process. */
     engine,
-    /** Sends metrics to the collector that the options name. */
     sendMetrics,
     compileOptions: {
       ...compiled,
@@ -91,12 +87,10 @@ export function localKeysOf({ localApiKeys: file }: Pick<ServeOptions, 'localApi
   return typeof file === 'string' ? localApiKeys(file) : () => undefined;
 }
 
-/** Account, region and the local values of tokens. */
 export function tokenValuesOf({ accountId = SERVE_DEFAULTS.accountId, region = SERVE_DEFAULTS.region, tokenValues }: Pick<ServeOptions, 'accountId' | 'region' | 'tokenValues'>) {
   return { accountId, region, values: { ...pseudoParameters({ accountId, region }), ...tokenValues } };
 }
 
-/** How functions run. */
 function engineOptions(options: ComposeOptions): Omit<FunctionEngineOptions, 'ports' | 'http' | 'output'> {
   return {
     hostFile: hostFile(),

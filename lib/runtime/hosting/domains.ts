@@ -65,7 +65,6 @@ function passOn(received: Received, paths: readonly BasePath[] | undefined, { to
   else to({ ...withoutRaw(received), target: `/${path.stage ?? ''}${`/${received.target.replace(/^\/+/, '')}`.slice(path.path.length)}` });
 }
 
-/** The domains of all APIs of a load. */
 function domainsOf(gateways: Gateways): Domains {
   const known = KNOWN.get(gateways);
   if (known !== undefined) return known;
@@ -77,7 +76,6 @@ function domainsOf(gateways: Gateways): Domains {
   return domains;
 }
 
-/** The host that a request names, without its port. */
 function hostOf({ headers }: Received): string {
   return (headerValue(headers, 'host') ?? '').replace(/:\d+$/, '').toLowerCase();
 }

@@ -16,7 +16,6 @@ export function endpointsOf(apis: readonly Pick<LoadedApi, 'name'>[], { basePath
   return basePaths.length === 0 ? own : [{ type: 'shared', basePaths }, ...own];
 }
 
-/** Where an API is reached. */
 export interface Address {
   /** The index of its endpoint among all. */
   readonly index: number;

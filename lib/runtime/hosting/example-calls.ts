@@ -7,7 +7,6 @@ import { missingInFunction, type FunctionSettings } from '../pipeline/function-v
 import { apiState } from './dashboard/state';
 import type { ServeOptions } from './serve-options';
 
-/** The parts of a gateway that decide which calls are accepted. */
 interface Callers {
   readonly options: Pick<ServeOptions, 'localIssuer'>;
   readonly keyValueOf: KeySource & FunctionSettings;

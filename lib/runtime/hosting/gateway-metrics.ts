@@ -8,10 +8,8 @@ import type { Log } from '../ports';
 import type { Listeners } from './listeners';
 import type { ServeOptions } from './serve-options';
 
-/** Options with which somebody can ask for metrics. */
 type MetricsOptions = Pick<ServeOptions, 'managementPort' | 'healthPort' | 'dashboard' | 'otlp'>;
 
-/** How often metrics are sent to a collector. */
 const SEND_EVERY_MS = 30_000;
 /** How long the end of a gateway may wait for the collector. */
 const FLUSH_MS = 1_000;

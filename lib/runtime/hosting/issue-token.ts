@@ -13,7 +13,6 @@ import { withImplied } from './load';
 import type { ServeOptions } from './serve-options';
 import type { Serving } from './serving';
 
-/** An API whose authorizers take tokens. */
 type PoolApi = Pick<LoadedApi, 'definition' | 'tokenValues'>;
 
 /** Options that the names and values of user pools depend on. */
@@ -24,7 +23,6 @@ interface ServedPools extends PoolOptions, Pick<ServeOptions, 'localIssuer'>, Pi
   readonly stateDirectory: string;
 }
 
-/** Where a token is signed, and when. */
 interface Signing {
   /** The file with the key of the local issuer. */
   readonly keyFile: string;

@@ -11,7 +11,6 @@ export interface LambdaEndpointParts {
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
 }
 
-/** The functions that can be invoked. */
 interface Running {
   readonly engine: FunctionEngine;
   readonly current: () => Load;

@@ -7,7 +7,6 @@ import { completeLimits, type ServerLimits } from '../server/server-limits';
 import { defectText } from '../system/defect-text';
 import { rareReports, type RareReports } from '../rare-reports';
 
-/** The options of an HTTP server, from the options of `serve`. */
 export function listenOptions(options: Pick<ServeOptions, 'serverLimits' | 'trustedProxies'>, log: Log): Omit<ListenOptions, 'host' | 'port' | 'now'> {
   const limits = completeLimits(options.serverLimits);
   return {

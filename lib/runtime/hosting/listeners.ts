@@ -43,9 +43,7 @@ export interface ListenersParts {
   /** Wall clock of the system, by which certificates are valid: nobody advances it. */
   readonly systemNow: () => number;
   readonly ports: SystemPorts;
-  /** The id of this process. */
   readonly pid: number;
-  /** The WebSocket connections of this process. */
   readonly connections: Connections;
   /** Runs commands on connections, also on those of other processes. */
   readonly manageConnection: ManageConnection;

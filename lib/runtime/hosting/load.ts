@@ -13,7 +13,6 @@ export interface Load {
   readonly apis: readonly LoadedApi[];
   readonly gateways: ReadonlyMap<string, CompiledGateway>;
   readonly versions: readonly FunctionVersion[];
-  /** Values that what is served needs and that were not given. */
   readonly missing: readonly MissingValue[];
 }
 
@@ -28,7 +27,6 @@ export function compileLoad(apis: readonly LoadedApi[], { connectionHostsOf, ...
 }
 
 interface LoadOptions extends CompileOptions {
-  /** Where functions reach the WebSocket APIs. */
   readonly connectionHostsOf: (apis: readonly LoadedApi[]) => ConnectionHosts;
 }
 

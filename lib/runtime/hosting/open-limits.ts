@@ -34,7 +34,6 @@ export async function openLimits(
   const shared = await openSharedLimits({ store, whenAway, timeoutMs, isExact, account, accountId, region }, parts);
   return {
     throttling: shared.throttling,
-    /** Returns what is known of the store, if there is one. */
     store: shared.state,
     close: async (): Promise<void> => {
       await shared.close();

@@ -1,4 +1,3 @@
-/** A part that holds something open. */
 interface Part {
   readonly close: (graceMs: number) => unknown;
 }

@@ -12,11 +12,9 @@ import { watchedFiles } from './server-handle';
 import { SERVE_DEFAULTS, type ServeOptions, type WorkerOptions } from './serve-options';
 import { STORE_OPTIONS } from './store-options';
 
-/** Things that a gateway shares with others besides its limits. */
 export interface OpenSharing {
   /** Undefined without results that are shared. */
   readonly results: (ResultSharing & { readonly clear: () => Promise<void> }) | undefined;
-  /** Answers for workers. */
   readonly entries: EntryStore | undefined;
   readonly close: () => Promise<void>;
 }

@@ -21,12 +21,10 @@ type TracingOptions = Pick<ServeOptions, 'otlp' | 'traceSampling' | 'trustTrace'
 export interface OpenTracing {
   /** Undefined if nobody takes traces. */
   readonly tracing: GatewayTracing | undefined;
-  /** Sends metrics to the collector, if the options name one. */
   readonly sendMetrics: (snapshot: Snapshot) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Takes spans. */
 interface SpanTaker extends Omit<OpenTracing, 'tracing'> {
   readonly start: StartSpan;
 }

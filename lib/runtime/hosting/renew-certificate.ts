@@ -5,7 +5,6 @@ import { serverCertificate, type HttpsOptions } from '../certificates/server-cer
 import type { SystemPorts } from '../ports';
 import { signatureOf, watch } from '../system/watch';
 
-/** How often files are looked at. */
 const FILES_MS = 500;
 /** How often it is checked whether a certificate of the local authority expires soon. */
 const EXPIRY_MS = 3_600_000;
@@ -14,12 +13,10 @@ const EARLY_MS = 30 * 24 * 3_600_000;
 
 export interface RenewalParts {
   readonly options: HttpsOptions;
-  /** Wall clock of the system. */
   readonly now: () => number;
   readonly log: SystemPorts['log'];
 }
 
-/** A certificate that is in use. */
 export type UsedCertificate = Awaited<ReturnType<typeof openCertificate>>;
 
 /**

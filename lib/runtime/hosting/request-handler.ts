@@ -8,10 +8,8 @@ import type { ManageConnection } from '../plan/manage-connections';
 import type { RequestHandler } from '../server/request-handler';
 import { webSocketApi, type Connections } from '../web-sockets';
 
-/** The parts that handlers need besides the gateways. */
 export interface HandlerParts {
   readonly ports: SystemPorts;
-  /** The WebSocket connections of this process. */
   readonly connections: Connections;
   /** Runs commands on connections, also on those of other processes. */
   readonly manageConnection: ManageConnection;

@@ -378,7 +378,6 @@ export function readServeOptions(given: unknown): ServeOptions {
   return readOptions(SERVE_OPTIONS, given);
 }
 
-/** Options that a reload can change. */
 export type ReloadOptions = Pick<ServeOptions, 'functionEnvironment'>;
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */
@@ -386,7 +385,6 @@ export function readReloadOptions(given: unknown): ReloadOptions {
   return readOptions({ functionEnvironment: SERVE_OPTIONS.functionEnvironment }, given);
 }
 
-/** A worker's copy of the options. */
 export function workerOptions(options: ServeOptions): WorkerOptions {
   const copied = Object.entries(SERVE_OPTIONS).filter(([, row]) => row.workers === 'copied').map(([name]) => name);
   return Object.fromEntries(Object.entries(options).filter(([name]) => copied.includes(name)));

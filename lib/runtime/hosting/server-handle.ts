@@ -30,7 +30,6 @@ const WATCH_INTERVAL_MS = 200;
 
 export interface ServingParts {
   readonly options: ServeOptions & { readonly stateDirectory: string };
-  /** The paths whose changes cause a reload. */
   readonly watched: Watched;
   /** Its signature before the first load; none if it is not watched. */
   readonly before: string | undefined;
@@ -46,9 +45,7 @@ export interface ServingParts {
   /** Runs a reload with other variables for functions, which stay if it succeeds. @throws OPTION_INVALID with several processes */
   readonly withVariables: (variables: FunctionEnvironment, reload: () => Promise<void>) => Promise<void>;
   readonly current: () => Load;
-  /** The WebSocket connections of this process. */
   readonly connections: Connections;
-  /** Sources of the values of API keys. */
   readonly keyValueOf: KeySource & FunctionSettings;
   readonly invoke: (api: LoadedApi, request: TestInvokeRequest) => Promise<TestInvokeResult>;
   readonly waitForIdle: () => Promise<void>;
@@ -109,7 +106,6 @@ export function serving(parts: ServingParts): Serving {
   };
 }
 
-/** Everything that is still missing, at once. */
 function reportMissing({ current, ports, options }: ServingParts): void {
   const { missing, apis } = current();
   for (const entry of [missingValuesEntry(missing), vpcLinksEntry(apis, options.vpcLinks)]) if (entry !== undefined) ports.log(entry);
@@ -158,7 +154,6 @@ function watchSource({ watched, before, ports: { log }, options }: ServingParts,
   );
 }
 
-/** The stages whose deployment is not what is defined now. */
 function drifted({ source, stateDirectory, ignoreDeployments }: ServingParts['options']): StageDrift[] {
   return ignoreDeployments === true ? [] : driftedStages(source, stateDirectory);
 }

@@ -213,7 +213,6 @@ async function composeGateway(given: ServeOptions & { readonly stateDirectory: s
   };
 }
 
-/** The time that requests in flight have when the gateway stops. */
 function graceOf({ shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs }: ServeOptions): number {
   return shutdownTimeoutMs;
 }
@@ -241,7 +240,6 @@ function memorySizes(apis: readonly LoadedApi[]): ReadonlySet<number> {
   return new Set(functions.filter(({ runtime }) => runtime === undefined || runtimeFamily(runtime) === 'nodejs').map(({ memoryMiB }) => memoryMiB));
 }
 
-/** The listeners of a gateway in a single process. */
 function localListeners(options: ServeOptions, parts: Pick<ListenersParts, 'listening' | 'ports' | 'systemNow' | 'connections'>): ListenersParts {
   const { host, basePaths } = options;
   const { connections } = parts;

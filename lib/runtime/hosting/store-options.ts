@@ -11,7 +11,6 @@ const LONGEST_TIMEOUT_MS = 5_000;
 /** Things that gateways can share besides limits. */
 const SHARED = [...SHARED_RESULTS, 'deployments'] as const;
 
-/** Options of the limits that several gateways share. */
 export const STORE_OPTIONS = {
   store: {
     ...described(STORE_URLS, (expected) => z.union([

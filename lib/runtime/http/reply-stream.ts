@@ -1,6 +1,5 @@
 import { LIMITS } from '../../spec';
 
-/** How fast and how long a response may stream. */
 export interface StreamLimits {
   /** A stream that is idle for this long is cut, in ms. */
   readonly idleMs: number;

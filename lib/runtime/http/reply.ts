@@ -8,7 +8,6 @@ export interface Reply {
   readonly headers: HeaderList;
   /** Empty if the body is a stream. */
   readonly body: Buffer;
-  /** The body, if it is streamed. */
   readonly stream?: ReplyStream;
   /** Bytes of the stream that were sent; known at its end. */
   readonly streamedBytes?: number;

@@ -59,7 +59,6 @@ export interface RequestIds {
   readonly trace: Trace;
 }
 
-/** Fields of an X-Ray trace header. */
 export interface Trace {
   /** `Root=1-<8 hex>-<24 hex>;Parent=<16 hex>;Sampled=0|1`. */
   readonly text: string;

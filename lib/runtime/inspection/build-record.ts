@@ -10,7 +10,6 @@ import { optional } from './optional';
 import { stepRows, stoppedAt } from './step-rows';
 import { whyOf } from './why';
 
-/** One line of the timeline. */
 export function summaryOf(trace: RequestTrace): RequestSummary {
   if (trace.built !== undefined) return { ...summaryOfRecord(trace.built), ...replayed(trace) };
   const { progress, api, reply, method, id, startedAt, endedAt } = trace;
@@ -121,7 +120,6 @@ interface Calls {
   readonly answer: RecordedAnswer | undefined;
 }
 
-/** Returns the request to the integration and its response. */
 function callsOf({ method, progress, outgoing, response }: RequestTrace): Calls {
   const endpoint = method?.about.endpoint;
   const { routed } = progress;

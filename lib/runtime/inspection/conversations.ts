@@ -18,7 +18,6 @@ const KEPT_CHARACTERS = 16_384;
 /** Bytes that a frame takes besides its text. */
 const OWN_BYTES = 256;
 
-/** One connection, its kept frames in order. */
 interface Conversation {
   about: ConnectionRecord;
   readonly frames: FrameRecord[];

@@ -1,7 +1,6 @@
 import { headerValue, headerValues, type HeaderList } from '../http/headers';
 import type { CorsDiagnosis } from './protocol';
 
-/** A request and its answer, as far as browsers care. */
 export interface BrowserCall {
   readonly method: string;
   readonly path: string;

@@ -15,7 +15,6 @@ import { whyOf, whyText } from './why';
 export interface InspectionParts {
   readonly records: RequestRecords;
   readonly conversations: Pick<Conversations, 'began' | 'answered'>;
-  /** Name of the API. */
   readonly api: string;
   /** In ms of a clock that nobody advances. */
   readonly elapsed: () => number;

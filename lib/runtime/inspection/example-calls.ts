@@ -29,7 +29,6 @@ export interface ExampleCalls {
   readonly obstacles: readonly Obstacle[];
 }
 
-/** Inputs of the calls besides the stage. */
 export interface ExampleSource {
   readonly keys: readonly KeyState[];
   /** Whether requests carry the API key themselves. */

@@ -9,7 +9,6 @@ import { UnusedTimes, type StepTimes } from './step-times';
 
 const LIMITS: RecordLimits = { count: 1_000, bytes: 64 * 1024 * 1024 };
 
-/** Which requests are listed. */
 export interface ListQuery {
   readonly limit: number;
   /** The id below which to go on. */
@@ -82,7 +81,6 @@ export class RequestRecords {
     return { items, ...(next === undefined ? {} : { next }), kept: this.#kept.size, dropped: this.#dropped };
   }
 
-  /** A line that a function wrote. */
   public wrote(requestId: string, line: ConsoleLine): void {
     this.trace(requestId)?.wrote(line);
   }
@@ -135,7 +133,6 @@ function shownSummary(trace: RequestTrace): RequestSummary {
   return summaryWithoutSecrets(summaryOf(trace), own.flatMap((message) => message?.headers ?? []));
 }
 
-/** Returns the text that a filter searches. */
 function lineOf({ method, path, query, status, route = '', code = '', why = '', function: name = '', id, stage }: RequestSummary): string {
   return `${method} /${stage}${path}?${query} ${status} ${route} ${code} ${why} ${name} ${id}`.toLowerCase();
 }

@@ -21,20 +21,17 @@ const LARGE_BYTES = 2 * KEPT_BYTES;
 const NOTHING = Buffer.alloc(0);
 const NO_TIMES = new StepTimes().start(Number.NaN);
 
-/** A step that began. */
 export interface Mark {
   readonly step: string;
   /** In ms of the monotonic clock. */
   readonly at: number;
 }
 
-/** A method whose steps are watched. */
 export interface WatchedMethod {
   readonly steps: readonly string[];
   readonly about: InspectedMethod;
 }
 
-/** The response that was sent. */
 export interface SentReply {
   readonly status: number;
   readonly headers: HeaderList;
@@ -71,7 +68,6 @@ export class RequestTrace {
   public instance: CallingInstance | undefined;
   public isAnswered = false;
   public replayOf: string | undefined;
-  /** The next running trace. */
   public next: RequestTrace | undefined;
   public readonly id: string;
   #renderings: Rendering[] | undefined;
@@ -126,7 +122,6 @@ export class RequestTrace {
     return this.#lines ?? [];
   }
 
-  /** A step of the method begins. */
   public begin(step: number, at: number): void {
     this.#times.begin(step, at);
   }

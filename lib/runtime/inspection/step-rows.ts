@@ -4,7 +4,6 @@ import type { ErrorCode, GatewayError } from '../../errors';
 import { sentenceOf } from './why';
 import type { RequestTrace } from './request-trace';
 
-/** The sources of the rows of one request. */
 interface Rows {
   readonly trace: RequestTrace;
   readonly method: InspectedMethod;
@@ -58,7 +57,6 @@ export function stepRows(trace: RequestTrace): StepRecord[] {
   return [route, ...all.map((name, index) => rowOf(name, { ...rows, isAfter: isAfterStop(all, index, stop) }, parts))];
 }
 
-/** The name of the row at which a request stopped. */
 export function stoppedAt(trace: RequestTrace): StepName | undefined {
   if (trace.method !== undefined) return stopOf(trace, trace.method.about);
   return trace.reply?.error === undefined ? undefined : 'route';

@@ -11,25 +11,19 @@ import type { Reply } from '../http/reply';
 import type { ServedApi, ServingProcesses } from './served';
 import type { StoreState } from '../throttling/throttling';
 
-/** The data behind the management port. */
 export interface Managed {
   /** The bearer token that requests must send. */
   readonly token: string;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
-  /** The store of shared limits, if there is one. */
   readonly store?: (() => StoreState) | undefined;
-  /** Returns the text of all metrics. */
   readonly metrics: () => Promise<string>;
-  /** The dashboard, if there is one. */
   readonly dashboard: DashboardPorts | undefined;
   /** Monotonic clock, in ms. */
   readonly monotonicNow: () => number;
-  /** Receives what is thrown by a defect. */
   readonly onDefect?: (error: unknown) => void;
 }
 
-/** The page that renders references. */
 const REFERENCE = '/reference';
 
 /** Wrong tokens that get 401: a burst of ten, then one a second; more get 429. */

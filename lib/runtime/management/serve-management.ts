@@ -10,7 +10,6 @@ import type { StoreState } from '../throttling/throttling';
 
 /** Other machines cannot reach the port, whatever address the APIs listen on. */
 const HOST = '127.0.0.1';
-/** The first port to try for the dashboard. */
 const FIRST_PORT = 4_000;
 const PORTS_TRIED = 20;
 /** A page keeps its connections open; its requests are answered at once. */
@@ -22,9 +21,7 @@ export interface ManagementParts {
   readonly listening: Omit<ListenOptions, 'host' | 'port' | 'now'>;
   readonly apis: () => readonly ServedApi[];
   readonly processes: () => ServingProcesses;
-  /** The store of shared limits, if there is one. */
   readonly store?: (() => StoreState) | undefined;
-  /** Returns the text of all metrics. */
   readonly metrics: () => Promise<string>;
   readonly clocks: Pick<SystemPorts, 'now' | 'monotonicNow'>;
   /** The dashboard, if there is one, and the token that it keeps over restarts. */

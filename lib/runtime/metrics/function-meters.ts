@@ -22,7 +22,6 @@ const STEPS: Readonly<Record<EventStep, string>> = {
   'dead': 'dead',
 };
 
-/** The meter of one function. */
 export function functionMeter(store: SeriesStore, name: string): FunctionMeter {
   const labels = { function: name };
   const queue = store.numbers('synthgate_function_queue_seconds', labels);
@@ -47,7 +46,6 @@ export function functionMeter(store: SeriesStore, name: string): FunctionMeter {
   };
 }
 
-/** Counts the steps of asynchronous events. */
 export function eventMeter(store: SeriesStore): (step: EventStep) => void {
   const of = (step: EventStep): Numbers => store.numbers('synthgate_async_events_total', { step: STEPS[step] });
   const numbers: Readonly<Record<EventStep, Numbers>> = {
@@ -57,7 +55,6 @@ export function eventMeter(store: SeriesStore): (step: EventStep) => void {
   return (step) => increment(numbers[step]);
 }
 
-/** The instances of functions now. */
 export function functionGauges(uses: readonly FunctionUse[]): Snapshot {
   return uses.flatMap(({ functionName, instances, residentBytes }) => [
     sample('synthgate_function_instances', { function: functionName }, instances),

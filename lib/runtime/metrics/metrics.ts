@@ -7,10 +7,8 @@ import { createRouteLabels, MAX_ROUTES } from './route-labels';
 import { increment, sample, SeriesStore, type Snapshot } from './series';
 import { storeMeter } from './store-meter';
 
-/** The metrics of one process. */
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** Values of other parts. */
 export interface Looked {
   readonly functions: () => readonly FunctionUse[];
   /** Undefined in processes that keep no events. */
@@ -32,11 +30,9 @@ export function openMetrics(log: Log | undefined) {
     api: (name: string): ApiMeter => kept(apis, name, () => apiMeter(store, labels, name)),
     /** @param name - as people know the function */
     function: (name: string): FunctionMeter => kept(functions, name, () => functionMeter(store, name)),
-    /** A step of an asynchronous event. */
     onEvent: (step: EventStep): void => (onEvent ??= eventMeter(store))(step),
     /** The meter of the store of shared limits. @param isThere - whether requests ask it now */
     store: (isThere: () => boolean): StoreMeter => storeMeter(store, isThere),
-    /** Counts spans that are lost. */
     droppedSpans: (count: number): void => increment(store.numbers('synthgate_spans_dropped_total', {}), count),
     /** Says where the values come from that are looked at when somebody asks. */
     look: ({ functions: uses, waitingEvents }: Looked): void => {

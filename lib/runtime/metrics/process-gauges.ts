@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay, performance, type EventLoopUtilization } from 'node:perf_hooks';
 import { sample, type Snapshot } from './series';
 
-/** How often the delay of the event loop is measured. */
 const RESOLUTION_MS = 20;
 const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;

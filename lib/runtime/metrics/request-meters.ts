@@ -12,7 +12,6 @@ const MAX_STATUSES = 16;
 /** Above every status. */
 const STATUS_RANGE = 1_000;
 
-/** Where requests are counted. */
 interface Place {
   readonly api: string;
   readonly stage: string;

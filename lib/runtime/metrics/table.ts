@@ -128,7 +128,6 @@ export type MetricName = keyof typeof METRICS;
 /** The values of a metric's labels, all of them: an empty text is a label that does not apply. */
 export type LabelsOf<Name extends MetricName> = Readonly<Record<(typeof METRICS)[Name]['labels'][number], string>>;
 
-/** Names of the metrics of a type. */
 export type NamesOf<Type extends MetricRow['type']> = { readonly [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never }[MetricName];
 
 /** The row of a metric, with the members that all rows have. */

@@ -17,11 +17,9 @@ export interface ExporterParts {
   /** The collector: `http://127.0.0.1:4318`. */
   readonly url: string;
   readonly origin: Origin;
-  /** Headers for the collector. */
   readonly headers: HeaderList;
   readonly http: HttpClient;
   readonly ports: Pick<SystemPorts, 'now' | 'log'>;
-  /** Counts spans that are lost. */
   readonly dropped: (count: number) => void;
 }
 

@@ -14,14 +14,12 @@ const ERROR_STATUS = 2;
 const CUMULATIVE = 2;
 const SCOPE = { name: 'synthgate' };
 
-/** The process that tells. */
 export interface Origin {
   /** With `service.name`. */
   readonly resource: Attributes;
   readonly pid: number;
 }
 
-/** The time that counters are about. */
 export interface Period {
   readonly startMs: number;
   readonly nowMs: number;

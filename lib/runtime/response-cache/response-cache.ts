@@ -50,7 +50,6 @@ export function openResponseCache(sizeGb: number, now: () => number): OwnRespons
   };
 }
 
-/** The size of a response. */
 export function replyBytes({ headers, body }: Reply): number {
   return headers.reduce((sum, { name, value }) => sum + name.length + value.length, body.length + 1);
 }

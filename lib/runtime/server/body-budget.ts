@@ -4,13 +4,10 @@ import { GatewayError } from '../../errors';
 export interface HeldBody {
   /** This many more bytes have arrived; a negative number: they are not held any more. */
   readonly add: (bytes: number) => void;
-  /** The body is complete. */
   readonly complete: () => void;
-  /** The body is not held any more. */
   readonly end: () => void;
 }
 
-/** Counts the bodies of all connections together. */
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
 interface Holding {

@@ -3,7 +3,6 @@ import { isAuthority } from './authority';
 import { SERVER_LIMITS } from './limits';
 import { readRequestTarget, targetProblem } from './request-target';
 
-/** The head of a request, as a parser delivers it. */
 export interface ParsedHead {
   readonly method: string;
   /** As sent. */

@@ -6,7 +6,6 @@ export interface Endable {
   readonly destroy: () => unknown;
 }
 
-/** Anything that listeners are called with. */
 type Values = readonly unknown[];
 type Listener<Given extends Values> = (...values: Given) => void;
 
@@ -36,7 +35,6 @@ export class ConnectionListeners {
     return register(emitter, event, this.guarded(listener, () => emitter));
   }
 
-  /** The same for the next time only. */
   public addOnce<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): () => void {
     const remove = this.add(emitter, event, (...values: Given) => {
       remove();
@@ -50,7 +48,6 @@ export class ConnectionListeners {
     register(emitter, event, this.guarded(listener, (...values) => ends?.(...values)));
   }
 
-  /** Registers a listener in front of all others. */
   public addFirst<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): void {
     emitter.prependListener(event, this.guarded(listener, () => emitter));
   }

@@ -9,7 +9,6 @@ import type { BodyReading } from './read-request';
  */
 export type Connection = ReturnType<typeof createConnection>;
 
-/** Connections by their socket, for as long as these live. */
 export function createConnections(listeners: ConnectionListeners): (socket: Socket) => Connection {
   const known = new WeakMap<Socket, Connection>();
   return (socket) => {

@@ -25,10 +25,8 @@ import type { Received } from '../http/request';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 import { abandon } from '../http/reply-stream';
 
-/** A listening server. */
 export interface HttpListener {
   readonly port: number;
-  /** How many requests are being answered. */
   readonly requestsInFlight: () => number;
   /** Shows another certificate to clients that connect from now on, if connections are encrypted. */
   readonly useCertificate: (certificate: ServerCertificate) => void;
@@ -41,7 +39,6 @@ export interface HttpListener {
 /** Why a connection was turned away or cut: a code of the catalog. */
 export type CutCode = 'CONNECTIONS_EXCEEDED' | 'ADDRESS_CONNECTIONS_EXCEEDED' | 'CLIENT_TOO_SLOW' | 'ACCEPT_FAILED';
 
-/** Where and how to listen. */
 export interface ListenOptions extends Partial<ServerLimits> {
   readonly host: string;
   /** 0: a free one. */
@@ -193,7 +190,6 @@ function endWithError({ message, response, connection }: Exchange): void {
   response.writeHead(INTERNAL_ERROR.status, [...fieldLines(INTERNAL_ERROR), 'Connection', 'close']).end(INTERNAL_ERROR.body);
 }
 
-/** Resources that a request holds until it is answered. */
 interface HeldRequest {
   end: () => void;
 }

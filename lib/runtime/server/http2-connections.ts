@@ -18,7 +18,6 @@ const CHEAP_FRAMES = { rateLimit: 50, burstLimit: 200 };
 const INVALID_FRAMES = 50;
 const REJECTED_STREAMS = 50;
 
-/** An open connection. */
 interface Session {
   readonly peer: Viewer;
   readonly exchanges: Map<Http2Exchange, { readonly since: number }>;
@@ -68,7 +67,6 @@ export class Http2Connections {
     this.#server.emit('connection', socket);
   }
 
-  /** Requests that are being answered. */
   public get busy(): number {
     return [...this.#sessions.values()].reduce((sum, { exchanges }) => sum + exchanges.size, 0);
   }

@@ -18,7 +18,6 @@ import type { SlowReaderGuard } from './slow-reader-guard';
 import { orAbandon, PIECE_BYTES, writePieces } from './write-reply';
 import { writeStream, type StreamSink } from './write-stream';
 
-/** The context that the streams of all connections share. */
 export interface Http2Context {
   readonly handler: RequestHandler;
   /** Wall clock, ms since 1970. */
@@ -29,10 +28,8 @@ export interface Http2Context {
   readonly listeners: ConnectionListeners;
 }
 
-/** A request that is being received or answered. */
 export type Http2Exchange = ReturnType<typeof http2Exchange>;
 
-/** A stream whose head has arrived. */
 export interface BegunStream {
   readonly stream: ServerHttp2Stream;
   /** Names and values in turn, pseudo-header fields included. */
@@ -160,7 +157,6 @@ function readHead({ method, target, rawHeaders }: Fields, peer: Viewer, { now, i
   };
 }
 
-/** The body as `readBody` reads it. */
 function sourceOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): BodySource {
   return {
     listen: (event: string, listener: (...values: never[]) => void) => listeners.add(stream, event, listener), // each event has its own

@@ -10,7 +10,6 @@ import { SERVER_LIMITS } from './limits';
 import { readRequestTarget } from './request-target';
 import type { Received } from '../http/request';
 
-/** The head of a request: everything but the body. */
 export type ReceivedHead = Omit<Received, 'body'>;
 
 /** Reads the head of a request before any check, also for the answer to a rejected one. */
@@ -39,12 +38,10 @@ export function peerOf(socket: IncomingMessage['socket']): Viewer {
   };
 }
 
-/** A body that is being read. */
 export interface BodyReading {
   readonly body: Promise<Buffer>;
   /** Whether the parser has seen all of it, even if it has not been delivered yet. */
   readonly isComplete: () => boolean;
-  /** Ends the reading with an error. */
   readonly fail: (error: unknown) => void;
   /** The request is answered: the body no longer counts. */
   readonly end: () => void;
@@ -57,12 +54,10 @@ export interface BodySource {
     (event: 'end' | 'close', listener: () => void): unknown;
     (event: 'error', listener: (error: Error) => void): unknown;
   };
-  /** Whether all of it has arrived. */
   readonly complete: boolean;
   readonly destroyed: boolean;
 }
 
-/** The body of a request of HTTP/1.1. */
 export function sourceOf(message: IncomingMessage, listeners: ConnectionListeners): BodySource {
   return {
     listen: (event: string, listener: (...values: never[]) => void) => listeners.add(message, event, listener), // each event has its own

@@ -2,7 +2,6 @@ import type { GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
 import type { UpgradeHandler } from './upgrade-handler';
 
-/** The functions of the gateway that the server calls. */
 export interface RequestHandler {
   /** Always answers exactly once, possibly before it returns; never throws. */
   readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;

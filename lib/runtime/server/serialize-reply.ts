@@ -23,7 +23,6 @@ export function serializeStreamHead(reply: Pick<Reply, 'status' | 'headers'>, ke
   return `${startLines(reply)}${connection}Transfer-Encoding: chunked\r\n${EMPTY_LINE}`;
 }
 
-/** Status line and the reply's own header lines. */
 function startLines({ status, headers }: Pick<Reply, 'status' | 'headers'>): string {
   let lines = statusLine(status);
   for (const { name, value } of headers) if (!FRAMING.has(lowerName(name))) lines += `${name}: ${value}\r\n`;

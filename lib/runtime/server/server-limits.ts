@@ -10,7 +10,6 @@ export interface ServerLimitOption extends ServeOption {
   readonly sharedByWorkers: 'rounded-down' | 'rounded-up' | false;
 }
 
-/** A row of the table below. */
 interface LimitRow<Reads extends 'number' | 'seconds'> extends Pick<ServerLimitOption, 'description' | 'sharedByWorkers'> {
   readonly range: readonly [number, number];
   readonly default: number;
@@ -80,15 +79,12 @@ export type GivenLimits = { readonly [Name in keyof ServerLimits]?: number | und
 
 const NAMES = Object.keys(SERVER_LIMIT_OPTIONS) as readonly (keyof ServerLimits)[];
 
-/** The defaults. */
 export const SERVER_LIMIT_DEFAULTS = limitsOf((name) => SERVER_LIMIT_OPTIONS[name].default.value);
 
-/** The given limits, and the defaults of the others. */
 export function completeLimits(limits: GivenLimits = {}): ServerLimits {
   return limitsOf((name) => limits[name] ?? SERVER_LIMIT_DEFAULTS[name]);
 }
 
-/** Returns the limits that one of several workers enforces. */
 export function workerLimits(limits: GivenLimits | undefined, workers: number): ServerLimits {
   const all = completeLimits(limits);
   return limitsOf((name) => {

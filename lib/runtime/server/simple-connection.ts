@@ -40,7 +40,6 @@ export interface SimpleOptions {
   readonly listeners: ConnectionListeners;
 }
 
-/** A head as it was read, with its text. */
 interface ReadHead {
   readonly head: SimpleHead;
   readonly text: string;

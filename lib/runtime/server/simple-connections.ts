@@ -33,7 +33,6 @@ export class SimpleConnections {
     for (const connection of this.#connections) if (connection.idleSince !== undefined) connection.destroy();
   }
 
-  /** How many are being answered. */
   public get busy(): number {
     return [...this.#connections].filter(({ idleSince }) => idleSince === undefined).length;
   }

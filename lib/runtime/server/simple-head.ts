@@ -46,7 +46,6 @@ const NEVER = [
 const NO_BIT = 0;
 for (const name of NEVER) ONCE.set(name, NO_BIT);
 
-/** A simple head. */
 export interface SimpleHead {
   readonly method: string;
   readonly target: string;

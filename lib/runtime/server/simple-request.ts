@@ -3,7 +3,6 @@ import type { RawRequest, Received } from '../http/request';
 import type { Viewer } from '../edge/viewer';
 import type { SimpleHead } from './simple-head';
 
-/** Where a request came from, and when. */
 export interface Arrival {
   readonly viewer: Viewer;
   /** The other end of the connection: a trusted proxy, or the client. */

@@ -1,6 +1,5 @@
 import type { ServerLimits } from './server-limits';
 
-/** A response, or its connection. */
 interface Destroyable {
   readonly destroy: () => void;
 }

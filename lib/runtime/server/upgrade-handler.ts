@@ -4,11 +4,9 @@ import type { Received } from '../http/request';
 
 /** The server's end of a WebSocket connection. */
 export interface SocketConnection {
-  /** Sends a text in one message. */
   readonly send: (text: Buffer) => Sent;
   /** Begins the closing handshake; a client that does not answer is cut off. */
   readonly close: (code: number, reason?: string) => void;
-  /** Stops and resumes reading messages. */
   readonly pause: () => void;
   readonly resume: () => void;
 }
@@ -16,7 +14,6 @@ export interface SocketConnection {
 /** Nothing is sent to a client that reads too slowly, or whose connection has ended or is ending. */
 export type Sent = 'sent' | 'slow' | 'closed';
 
-/** Receives what happens on a connection. */
 export interface SocketEvents {
   /** A text arrived, valid UTF-8 within the limits. @param answered - to be called once, when its bytes are not needed any more */
   readonly message: (text: Buffer, answered: () => void) => void;
@@ -26,7 +23,6 @@ export interface SocketEvents {
   readonly closed: (close: ConnectionClose) => void;
 }
 
-/** The end of a handshake. */
 export type UpgradeDecision =
   | { readonly type: 'refused'; readonly reply: GatewayReply }
   | {

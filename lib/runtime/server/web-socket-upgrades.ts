@@ -42,12 +42,10 @@ export class WebSocketUpgrades {
     });
   }
 
-  /** How many connections are open. */
   public get count(): number {
     return this.#open.size;
   }
 
-  /** Answers an accepted handshake. */
   public accept(message: IncomingMessage, { socket, head }: UpgradedSocket, { subprotocol, open, lost }: Accepted): void {
     if (subprotocol !== undefined) this.#subprotocols.set(message, subprotocol);
     let isOpen = false;
@@ -70,7 +68,6 @@ export class WebSocketUpgrades {
     if (!isOpen) lost();
   }
 
-  /** Cuts off all connections. */
   public destroy(): void {
     for (const webSocket of this.#open) webSocket.terminate();
   }
@@ -123,7 +120,6 @@ export class WebSocketUpgrades {
   }
 }
 
-/** Budgets that the connections share. */
 export interface MessageBudgets {
   /** Messages until they are answered, beside the bodies of requests. */
   readonly received: BodyBudget;

@@ -10,7 +10,6 @@ import type { Reply } from '../http/reply';
 /** Maximum size written in one go; larger bodies are written in pieces, which shows how fast the client reads. */
 export const PIECE_BYTES = 65_536;
 
-/** Options for writing a reply. */
 export interface Writing {
   /** Whether the connection ends with it. */
   readonly close: boolean;

@@ -6,12 +6,10 @@ export interface CommonVersion {
   readonly digest: string;
 }
 
-/** A document in the store. */
 export interface SharedDocument extends CommonVersion {
   readonly document: StageDocument;
 }
 
-/** A document of this gateway. */
 export type OwnDocument = Omit<SharedDocument, 'version'>;
 
 /** A document to publish, if the store still has the version that is expected; 0 for none. */

@@ -31,13 +31,11 @@ export interface StoreClaim {
   readonly quota: QuotaClaim | undefined;
 }
 
-/** The answer of the store. */
 export type ClaimReply =
   | {
     readonly isGranted: true; readonly time: number;
     /** Tokens of each throttle that are given ahead, and those that are left. */
     readonly throttles: readonly { readonly ahead: number; readonly left: number }[];
-    /** The quota as it is now. */
     readonly quota: QuotaReply;
   }
   | {
@@ -71,7 +69,6 @@ export function claimArguments({ throttles, quota }: StoreClaim, time = ''): { r
   };
 }
 
-/** Reads the reply of the script to a claim. */
 export function readClaimReply(reply: readonly unknown[], { throttles }: Pick<StoreClaim, 'throttles'>): ClaimReply {
   const [isGranted = 0, time = 0, ...rest] = reply.map(Number);
   if (isGranted !== 1) {

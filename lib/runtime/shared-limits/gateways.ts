@@ -14,7 +14,6 @@ const FIRST_MS = 1_000;
 
 export interface GatewaysParts {
   readonly connection: StoreConnection;
-  /** The key of the set of gateways. */
   readonly key: string;
   readonly id: string;
   /** @default - a second */

@@ -50,7 +50,6 @@ export class Lease {
     this.#until = sentAt + LEASE_MS;
   }
 
-  /** Forgets the tokens. */
   public drop(): void {
     this.#tokens = 0;
   }

@@ -16,7 +16,6 @@ export interface LeasesParts {
   readonly isExact: boolean;
 }
 
-/** The leases of a gateway, by the names of their limits. */
 export class Leases {
   readonly #parts: LeasesParts;
   readonly #leases = new Map<string, Lease>();
@@ -41,7 +40,6 @@ export class Leases {
     return gateways.isSettled() ? Math.floor((rateLimit * LEASED_PART) / gateways.count) : 0;
   }
 
-  /** Forgets the tokens that are held. */
   public clear(): void {
     for (const lease of this.#leases.values()) lease.drop();
   }

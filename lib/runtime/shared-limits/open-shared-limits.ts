@@ -16,10 +16,8 @@ import type { StoreClient } from '../store/store-client';
 import { StoreConnection } from '../store/store-connection';
 
 export interface SharedLimitsOptions {
-  /** A URL, or a client. */
   readonly store: string | StoreClient;
   readonly whenAway: QuotaWhenAway;
-  /** How long a request waits for the store. */
   readonly timeoutMs: number;
   /** Whether every request asks the store, also for limits of which tokens could be taken ahead. */
   readonly isExact: boolean;
@@ -35,7 +33,6 @@ export interface SharedLimitsParts {
   readonly random: () => number;
   /** Keeps requests that the store has yet to count. */
   readonly unsettled: UsageStore;
-  /** With metrics: the meter of the store. */
   readonly meterOf?: ((isThere: () => boolean) => StoreMeter) | undefined;
   /** Clock of tests, in ms, instead of the store's. */
   readonly clock?: (() => number) | undefined;
@@ -43,7 +40,6 @@ export interface SharedLimitsParts {
   readonly beatMs?: number | undefined;
 }
 
-/** Limits that gateways share. */
 export type SharedLimits = Awaited<ReturnType<typeof openSharedLimits>>;
 
 /**

@@ -49,7 +49,6 @@ export class QuotaJournal {
     this.#keep(plan, key, left > 0 ? { window, used: left } : undefined);
   }
 
-  /** Forgets all entries, or those of a key. */
   public clear(key?: string): void {
     for (const [plan, keys] of this.#plans) {
       for (const name of [...keys.keys()]) if (key === undefined || key === name) this.#keep(plan, name, undefined);

@@ -24,7 +24,6 @@ export interface SharedQuotasParts {
   readonly connection: StoreConnection;
   readonly journal: QuotaJournal;
   readonly whenAway: QuotaWhenAway;
-  /** The beginning of all keys. */
   readonly prefix: string;
   /** Time of the store as far as it is known, ms since 1970. */
   readonly now: () => number;
@@ -60,7 +59,6 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     void this.settle().catch(() => undefined); // the next request of the quota settles it
   };
 
-  /** Returns the part of a claim for a quota. */
   public claim(quota: NamedQuota): QuotaClaim {
     const now = this.#parts.now();
     const window = windowStart(quota.quota, now);

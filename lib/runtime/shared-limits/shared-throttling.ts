@@ -20,7 +20,6 @@ export interface SharedThrottlingParts {
   readonly connection: StoreConnection;
   readonly gateways: Pick<Gateways, 'count' | 'isSettled'>;
   readonly quotas: SharedQuotas;
-  /** The beginning of all keys. */
   readonly prefix: string;
   readonly account: ThrottleSpec | undefined;
   /** Whether no tokens are taken ahead of requests. */
@@ -227,7 +226,6 @@ export class SharedThrottling implements OwnThrottling {
   }
 }
 
-/** An answer, or that there is none. */
 interface Answered {
   readonly reply: ClaimReply | undefined;
   readonly sentAt: number;

@@ -5,7 +5,6 @@ import type { EntryPlace, EntryStore } from './entry-store';
 import { SharedResponseCache } from './shared-response-cache';
 import { sharedResultCache } from './shared-result-cache';
 
-/** Results that gateways can share. */
 export const SHARED_RESULTS = ['cache', 'authorizers'] as const;
 export type SharedResult = typeof SHARED_RESULTS[number];
 
@@ -21,14 +20,12 @@ export interface ResultSharingParts {
   readonly region: string;
 }
 
-/** Results of a stage or an API that are shared. */
 interface SharedContent {
   readonly name: readonly string[];
   readonly content: readonly string[];
   readonly maxBytes: number;
 }
 
-/** Sharing by a store. */
 export function shareResults(
   { shared, entries, accountId, region }: ResultSharingParts,
 ): ResultSharing & { readonly clear: () => Promise<void> } {

@@ -48,7 +48,6 @@ export function codeFileText(code: Readonly<Record<string, LoadedCode>>): string
   return canonicalText({ functions: Object.fromEntries(functions) });
 }
 
-/** The location of the code with a digest. */
 export function assetPath(digest: string): string {
   return `assets/asset.${digest}`;
 }

@@ -34,7 +34,6 @@ export interface DeadLetterStore {
   /** The oldest first. */
   readonly list: () => Promise<readonly DeadLetterSummary[]>;
   readonly read: (id: string) => Promise<DeadLetter | undefined>;
-  /** Whether the dead letter existed. */
   readonly remove: (id: string) => Promise<boolean>;
   /** Is called after each removal. */
   readonly onSpace: (listener: () => void) => void;

@@ -45,7 +45,6 @@ export interface StoredDeployment extends DeploymentSummary {
   readonly code: Readonly<Record<string, LoadedCode>>;
 }
 
-/** A deployment that is to be stored. */
 export interface DeploymentContent {
   readonly api: string;
   readonly fingerprint: string;
@@ -74,12 +73,10 @@ export function summaryOf(stateDirectory: string, id: string): DeploymentSummary
   return { id, api, fingerprint, codeDigest: code, createdAt };
 }
 
-/** The folder of all deployments. */
 export function deploymentsDirectory(stateDirectory: string): string {
   return path.join(stateDirectory, DEPLOYMENTS);
 }
 
-/** Whether there is a deployment with this id. */
 export function hasDeployment(stateDirectory: string, id: string): boolean {
   return existsSync(directoryOf(stateDirectory, id));
 }

@@ -119,7 +119,6 @@ export function syncDirectory(directory: string): void {
   }
 }
 
-/** Size and SHA-256 of a file's contents. */
 export function sumOf(contents: Buffer): FileSum {
   return { bytes: contents.length, sha256: createHash('sha256').update(contents).digest('hex') };
 }

@@ -8,20 +8,17 @@ import { acquire, holderOf, holderText, isAlive, readLock, type Holder } from '.
 import { asWriteFailure } from './state-files';
 import { reasonOf, systemCode } from './system-error';
 
-/** How often a gateway touches its lock. */
 const TOUCH_MS = 10_000;
 /** After this time without a touch, a gateway on another host has ended. */
 const GONE_MS = 60_000;
 /** A disk that takes nothing. */
 const NOTHING_IS_WRITTEN: readonly string[] = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** The lock of a state directory that a gateway serves from. */
 export interface GatewayLock {
   /** Gives it back; more than once does nothing. */
   readonly release: () => void;
 }
 
-/** The parts that locking needs besides the directory. */
 export interface LockParts {
   readonly log: Log;
   /** Throws if the APIs cannot be served: then no directory is made. */

@@ -53,7 +53,6 @@ export function stateLockHolder(stateDirectory: string): string | undefined {
   return holderText(holder);
 }
 
-/** When a lock is held, and how its taking is refused. */
 export interface LockRules {
   readonly isHeld: (holder: Holder) => boolean;
   readonly refusal: (file: string, holder: Holder | undefined) => GatewayError;

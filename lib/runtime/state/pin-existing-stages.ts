@@ -47,7 +47,6 @@ export function stagesAsSynthesized(api: AssemblyApi, stateDirectory: string): s
     .sort();
 }
 
-/** Which stages are recorded, and when. */
 export interface ServedStages {
   readonly stateDirectory: string;
   readonly stages: readonly string[];

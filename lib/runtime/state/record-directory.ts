@@ -16,7 +16,6 @@ export interface RecordDirectory<Record> {
   readonly write: (id: string, record: Record) => Promise<void>;
   /** Undefined if there is no such record. Errors: EVENT_UNREADABLE. */
   readonly read: (id: string) => Promise<Record | undefined>;
-  /** Whether the record existed. */
   readonly remove: (id: string) => Promise<boolean>;
   /** The ids of all records, sorted as text. */
   readonly ids: () => Promise<readonly string[]>;

@@ -27,7 +27,6 @@ export interface StageDocument {
   readonly codeDigest: string;
 }
 
-/** Identifies the content of a document. */
 export function documentDigest(document: StageDocument): string {
   return createHash('sha256').update(canonicalText(document)).digest('hex');
 }

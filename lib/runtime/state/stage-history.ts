@@ -35,13 +35,11 @@ export const stageRecordSchema: z.ZodType<StageRecord> = recordSchema
   .refine((record) => record.history.at(-1)?.deployment === record.current, 'current is not the last entry of history')
   .refine((record) => record.history.every((entry, index) => entry.back === undefined || entry.back < index), 'an entry goes back to a later one');
 
-/** The next deployment of a stage. */
 export interface StageTarget {
   readonly deployment: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** The names of an API and its stage. */
 export interface StageName {
   readonly api: string;
   readonly stage: string;

@@ -74,7 +74,6 @@ export function temporaryRecords(stateDirectory: string): string[] {
   return namesIn(stateDirectory, STAGES).flatMap((api) => temporaryFiles(resolveInside(stateDirectory, path.join(STAGES, api))));
 }
 
-/** The path of a stage's file in the state directory. */
 function stageFile(api: string, stage: string): string {
   return path.join(STAGES, apiDirectoryName(api), `${fileNameOf('stage', stage)}.json`);
 }

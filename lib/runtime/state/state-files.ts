@@ -5,7 +5,6 @@ import { DEFAULT_STAGE, stableId } from '../../spec';
 import { checkForm, parseJson, readText, UnreadableFile } from './json-file';
 import { reasonOf } from './system-error';
 
-/** The required form of a JSON file in the state directory. */
 export interface StateFileForm<T> {
   readonly version: number;
   readonly schema: z.ZodType<T>;

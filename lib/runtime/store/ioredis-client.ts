@@ -20,7 +20,6 @@ const RETRY_MS = { least: 200, most: 1_000 };
 /** States with a connection, of which one may still wait for the answer to its log-in. */
 const IS_OPEN: ReadonlySet<string> = new Set(['connect', 'ready']);
 
-/** A client of a URL, and why it is not connected. */
 export interface UrlClient extends StoreClient {
   /** Resolves when it is connected and logged in, or when that has failed or takes too long; it goes on trying. */
   readonly connect: () => Promise<void>;

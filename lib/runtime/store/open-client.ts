@@ -3,7 +3,6 @@ import { openUrlClient } from './ioredis-client';
 import type { StoreClient } from './store-client';
 import { readStoreUrl } from './store-url';
 
-/** A client, and what people call its store. */
 export interface LabelledClient {
   readonly client: StoreClient;
   readonly label: string;

@@ -57,7 +57,6 @@ export async function openLink({ store, timeoutMs, random, log, words, retryMs =
   };
 }
 
-/** The entry of a log about a store that does not answer. */
 export function awayEntry(store: string, reason: string, meanwhile: string): Parameters<Log>[0] {
   const { message } = new GatewayError('STORE_AWAY', { store, reason, meanwhile });
   return { level: 'error', code: 'STORE_AWAY', message };

@@ -13,7 +13,6 @@ export interface StoreClient {
   readonly close?: () => void;
 }
 
-/** Whether a value can be used as a client. */
 export function isStoreClient(value: unknown): value is StoreClient {
   if (typeof value !== 'object' || value === null) return false;
   const isFunction = (name: string): boolean => typeof Reflect.get(value, name) === 'function';

@@ -5,7 +5,6 @@ import type { StoreClient } from './store-client';
 /** Failures in a row after which no request waits for the store. */
 const FAILURES = 3;
 
-/** Arguments of a script. */
 export interface ScriptCall {
   readonly keys: readonly string[];
   readonly values: readonly string[];
@@ -47,7 +46,6 @@ export class StoreConnection {
     this.#changed = changed;
   }
 
-  /** Whether requests ask the store. */
   public get isThere(): boolean {
     return this.#isThere;
   }
@@ -86,7 +84,6 @@ export class StoreConnection {
     }
   }
 
-  /** Stops to ask the store. */
   public leave(reason: string): void {
     this.#failures = FAILURES;
     this.#use(false, reason);

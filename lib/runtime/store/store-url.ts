@@ -1,4 +1,3 @@
-/** Where a store is, and as whom to log in. */
 export interface StoreAddress {
   /** The servers: one, or some of a cluster. With a socket there is none. */
   readonly hosts: readonly { readonly host: string; readonly port: number }[];

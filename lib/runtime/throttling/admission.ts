@@ -22,7 +22,6 @@ export function admit({ limits, quota }: Claim, { account, buckets, quotas }: Pi
   account?.bucket.take();
 }
 
-/** The error of a request that a throttle refuses. */
 export function rateExceeded({ name, owner, throttle: { rateLimit, burstLimit } }: NamedLimit): GatewayError {
   return new GatewayError('RATE_EXCEEDED', { limit: name, rate: rateLimit, burst: burstLimit, owner });
 }

@@ -2,10 +2,8 @@ import type { NamedLimit } from '../plan/limits';
 import type { ThrottleSpec } from '../../spec';
 import { TokenBucket, type Bucket } from './token-bucket';
 
-/** All buckets of a gateway, by the names of their limits. */
 export type Buckets = ReturnType<typeof createBuckets>;
 
-/** A bucket with the name of its limit. */
 export interface NamedBucket {
   readonly name: string;
   readonly throttle: ThrottleSpec;

@@ -1,19 +1,16 @@
 import type { KeyLimits, NamedLimit } from '../plan/limits';
 import { methodKey, methodSettingsOf, throttleOf, type StageSpec, type ThrottleSpec, type UsagePlanSpec } from '../../spec';
 
-/** A stage of an API. */
 export interface StageName {
   readonly api: string;
   readonly stage: string;
 }
 
-/** A method of an API, as declared. */
 export interface MethodName {
   readonly path: string;
   readonly httpMethod: string;
 }
 
-/** A key and the plan that it is in. */
 export interface PlannedKey {
   readonly plan: string;
   readonly key: string;
@@ -33,7 +30,6 @@ export function stageLimit(
   return throttle && { owner: 'method', name: `method ${methodKey(path, httpMethod)} of stage ${quoted(api)}/${stage}`, throttle };
 }
 
-/** Returns the limits that a plan sets for a key on a stage. */
 export function keyLimits({ api, stage }: StageName, name: PlannedKey, plan: UsagePlanSpec): KeyLimits {
   const owner = keyThrottleName(name);
   const methods: Readonly<Record<string, ThrottleSpec>> = plan.stages[stage]?.methods ?? {};

@@ -16,7 +16,6 @@ interface WindowUsage {
 /** Number of earlier periods to remember; each enlarges the usage files. */
 const MAX_EARLIER = 3;
 
-/** Usage of a plan's keys, by their names. */
 export type PlanUsage = ReadonlyMap<string, Usage>;
 
 /** Where usage is kept between two runs of a gateway. */
@@ -27,7 +26,6 @@ export interface UsageStore {
   readonly changed: (plan: string, usage: () => PlanUsage) => void;
 }
 
-/** How often the keys of a gateway were used. */
 export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 
 /**
@@ -49,9 +47,7 @@ export function createQuotaLedger(store: UsageStore) {
     open: (plan: string): void => void planOf(plan),
     /** Whether the key may make one more request now. */
     has: (named: NamedQuota, now: number): boolean => usedAt(usageAt(named, now), named.quota, now) < named.quota.limit,
-    /** Number of requests counted in the current period. */
     usedOf: (named: NamedQuota, now: number): number => usedAt(usageAt(named, now), named.quota, now),
-    /** Counts a request that passed. */
     count: (named: NamedQuota, now: number): void => {
       const current = usageAt(named, now);
       const usage = planOf(named.plan);

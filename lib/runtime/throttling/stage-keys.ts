@@ -3,7 +3,6 @@ import type { ApiSpec, GatewaySpec } from '../../spec';
 import type { AcceptedKey } from '../plan/principal';
 import { keyLimits } from './limits';
 
-/** The keys of one stage. */
 export type StageKeys = ReturnType<typeof compileKeys>;
 
 /** Inputs for the keys of a stage besides the definition's keys and plans. */
@@ -37,7 +36,6 @@ export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, {
   // made when the first key is refused: a refusal must cost no more with many keys
   let idsByDigest: ReadonlyMap<string, string> | undefined;
   return {
-    /** Where requests send their key. */
     source,
     /**
      * The key of this value, if it is valid for the stage. Values are compared by digest, so that no look-up compares a

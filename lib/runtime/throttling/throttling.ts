@@ -5,7 +5,6 @@ import { createQuotaLedger, type QuotaLedger, type UsageStore } from './quota-le
 import { TokenBucket, type Bucket } from './token-bucket';
 import type { Claim } from '../plan/limits';
 
-/** A limit of the account; undefined without one. */
 export interface AccountLimit<Kind extends Bucket = Bucket> {
   readonly limit: ThrottleSpec;
   readonly bucket: Kind;

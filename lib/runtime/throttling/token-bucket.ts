@@ -10,7 +10,6 @@ import type { ThrottleSpec } from '../../spec';
 /** Sums of fractional tokens are slightly off; no request is refused because of that. */
 const ROUNDING = 1e-9;
 
-/** The interface of a bucket for requests. */
 export interface Bucket {
   /** Whether a request may pass now. */
   readonly has: (now: number) => boolean;
@@ -81,7 +80,6 @@ export class TokenBucket implements Bucket {
     this.tokens = Math.min(this.tokens, limit.burstLimit - this.lent);
   }
 
-  /** Refills it at this time. */
   public refill(now: number): void {
     this.tokens = this.limit.burstLimit;
     this.lent = 0;

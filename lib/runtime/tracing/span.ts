@@ -1,10 +1,8 @@
-/** Values of a span's attributes. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** Kinds of spans: the request, a part of it, or a call. */
 export type SpanKind = 'server' | 'internal' | 'client' | 'producer';
 
-/** The begin of a span. */
 export interface SpanStart {
   readonly name: string;
   readonly kind: SpanKind;
@@ -16,7 +14,6 @@ export interface SpanStart {
   readonly attributes: Attributes;
 }
 
-/** The end of a span. */
 export interface SpanEnd {
   readonly endMs: number;
   /** Another name, once it is known. */
@@ -25,7 +22,6 @@ export interface SpanEnd {
   readonly isError: boolean;
 }
 
-/** A span that has begun. */
 export interface OpenSpan {
   readonly traceId: string;
   readonly spanId: string;

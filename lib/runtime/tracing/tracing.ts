@@ -28,7 +28,6 @@ export interface TracingParts {
   readonly ports: Pick<SystemPorts, 'now' | 'monotonicNow' | 'randomHex'>;
 }
 
-/** A call that a traced request makes. */
 export interface CallSpan {
   readonly traceparent: string;
   /** The trace as X-Ray writes it: what Lambda has in the environment of a function. */
@@ -37,13 +36,11 @@ export interface CallSpan {
   readonly end: (attributes: Attributes, isError: boolean) => void;
 }
 
-/** Traces requests, and the calls that they make. */
 export interface GatewayTracing extends Tracing {
   /** Begins the span of a call; undefined if its request is not traced. */
   readonly call: (requestId: string | undefined, call: Pick<SpanStart, 'name' | 'kind' | 'attributes'>) => CallSpan | undefined;
 }
 
-/** A traced request that is not answered yet. */
 interface Running {
   readonly span: OpenSpan;
   /** The span of the authorizer, while it runs. */

@@ -16,7 +16,6 @@ export interface MethodsExcept {
   readonly except?: readonly string[];
 }
 
-/** The options of an assertion about all methods. */
 export const EXCEPT_OPTIONS = { except: { ...texts(), isSecret: false } } satisfies { readonly [Name in keyof MethodsExcept]-?: Option };
 
 /** @throws OPTION_UNKNOWN, OPTION_INVALID */

@@ -14,7 +14,6 @@ import { publicMethods, readPublicMethodsOptions, type PublicMethodsOptions } fr
 type NodesOf<Member extends NamedMember> = NonNullable<GatewaySpec[Member][keyof GatewaySpec[Member]]>;
 type NamedMember = 'functions' | 'stages' | 'authorizers' | 'models' | 'requestValidators' | 'gatewayResponses' | 'usagePlans' | 'apiKeys';
 
-/** The names of node kinds in messages. */
 const CALLED: Readonly<Record<NamedMember, string>> = {
   functions: 'function', stages: 'stage', authorizers: 'authorizer', models: 'model', requestValidators: 'request validator',
   gatewayResponses: 'gateway response', usagePlans: 'usage plan', apiKeys: 'API key',
@@ -240,7 +239,6 @@ export class GatewayAssertions {
   }
 }
 
-/** The failure of a check; undefined if it passes. */
 function checked(check: (method: DeclaredMethod) => boolean | void, method: DeclaredMethod): string[] {
   try {
     const result: unknown = check(method); // in JavaScript, or after a cast, it may be async

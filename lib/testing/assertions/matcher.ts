@@ -29,7 +29,6 @@ export interface CdkMatchResult {
   finished?(): unknown;
 }
 
-/** Creates a matcher. */
 export function matcher(name: string, mismatches: Matcher['mismatches']): Matcher {
   return { [MARK]: true, name, mismatches };
 }

@@ -18,7 +18,6 @@ export function readPublicMethodsOptions(options: unknown): PublicMethodsOptions
   return readOptions(OPTIONS, options);
 }
 
-/** One line per public method. */
 export function publicMethods(methods: readonly DeclaredMethod[], { apiKeysCount = false }: PublicMethodsOptions): string[] {
   return methods
     .filter(({ authorization, apiKeyRequired }) => describeAuthorization(authorization).isOpen && !(apiKeysCount && apiKeyRequired))

@@ -11,7 +11,6 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** The exit codes of a comparison that was made: without findings, and with accepted ones whose date is past. */
 const COMPARED: readonly (number | null)[] = [0, 2];
 
-/** A definition, and where its former state is. */
 export interface Comparison {
   /** The text of a spec. */
   readonly definition: string;

@@ -170,7 +170,6 @@ interface Calling {
   readonly sign: SignRequest;
 }
 
-/** The requests and connections of a test. */
 function calling(
   { serving, api }: Served, { connectionUrlOf, whileOpen, sign }: Calling,
 ): Pick<TestGateway, 'fetch' | 'signedFetch' | 'connect' | 'signedConnect' | 'connections'> {

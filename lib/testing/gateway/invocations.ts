@@ -20,7 +20,6 @@ export interface RecordedInvocation<Event = ProxyEvent> {
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** A call that starts. */
 export interface BegunInvocation {
   readonly version: FunctionVersion;
   readonly call: Invocation;

@@ -3,7 +3,6 @@ import { SERVE_DEFAULTS, signRequest, suggestText } from '../../runtime';
 import { describeProtocol, type Protocol } from '../../spec';
 import type { TestGatewayOptions } from './test-gateway';
 
-/** A signed request, in the form that `fetch` takes. */
 interface SignedRequest {
   readonly url: string;
   readonly method: string;
@@ -19,7 +18,6 @@ interface Unsigned {
   readonly accessKeyId: string | undefined;
 }
 
-/** Signs a request with one of the credentials of the gateway. */
 export type SignRequest = (unsigned: Unsigned) => Promise<SignedRequest>;
 
 /** By the clock of the test, which the gateway compares signatures with. */

@@ -2,17 +2,14 @@ import type { FunctionVersion, Invocation, InvocationOutcome } from '../../runti
 import type { GatewayClock } from './clock';
 import { faultOutcome, type FunctionStub, type StubContext, type StubHandler } from './function-stub';
 
-/** The environment of stubs. */
 export interface StubSurroundings {
   readonly clock: GatewayClock;
   readonly accountId: string;
   readonly region: string;
 }
 
-/** Runs stubs in place of functions. */
 export interface StubRunner {
   readonly run: (stub: FunctionStub, version: FunctionVersion, call: Invocation) => Promise<InvocationOutcome>;
-  /** Cancels running calls. */
   readonly giveUp: () => void;
 }
 

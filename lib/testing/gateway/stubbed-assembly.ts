@@ -10,11 +10,9 @@ const HANDLER = 'index.handler';
 const ASSET = 'assets/stubs';
 const CODE_FILE = 'code.json';
 
-/** Where an assembly is, and where another may be written. */
 interface Place {
   /** The assembly, or one spec file of it. */
   readonly assembly: string;
-  /** A temporary directory. */
   readonly directory: string;
 }
 

@@ -5,7 +5,6 @@ import { RequestDetail } from './request-detail';
 
 const LABELS = { none: 'Selected request', request: 'Selected request', connection: 'Selected connection', form: 'New request' } as const;
 
-/** The selected request or connection, or the form of a route. */
 export function DetailPane() {
   const detail = useAppState((state) => state.detail);
   return (

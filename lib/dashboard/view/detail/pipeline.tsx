@@ -12,7 +12,6 @@ const OUTCOME_NAMES = { passed: 'passed', answered: 'answered here', stopped: 's
 interface PipelineProps {
   readonly steps: readonly StepRecord[];
   readonly totalMs: number;
-  /** Whether the answer is an error. */
   readonly isError: boolean;
 }
 

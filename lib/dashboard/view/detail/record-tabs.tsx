@@ -25,7 +25,6 @@ interface MessageTabProps {
   readonly name: 'request' | 'response';
 }
 
-/** Body and headers of one side. */
 function MessageTab({ message: { headers, body, isBase64, bodyTruncated }, name }: MessageTabProps) {
   return (
     <>

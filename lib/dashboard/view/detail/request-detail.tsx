@@ -9,7 +9,6 @@ import { Pipeline } from './pipeline';
 import { RecordTabs } from './record-tabs';
 import { WhyBox } from './why-box';
 
-/** Everything about one request. */
 export function RequestDetail({ id, record, secrets, compareWith }: DetailOf<'request'>) {
   return (
     <>

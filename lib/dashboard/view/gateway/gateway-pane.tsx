@@ -3,7 +3,6 @@ import { formatDate, formatDuration, parseDuration } from '../../model/format';
 import { useActions, useAppState } from '../app-context';
 import { Limits } from './limits';
 
-/** The gateway's clock, and what it counts. */
 export function GatewayPane() {
   return (
     <section class="gateway pane" aria-label="Clock and limits">

@@ -53,7 +53,6 @@ function Preflights({ count }: { readonly count: number }) {
   );
 }
 
-/** Filter, pause, clear. */
 function Toolbar({ shown }: { readonly shown: number }) {
   const { setFilter, pause, clear } = useActions();
   const filter = useAppState((state) => state.filter);

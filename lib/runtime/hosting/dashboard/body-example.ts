@@ -60,7 +60,6 @@ function number({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multiple
   return exclusiveMaximum === true && greatest === maximum ? greatest - step : greatest;
 }
 
-/** Texts of the formats of the standard. */
 const FORMATS: Readonly<Record<string, string>> = {
   'email': 'text@example.com', 'date-time': '2030-01-01T00:00:00Z', 'date': '2030-01-01', 'time': '00:00:00Z', 'hostname': 'example.com',
   'ipv4': '192.0.2.1', 'ipv6': '2001:db8::1', 'uri': 'https://example.com', 'uuid': '00000000-0000-4000-8000-000000000000',

@@ -29,20 +29,17 @@ import { apiState } from './state';
 /** Tokens of dashboards: a page that is open stays so when its gateway is started again, also with another state directory. */
 const tokens = new WeakMap<Dashboard, string>();
 
-/** Parts of a running gateway that its dashboard needs. */
 export interface RunningGateway {
   readonly load: () => Load;
   readonly served: () => readonly ServedApi[];
   readonly throttling: Throttling;
   /** For requests to the gateway itself. */
   readonly http: HttpClient;
-  /** Sources of the values of API keys. */
   readonly keyValueOf: KeySource;
   /** Loads again; the result resets limits and caches. @throws RELOAD_CHANGES_APIS, and what loading throws */
   readonly prepareReset: () => Promise<() => Promise<void>>;
   /** Ways to identify a caller, besides API keys. */
   readonly callers: Omit<SignInParts, 'now'>;
-  /** The WebSocket connections. */
   readonly connections: Pick<Connections, 'manage' | 'listen'>;
   /** Runs what an editor's template costs off the main thread. */
   readonly run: RunInSandbox;
@@ -64,7 +61,6 @@ export interface OpenDashboard {
   readonly close: () => void;
 }
 
-/** Opens the dashboard that the options ask for. */
 export function openDashboard(
   { dashboard: given, stateDirectory }: Pick<ServeOptions, 'dashboard'> & { readonly stateDirectory: string }, ports: SystemPorts,
 ): OpenDashboard | undefined {

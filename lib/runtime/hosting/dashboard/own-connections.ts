@@ -13,7 +13,6 @@ import { prepared, type PlayParts } from './play';
 
 type ConnectionPorts = Pick<DashboardPorts, 'conversations' | 'connect' | 'sendMessage' | 'disconnect'>;
 
-/** The ports of the dashboard's operations about connections. */
 export function connectionPorts(connections: Pick<Connections, 'manage' | 'listen'>, conversations: Conversations, parts: PlayParts): ConnectionPorts {
   connections.listen({ sent: (place, message) => conversations.sent(place, message) });
   const own = new OwnConnections(conversations);

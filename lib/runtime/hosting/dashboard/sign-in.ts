@@ -6,13 +6,11 @@ import type { PlayedIdentity } from '../../inspection/protocol';
 import type { LoadedApi } from '../../plan/loaded';
 import type { BackendRequest } from '../../ports';
 
-/** Ways to identify callers of the gateway. */
 export interface SignInParts {
   readonly credentials: readonly CallerCredential[];
   readonly region: string;
   /** A token of the local issuer; undefined if the gateway does not accept them. */
   readonly issueToken: ((request: LocalTokenRequest) => Promise<string>) | undefined;
-  /** The time of the gateway's clock. */
   readonly now: () => number;
 }
 

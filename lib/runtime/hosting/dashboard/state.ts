@@ -9,12 +9,10 @@ import type { ServedApi } from '../../management/served';
 import type { LoadedApi, LoadedStage } from '../../plan/loaded';
 import { bodyExample } from './body-example';
 
-/** Parts of the state of an API besides the loaded definition. */
 export interface StateParts {
   readonly served: ServedApi | undefined;
   /** Lines of the last build that changed the definition. */
   readonly changes: readonly string[];
-  /** The value that a key has here. */
   readonly keyValue: (key: string) => string | undefined;
   /** Access keys of the credentials that may sign requests. */
   readonly credentials: readonly string[];
@@ -118,7 +116,6 @@ function functionOf({ integration }: MethodSpec, { functions }: DeployedSpec): P
 
 const LOCATIONS: Readonly<Record<string, ParameterState['in']>> = { path: 'path', querystring: 'query', header: 'header' };
 
-/** Returns the parameters of the path, and the declared ones. */
 function parametersOf(path: string, { requestParameters }: MethodSpec): ParameterState[] {
   const ofPath = pathParts(path).flatMap((text): ParameterState[] => {
     const part = readPathPart(text);

@@ -18,7 +18,6 @@ import { javaPattern, schemaPattern, type Pattern } from '../../sandbox/pattern'
 import type { AwaitedJob } from '../../sandbox/run-and-wait';
 import { StepLimitError, WORKER_STEPS, withinSteps } from '../../sandbox/step-budget';
 
-/** The most recently used sets of models and patterns. */
 const compiledModels = new LRUCache<string, ReadonlyMap<string, CompiledModel>>({ max: 8 });
 const compiledPatterns = new LRUCache<string, Pattern>({ max: 1_000 });
 

@@ -5,7 +5,6 @@ import { GatewayError } from '../../../errors';
 import { workerFile } from '../../system/worker-file';
 import { LIVENESS_FD } from './liveness';
 
-/** A worker process with what is open to it. */
 export interface Forked {
   readonly worker: Worker;
   readonly stdout: Readable;

@@ -1,6 +1,5 @@
 import type { InstanceSlots, SlotVersion, SlotListener } from '../../functions/pool/instance-slots';
 
-/** Retry interval for a missing slot. */
 const REQUEST_AGAIN_MS = 100;
 
 /** The allocator, near or far. */
@@ -10,10 +9,8 @@ export interface SlotSource {
   readonly give: (key: string) => void;
 }
 
-/** The slots of one process, and its callback for grants. */
 export interface GrantedSlots extends InstanceSlots, SlotListener {}
 
-/** Opens the slots of a process, counted by an allocator. */
 export function openGrantedSlots({ want, give }: SlotSource): GrantedSlots {
   const unused = new Map<string, number>();
   const requestedAt = new Map<string, number>();

@@ -1,12 +1,9 @@
 import type { Bucket } from '../../throttling/token-bucket';
 
-/** The outcome of a lease. */
 export interface Lease {
   /** Tokens used since the last time. */
   readonly used: number;
-  /** Tokens that are returned. */
   readonly returned: number;
-  /** Tokens requested. */
   readonly wanted: number;
 }
 
@@ -44,7 +41,6 @@ export class LeasedBucket implements Bucket {
     this.#wasUsed = true;
   }
 
-  /** Forgets the tokens that are held. */
   public reset(): void {
     this.#tokens = 0;
     this.#used = 0;

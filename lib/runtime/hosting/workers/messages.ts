@@ -14,7 +14,6 @@ import type { Claim } from '../../plan/limits';
  * (structured clone). Both ends are the same version of this program, so messages are typed but not checked.
  */
 
-/** The initial configuration of a worker. */
 export interface WorkerSettings {
   readonly options: WorkerOptions;
   /** Number of workers of the gateway, including this one. */
@@ -27,7 +26,6 @@ export interface WorkerSettings {
   /** How it logs: lines on its output, or entries over the channel. */
   readonly log: Pick<LogLines, 'format' | 'hasColor'> | 'entries' | 'none';
   readonly hasAccessLog: boolean;
-  /** Whether it counts for `GET /metrics`. */
   readonly hasMetrics: boolean;
   /** The credential that those of functions of WebSocket APIs are derived of; their requests about connections may come to any worker. */
   readonly connectionCredential: FunctionCredential;
@@ -80,7 +78,6 @@ export type WorkerNotice =
   | { readonly type: 'connection-closed'; readonly connectionId: string }
   /** The answer to the command of that number. */
   | { readonly type: 'connection-managed'; readonly number: number; readonly answer: ConnectionAnswer }
-  /** An entry of a response cache was invalidated. */
   | { readonly type: 'invalidate'; readonly cache: string; readonly key: string };
 
 export type PrimaryNotice =

@@ -15,7 +15,6 @@ interface Waiting {
 /** Receives the value of an answer after its deadline, to release what it stands for. */
 type OnLate = (value: unknown) => void;
 
-/** A worker's requests to the primary. */
 export type RpcClient = ReturnType<typeof openRpcClient>;
 
 /** Opens a worker's client. One timer handles all deadlines: an answer takes less than a millisecond. */

@@ -7,7 +7,6 @@ import type { Lease } from './leased-bucket';
 import type { OwnThrottling } from '../../throttling/throttling';
 import type { RpcRequest, RemoteOutcome, RemotePart } from './messages';
 
-/** Parts that the primary keeps for all workers. */
 export interface RpcServerParts {
   readonly throttling: OwnThrottling;
   readonly engine: LocalFunctionEngine;
@@ -16,7 +15,6 @@ export interface RpcServerParts {
   readonly entries: EntryStore | undefined;
 }
 
-/** The primary's side of the requests. */
 export type RpcServer = ReturnType<typeof createRpcServer>;
 
 export function createRpcServer({ throttling, engine, ports, connections, entries }: RpcServerParts) {

@@ -19,7 +19,6 @@ export class SlotAllocator {
   readonly #versions = new Map<string, SlotCount>();
   readonly #listeners = new Map<number, SlotListener>();
 
-  /** A process that may hold slots. */
   public join(process: number, listener: SlotListener): void {
     this.#listeners.set(process, listener);
   }

@@ -9,12 +9,10 @@ const RPC_MARGIN_MS = 1_000;
 /** Time allowed for storing an event durably on a busy disk. */
 const STORE_MS = 30_000;
 
-/** The parts of a worker's engine. */
 export interface WorkerEngineParts {
   readonly local: LocalFunctionEngine;
   readonly rpc: RpcClient;
   readonly post: (message: FromWorker) => void;
-  /** Number of workers of the gateway. */
   readonly count: number;
 }
 

@@ -39,9 +39,7 @@ export interface WorkerListenersParts {
   readonly engine: LocalFunctionEngine;
   readonly ports: SystemPorts;
   readonly allocator: SlotAllocator;
-  /** Entries in the store that gateways share. */
   readonly entries: EntryStore | undefined;
-  /** Whether workers count for `GET /metrics`. */
   readonly hasMetrics: boolean;
   /** The credential that those of functions of WebSocket APIs are derived of. */
   readonly connectionCredential: WorkerSettings['connectionCredential'];

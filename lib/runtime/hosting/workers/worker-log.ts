@@ -4,7 +4,6 @@ import { jsonLog } from '../../system/log-json';
 import { textLog } from '../../system/log-text';
 import type { FromWorker, WorkerSettings } from './messages';
 
-/** Where a worker's log and access log go. */
 export interface WorkerLog extends Pick<SystemPorts, 'log' | 'accessLog'> {
   readonly flush: () => void;
 }

@@ -14,7 +14,6 @@ export interface WorkerListener {
   readonly onRequest: (worker: WorkerProcess, request: RpcRequest) => unknown;
 }
 
-/** One worker process, from its start to its end. */
 export class WorkerProcess {
   public readonly id: number;
   public readonly pid: number | undefined;
@@ -58,7 +57,6 @@ export class WorkerProcess {
     return this.#servesSince;
   }
 
-  /** The error that it reported before it ended. */
   public get error(): GatewayError | undefined {
     return this.#error;
   }

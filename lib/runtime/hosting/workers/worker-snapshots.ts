@@ -5,7 +5,6 @@ import type { FromPrimary } from './messages';
 /** How long a worker may take; after that its last values count, as a busy one must not make the counters go back. */
 const ANSWER_MS = 1_000;
 
-/** A worker that can be asked. */
 export interface AskedWorker {
   readonly id: number;
   readonly post: (message: FromPrimary) => void;

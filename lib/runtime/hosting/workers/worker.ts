@@ -130,7 +130,6 @@ function createWorker(settings: WorkerSettings, post: Post): Worker {
   };
 }
 
-/** Where and how this worker listens. */
 function listeningOf({ count, options, ports: openPorts }: WorkerSettings, ports: SystemPorts): Omit<ListenersParts, 'connections' | 'manageConnection'> {
   const listening = listenOptions({ ...options, serverLimits: workerLimits(options.serverLimits, count) }, ports.log);
   const portOf = (index: number): number => openPorts[index] ?? 0; // there is one for each endpoint
@@ -138,7 +137,6 @@ function listeningOf({ count, options, ports: openPorts }: WorkerSettings, ports
   return { host, https: options, basePaths, systemNow: ports.now, portOf, listening, ports, pid: process.pid };
 }
 
-/** Compiles what the primary has loaded. */
 function compileWith(options: Parameters<typeof compileLoad>[1], caches: SharedCaches, apis: readonly LoadedApi[]): Load {
   const compiled = compileLoad(apis, options);
   caches.loaded();

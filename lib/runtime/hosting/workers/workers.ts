@@ -18,11 +18,8 @@ const REPLACE_MS = { first: 100, longest: 10_000 };
 /** A worker that is told to stop is killed after this time, on top of the time for requests and functions. */
 const STOP_MS = 5_000;
 
-/** Parts of the primary that the workers of a gateway need. */
 export interface WorkersParts {
-  /** The initial configuration of a worker. */
   readonly settings: Omit<WorkerSettings, 'apis'>;
-  /** Returns the APIs that are served now. */
   readonly apis: () => readonly LoadedApi[];
   readonly rpc: RpcServer;
   readonly allocator: SlotAllocator;
@@ -49,7 +46,6 @@ export class Workers {
     this.#parts = parts;
   }
 
-  /** Process ids of the workers that are serving. */
   public get serving(): readonly number[] {
     return [...this.#members].filter(({ servesSince }) => servesSince !== undefined).flatMap(({ pid }) => pid ?? []);
   }
@@ -66,7 +62,6 @@ export class Workers {
     while (this.#members.size < count) this.#start();
   }
 
-  /** Resolves when all of them are warm. */
   public async warm(): Promise<void> {
     await Promise.all([...this.#members].map((member) => member.warm));
   }
@@ -77,7 +72,6 @@ export class Workers {
     for (const member of this.#members) this.#drainStarted(member);
   }
 
-  /** Resolves when all of them serve these APIs. */
   public async load(apis: readonly LoadedApi[], resetsLimits: boolean): Promise<void> {
     const number = ++this.#lastLoad;
     await Promise.all([...this.#members].map((member) => member.load(number, { apis, resetsLimits })));

@@ -12,7 +12,6 @@ const messageSchema = z.strictObject({
   text: z.string(),
 });
 
-/** The operations about connections of WebSocket APIs. */
 export const CONNECTION_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET', path: '/api/connections', summary: 'The last connections of WebSocket APIs, newest first', answers: 'ConnectionList',

@@ -7,7 +7,6 @@ import type {
   PlayRequest, RequestRecord, ResetRequest, TemplateRequest, TemplateResult,
 } from '../../inspection/protocol';
 
-/** The ports that the operations of the dashboard's API use. */
 export interface DashboardPorts {
   readonly records: RequestRecords;
   readonly conversations: Pick<Conversations, 'list' | 'get'>;
@@ -33,7 +32,6 @@ export interface DashboardPorts {
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;
   /** The page, once it is built. */
   readonly page: () => Page | undefined;
-  /** References of the APIs. */
   readonly reference: ReferencePorts;
 }
 
@@ -47,13 +45,10 @@ export interface ReferencePorts {
 export interface RequestSurroundings {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** The project for which a test is copied. */
   readonly project: TestProject;
-  /** The function that the method's authorizer calls. */
   readonly authorizerFunction: string | undefined;
   /** The method's authorizer and the header that it reads, if it takes tokens of an issuer. */
   readonly tokenAuthorizer: { readonly name: string; readonly header: string } | undefined;
-  /** Whether the method takes signed requests. */
   readonly isSigned: boolean;
   /** Keys whose values are not in the definition. */
   readonly openKeys: readonly string[];

@@ -27,7 +27,6 @@ const tokenSchema = z.strictObject({
 });
 const resetSchema = z.strictObject({ key: z.string().optional(), cache: stageSchema.optional() });
 
-/** The operations about the gateway as a whole. */
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET', path: '/api/state', summary: 'APIs with stages, routes and keys; build and clock', answers: 'DashboardState',

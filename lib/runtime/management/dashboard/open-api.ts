@@ -9,5 +9,4 @@ const DESCRIPTION: Operation = {
   run: async () => ({ json: (await import('./describe-api')).openApi(OPERATIONS) }),
 };
 
-/** Every operation of the dashboard's API. */
 export const OPERATIONS: readonly Operation[] = [...GATEWAY_OPERATIONS, ...REQUEST_OPERATIONS, ...CONNECTION_OPERATIONS, DESCRIPTION];

@@ -3,7 +3,6 @@ import type { ReplyStream } from '../../http/reply-stream';
 import type { ANSWERS } from '../../inspection/answer-schemas';
 import type { DashboardPorts } from './dashboard-ports';
 
-/** A call of an operation, read. */
 export interface Call<Body = unknown> {
   /** The value of `{id}` in the path; empty without one. */
   readonly id: string;
@@ -26,7 +25,6 @@ export interface Operation {
   /** `/api/requests/{id}`, at most one parameter. */
   readonly path: string;
   readonly summary: string;
-  /** Descriptions of query parameters by name. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   /** The type of protocol.ts that it answers, or a media type. */
@@ -34,7 +32,6 @@ export interface Operation {
   readonly run: (call: Call, ports: DashboardPorts) => Answer | Promise<Answer>;
 }
 
-/** An operation whose body is read with its schema. */
 export function withBody<Schema extends z.ZodType>(
   schema: Schema, row: Omit<Operation, 'body' | 'run' | 'method'>, run: (call: Call<z.output<Schema>>, ports: DashboardPorts) => Answer | Promise<Answer>,
 ): Operation {
@@ -42,7 +39,6 @@ export function withBody<Schema extends z.ZodType>(
   return { ...row, method: 'POST', body: schema, run: (call, ports) => run(call as Call<z.output<Schema>>, ports) };
 }
 
-/** Whether secrets are asked for. */
 export function showsSecrets({ query }: Pick<Call, 'query'>): boolean {
   return query.get('secrets') === '1';
 }

@@ -11,7 +11,6 @@ const identitySchema = z.union([
   z.strictObject({ credential: z.string().min(1).describe('access key of one that the gateway accepts, with which the request is signed') }),
 ]);
 
-/** A request that is sent for the page. */
 export const playSchema = z.strictObject({
   api: z.string(), stage: z.string().min(1), method: z.string().regex(/^[A-Z]+$/), path: z.string(),
   headers: headersSchema.optional(), body: z.string().optional(), isBase64: z.boolean().optional(), key: z.string().optional(),
@@ -27,7 +26,6 @@ export function playOf({ api, stage, method, path, headers, body, isBase64, key,
   };
 }
 
-/** The caller, if one is named. */
 export function identityOf(identity: z.output<typeof identitySchema> | undefined): Pick<PlayRequest, 'identity'> {
   if (identity === undefined) return {};
   return { identity: 'credential' in identity ? identity : withoutUndefined(identity) };

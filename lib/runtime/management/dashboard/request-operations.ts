@@ -16,7 +16,6 @@ const replaySchema = z.strictObject({ overrides: playSchema.partial().optional()
 
 const SECRETS = { secrets: '1: with the values of secret headers, query parameters and keys, which are masked otherwise' };
 
-/** The operations about requests. */
 export const REQUEST_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET', path: '/api/requests', summary: 'The last requests, newest first', answers: 'RequestList',

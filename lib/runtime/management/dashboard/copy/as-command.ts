@@ -18,7 +18,6 @@ export const asCurl: Copy = (record, copied) => {
   return `${source}${parts.join(' \\\n  ')}\n`;
 };
 
-/** A statement of JavaScript. */
 export const asFetch: Copy = (record, copied) => {
   const { method, request } = record;
   const headers = copiedHeaders(record).map((header) => `    [${JSON.stringify(header.name)}, ${codeValue(header, copied)}],`);

@@ -4,7 +4,6 @@ import { CONNECTION_HEADERS } from '../../../http/header-names';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
 import type { RequestSurroundings } from '../dashboard-ports';
 
-/** The surroundings of a copied request. */
 export interface CopiedRequest extends RequestSurroundings {
   readonly hidesSecrets: boolean;
   /** The record with its secrets, whose form a test repeats. */
@@ -14,7 +13,6 @@ export interface CopiedRequest extends RequestSurroundings {
 /** Headers that clients add themselves. */
 const OF_CLIENTS: ReadonlySet<string> = new Set([...CONNECTION_HEADERS, 'accept-encoding', 'user-agent']);
 
-/** The headers that a copy repeats. */
 export function copiedHeaders({ request }: Pick<RequestRecord, 'request'>): readonly HeaderLine[] {
   return request.headers.filter(({ name }) => !OF_CLIENTS.has(name.toLowerCase()) && !name.toLowerCase().startsWith('sec-'));
 }

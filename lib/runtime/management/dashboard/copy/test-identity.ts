@@ -5,14 +5,11 @@ import { copiedHeaders, type CopiedRequest } from './copied-request';
 
 /** How a test identifies the caller of a recorded request. It needs none of the caller's secrets. */
 export interface TestIdentity {
-  /** Options of the test gateway. */
   readonly options: readonly string[];
-  /** Statements before the call. */
   readonly statements: readonly string[];
   readonly call: 'fetch' | 'signedFetch';
   /** Headers of the request, with values as expressions of JavaScript. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Path and query. */
   readonly url: string;
 }
 
