@@ -23,7 +23,7 @@ export {
   type MatcherResult,
   type SnapshotArguments,
 } from './snapshots/gateway-matchers';
-export { gatewaySerializer } from './snapshots/gateway-serializer';
+export { gatewaySerializer } from './snapshots/gateway-matchers';
 export type { SnapshotMode } from './snapshots/mode';
 export type { SnapshotFormat } from './snapshots/snapshot-files';
 export type { GatewaySnapshotOptions } from './snapshots/snapshot-options';

@@ -26,13 +26,10 @@ export async function connectionCertificate({ options, now, log }: RenewalParts)
 
 /** The variables with which AWS's clients in functions trust the certificates of this machine, and the files that they name. */
 export class ConnectionTrust {
-  readonly #parts: RenewalParts;
   #directory: string | undefined;
   #variables: Readonly<Record<string, string>> = {};
 
-  public constructor(parts: RenewalParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: RenewalParts) {}
 
   /** For functions of WebSocket APIs. */
   public get variables(): Readonly<Record<string, string>> {
@@ -41,9 +38,9 @@ export class ConnectionTrust {
 
   /** Makes the certificate, if any API needs one, and the files. */
   public async open(apis: readonly Pick<LoadedApi, 'definition'>[]): Promise<void> {
-    const { options } = this.#parts;
+    const { options } = this.parts;
     if (!apis.some(({ definition }) => describeProtocol(definition).keepsConnections)) return;
-    const isLocal = isHttps(options) ? options.httpsCert === undefined : await connectionCertificate(this.#parts) !== undefined;
+    const isLocal = isHttps(options) ? options.httpsCert === undefined : await connectionCertificate(this.parts) !== undefined;
     if (!isLocal) return;
     // functions may run as another user, who cannot read the files of the authority
     this.#directory = mkdtempSync(join(tmpdir(), 'synthgate-trust-'));

@@ -4,7 +4,8 @@ import { withoutRaw, type Received } from '../http/request';
 import type { CompiledGateway } from '../pipeline/gateway';
 import { basePathOf, longestFirst, type BasePath } from '../router/base-path';
 import type { RequestHandler } from '../server/request-handler';
-import { basePathUnknown, sharedHandlerOf, type HandlerParts } from './request-handler';
+import { basePathUnknown, handlerOf, type HandlerParts, sharedHandlerOf } from './request-handler';
+import type { Endpoint } from './endpoints';
 
 type Gateways = ReadonlyMap<string, CompiledGateway>;
 
@@ -19,7 +20,7 @@ const KNOWN = new WeakMap<Gateways, Domains>();
  * requests are left to the endpoint.
  * @param names - of the APIs that the endpoint serves
  */
-export function withDomains(
+function withDomains(
   current: () => Gateways, { handler, names }: { readonly handler: RequestHandler; readonly names: readonly string[] }, parts: Pick<HandlerParts, 'ports'>,
 ): RequestHandler {
   const pathsFor = (received: Received): readonly BasePath[] | undefined => {
@@ -78,4 +79,13 @@ function domainsOf(gateways: Gateways): Domains {
 
 function hostOf({ headers }: Received): string {
   return (headerValue(headers, 'host') ?? '').replace(/:\d+$/, '').toLowerCase();
+}
+
+/** Answers the requests of a port: those for custom domains, and those of its API, or of the APIs that share it. */
+export function endpointHandler(
+  current: () => ReadonlyMap<string, CompiledGateway>, endpoint: Endpoint, parts: HandlerParts,
+): RequestHandler {
+  const [handler, names] = endpoint.type === 'api' ? [handlerOf(current, endpoint.api, parts), [endpoint.api]] as const
+    : [sharedHandlerOf(current, endpoint.basePaths, parts), endpoint.basePaths.map(({ api }) => api)] as const;
+  return withDomains(current, { handler, names }, parts);
 }

@@ -2,17 +2,17 @@ import { GatewayError } from '../../errors';
 import { describeProtocol } from '../../spec';
 import type { HttpsOptions } from '../certificates/server-certificate';
 import type { SystemPorts } from '../ports';
-import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
 import { listen, type HttpListener, type ListenOptions } from '../server/http-server';
-import { connectionCertificate } from './connection-trust';
-import { endpointHandler } from './endpoint-handler';
-import { endpointsOf, type Endpoint } from './endpoints';
-import { openCertificate } from './renew-certificate';
-import type { Load } from './load';
 import type { Snapshot } from '../metrics/series';
 import type { ManageConnection } from '../plan/manage-connections';
 import type { Connections } from '../web-sockets';
 import type { ServingProcesses } from '../management/served';
+import { SERVE_DEFAULTS, type ServeOptions } from './serve-options';
+import { connectionCertificate } from './connection-trust';
+import { endpointHandler } from './domains';
+import { endpointsOf, type Endpoint } from './endpoints';
+import { openCertificate } from './renew-certificate';
+import type { Load } from './load';
 
 /** The listeners of the APIs, in this process or in others. */
 export interface Listeners {

@@ -28,8 +28,7 @@ export const SERVE_OPTIONS = {
   source: {
     ...text(), isRequired: true, default: { without: 'required' },
     description: 'assembly directory (`gateway.out`), or one `*.gateway.json` in it',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'determined', flag: 'none',
   },
   stateDirectory: {
     ...text(), default: { without: 'beside the assembly: `gateway.state` for `gateway.out`, `cdk.state` for `cdk.out`' },
@@ -143,8 +142,7 @@ export const SERVE_OPTIONS = {
     flag: { flags: '--region <name>', reads: 'text', isOpen: true },
   },
   awsEndpoints: {
-    default: { without: 'AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL of the environment' },
-    ...endpoints(),
+    ...endpoints(), default: { without: 'AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL of the environment' },
     description: 'addresses of emulators to which integrations with AWS services are sent, by name of the service (`dynamodb`); `*` for all',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: {
@@ -184,8 +182,7 @@ export const SERVE_OPTIONS = {
   isolation: {
     ...oneOf(['process', 'thread']), default: { value: 'process' },
     description: 'where functions run; threads start sooner, are less isolated and are for tests only',
-    isSecret: false, workers: { singleProcess: 'isolation thread, which is for tests' }, tests: 'given',
-    flag: 'none',
+    isSecret: false, workers: { singleProcess: 'isolation thread, which is for tests' }, tests: 'given', flag: 'none',
   },
   prewarm: {
     ...yesOrNo(), default: { value: false },
@@ -232,18 +229,15 @@ export const SERVE_OPTIONS = {
   ignoreDeployments: {
     ...yesOrNo(), default: { value: false },
     description: 'serve the definition as it is now on every stage, deployed and pinned ones included',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'determined', flag: 'none',
   },
   functionEnvironment: {
     ...variablesByFunction(), default: { without: 'functions have the variables of the definition' },
     description: 'environment variables of functions that are not in the definition, or replace its values, by name of a function; `*` for all functions',
-    isSecret: true, workers: 'copied', tests: 'given',
-    flag: 'none',
+    isSecret: true, workers: 'copied', tests: 'given', flag: 'none',
   },
   lambdaEndpoint: {
-    ...yesNoOrUrl(),
-    default: { value: false },
+    ...yesNoOrUrl(), default: { value: false },
     description: 'where functions invoke other functions with AWS clients, passed to them as AWS_ENDPOINT_URL_LAMBDA: with `true`, an endpoint for Lambda\'s Invoke on a free port of 127.0.0.1, which is `lambdaEndpoint` of what `serve()` returns; or the URL of another endpoint',
     isSecret: false, workers: 'copied', tests: 'given',
     flag: { flags: '--lambda-endpoint', reads: 'switch', help: 'let functions invoke each other: serve Lambda\'s Invoke on 127.0.0.1 and pass its address to functions as AWS_ENDPOINT_URL_LAMBDA' },
@@ -251,15 +245,12 @@ export const SERVE_OPTIONS = {
   functionEndpoints: {
     ...endpoints(), default: { without: 'those of their own variables' },
     description: 'addresses at which functions call AWS services with AWS clients, by name of the service (`dynamodb`), `*` for all; passed to them as AWS_ENDPOINT_URL_<SERVICE> and AWS_ENDPOINT_URL. A function whose variables name one keeps it, and functions are invoked at `lambdaEndpoint` all the same',
-    isSecret: false, workers: 'copied', tests: 'given',
-    flag: 'none',
+    isSecret: false, workers: 'copied', tests: 'given', flag: 'none',
   },
   inspect: {
-    default: { without: 'none' },
-    ...inspected(),
+    ...inspected(), default: { without: 'none' },
     description: 'functions that a debugger can attach to: `port` of the first on 127.0.0.1, further ones get the next; names in `functions`, all without; with `waits` their code is loaded only once a debugger is attached; `autoAttach` are variables with which their processes start, so that the editor of a terminal attaches by itself. They run in one instance each, without Node\'s permission model',
-    isSecret: false, workers: { singleProcess: 'the option inspect' }, tests: 'given',
-    flag: 'none',
+    isSecret: false, workers: { singleProcess: 'the option inspect' }, tests: 'given', flag: 'none',
   },
   explain: {
     ...described('true, false or "always"', (expected) => z.union([z.boolean(), z.literal('always')], expected)), default: { value: false },
@@ -272,8 +263,7 @@ export const SERVE_OPTIONS = {
   },
   ...STOP_OPTIONS,
   trustedProxies: {
-    default: { without: 'none: sourceIp is the peer of the connection' },
-    ...addressRanges(),
+    ...addressRanges(), default: { without: 'none: sourceIp is the peer of the connection' },
     description: 'addresses and ranges of the proxies whose X-Forwarded-For, -Proto and -Port are trusted',
     isSecret: false, workers: 'copied', tests: 'determined',
     flag: { flags: '--trusted-proxy <address>', reads: 'list', help: 'address or range of a proxy whose X-Forwarded-For is trusted (10.0.0.0/8); repeatable' },
@@ -281,8 +271,7 @@ export const SERVE_OPTIONS = {
   serverLimits: {
     ...serverLimits(), default: { without: 'the defaults of its members' },
     description: 'limits on the time clients may take and the resources they may hold',
-    isSecret: false, workers: 'copied', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'copied', tests: 'determined', flag: 'none',
   },
   managementPort: {
     ...wholeNumber(0, 65_535), default: { without: 'disabled' },
@@ -294,55 +283,46 @@ export const SERVE_OPTIONS = {
     },
   },
   dashboard: {
-    default: { value: false },
-    ...yesNoOrDashboard(),
+    ...yesNoOrDashboard(), default: { value: false },
     description: 'a page on the management port that shows every request, and its API: the last 1,000 requests are kept in memory, with bodies and keys. One process only',
     isSecret: false, workers: { singleProcess: 'the option dashboard, which records in this process' }, tests: 'determined',
     flag: { flags: '--dashboard', reads: 'switch', help: 'serve a page that shows every request, on the management port (default: 4000 or the next free one); for development' },
   },
   retryDelaysMs: {
-    default: { without: '1,000 and 2,000' },
-    ...waits(),
+    ...waits(), default: { without: '1,000 and 2,000' },
     description: 'waiting times before the retries of asynchronous invocations, in ms',
-    isSecret: false, workers: 'primary-only', tests: 'given',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'given', flag: 'none',
   },
   log: {
     ...functionOf<Log>(), default: { without: 'nothing is logged' },
     description: 'receives every log entry',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'determined', flag: 'none',
   },
   logLines: {
     ...objectOf({ format: oneOf(['text', 'json']).schema, hasColor: yesOrNo().schema, write: functionOf<(lines: string) => void>().schema }),
     default: { without: 'each process sends its entries to `log`, which costs more' },
     description: 'how several processes write their log: as whole lines in the form of `textLog` or `jsonLog`',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'determined', flag: 'none',
   },
   accessLog: {
     ...functionOf<WriteAccessLog>(), default: { without: 'none are written' },
     description: 'receives the lines of the stages\' access logs, and those of `requestLog`',
-    isSecret: false, workers: 'primary-only', tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: 'primary-only', tests: 'determined', flag: 'none',
   },
   now: {
     ...functionOf<() => number>(), default: { without: 'the clock of the system' },
     description: 'wall clock, ms since 1970; one process only',
-    isSecret: false, workers: { singleProcess: 'the option now: it is a function of this process' }, tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: { singleProcess: 'the option now: it is a function of this process' }, tests: 'determined', flag: 'none',
   },
   monotonicNow: {
     ...functionOf<() => number>(), default: { without: '`now` if given, otherwise the monotonic clock of the system' },
     description: 'clock of throttling, in ms; one process only',
-    isSecret: false, workers: { singleProcess: 'the option monotonicNow: it is a function of this process' }, tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: { singleProcess: 'the option monotonicNow: it is a function of this process' }, tests: 'determined', flag: 'none',
   },
   invokeMiddleware: {
     ...functionOf<InvokeMiddleware>(), default: { without: 'calls go to the functions' },
     description: 'sees all calls of functions and may answer them, for tests; one process only',
-    isSecret: false, workers: { singleProcess: 'the option invokeMiddleware: it is a function of this process' }, tests: 'determined',
-    flag: 'none',
+    isSecret: false, workers: { singleProcess: 'the option invokeMiddleware: it is a function of this process' }, tests: 'determined', flag: 'none',
   },
 } as const satisfies Readonly<Record<string, ServeOption>>;
 

@@ -28,8 +28,6 @@ interface Conversation {
  * first, whichever connection it belongs to.
  */
 export class Conversations {
-  readonly #limits: ConversationLimits;
-  readonly #emit: (summary: ConnectionSummary) => void;
   /** By id, oldest first. */
   readonly #all = new Map<string, Conversation>();
   /** The conversations of all kept frames, in the order of the frames, with what each frame takes. */
@@ -41,10 +39,7 @@ export class Conversations {
   #bytes = 0;
 
   /** @param emit - is told of a connection that opens, says something, or closes */
-  public constructor(emit: (summary: ConnectionSummary) => void, limits: ConversationLimits = LIMITS) {
-    this.#emit = emit;
-    this.#limits = limits;
-  }
+  public constructor(private readonly emit: (summary: ConnectionSummary) => void, private readonly limits: ConversationLimits = LIMITS) {}
 
   /** Newest first. */
   public list(): readonly ConnectionSummary[] {
@@ -67,7 +62,7 @@ export class Conversations {
       this.#add(conversation, frame);
     } else if (event?.close !== undefined) {
       conversation.about = { ...conversation.about, closed: { ...event.close, at: received.receivedAt, requestId } };
-      this.#emit(summaryOf(conversation));
+      this.emit(summaryOf(conversation));
     }
   }
 
@@ -85,7 +80,7 @@ export class Conversations {
       ...frame, status: reply?.status ?? 0, ...(reply?.error && { code: reply.error.code }),
       ...optional('function', method?.about.function),
     };
-    this.#emit(summaryOf(conversation));
+    this.emit(summaryOf(conversation));
   }
 
   /** A text was sent to the client of a connection. */
@@ -119,8 +114,8 @@ export class Conversations {
       frames: [],
     };
     this.#all.set(id, conversation);
-    if (this.#all.size > this.#limits.connections) this.#forget();
-    this.#emit(summaryOf(conversation));
+    if (this.#all.size > this.limits.connections) this.#forget();
+    this.emit(summaryOf(conversation));
   }
 
   #add(conversation: Conversation, frame: FrameRecord): void {
@@ -129,8 +124,8 @@ export class Conversations {
     conversation.about = { ...conversation.about, frameCount: conversation.about.frameCount + 1 };
     this.#kept.push({ conversation, bytes });
     this.#bytes += bytes;
-    while (this.#kept.length > this.#limits.frames || this.#bytes > this.#limits.bytes) this.#dropOldest();
-    this.#emit(summaryOf(conversation));
+    while (this.#kept.length > this.limits.frames || this.#bytes > this.limits.bytes) this.#dropOldest();
+    this.emit(summaryOf(conversation));
   }
 
   #dropOldest(): void {

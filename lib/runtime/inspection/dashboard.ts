@@ -51,14 +51,11 @@ const MARK = Symbol.for('synthgate.Dashboard');
 export class Dashboard {
   public readonly records = new RequestRecords();
   public readonly conversations = new Conversations((data) => this.records.emit({ type: 'connection', data }));
-  readonly #options: DashboardOptions;
   #offsetMs = 0;
   #build: BuildState = { status: 'ok', changes: [], at: 0 };
   #startedAt = 0;
 
-  public constructor(options: DashboardOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: DashboardOptions) {}
 
   static {
     Object.defineProperty(Dashboard.prototype, MARK, { value: true });
@@ -70,21 +67,21 @@ export class Dashboard {
   }
 
   public get projectState(): string | undefined {
-    return this.#options.projectState;
+    return this.options.projectState;
   }
 
   /** The project for which a test of an API is copied. */
   public testProject(api: string): TestProject {
-    return this.#options.testProject?.(api) ?? NO_PROJECT;
+    return this.options.testProject?.(api) ?? NO_PROJECT;
   }
 
   public get reference(): ReferenceRenderer | undefined {
-    return this.#options.reference;
+    return this.options.reference;
   }
 
   public get about(): Pick<DashboardState, 'version' | 'startedAt' | 'mode' | 'build' | 'hasReference'> {
-    const hasReference = this.#options.reference?.isThere() === true;
-    const { version = '', mode } = this.#options;
+    const hasReference = this.options.reference?.isThere() === true;
+    const { version = '', mode } = this.options;
     return { version, startedAt: this.#startedAt, mode, build: this.#build, ...(hasReference ? { hasReference } : {}) };
   }
 

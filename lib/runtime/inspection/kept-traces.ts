@@ -11,10 +11,8 @@ export interface RecordLimits {
  * are the first to be replaced.
  */
 export class KeptTraces {
-  readonly #limits: RecordLimits;
   readonly #traces: (RequestTrace | undefined)[];
   readonly #bytesOf: Float64Array;
-  readonly #dropped: (trace: RequestTrace) => void;
   #next = 0;
   #size = 0;
   /** How many of the oldest were cleared. */
@@ -22,9 +20,7 @@ export class KeptTraces {
   #bytes = 0;
 
   /** @param dropped - is given each trace that another one replaces */
-  public constructor(limits: RecordLimits, dropped: (trace: RequestTrace) => void = () => undefined) {
-    this.#limits = limits;
-    this.#dropped = dropped;
+  public constructor(private readonly limits: RecordLimits, private readonly dropped: (trace: RequestTrace) => void = () => undefined) {
     this.#traces = Array.from({ length: limits.count }, () => undefined);
     this.#bytesOf = new Float64Array(limits.count);
   }
@@ -35,7 +31,7 @@ export class KeptTraces {
 
   /** @returns how many were dropped for it, besides those that were cleared */
   public add(trace: RequestTrace): number {
-    const { count, bytes: most } = this.#limits;
+    const { count, bytes: most } = this.limits;
     const { bytes } = trace;
     let dropped = 0;
     while (this.#size > 0 && (this.#size === count || this.#bytes + bytes > most)) {
@@ -77,7 +73,7 @@ export class KeptTraces {
   #dropOldest(): void {
     const oldest = this.#slot(this.#size);
     const trace = this.#traces[oldest];
-    if (trace !== undefined) this.#dropped(trace);
+    if (trace !== undefined) this.dropped(trace);
     this.#traces[oldest] = undefined;
     this.#bytes -= this.#bytesOf[oldest] ?? 0;
     this.#size -= 1;
@@ -85,6 +81,6 @@ export class KeptTraces {
   }
 
   #slot(age: number): number {
-    return (this.#next - age + this.#limits.count) % this.#limits.count;
+    return (this.#next - age + this.limits.count) % this.limits.count;
   }
 }

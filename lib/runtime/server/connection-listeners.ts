@@ -23,12 +23,8 @@ export interface EmitterEvent<Given extends Values> {
  * is reported, and an accepted socket is listened to for as long as it exists.
  */
 export class ConnectionListeners {
-  readonly #onDefect: (error: unknown) => void;
-
   /** @param onDefect - is given what was thrown */
-  public constructor(onDefect: (error: unknown) => void) {
-    this.#onDefect = onDefect;
-  }
+  public constructor(private readonly onDefect: (error: unknown) => void) {}
 
   /** Registers a listener, whose throw ends what it listens to. @returns takes it off again */
   public add<Given extends Values>(emitter: EventEmitter & Endable, event: string, listener: Listener<Given>): () => void {
@@ -73,9 +69,9 @@ export class ConnectionListeners {
     try {
       ended?.destroy();
     } catch (second) {
-      this.#onDefect(second);
+      this.onDefect(second);
     }
-    this.#onDefect(error);
+    this.onDefect(error);
   }
 }
 

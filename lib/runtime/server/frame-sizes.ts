@@ -14,7 +14,6 @@ const CONTROL = 0x08;
 
 /** Watches the bytes of one connection for a frame that is too long. */
 export class FrameSizes {
-  readonly #maxBytes: number;
   /** The head of a frame as far as it has come. */
   readonly #head = Buffer.alloc(LONGEST_HEAD);
   #headBytes = 0;
@@ -22,9 +21,7 @@ export class FrameSizes {
   #rest = 0;
   #unfinished = 0;
 
-  public constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
+  public constructor(private readonly maxBytes: number) {}
 
   /** Bytes that the message takes that is not complete, as far as it has come. */
   public get unfinishedBytes(): number {
@@ -46,7 +43,7 @@ export class FrameSizes {
       at += 1;
       const length = this.#payloadLength();
       if (length === undefined) continue;
-      if (length > this.#maxBytes) return true;
+      if (length > this.maxBytes) return true;
       this.#rest = length;
       this.#headBytes = 0;
       this.#count(FRAME_BYTES);

@@ -1,10 +1,10 @@
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import { TokenBucket } from '../throttling/token-bucket';
-import { http2 } from './http2';
+import type { Viewer } from '../edge/viewer';
+import { http2 } from './http2-exchange';
 import { http2Exchange, type Http2Context, type Http2Exchange } from './http2-exchange';
 import { SERVER_LIMITS } from './limits';
-import type { Viewer } from '../edge/viewer';
 import { peerOf } from './read-request';
 import type { ServerLimits } from './server-limits';
 
@@ -31,15 +31,11 @@ interface Session {
 export class Http2Connections {
   readonly #server: Http2Server;
   readonly #sessions = new Map<ServerHttp2Session, Session>();
-  readonly #context: Http2Context;
-  readonly #limits: ServerLimits;
   readonly #timer: NodeJS.Timeout;
   #isDraining = false;
   #isClosing = false;
 
-  public constructor(context: Http2Context, limits: ServerLimits) {
-    this.#context = context;
-    this.#limits = limits;
+  public constructor(private readonly context: Http2Context, private readonly limits: ServerLimits) {
     const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = limits;
     const intervalMs = Math.max(50, Math.min(1_000, ...[headersTimeoutMs, idleTimeoutMs, requestTimeoutMs].map((ms) => ms / 4)));
     this.#timer = setInterval(() => this.#lookAtTimes(), intervalMs).unref();
@@ -99,21 +95,21 @@ export class Http2Connections {
       peer: peerOf(session.socket), exchanges: new Map(), cheapFrames: new TokenBucket(CHEAP_FRAMES, now), idleSince: now, wasUsed: false,
     };
     this.#sessions.set(session, state);
-    const { listeners } = this.#context;
+    const { listeners } = this.context;
     listeners.add(session, 'close', () => this.#sessions.delete(session));
     listeners.add(session, 'ping', () => this.#countCheapFrame(session, state));
     listeners.add(session, 'remoteSettings', () => this.#countCheapFrame(session, state));
   }
 
   #take(stream: ServerHttp2Stream, lines: readonly string[]): void {
-    const { listeners } = this.#context;
+    const { listeners } = this.context;
     // a client may give up at any time; `close` follows
     listeners.add(stream, 'error', () => undefined);
     const { session } = stream;
     const state = session === undefined ? undefined : this.#sessions.get(session as ServerHttp2Session); // the session of a server's stream
     if (session === undefined || state === undefined) return;
     if (this.#isDraining && !state.wasUsed) this.#sendAway(session as ServerHttp2Session); // as above
-    const exchange = http2Exchange({ stream, lines, peer: state.peer }, this.#context);
+    const exchange = http2Exchange({ stream, lines, peer: state.peer }, this.context);
     state.wasUsed = true;
     state.exchanges.set(exchange, { since: performance.now() });
     listeners.addOnce(stream, 'close', () => {
@@ -132,7 +128,7 @@ export class Http2Connections {
 
   /** One that has ended is known until its event comes, and has nobody to tell. */
   #goAway(session: ServerHttp2Session): void {
-    this.#context.listeners.guarded(() => {
+    this.context.listeners.guarded(() => {
       if (!session.destroyed && !session.closed) session.goaway();
     }, () => session)();
   }
@@ -151,9 +147,9 @@ export class Http2Connections {
   /** One check of all of them instead of a timer for each. */
   #lookAtTimes(): void {
     const now = performance.now();
-    const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = this.#limits;
+    const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = this.limits;
     for (const [session, { exchanges, idleSince, wasUsed }] of this.#sessions) {
-      this.#context.listeners.guarded(() => {
+      this.context.listeners.guarded(() => {
         if (exchanges.size === 0 && now - idleSince > (wasUsed ? idleTimeoutMs : headersTimeoutMs)) session.destroy();
         for (const [exchange, { since }] of exchanges) if (now - since > requestTimeoutMs) exchange.timeOut();
       }, () => session)();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
+import type * as Http2 from 'node:http2';
 import { GatewayError } from '../../errors';
 import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
 import { BODILESS, FRAMING } from '../http/framing';
@@ -10,7 +11,6 @@ import type { ConnectionListeners } from './connection-listeners';
 import { refusalOf, trailerRefusal } from './check-head';
 import { SERVER_LIMITS } from './limits';
 import { readBody, type BodyReading, type BodySource, type ReceivedHead } from './read-request';
-import { http2 } from './http2';
 import type { RequestHandler } from './request-handler';
 import { INTERNAL_ERROR } from './safe-handler';
 import { readRequestTarget } from './request-target';
@@ -241,4 +241,9 @@ function outgoing({ headers }: Pick<Reply, 'headers'>): OutgoingHttpHeaders {
     values.set(lower, [...earlier, value]);
   }
   return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
+}
+
+/** Loaded by the first server that has a certificate: it takes Node 5 ms. */
+export function http2(): typeof Http2 {
+  return process.getBuiltinModule('node:http2');
 }

@@ -28,7 +28,6 @@ const MIN_VERSION = 'TLSv1.2';
 
 /** Connections with TLS: encrypts them, and hands them to the protocol that the client has chosen (ALPN). */
 export class SecureConnections {
-  readonly #options: SecureOptions;
   readonly #tls;
   /** Connections that have not sent anything yet. */
   readonly #silent = new Set<Socket>();
@@ -39,8 +38,7 @@ export class SecureConnections {
   /** All connections that are not closed. */
   readonly #open = new Set<Socket>();
 
-  public constructor(options: SecureOptions) {
-    this.#options = options;
+  public constructor(private readonly options: SecureOptions) {
     const { certificate, handshakeTimeoutMs, http2, toHttp1, listeners } = options;
     this.#tls = createServer({
       ...certificate, ALPNProtocols: ['h2', 'http/1.1'], minVersion: MIN_VERSION, handshakeTimeout: handshakeTimeoutMs,
@@ -60,7 +58,7 @@ export class SecureConnections {
 
   /** Looks at the first byte: browsers and scripts that ask an HTTPS port over HTTP get an answer they can read. */
   public readonly adopt = (socket: Socket): void => {
-    const { handshakeTimeoutMs, plain, listeners } = this.#options;
+    const { handshakeTimeoutMs, plain, listeners } = this.options;
     this.#silent.add(socket);
     this.#open.add(socket);
     const client = clientOf(socket);
@@ -92,24 +90,24 @@ export class SecureConnections {
 
   /** Requests over HTTP/2 that are being answered. */
   public get busy(): number {
-    return this.#options.http2.busy;
+    return this.options.http2.busy;
   }
 
   /** Connections end with their next answer; those of HTTP/1.1 know. */
   public drain(): void {
-    this.#options.http2.drain();
+    this.options.http2.drain();
   }
 
   /** Closes idle connections now, the others after their answers. */
   public closeIdle(): void {
-    this.#options.http2.closeIdle();
+    this.options.http2.closeIdle();
     // browsers open some in advance; Node's server waits for their first request
     const unused = [...this.#http1].filter(({ bytesRead }) => bytesRead === 0);
     for (const socket of [...this.#silent, ...this.#handshaking.values(), ...unused]) socket.destroy();
   }
 
   public destroy(): void {
-    this.#options.http2.destroy();
+    this.options.http2.destroy();
     for (const socket of this.#open) socket.destroy();
   }
 }

@@ -50,8 +50,6 @@ export class SimpleConnection {
   /** Since when the connection is idle; undefined while a request is being answered. */
   public idleSince: number | undefined = performance.now();
   public wasUsed = false;
-  readonly #socket: Socket;
-  readonly #options: SimpleOptions;
   /** The connection is closed, or is the parser's. */
   readonly #leave: () => void;
   readonly #peer: Viewer;
@@ -69,9 +67,7 @@ export class SimpleConnection {
   #hasEnded = false;
   #closes = false;
 
-  public constructor(socket: Socket, options: SimpleOptions, leave: () => void) {
-    this.#socket = socket;
-    this.#options = options;
+  public constructor(private readonly socket: Socket, private readonly options: SimpleOptions, leave: () => void) {
     this.#peer = peerOf(socket);
     this.#isTrusted = options.isTrusted(this.#peer.sourceIp);
     const { listeners } = options;
@@ -90,7 +86,7 @@ export class SimpleConnection {
   }
 
   public readonly destroy = (): void => {
-    this.#socket.destroy();
+    this.socket.destroy();
   };
 
   /** Hot path: nearly always one request in one piece. */
@@ -101,7 +97,7 @@ export class SimpleConnection {
       return;
     }
     this.#waiting = text;
-    this.#socket.pause();
+    this.socket.pause();
   };
 
   /**
@@ -126,7 +122,7 @@ export class SimpleConnection {
     const read = this.#readHead(text);
     const end = read === undefined ? 0 : read.head.end + read.head.contentLength;
     const isOurs = read !== undefined && read.head.contentLength <= SIMPLE_BODY_BYTES && text.length >= end
-      && read.head.target.length <= this.#options.urlLength();
+      && read.head.target.length <= this.options.urlLength();
     if (!isOurs || !this.#holds(end - read.head.end)) {
       this.#handOver(text);
       return;
@@ -137,20 +133,20 @@ export class SimpleConnection {
     this.idleSince = undefined;
     this.wasUsed = true;
     const raw = { head: read.text, body: end === head.end ? '' : text.slice(head.end, end) };
-    const arrival = { viewer: this.#viewerOf(head), peerIp: this.#peer.sourceIp, receivedAt: this.#options.now() };
-    this.#options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
+    const arrival = { viewer: this.#viewerOf(head), peerIp: this.#peer.sourceIp, receivedAt: this.options.now() };
+    this.options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
   }
 
   /** Whether the budget has capacity for a body. If not, the parser's side refuses the request. */
   #holds(bytes: number): boolean {
     if (bytes === 0) return true;
-    const isHeld = this.#options.budget.takeComplete(bytes);
+    const isHeld = this.options.budget.takeComplete(bytes);
     if (isHeld) this.#heldBytes = bytes;
     return isHeld;
   }
 
   #giveBack(): void {
-    this.#options.budget.giveBack(this.#heldBytes);
+    this.options.budget.giveBack(this.#heldBytes);
     this.#heldBytes = 0;
   }
 
@@ -167,7 +163,7 @@ export class SimpleConnection {
   }
 
   #viewerOf(head: SimpleHead): Viewer {
-    return this.#isTrusted ? viewerOf(this.#peer, head.headers, this.#options.isTrusted) : this.#peer;
+    return this.#isTrusted ? viewerOf(this.#peer, head.headers, this.options.isTrusted) : this.#peer;
   }
 
   readonly #respond = (reply: GatewayReply): void => {
@@ -179,14 +175,14 @@ export class SimpleConnection {
   };
 
   #send(reply: GatewayReply): void {
-    const socket = this.#socket;
+    const socket = this.socket;
     if (this.#heldBytes > 0) this.#giveBack();
     if (socket.destroyed) {
       if (!isText(reply) && reply.stream !== undefined) abandon(reply.stream);
       return;
     }
-    this.#closes ||= (this.#hasEnded && this.#waiting === '') || this.#options.isEnding();
-    const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.#options.idleTimeoutMs / 1_000);
+    this.#closes ||= (this.#hasEnded && this.#waiting === '') || this.options.isEnding();
+    const keepAliveSeconds = this.#closes ? undefined : Math.floor(this.options.idleTimeoutMs / 1_000);
     if (!isText(reply) && reply.stream !== undefined) {
       this.#sendStream(reply, reply.stream, keepAliveSeconds);
     } else if (isText(reply) && reply.text.length <= PIECE_BYTES) {
@@ -198,25 +194,25 @@ export class SimpleConnection {
 
   /** Hot path: the kernel nearly always takes the whole answer at once; otherwise the client is watched. */
   #sendText(text: string): void {
-    const socket = this.#socket;
+    const socket = this.socket;
     socket.write(text, 'latin1', this.#written);
-    if (socket.writableLength > 0) this.#sending = this.#options.watch.begin(socket, text.length);
+    if (socket.writableLength > 0) this.#sending = this.options.watch.begin(socket, text.length);
     else if (!socket.destroyed) this.#next();
   }
 
   /** Called for every answer in turn; a watched answer is the last. */
   readonly #written = (): void => {
     const sending = this.#sending;
-    if (sending === undefined || (this.#socket.writableLength > 0 && !this.#socket.destroyed)) return;
+    if (sending === undefined || (this.socket.writableLength > 0 && !this.socket.destroyed)) return;
     this.#sending = undefined;
     sending.end();
-    if (!this.#socket.destroyed) this.#nextSafely();
+    if (!this.socket.destroyed) this.#nextSafely();
   };
 
   #sendPieces(bytes: Buffer): void {
-    const socket = this.#socket;
-    const sending = this.#options.watch.begin(socket, bytes.length);
-    const stay = this.#options.listeners.addOnce(socket, 'close', sending.end);
+    const socket = this.socket;
+    const sending = this.options.watch.begin(socket, bytes.length);
+    const stay = this.options.listeners.addOnce(socket, 'close', sending.end);
     const done = (): void => {
       stay();
       sending.end();
@@ -233,9 +229,9 @@ export class SimpleConnection {
     }
     this.#isStreaming = true;
     const head = serializeStreamHead(reply, keepAliveSeconds);
-    const { listeners, watch } = this.#options;
-    const sink = chunkedSink(this.#socket, { head, listeners, end: (bytes) => this.#endStream(bytes) });
-    writeStream(sink, stream, watch).catch((error: unknown) => listeners.fail(error, this.#socket));
+    const { listeners, watch } = this.options;
+    const sink = chunkedSink(this.socket, { head, listeners, end: (bytes) => this.#endStream(bytes) });
+    writeStream(sink, stream, watch).catch((error: unknown) => listeners.fail(error, this.socket));
   }
 
   /** The client is watched until it has taken the rest. */
@@ -243,9 +239,9 @@ export class SimpleConnection {
     this.#isStreaming = false;
     // The server may have begun to close while it lasted. One that drains has not: the head said that the connection stays, so the
     // next request may be on its way.
-    this.#closes ||= this.#options.isClosing();
-    const socket = this.#socket;
-    const sending = this.#options.watch.begin(socket, socket.writableLength + bytes.length);
+    this.#closes ||= this.options.isClosing();
+    const socket = this.socket;
+    const sending = this.options.watch.begin(socket, socket.writableLength + bytes.length);
     socket.write(bytes, 'latin1', () => {
       sending.end();
       if (!socket.destroyed) this.#nextSafely();
@@ -264,7 +260,7 @@ export class SimpleConnection {
   /** A body that was not answered no longer counts. */
   #fail(error: unknown): void {
     if (this.#heldBytes > 0) this.#giveBack();
-    this.#options.listeners.fail(error, this.#socket);
+    this.options.listeners.fail(error, this.socket);
   }
 
   #next(): void {
@@ -282,14 +278,14 @@ export class SimpleConnection {
 
   /** Keeps what came behind a request; the socket is paused as long as there is some. */
   #keepWaiting(text: string): void {
-    if (this.#waiting !== '' && text === '') this.#socket.resume();
-    else if (this.#waiting === '' && text !== '') this.#socket.pause();
+    if (this.#waiting !== '' && text === '') this.socket.resume();
+    else if (this.#waiting === '' && text !== '') this.socket.pause();
     this.#waiting = text;
   }
 
   /** All is answered. A client that has not ended may be about to send more: a close would make the answer's way unsafe. */
   #finish(): void {
-    const socket = this.#socket;
+    const socket = this.socket;
     this.idleSince = undefined;
     this.#waiting = '';
     this.#stopReading();
@@ -297,17 +293,17 @@ export class SimpleConnection {
       socket.end();
       return;
     }
-    lingerAtEnd(socket, this.#options.listeners);
+    lingerAtEnd(socket, this.options.listeners);
     socket.destroySoon();
   }
 
   #handOver(text: string): void {
-    const socket = this.#socket;
+    const socket = this.socket;
     this.#leave();
     socket.pause();
     this.#stopReading();
     socket.unshift(Buffer.from(text, 'latin1'));
-    this.#options.toParser(socket);
+    this.options.toParser(socket);
     socket.resume();
   }
 }

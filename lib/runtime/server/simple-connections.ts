@@ -10,21 +10,17 @@ const RELEASE_MS = 5_000;
  * own server has the connection.
  */
 export class SimpleConnections {
-  readonly #options: SimpleOptions;
-  readonly #limits: ServerLimits;
   readonly #connections = new Set<SimpleConnection>();
   readonly #timer: NodeJS.Timeout;
 
-  public constructor(options: SimpleOptions, limits: ServerLimits) {
-    this.#options = options;
-    this.#limits = limits;
+  public constructor(private readonly options: SimpleOptions, private readonly limits: ServerLimits) {
     const { headersTimeoutMs, idleTimeoutMs } = limits;
     const intervalMs = Math.max(50, Math.min(1_000, headersTimeoutMs / 4, idleTimeoutMs / 4));
     this.#timer = setInterval(() => this.#closeIdleConnections(), intervalMs).unref();
   }
 
   public readonly adopt = (socket: Socket): void => {
-    const connection = new SimpleConnection(socket, this.#options, () => this.#connections.delete(connection));
+    const connection = new SimpleConnection(socket, this.options, () => this.#connections.delete(connection));
     this.#connections.add(connection);
   };
 
@@ -45,7 +41,7 @@ export class SimpleConnections {
   /** One check of all of them instead of a timer for each. */
   #closeIdleConnections(): void {
     const now = performance.now();
-    const { headersTimeoutMs, idleTimeoutMs } = this.#limits;
+    const { headersTimeoutMs, idleTimeoutMs } = this.limits;
     for (const connection of this.#connections) {
       const { idleSince, wasUsed } = connection;
       if (idleSince === undefined) continue;

@@ -25,15 +25,11 @@ const NO_STATUS_REASON = 'Client-side close frame status not set';
 
 /** Accepts handshakes and speaks WebSocket on their connections: text only, without compression. */
 export class WebSocketUpgrades {
-  readonly #listeners: ConnectionListeners;
-  readonly #budgets: MessageBudgets;
   readonly #open = new Set<WebSocket>();
   readonly #subprotocols = new WeakMap<IncomingMessage, string>();
   readonly #server: WebSocketServer;
 
-  public constructor(listeners: ConnectionListeners, budgets: MessageBudgets) {
-    this.#listeners = listeners;
-    this.#budgets = budgets;
+  public constructor(private readonly listeners: ConnectionListeners, private readonly budgets: MessageBudgets) {
     this.#server = new WebSocketServer({
       noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false,
       ...{ closeTimeout: CLOSE_TIMEOUT_MS }, // its types do not include it
@@ -54,16 +50,16 @@ export class WebSocketUpgrades {
       isOpen = true;
       const wire = this.#wire(webSocket, open);
       // before the library reads them; it has put the head back, so the head comes with them
-      const held = this.#budgets.received.begin(() => {
+      const held = this.budgets.received.begin(() => {
         wire.close(CLOSE.tryAgainLater);
         webSocket.terminate(); // what it holds is given up at once
       });
-      this.#listeners.addFirst(socket, 'data', (chunk: Buffer) => {
+      this.listeners.addFirst(socket, 'data', (chunk: Buffer) => {
         const before = sizes.unfinishedBytes;
         if (sizes.exceeds(chunk)) wire.close(CLOSE.tooBig);
         held.add(sizes.unfinishedBytes - before);
       });
-      this.#listeners.add(socket, 'close', () => held.end());
+      this.listeners.add(socket, 'close', () => held.end());
     });
     if (!isOpen) lost();
   }
@@ -74,7 +70,7 @@ export class WebSocketUpgrades {
 
   #wire(webSocket: WebSocket, open: (connection: SocketConnection) => SocketEvents): SocketConnection {
     let isClosing = false;
-    const unread = this.#budgets.unread.begin(() => webSocket.terminate());
+    const unread = this.budgets.unread.begin(() => webSocket.terminate());
     const connection: SocketConnection = {
       send: (text) => {
         if (isClosing || webSocket.readyState !== webSocket.OPEN) return 'closed';
@@ -94,7 +90,7 @@ export class WebSocketUpgrades {
     const events = open(connection);
     this.#open.add(webSocket);
     const on = <Values extends readonly unknown[]>(event: string, listener: (...values: Values) => void): void =>
-      this.#listeners.addTo({ emitter: webSocket, event, ends: () => ({ destroy: () => webSocket.terminate() }) }, listener);
+      this.listeners.addTo({ emitter: webSocket, event, ends: () => ({ destroy: () => webSocket.terminate() }) }, listener);
     on('message', (data: Buffer, isBinary: boolean) => {
       if (isClosing) return;
       if (isBinary) {
@@ -102,7 +98,7 @@ export class WebSocketUpgrades {
         return;
       }
       const bytes = data.length + MESSAGE_BYTES;
-      if (this.#budgets.received.takeComplete(bytes)) events.message(data, () => this.#budgets.received.giveBack(bytes));
+      if (this.budgets.received.takeComplete(bytes)) events.message(data, () => this.budgets.received.giveBack(bytes));
       else connection.close(CLOSE.tryAgainLater);
     });
     on('ping', (data: Buffer) => {

@@ -3,8 +3,9 @@ import type { Log } from '../ports';
 import {
   adoptStageDocument, documentDigest, readCommonVersions, readStageDocuments, writeCommonVersions, type CommonVersions,
 } from '../state/stage-document';
-import { StoreFailure } from '../store/store-connection';
-import type { Documents, StageDocuments } from './documents';
+import { type StoreConnection, StoreFailure } from '../store/store-connection';
+import { Heartbeat } from '../store/heartbeat';
+import { type Documents, StageDocuments } from './documents';
 import { planSync, type Adoption, type Agreement, type OwnDocument, type Publication } from './plan-sync';
 
 /** How often a publication is tried again at once, because another gateway was faster. */
@@ -28,20 +29,17 @@ export interface SharedDeploymentsParts {
  * published if nobody else changed the stage meanwhile, and what others publish is written there, from where it is served.
  */
 export class SharedDeployments {
-  readonly #parts: SharedDeploymentsParts;
   /** The documents of the last look, and the signature before it. */
   #known: Documents | undefined;
   #signature = '';
   /** Problems that were logged, so that each is logged once. */
   readonly #reported = new Set<string>();
 
-  public constructor(parts: SharedDeploymentsParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: SharedDeploymentsParts) {}
 
   /** Looks once, and does what is to do. A store that does not answer is asked by the next look. */
   public readonly sync = async (): Promise<void> => {
-    const { documents, signature } = this.#parts;
+    const { documents, signature } = this.parts;
     try {
       for (let attempt = 0; attempt < TRIES; attempt++) {
         const before = await signature();
@@ -60,7 +58,7 @@ export class SharedDeployments {
 
   /** @returns whether this gateway and the store are of one mind now */
   async #compare(): Promise<boolean> {
-    const { stateDirectory, apis } = this.#parts;
+    const { stateDirectory, apis } = this.parts;
     const common = readCommonVersions(stateDirectory);
     const own = new Map(readStageDocuments(stateDirectory, apis).map((document) =>
       [nameOf(document), { document, digest: documentDigest(document) }] as const));
@@ -76,7 +74,7 @@ export class SharedDeployments {
 
   /** A stage that cannot be taken over stays as it is. */
   #adopt(adoption: Adoption, present: OwnDocument | undefined): Agreement[] {
-    const { stateDirectory, source, now, log } = this.#parts;
+    const { stateDirectory, source, now, log } = this.parts;
     const { name, version, digest, document, lost } = adoption;
     const { api, stage, current } = document.record;
     try {
@@ -98,7 +96,7 @@ export class SharedDeployments {
 
   /** @returns the versions that were given; undefined if another gateway was faster */
   async #publish(publications: readonly Publication[]): Promise<readonly Agreement[] | undefined> {
-    const { documents, newId } = this.#parts;
+    const { documents, newId } = this.parts;
     const versions = await documents.publish(publications, newId());
     return versions && publications.map(({ name, digest }, index) => ({ name, digest, version: versions[index] ?? 1 }));
   }
@@ -107,7 +105,7 @@ export class SharedDeployments {
     const changed = agreements.filter(({ name, version, digest }) => common[name]?.version !== version || common[name].digest !== digest);
     if (changed.length === 0) return;
     const added = Object.fromEntries(changed.map(({ name, version, digest }) => [name, { version, digest }]));
-    writeCommonVersions(this.#parts.stateDirectory, { ...common, ...added });
+    writeCommonVersions(this.parts.stateDirectory, { ...common, ...added });
   }
 
   /** Another command is at the state directory: the next look does the rest. */
@@ -121,10 +119,32 @@ export class SharedDeployments {
     if (this.#reported.has(`${what} ${message}`)) return;
     this.#reported.add(`${what} ${message}`);
     const code = GatewayError.isGatewayError(error) ? { code: error.code } : {};
-    this.#parts.log({ level: 'error', ...code, message });
+    this.parts.log({ level: 'error', ...code, message });
   }
 }
 
 function nameOf({ record: { api, stage } }: OwnDocument['document']): string {
   return JSON.stringify([api, stage]);
+}
+
+/** How often the store and the state directory are looked at: a deploy reaches all gateways within a second. */
+const LOOK_MS = 250;
+
+interface OpenSharedDeploymentsParts extends Omit<SharedDeploymentsParts, 'documents'> {
+  readonly connection: Pick<StoreConnection, 'attempt'>;
+  readonly accountId: string;
+  readonly region: string;
+  /** A random number from 0 to 1. */
+  readonly random: () => number;
+}
+
+/** Brings the state directory to what is shared, and keeps it there. */
+export async function openSharedDeployments(given: OpenSharedDeploymentsParts): Promise<{ readonly close: () => Promise<void> }> {
+  const { connection, accountId, region, random, ...parts } = given;
+  const documents = new StageDocuments(connection, `synthgate:{${accountId}/${region}}:stages`);
+  const { sync } = new SharedDeployments({ ...parts, documents });
+  const heartbeat = new Heartbeat({ everyMs: LOOK_MS, random, beat: sync });
+  await sync();
+  heartbeat.start();
+  return { close: () => heartbeat.stop() };
 }

@@ -26,16 +26,14 @@ export interface GatewaysParts {
 
 /** The gateways that share limits: each says every second in the store that it is there. */
 export class Gateways {
-  readonly #parts: GatewaysParts;
   /** How many the store said, in its last answers. */
   #seen: readonly number[] = [];
   readonly #heartbeat: Heartbeat;
   /** Beats in a row that the store has answered. */
   #beats = 0;
 
-  public constructor(parts: GatewaysParts) {
+  public constructor(private readonly parts: GatewaysParts) {
     const { beatMs: everyMs = BEAT_MS, random } = parts;
-    this.#parts = parts;
     this.#heartbeat = new Heartbeat({ everyMs, random, beat: async () => this.#beatAgain() });
   }
 
@@ -61,12 +59,12 @@ export class Gateways {
   /** Leaves; a store that does not answer will notice later. */
   public async close(): Promise<void> {
     void this.#heartbeat.stop();
-    const { connection, key, id } = this.#parts;
+    const { connection, key, id } = this.parts;
     if (connection.isThere) await connection.attempt(LEAVE, { keys: [key], values: ['', id] }).catch(() => undefined);
   }
 
   async #beatAgain(): Promise<void> {
-    const { connection } = this.#parts;
+    const { connection } = this.parts;
     const wasThere = connection.isThere;
     await this.#beat().catch(() => {
       this.#beats = 0;
@@ -75,7 +73,7 @@ export class Gateways {
   }
 
   async #beat(timeoutMs?: number): Promise<void> {
-    const { connection, key, id, told } = this.#parts;
+    const { connection, key, id, told } = this.parts;
     const [time, count] = await connection.attempt(BEAT, { keys: [key], values: ['', id, String(GONE_MS * 1_000)], ...(timeoutMs === undefined ? {} : { timeoutMs }) });
     const seen = Math.max(1, Number(count));
     // a store that has lost its data knows those only that have told it since

@@ -17,16 +17,13 @@ export interface LeasesParts {
 }
 
 export class Leases {
-  readonly #parts: LeasesParts;
   readonly #leases = new Map<string, Lease>();
 
-  public constructor(parts: LeasesParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: LeasesParts) {}
 
   /** The lease of a limit; undefined for one whose tokens are all in the store. */
   public of({ name, throttle }: NamedLimit): Lease | undefined {
-    if (this.#parts.isExact || throttle.rateLimit < LEAST_RATE) return undefined;
+    if (this.parts.isExact || throttle.rateLimit < LEAST_RATE) return undefined;
     const known = this.#leases.get(name);
     if (known !== undefined) return known;
     const lease = new Lease();
@@ -36,7 +33,7 @@ export class Leases {
 
   /** Tokens that this gateway may hold of a limit: its share of 100 ms. None before all gateways know how many they are. */
   public most({ rateLimit }: ThrottleSpec): number {
-    const { gateways } = this.#parts;
+    const { gateways } = this.parts;
     return gateways.isSettled() ? Math.floor((rateLimit * LEASED_PART) / gateways.count) : 0;
   }
 

@@ -16,12 +16,9 @@ export interface Unsettled {
  * at all.
  */
 export class QuotaJournal {
-  readonly #store: UsageStore;
   readonly #plans = new Map<string, Map<string, Usage>>();
 
-  public constructor(store: UsageStore) {
-    this.#store = store;
-  }
+  public constructor(private readonly store: UsageStore) {}
 
   /** Reads the entries of a plan, once. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
   public open(plan: string): void {
@@ -59,13 +56,13 @@ export class QuotaJournal {
     const keys = this.#planOf(plan);
     if (usage === undefined) keys.delete(key);
     else keys.set(key, usage);
-    this.#store.changed(plan, () => keys);
+    this.store.changed(plan, () => keys);
   }
 
   #planOf(plan: string): Map<string, Usage> {
     const known = this.#plans.get(plan);
     if (known !== undefined) return known;
-    const read: PlanUsage = this.#store.read(plan);
+    const read: PlanUsage = this.store.read(plan);
     const keys = new Map(read);
     this.#plans.set(plan, keys);
     return keys;

@@ -45,39 +45,36 @@ interface Known {
 
 /** Quotas that several gateways share. The store counts; this has what is known of it here, and counts while the store is away. */
 export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf' | 'count' | 'nextAt' | 'clear'> {
-  readonly #parts: SharedQuotasParts;
   readonly #known = new Map<string, Known & { readonly quota: NamedQuota; readonly window: number }>();
   readonly #reserves = new Map<string, QuotaReserve>();
   #settling: Promise<void> | undefined;
 
-  public constructor(parts: SharedQuotasParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: SharedQuotasParts) {}
 
   public readonly open = (plan: string): void => {
-    this.#parts.journal.open(plan);
+    this.parts.journal.open(plan);
     void this.settle().catch(() => undefined); // the next request of the quota settles it
   };
 
   public claim(quota: NamedQuota): QuotaClaim {
-    const now = this.#parts.now();
+    const now = this.parts.now();
     const window = windowStart(quota.quota, now);
     const lifeMs = Math.ceil(nextWindow(quota.quota, window) - now + KEPT_MS);
     const known = this.#knownOf(quota, window)?.granted ?? 0;
-    const ahead = this.#reserveOf(quota)?.expect(this.#parts.monotonicNow()) ?? 0;
+    const ahead = this.#reserveOf(quota)?.expect(this.parts.monotonicNow()) ?? 0;
     const key = this.#keyOf(nameOf(quota), window);
-    return { key, window, limit: quota.quota.limit, known, lifeMs, ahead, gateways: this.#parts.gateways.count };
+    return { key, window, limit: quota.quota.limit, known, lifeMs, ahead, gateways: this.parts.gateways.count };
   }
 
   /** Takes a request that is counted already. */
   public take(quota: NamedQuota): boolean {
-    const { now, monotonicNow } = this.#parts;
+    const { now, monotonicNow } = this.parts;
     return this.#reserveOf(quota)?.take(quota, windowStart(quota.quota, now()), monotonicNow()) ?? false;
   }
 
   /** Returns a request that was taken, and that a throttle refused. */
   public putBack(quota: NamedQuota): void {
-    this.#reserveOf(quota)?.putBack(windowStart(quota.quota, this.#parts.now()));
+    this.#reserveOf(quota)?.putBack(windowStart(quota.quota, this.parts.now()));
   }
 
   /** Notes what came ahead of a claim: nothing, if there was no answer. */
@@ -87,7 +84,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** Gives back what is in reserve and idle, or all of it. Requests whose return is lost count as used. */
   public readonly giveBack = async (isAll = false): Promise<void> => {
-    const { connection, monotonicNow } = this.#parts;
+    const { connection, monotonicNow } = this.parts;
     if (!connection.isThere) return;
     const now = isAll ? undefined : monotonicNow();
     await Promise.all([...this.#reserves].map(async ([name, reserve]) => {
@@ -100,15 +97,15 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** Throws what the store would, as far as that is known. @throws QUOTA_EXCEEDED */
   public requireNotRefused(quota: NamedQuota): void {
-    const window = windowStart(quota.quota, this.#parts.now());
+    const window = windowStart(quota.quota, this.parts.now());
     const known = this.#knownOf(quota, window);
-    if (known === undefined || known.used < quota.quota.limit || this.#parts.monotonicNow() >= known.refusedUntil) return;
+    if (known === undefined || known.used < quota.quota.limit || this.parts.monotonicNow() >= known.refusedUntil) return;
     throw this.exceeded(quota);
   }
 
   /** Notes the usage of a period that the store said. */
   public told(quota: NamedQuota, window: number, { reply, isRefused }: { readonly reply: QuotaReply; readonly isRefused: boolean }): void {
-    const refusedUntil = isRefused ? this.#parts.monotonicNow() + REFUSED_MS : 0;
+    const refusedUntil = isRefused ? this.parts.monotonicNow() + REFUSED_MS : 0;
     const { granted, returned } = reply;
     this.#known.set(nameOf(quota), { quota, window, granted, used: granted - returned, refusedUntil });
   }
@@ -119,7 +116,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** Whether the store has to count requests of this quota first. */
   public isUnsettled(quota: NamedQuota): boolean {
-    return this.#parts.journal.pending(quota, windowStart(quota.quota, this.#parts.now())) > 0;
+    return this.parts.journal.pending(quota, windowStart(quota.quota, this.parts.now())) > 0;
   }
 
   /** Lets the store count what passed while it was away. @throws StoreFailure */
@@ -130,25 +127,25 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** Whether a request passes while the store is away. @throws QUOTA_UNAVAILABLE if none does */
   public readonly has = (quota: NamedQuota): boolean => {
-    const { whenAway } = this.#parts;
+    const { whenAway } = this.parts;
     if (whenAway === 'closed') throw new GatewayError('QUOTA_UNAVAILABLE', { plan: quota.plan, key: quota.key });
     return this.usedOf(quota) < quota.quota.limit;
   };
 
   public readonly usedOf = (quota: NamedQuota): number => {
-    const window = windowStart(quota.quota, this.#parts.now());
+    const window = windowStart(quota.quota, this.parts.now());
     const reserve = this.#reserves.get(nameOf(quota));
     const unused = reserve?.window === window ? reserve.requests : 0;
-    return Math.max(0, (this.#knownOf(quota, window)?.used ?? 0) - unused) + this.#parts.journal.pending(quota, window);
+    return Math.max(0, (this.#knownOf(quota, window)?.used ?? 0) - unused) + this.parts.journal.pending(quota, window);
   };
 
   /** Counts a request that passed while the store is away. */
-  public readonly count = (quota: NamedQuota): void => this.#parts.journal.count(quota, windowStart(quota.quota, this.#parts.now()));
+  public readonly count = (quota: NamedQuota): void => this.parts.journal.count(quota, windowStart(quota.quota, this.parts.now()));
 
-  public readonly nextAt = ({ quota }: NamedQuota): number => nextWindow(quota, windowStart(quota, this.#parts.now()));
+  public readonly nextAt = ({ quota }: NamedQuota): number => nextWindow(quota, windowStart(quota, this.parts.now()));
 
   public readonly clear = (key?: string): void => {
-    const { connection, journal } = this.#parts;
+    const { connection, journal } = this.parts;
     const known = [...this.#known].filter(([, { quota }]) => key === undefined || quota.key === key);
     journal.clear(key);
     for (const [name] of known) {
@@ -161,11 +158,11 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** All at once: a request may wait for it. */
   async #settleAll(): Promise<void> {
-    await Promise.all(this.#parts.journal.entries().map((entry) => this.#settleOne(entry)));
+    await Promise.all(this.parts.journal.entries().map((entry) => this.#settleOne(entry)));
   }
 
   async #settleOne(entry: Unsettled): Promise<void> {
-    const { connection, journal } = this.#parts;
+    const { connection, journal } = this.parts;
     await connection.run(SETTLE, [this.#keyOf(nameOf(entry), entry.window)], ['', String(entry.requests), String(LONGEST_MS)]);
     journal.settled(entry);
   }
@@ -177,7 +174,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
 
   /** Undefined where no request may pass without asking. */
   #reserveOf(quota: NamedQuota): QuotaReserve | undefined {
-    if (this.#parts.isExact) return undefined;
+    if (this.parts.isExact) return undefined;
     const name = nameOf(quota);
     const reserve = this.#reserves.get(name) ?? new QuotaReserve();
     this.#reserves.set(name, reserve);
@@ -185,7 +182,7 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
   }
 
   #keyOf(name: string, window: number): string {
-    return `${this.#parts.prefix}quota:${name}:${new Date(window).toISOString().slice(0, 10)}`;
+    return `${this.parts.prefix}quota:${name}:${new Date(window).toISOString().slice(0, 10)}`;
   }
 }
 

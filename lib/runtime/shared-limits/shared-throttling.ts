@@ -41,7 +41,6 @@ const ACCOUNT = 'the account';
 export class SharedThrottling implements OwnThrottling {
   public readonly account: OwnThrottling['account'];
   public readonly quotas: SharedQuotas;
-  readonly #parts: SharedThrottlingParts;
   readonly #accountLimit: NamedLimit | undefined;
   readonly #denials = new Denials();
   readonly #leases: Leases;
@@ -50,9 +49,8 @@ export class SharedThrottling implements OwnThrottling {
   readonly #localAccount: TokenBucket | undefined;
   readonly #left = new Map<string, NamedBucket>();
 
-  public constructor(parts: SharedThrottlingParts) {
+  public constructor(private readonly parts: SharedThrottlingParts) {
     const { account, quotas, ports: { monotonicNow } } = parts;
-    this.#parts = parts;
     this.#leases = new Leases(parts);
     this.quotas = quotas;
     this.#accountLimit = account && { name: ACCOUNT, owner: 'account', throttle: account };
@@ -78,7 +76,7 @@ export class SharedThrottling implements OwnThrottling {
 
   /** @throws RATE_EXCEEDED, QUOTA_EXCEEDED, QUOTA_UNAVAILABLE */
   public readonly admitRemotely = async (claim: Claim): Promise<void> => {
-    const { quotas, ports: { monotonicNow } } = this.#parts;
+    const { quotas, ports: { monotonicNow } } = this.parts;
     const sentAt = monotonicNow();
     const limits = this.#limitsOf(claim);
     const refusing = this.#denials.refusing(limits, sentAt);
@@ -95,7 +93,7 @@ export class SharedThrottling implements OwnThrottling {
 
   /** Decides about what is not in reserve. */
   async #admitRest(claim: Claim, limits: readonly NamedLimit[], sentAt: number): Promise<void> {
-    const { connection, ports: { monotonicNow } } = this.#parts;
+    const { connection, ports: { monotonicNow } } = this.parts;
     if (!connection.isThere) return this.#admitAlone(claim, sentAt);
     const { taken, asked } = this.#takeLeased(limits, sentAt);
     if (asked.length === 0 && claim.quota === undefined) return undefined;
@@ -134,7 +132,7 @@ export class SharedThrottling implements OwnThrottling {
 
   /** The tokens of the account that are leased. Hot path: a request without limits of its own asks nothing else. */
   #accountBucket(limit: NamedLimit): Lender {
-    const { ports: { monotonicNow } } = this.#parts;
+    const { ports: { monotonicNow } } = this.parts;
     const lease = this.#leases.of(limit);
     if (lease === undefined) return NO_TOKENS;
     const take = (): void => {
@@ -151,7 +149,7 @@ export class SharedThrottling implements OwnThrottling {
 
   /** The answer of the store; undefined if it fails, which its connection notes. */
   async #ask({ quota }: Claim, limits: readonly NamedLimit[], now: number): Promise<ClaimReply | undefined> {
-    const { quotas } = this.#parts;
+    const { quotas } = this.parts;
     if (quota !== undefined && quotas.isUnsettled(quota) && !await quotas.settle().then(() => true, () => false)) return undefined;
     const throttles = limits.map((limit) => this.#throttleClaim(limit, 1, now));
     const ofQuota = quota && quotas.claim(quota);
@@ -166,12 +164,12 @@ export class SharedThrottling implements OwnThrottling {
 
   #throttleClaim(limit: NamedLimit, cost: number, now: number): ThrottleClaim {
     const ahead = this.#leases.of(limit)?.expect(now, this.#leases.most(limit.throttle)) ?? 0;
-    return { key: `${this.#parts.prefix}throttle:${limit.name}`, throttle: limit.throttle, cost, ahead };
+    return { key: `${this.parts.prefix}throttle:${limit.name}`, throttle: limit.throttle, cost, ahead };
   }
 
   /** Tokens that came ahead count from sending: they are used for 100 ms at most. */
   #settleLeases(limits: readonly NamedLimit[], asked: readonly ThrottleClaim[], { reply, sentAt }: Answered): void {
-    const now = this.#parts.ports.monotonicNow();
+    const now = this.parts.ports.monotonicNow();
     for (const [index, limit] of limits.entries()) {
       const came = reply?.isGranted === true ? reply.throttles[index]?.ahead ?? 0 : 0;
       this.#leases.of(limit)?.arrive(asked[index]?.ahead ?? 0, came, { sentAt, now });
@@ -179,7 +177,7 @@ export class SharedThrottling implements OwnThrottling {
   }
 
   async #run(asked: StoreClaim): Promise<ClaimReply | undefined> {
-    const { connection, time } = this.#parts;
+    const { connection, time } = this.parts;
     const { keys, values } = claimArguments(asked, time === undefined ? '' : String(Math.round(time())));
     try {
       return readClaimReply(await connection.run(CLAIM, keys, values), asked);
@@ -206,18 +204,18 @@ export class SharedThrottling implements OwnThrottling {
 
   /** Decides by the shares of this gateway. They fill all the time, so several absences of the store are no reason for more requests. */
   #admitAlone({ limits, quota }: Claim, now: number): void {
-    const { gateways: { count }, ports, fellBack } = this.#parts;
+    const { gateways: { count }, ports, fellBack } = this.parts;
     fellBack?.();
     const share = this.#accountLimit && this.#shares.of(this.#accountLimit, count).throttle;
     if (share !== undefined) this.#localAccount?.adopt(share, now);
-    const account = this.#parts.account !== undefined && this.#localAccount !== undefined
-      ? { limit: this.#parts.account, bucket: this.#localAccount } : undefined;
+    const account = this.parts.account !== undefined && this.#localAccount !== undefined
+      ? { limit: this.parts.account, bucket: this.#localAccount } : undefined;
     const own = { limits: limits.map((limit) => this.#shares.of(limit, count)), quota };
     admit(own, { account, buckets: this.#localBuckets, quotas: this.quotas }, { ...ports, monotonicNow: () => now });
   }
 
   #forget(names: readonly string[]): void {
-    const { connection, prefix } = this.#parts;
+    const { connection, prefix } = this.parts;
     this.#denials.clear();
     this.#leases.clear();
     for (const name of names) this.#left.delete(name);

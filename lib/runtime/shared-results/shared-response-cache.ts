@@ -18,34 +18,27 @@ const replySchema = z.strictObject({
  * answer, the gateway has a cache of its own, which begins empty.
  */
 export class SharedResponseCache implements ResponseCache {
-  readonly #place: EntryPlace;
-  readonly #entries: EntryStore;
-  readonly #own: OwnResponseCache;
   /** Keys that were invalidated while the store was away. */
   readonly #invalid = new Set<string>();
 
-  public constructor(place: EntryPlace, entries: EntryStore, own: OwnResponseCache) {
-    this.#place = place;
-    this.#entries = entries;
-    this.#own = own;
-  }
+  public constructor(private readonly place: EntryPlace, private readonly entries: EntryStore, private readonly own: OwnResponseCache) {}
 
   public readonly get = async (key: string): Promise<Reply | undefined> => {
-    if (this.#invalid.size > 0 && !await this.#invalidate() && this.#invalid.has(key)) return this.#own.get(key);
-    const { isThere, entry } = await this.#entries({ type: 'find', place: this.#place, key });
-    if (!isThere) return this.#own.get(key);
+    if (this.#invalid.size > 0 && !await this.#invalidate() && this.#invalid.has(key)) return this.own.get(key);
+    const { isThere, entry } = await this.entries({ type: 'find', place: this.place, key });
+    if (!isThere) return this.own.get(key);
     this.#forgetOwn();
     return entry && readReply(entry.text);
   };
 
   public readonly set = async (key: string, reply: Reply, ttlMs: number): Promise<void> => {
     if (ttlMs <= 0 || replyBytes(reply) > LIMITS.cacheEntryBytes.max) return;
-    const { isThere } = await this.#entries({ type: 'keep', place: this.#place, key, entry: { text: replyText(reply), leftMs: ttlMs } });
-    if (!isThere) this.#own.set(key, reply, ttlMs);
+    const { isThere } = await this.entries({ type: 'keep', place: this.place, key, entry: { text: replyText(reply), leftMs: ttlMs } });
+    if (!isThere) this.own.set(key, reply, ttlMs);
   };
 
   public readonly delete = async (key: string): Promise<void> => {
-    this.#own.delete(key);
+    this.own.delete(key);
     this.#invalid.delete(key); // the last one is the newest
     this.#invalid.add(key);
     const [oldest] = this.#invalid;
@@ -54,25 +47,25 @@ export class SharedResponseCache implements ResponseCache {
   };
 
   public readonly clear = async (): Promise<void> => {
-    this.#own.clear();
+    this.own.clear();
     this.#invalid.clear();
-    await this.#entries({ type: 'clear', place: this.#place });
+    await this.entries({ type: 'clear', place: this.place });
   };
 
   /** Usage of the gateway's own: that of the store is known there. */
-  public readonly usage = (): ReturnType<ResponseCache['usage']> => this.#own.usage();
+  public readonly usage = (): ReturnType<ResponseCache['usage']> => this.own.usage();
 
   /** Drops in the store what was invalidated here. @returns whether it did */
   async #invalidate(): Promise<boolean> {
     const keys = [...this.#invalid];
-    const { isThere } = await this.#entries({ type: 'drop', place: this.#place, keys });
+    const { isThere } = await this.entries({ type: 'drop', place: this.place, keys });
     if (isThere) for (const key of keys) this.#invalid.delete(key);
     return isThere;
   }
 
   /** Others invalidate in the store only: at its next absence, the own cache begins empty. */
   #forgetOwn(): void {
-    if (this.#own.usage().entries > 0) this.#own.clear();
+    if (this.own.usage().entries > 0) this.own.clear();
   }
 }
 

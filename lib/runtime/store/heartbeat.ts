@@ -11,18 +11,15 @@ export interface HeartbeatParts {
 
 /** Does something again and again, each time some time after the last has ended. */
 export class Heartbeat {
-  readonly #parts: HeartbeatParts;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  public constructor(parts: HeartbeatParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: HeartbeatParts) {}
 
   public start(): void {
     if (this.#isClosed) return;
-    const { everyMs, random, beat } = this.#parts;
+    const { everyMs, random, beat } = this.parts;
     const run = (): void => { this.#running = beat().then(() => this.start()); };
     this.#timer = setTimeout(run, everyMs * (1 + JITTER * (2 * random() - 1))).unref();
   }

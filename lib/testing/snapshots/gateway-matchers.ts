@@ -1,8 +1,9 @@
 import type { IConstruct } from 'constructs';
 import type { Level } from '../../diff';
 import { CATALOG, fillMessage, GatewayError } from '../../errors';
+import { ApiBase } from '../../constructs';
 import { compareWithFormer, type ChangeOptions } from '../changes/change-matcher';
-import type { HasDefinition } from '../format-gateway';
+import { formatGateway, type HasDefinition } from '../format-gateway';
 import { matchSnapshot, snapshotTexts, type SnapshotVerdict } from './match-snapshot';
 import { writingRule } from './mode';
 import { SNAPSHOT_FORMATS, snapshotStem } from './snapshot-files';
@@ -103,3 +104,12 @@ function count(state: unknown, { type }: SnapshotVerdict): void {
 function messageOf(error: GatewayError): string {
   return `${error.message}\n\n${fillMessage(CATALOG[error.code].help, error.details)}`;
 }
+
+/**
+ * A snapshot serializer of jest and vitest that prints an API as `formatGateway` does, so that `expect(api).toMatchSnapshot()`
+ * and `expect(api).toMatchInlineSnapshot()` show the definition instead of the construct's insides.
+ */
+export const gatewaySerializer = {
+  test: (value: unknown): boolean => ApiBase.isApiBase(value),
+  serialize: (value: unknown): string => (ApiBase.isApiBase(value) ? formatGateway(value).trimEnd() : ''),
+};

@@ -1,6 +1,6 @@
 import { KeptTraces } from '../../../lib/runtime/inspection/kept-traces';
 import { RequestTrace } from '../../../lib/runtime/inspection/request-trace';
-import { RunningTraces } from '../../../lib/runtime/inspection/running-traces';
+import { RunningTraces } from '../../../lib/runtime/inspection/request-records';
 import { IDS, progress } from '../../support/exchange';
 
 function traceWithId(requestId: string): RequestTrace {

@@ -1,7 +1,7 @@
 import { createResultCache } from '../../../lib/runtime/authorizers';
 import { readResult } from '../../../lib/runtime/authorizers/function-result';
 import type { EntryStore, KeptEntry } from '../../../lib/runtime/shared-results/entry-store';
-import { nameOfSecret, seal } from '../../../lib/runtime/shared-results/sealed-text';
+import { nameOfSecret, seal } from '../../../lib/runtime/shared-results/shared-result-cache';
 import { sharedResultCache } from '../../../lib/runtime/shared-results/shared-result-cache';
 
 const payload = (principalId: string): string => JSON.stringify({

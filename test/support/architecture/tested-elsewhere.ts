@@ -12,7 +12,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'cli/kubernetes-flags.ts': 'cli/commands/k8s.test.ts',
   // metrics are seen as they are written
   'runtime/options/option.ts': 'runtime/options/read-options.test.ts',
-  'runtime/metrics/function-meters.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/metrics/metrics.ts': 'runtime/hosting/gateway-metrics.test.ts',
   'runtime/otlp/exporter.ts': 'runtime/hosting/open-tracing.test.ts',
   'runtime/tracing/traced-calls.ts': 'runtime/hosting/open-tracing.test.ts',
@@ -28,6 +27,8 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'runtime/shared-limits/quota-reserve.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/shared-limits/shared-quotas.ts': 'runtime/shared-limits/shared-throttling.test.ts',
   'runtime/state/stage-document.ts': 'runtime/shared-deployments/shared-deployments.test.ts',
+  'runtime/shared-deployments/documents.ts': 'runtime/shared-deployments/shared-deployments.test.ts',
+  'runtime/shared-results/store-entries.ts': 'runtime/shared-results/shared-response-cache.test.ts',
   'runtime/store/ioredis-client.ts': 'runtime/shared-limits/open-shared-limits.test.ts',
   // parts of HTTP APIs are seen in the APIs that templates and documents become
   'openapi/http-api-resources/': 'importers/template/http-api/http-api.test.ts',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Api, App, MockIntegration } from '../../../lib';
 import { gatewayMatchers, type MatcherContext } from '../../../lib/testing/snapshots/gateway-matchers';
-import { gatewaySerializer } from '../../../lib/testing/snapshots/gateway-serializer';
+import { gatewaySerializer } from '../../../lib/testing/snapshots/gateway-matchers';
 import type { GatewaySnapshotOptions } from '../../../lib/testing/snapshots/snapshot-options';
 import { codeOf } from '../../support/error-code';
 

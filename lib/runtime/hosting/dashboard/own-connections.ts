@@ -39,12 +39,9 @@ const MOST = 32;
 
 /** The connections whose client is the dashboard. */
 class OwnConnections {
-  readonly #conversations: Conversations;
   readonly #sockets = new Map<string, WebSocket>();
 
-  public constructor(conversations: Conversations) {
-    this.#conversations = conversations;
-  }
+  public constructor(private readonly conversations: Conversations) {}
 
   /** Connects to a WebSocket API. @throws API_UNKNOWN, OPTION_INVALID, USER_POOL_UNKNOWN, DASHBOARD_CALL_INVALID */
   public async connect(wanted: ConnectRequest, parts: PlayParts): Promise<ConnectResult> {
@@ -55,7 +52,7 @@ class OwnConnections {
     let accepted = (): string | undefined => undefined;
     const socket = openSocket(url.replace(/^http/, 'ws'), {
       ...handshakeOf(headers),
-      onKey: (key) => { accepted = this.#conversations.expect(key); },
+      onKey: (key) => { accepted = this.conversations.expect(key); },
     });
     const refusal = await opened(socket).catch((cause: unknown) => {
       accepted();
@@ -65,7 +62,7 @@ class OwnConnections {
     if (connection === undefined) return { requestId: String(refusal?.headers[requestIdName(api.definition).toLowerCase()] ?? '') };
     this.#sockets.set(connection, socket);
     socket.on('close', () => this.#sockets.delete(connection));
-    return { connection, requestId: this.#conversations.get(connection)?.requestId ?? '' };
+    return { connection, requestId: this.conversations.get(connection)?.requestId ?? '' };
   }
 
   /** Sends a message to the gateway. @throws DASHBOARD_CALL_INVALID if another client has the connection */

@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Readable } from 'node:stream';
 import { GatewayError } from '../../../errors';
 import { workerFile } from '../../system/worker-file';
-import { LIVENESS_FD } from './liveness';
+import { LIVENESS_FD } from './messages';
 
 export interface Forked {
   readonly worker: Worker;

@@ -15,8 +15,6 @@ const IDLE_MS = 1_000;
  * not wait for the other process. It never spends a token that it was not given.
  */
 export class LeasedBucket implements Bucket {
-  readonly #block: number;
-  readonly #lease: (lease: Lease) => Promise<number>;
   #tokens = 0;
   #used = 0;
   #isRequesting = false;
@@ -24,14 +22,11 @@ export class LeasedBucket implements Bucket {
   #timer: NodeJS.Timeout | undefined;
 
   /** @param block - maximum number of tokens held; 0: none, every request asks the other process */
-  public constructor(block: number, lease: (lease: Lease) => Promise<number>) {
-    this.#block = block;
-    this.#lease = lease;
-  }
+  public constructor(private readonly block: number, private readonly lease: (lease: Lease) => Promise<number>) {}
 
   /** Hot path: one or two comparisons; requests more while half is left. */
   public has(): boolean {
-    if (this.#tokens <= this.#block / 2 && !this.#isRequesting && this.#block > 0) this.#refill();
+    if (this.#tokens <= this.block / 2 && !this.#isRequesting && this.block > 0) this.#refill();
     return this.#tokens >= 1;
   }
 
@@ -52,7 +47,7 @@ export class LeasedBucket implements Bucket {
 
   #refill(): void {
     this.#isRequesting = true;
-    void this.#exchange({ returned: 0, wanted: this.#block - this.#tokens });
+    void this.#exchange({ returned: 0, wanted: this.block - this.#tokens });
     this.#timer ??= setInterval(() => this.#returnUnused(), IDLE_MS).unref();
   }
 
@@ -72,7 +67,7 @@ export class LeasedBucket implements Bucket {
     const used = this.#used;
     this.#used = 0;
     this.#isRequesting = true;
-    const tokens = await this.#lease({ used, returned, wanted }).catch(() => 0);
+    const tokens = await this.lease({ used, returned, wanted }).catch(() => 0);
     this.#tokens += tokens;
     this.#isRequesting = false;
   }

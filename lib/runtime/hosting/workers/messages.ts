@@ -6,8 +6,14 @@ import type { ConnectionAnswer, ConnectionCommand, ConnectionPlace } from '../..
 import type { FunctionVersion, Invocation, InvocationOutcome, LogEntry, StreamPart, AccessLogEntry } from '../../ports';
 import type { EntryCall } from '../../shared-results/entry-store';
 import type { FunctionCredential } from '../../authorizers';
-import type { LogLines, WorkerOptions } from '../serve-options';
 import type { Claim } from '../../plan/limits';
+import type { LogLines, WorkerOptions } from '../serve-options';
+
+/**
+ * Descriptor of a pipe from a worker to the primary. Only the worker and the shell that kills its instances have it open:
+ * the primary sees it close when all of them are gone, however the worker ended.
+ */
+export const LIVENESS_FD = 4;
 
 /*
  * Messages between the primary and the workers of a gateway, over Node's channel between a process and its child

@@ -25,7 +25,6 @@ export class WorkerProcess {
   /** Resolves with how it ended: an exit code or a signal. */
   public readonly ended: Promise<string>;
   public readonly post: (message: FromPrimary) => void;
-  readonly #listener: WorkerListener;
   readonly #start = deferred();
   readonly #warm = deferred();
   /** Called when the worker serves the load of that number. */
@@ -35,8 +34,7 @@ export class WorkerProcess {
   #servesSince: number | undefined;
   #error: GatewayError | undefined;
 
-  public constructor(settings: WorkerSettings, listener: WorkerListener) {
-    this.#listener = listener;
+  public constructor(settings: WorkerSettings, private readonly listener: WorkerListener) {
     this.forked = forkWorker();
     const { worker } = this.forked;
     this.id = worker.id;
@@ -118,7 +116,7 @@ export class WorkerProcess {
         this.#respond(message.id, message.request);
         return;
       default:
-        this.#listener.onMessage(this, message);
+        this.listener.onMessage(this, message);
     }
   }
 
@@ -127,7 +125,7 @@ export class WorkerProcess {
     const respond = (response: RpcResponse): void => this.post({ type: 'response', response });
     const refuse = (error: unknown): void => respond({ id, error: serializeError(error) });
     try {
-      const value = this.#listener.onRequest(this, request);
+      const value = this.listener.onRequest(this, request);
       if (value instanceof Promise) value.then((later: unknown) => respond({ id, value: later }), refuse);
       else respond({ id, value });
     } catch (error) {

@@ -1,30 +1,32 @@
-import { compose } from '../compose';
-import { withRequestLog } from '../request-log';
-import { openListeners, type Listeners, type ListenersParts } from '../listeners';
 import { openMetrics } from '../../metrics/metrics';
 import type { LoadedApi } from '../../plan/loaded';
 import type { ConnectionAnswer, ManageConnection } from '../../plan/manage-connections';
 import type { SystemPorts } from '../../ports';
 import { openSharedCaches, type SharedCaches } from '../../response-cache/shared-caches';
 import { AWAY, type EntryAnswer, type EntryStore } from '../../shared-results/entry-store';
-import { resultSharing } from '../open-sharing';
-import { listenOptions } from '../listen-options';
-import { OpenParts } from '../open-parts';
 import { workerLimits } from '../../server/server-limits';
 import { systemPorts } from '../../system/system-ports';
 import { surviveUncaughtErrors } from '../../system/uncaught-errors';
-import { LIVENESS_FD } from './liveness';
+import { Connections } from '../../web-sockets';
+import { lineWriter } from '../../system/line-writer';
+import { jsonLog } from '../../system/log-json';
+import { textLog } from '../../system/log-text';
+import { compose } from '../compose';
+import { withRequestLog } from '../request-log';
+import { openListeners, type Listeners, type ListenersParts } from '../listeners';
+import { resultSharing } from '../open-sharing';
+import { listenOptions } from '../listen-options';
+import { OpenParts } from '../open-parts';
+import { connectionHosts } from '../connection-hosts';
+import { compileLoad, type Load } from '../load';
+import { LIVENESS_FD } from './messages';
 import { openGrantedSlots, type GrantedSlots } from './granted-slots';
 import type { FromPrimary, FromWorker, WorkerSettings } from './messages';
 import { openRpcClient, type RpcClient } from './rpc-client';
 import { serializeError } from './serialized-error';
 import { tickBatch } from './tick-batch';
 import { workerEngine } from './worker-engine';
-import { workerLog } from './worker-log';
 import { workerThrottling } from './worker-throttling';
-import { connectionHosts } from '../connection-hosts';
-import { compileLoad, type Load } from '../load';
-import { Connections } from '../../web-sockets';
 
 type Post = (message: FromWorker) => void;
 
@@ -176,4 +178,21 @@ function openSlots(post: Post): GrantedSlots {
 /** The primary has already reported what the machine cannot enforce. */
 function withoutReported(ports: SystemPorts): SystemPorts {
   return { ...ports, log: (entry) => { if (entry.code !== 'ISOLATION_PARTIAL') ports.log(entry); } };
+}
+
+interface WorkerLog extends Pick<SystemPorts, 'log' | 'accessLog'> {
+  readonly flush: () => void;
+}
+
+/** Lines on the worker's output, which the primary writes whole, or entries over the channel. */
+function workerLog({ log, hasAccessLog }: WorkerSettings, post: (message: FromWorker) => void): WorkerLog {
+  const accessLog = hasAccessLog ? { accessLog: (entry) => post({ type: 'access-log', entry }) } satisfies Partial<SystemPorts> : {};
+  if (log === 'none') return { log: () => undefined, ...accessLog, flush: () => undefined };
+  if (log === 'entries') return { log: (entry) => post({ type: 'log', entry }), ...accessLog, flush: () => undefined };
+  // the primary is gone; this process ends with it
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const lines = lineWriter((text) => void process.stdout.write(text), (text) => void process.stdout.write(text, 'latin1'));
+  process.on('exit', lines.flush);
+  const write = log.format === 'json' ? jsonLog(lines.write) : textLog(lines.write, { color: log.hasColor, writeUtf8: lines.writeUtf8 });
+  return { log: write, ...accessLog, flush: lines.flush };
 }

@@ -31,7 +31,6 @@ export interface WorkersParts {
 
 /** The workers of a gateway: starts, replaces and ends them. */
 export class Workers {
-  readonly #parts: WorkersParts;
   readonly #members = new Set<WorkerProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #ending = new Set<Promise<void>>();
@@ -42,9 +41,7 @@ export class Workers {
   #isDraining = false;
   #isClosing = false;
 
-  public constructor(parts: WorkersParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: WorkersParts) {}
 
   public get serving(): readonly number[] {
     return [...this.#members].filter(({ servesSince }) => servesSince !== undefined).flatMap(({ pid }) => pid ?? []);
@@ -55,7 +52,7 @@ export class Workers {
    * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
    */
   public async open(): Promise<void> {
-    const { count } = this.#parts.settings;
+    const { count } = this.parts.settings;
     process.on('exit', this.#kill);
     await Promise.all(Array.from({ length: count }, () => this.#start().started));
     this.#isOpen = true;
@@ -99,7 +96,7 @@ export class Workers {
   };
 
   #start(): WorkerProcess {
-    const { settings, apis, lines, log, allocator, rpc, connections } = this.#parts;
+    const { settings, apis, lines, log, allocator, rpc, connections } = this.parts;
     const member = new WorkerProcess({ ...settings, apis: apis() }, {
       onMessage: this.#onMessage,
       onRequest: ({ id }, request) => rpc.respond(id, request),
@@ -125,7 +122,7 @@ export class Workers {
   }
 
   readonly #onMessage = (from: WorkerProcess, message: WorkerMessage): void => {
-    const { allocator, log, accessLog, rpc, connections } = this.#parts;
+    const { allocator, log, accessLog, rpc, connections } = this.parts;
     switch (message.type) {
       case 'log': return log(message.entry);
       case 'access-log': return accessLog?.(message.entry);
@@ -146,7 +143,7 @@ export class Workers {
 
   /** Its leased tokens count as used; its instance slots are returned when the instances are gone. */
   #replace(member: WorkerProcess, how: string): void {
-    const { rpc, log } = this.#parts;
+    const { rpc, log } = this.parts;
     const { error, pid = 0, servesSince } = member;
     const wasProven = servesSince !== undefined && performance.now() - servesSince > PROVEN_MS;
     this.#members.delete(member);
@@ -175,7 +172,7 @@ export class Workers {
       this.#start();
     } catch (error) {
       if (!GatewayError.isGatewayError(error)) throw error;
-      this.#parts.log({ level: 'error', code: error.code, message: error.message });
+      this.parts.log({ level: 'error', code: error.code, message: error.message });
       this.#failures += 1;
       this.#startLater();
     }

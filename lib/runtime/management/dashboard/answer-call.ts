@@ -6,8 +6,10 @@ import type { Reply } from '../../http/reply';
 import type { Received } from '../../http/request';
 import { sentenceOf } from '../../inspection/why';
 import type { DashboardPorts } from './dashboard-ports';
-import { OPERATIONS } from './open-api';
 import type { Answer, Operation } from './operation';
+import { CONNECTION_OPERATIONS } from './connection-operations';
+import { GATEWAY_OPERATIONS } from './gateway-operations';
+import { REQUEST_OPERATIONS } from './request-operations';
 
 /** The dashboard's answer to a request that has shown its token; undefined for paths that it does not have. */
 export function answerCall({ method, target, body }: Pick<Received, 'method' | 'target' | 'body'>, ports: DashboardPorts): Reply | Promise<Reply> | undefined {
@@ -100,3 +102,11 @@ function jsonReply(status: number, content: object): Reply {
 }
 
 const COMMON: readonly HeaderField[] = [{ name: 'Cache-Control', value: 'no-store' }, { name: 'X-Content-Type-Options', value: 'nosniff' }];
+
+const DESCRIPTION: Operation = {
+  method: 'GET', path: '/api/openapi.json', summary: 'This document', answers: 'application/json',
+  // its schemas are made when they are asked for: no gateway starts later for them
+  run: async () => ({ json: (await import('./describe-api')).openApi(OPERATIONS) }),
+};
+
+const OPERATIONS: readonly Operation[] = [...GATEWAY_OPERATIONS, ...REQUEST_OPERATIONS, ...CONNECTION_OPERATIONS, DESCRIPTION];

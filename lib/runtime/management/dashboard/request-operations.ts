@@ -3,11 +3,23 @@ import { GatewayError } from '../../../errors';
 import { optional } from '../../inspection/optional';
 import { withoutSecrets } from '../../inspection/secrets';
 import type { CopyFormat, RequestRecord } from '../../inspection/protocol';
-import { copyAs, COPY_FORMATS } from './copy/copy-as';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
 import { showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
 import { playOf, playSchema } from './play-schema';
+import { asCurl, asFetch, asHttp } from './copy/as-command';
+import { asTest } from './copy/as-test';
+import type { CopiedRequest } from './copy/copied-request';
+
+/** A request as text to paste elsewhere. Hidden secrets are read from the environment there. */
+const COPIES: Readonly<Record<CopyFormat, (record: RequestRecord, copied: CopiedRequest) => string>> = {
+  curl: asCurl,
+  fetch: asFetch,
+  http: asHttp,
+  test: asTest,
+};
+
+const COPY_FORMATS = Object.keys(COPIES);
 
 const MOST_LISTED = 1_000;
 const LISTED = 100;
@@ -59,7 +71,7 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
         throw new GatewayError('DASHBOARD_CALL_INVALID', { target: '/api/requests/{id}/as', reason: `format is one of ${COPY_FORMATS.join(', ')}` });
       }
       requireWholeBody(record);
-      return { text: copyAs(format, shown(record, call), { ...ports.surroundings(record), hidesSecrets: !showsSecrets(call), original: record }), mediaType: 'text/plain; charset=utf-8' };
+      return { text: COPIES[format](shown(record, call), { ...ports.surroundings(record), hidesSecrets: !showsSecrets(call), original: record }), mediaType: 'text/plain; charset=utf-8' };
     },
   },
 ];

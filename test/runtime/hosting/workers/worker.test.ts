@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
-import { LIVENESS_FD } from '../../../../lib/runtime/hosting/workers/liveness';
+import { LIVENESS_FD } from '../../../../lib/runtime/hosting/workers/messages';
 import type { FromPrimary, FromWorker, RpcRequest, WorkerSettings } from '../../../../lib/runtime/hosting/workers/messages';
 import { serializeError } from '../../../../lib/runtime/hosting/workers/serialized-error';
 import type { LoadedApi } from '../../../../lib/runtime/plan/loaded';

@@ -1,8 +1,7 @@
 import { isDeeperThan, MAX_READ_LEVELS } from '../../../../spec';
 import type { HeaderLine, RequestRecord } from '../../../inspection/protocol';
+import type { TestProject, TestRunner } from '../../../inspection/dashboard';
 import type { CopiedRequest } from './copied-request';
-import type { TestProject } from '../../../inspection/dashboard';
-import { TEST_SYNTAX } from './test-runners';
 import { testIdentity, type TestIdentity } from './test-identity';
 
 /** Headers of the answer that a test holds; others are the gateway's own, or differ each time. */
@@ -182,3 +181,28 @@ function indented(text: string): string {
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
+
+/** How tests of a runner are written. */
+interface TestSyntax {
+  readonly imports: readonly string[];
+  /** A statement that holds two expressions equal: primitive values. */
+  readonly equal: (actual: string, expected: string) => string;
+  /** A statement that holds two expressions equal: JSON. */
+  readonly deepEqual: (actual: string, expected: string) => string;
+}
+
+const EXPECT: Omit<TestSyntax, 'imports'> = {
+  equal: (actual, expected) => `expect(${actual}).toBe(${expected});`,
+  deepEqual: (actual, expected) => `expect(${actual}).toEqual(${expected});`,
+};
+
+const TEST_SYNTAX: Readonly<Record<TestRunner, TestSyntax>> = {
+  'jest': { imports: [], ...EXPECT },
+  '@jest/globals': { imports: ["import { expect, test } from '@jest/globals';"], ...EXPECT },
+  'vitest': { imports: ["import { expect, test } from 'vitest';"], ...EXPECT },
+  'node:test': {
+    imports: ["import assert from 'node:assert/strict';", "import test from 'node:test';"],
+    equal: (actual, expected) => `assert.equal(${actual}, ${expected});`,
+    deepEqual: (actual, expected) => `assert.deepEqual(${actual}, ${expected});`,
+  },
+};
