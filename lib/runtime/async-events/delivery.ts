@@ -46,7 +46,6 @@ interface Line {
  * lost.
  */
 export class EventDelivery {
-  readonly #options: DeliveryOptions;
   readonly #sender: RecordSender;
   readonly #failed: FailedEvents;
   /** By the version's key; only queues with something to do. */
@@ -63,8 +62,7 @@ export class EventDelivery {
   #lookTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  public constructor(options: DeliveryOptions) {
-    this.#options = options;
+  public constructor(private readonly options: DeliveryOptions) {
     this.#sender = new RecordSender(options);
     this.#failed = new FailedEvents({
       ...options,
@@ -80,7 +78,7 @@ export class EventDelivery {
   /** Resolves when the event is stored. Errors: EVENT_QUEUE_FULL, EVENT_NOT_STORED. */
   public readonly accept = async (version: FunctionVersion, call: Invocation): Promise<void> => {
     if (this.#isStopped) throw new GatewayError('EVENT_NOT_STORED', { name: version.name, reason: 'the gateway is stopping' });
-    const { ports, queue } = this.#options;
+    const { ports, queue } = this.options;
     const acceptedAt = ports.now();
     const { requestId, invocationId, payload, traceId } = call;
     const id = `${String(acceptedAt).padStart(13, '0')}-${ports.newId()}`;
@@ -93,7 +91,7 @@ export class EventDelivery {
       this.#known.delete(id);
       throw error;
     }
-    this.#options.onEvent?.('accepted');
+    this.options.onEvent?.('accepted');
     this.#enqueue(version, id);
   };
 
@@ -112,7 +110,7 @@ export class EventDelivery {
 
   /** Picks up new events of the queue. An event without its function becomes a dead letter. */
   public readonly pickUp = async (): Promise<void> => {
-    const { queue } = this.#options;
+    const { queue } = this.options;
     const ids = (await queue.ids()).filter((id) => !this.#known.has(id));
     for (const id of ids) this.#known.add(id);
     const events = await Promise.all(ids.map((id) => this.#read(id).catch((error: unknown) => {
@@ -193,13 +191,13 @@ export class EventDelivery {
 
   /** Undefined for an event that is gone; its id may come back with a redrive. */
   async #read(id: string): Promise<QueuedEvent | undefined> {
-    const event = await this.#options.queue.read(id);
+    const event = await this.options.queue.read(id);
     if (event === undefined) this.#known.delete(id);
     return event;
   }
 
   async #forget(id: string): Promise<void> {
-    await this.#options.queue.remove(id);
+    await this.options.queue.remove(id);
     this.#known.delete(id);
   }
 
@@ -231,7 +229,7 @@ export class EventDelivery {
   }
 
   async #attempt(line: Line, id: string): Promise<void> {
-    const { invoke, ports } = this.#options;
+    const { invoke, ports } = this.options;
     const event = await this.#repeated(line.version.name, () => this.#read(id));
     if (event === undefined) return;
     // like Lambda, which runs the code of today
@@ -243,7 +241,7 @@ export class EventDelivery {
     const { requestId, invocationId, payload, traceId } = event;
     const outcome = await invoke(version, { requestId, invocationId, payload, traceId, timeoutMs: version.timeoutMs + WAIT_MS });
     if (outcome.type === 'result') {
-      this.#options.onEvent?.('delivered');
+      this.options.onEvent?.('delivered');
       await this.#stored(version.name, () => this.#forget(id));
       return;
     }
@@ -255,7 +253,7 @@ export class EventDelivery {
   }
 
   async #noteFailure(version: FunctionVersion, event: QueuedEvent, outcome: InvocationOutcome): Promise<void> {
-    const { queue, retryDelaysMs, ports, onEvent } = this.#options;
+    const { queue, retryDelaysMs, ports, onEvent } = this.options;
     onEvent?.('attempt-failed');
     const attempts = event.attempts + 1;
     const lastError = describe(outcome);
@@ -323,13 +321,13 @@ export class EventDelivery {
   /** The disk failed: the event is still in the queue, and what was to be noted of it is tried again, also after a restart. */
   #logFailure(functionName: string, error: unknown): void {
     if (GatewayError.isGatewayError(error)) {
-      this.#options.ports.log({ level: 'error', code: error.code, message: error.message, functionName });
+      this.options.ports.log({ level: 'error', code: error.code, message: error.message, functionName });
       return;
     }
     if (this.#isDiskFailing) return; // until it works again
     this.#isDiskFailing = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.#options.ports.log({
+    this.options.ports.log({
       level: 'error', code: 'EVENT_NOT_STORED', message: `the state of an event could not be written: ${reason}`, functionName,
     });
   }

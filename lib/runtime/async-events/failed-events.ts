@@ -29,20 +29,17 @@ export interface FailedEventsOptions {
  * letter. It stays in the queue until that is done, so nothing is lost if the gateway ends in between.
  */
 export class FailedEvents {
-  readonly #options: FailedEventsOptions;
   /** Events for whose dead letters there was no space. */
   readonly #unstored = new Set<string>();
 
-  public constructor(options: FailedEventsOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: FailedEventsOptions) {}
 
   /**
    * May be repeated after it has failed. What it has written is not read again: it may be an event of another function by then.
    * @param version - undefined if the function no longer exists
    */
   public async take(event: QueuedEvent, error: EventError, version: FunctionVersion | undefined): Promise<void> {
-    const { queue, run } = this.#options;
+    const { queue, run } = this.options;
     const failed = { ...event, lastError: error };
     const destination = version?.onFailure;
     if (destination?.type === 'function') {
@@ -57,7 +54,7 @@ export class FailedEvents {
   /** Tries again to store an event for whose dead letter there was no space. */
   public async retryUnstored(): Promise<void> {
     const [id] = this.#unstored;
-    const event = id === undefined ? undefined : await this.#options.queue.read(id);
+    const event = id === undefined ? undefined : await this.options.queue.read(id);
     if (event?.lastError !== undefined) await this.#keep(event);
   }
 
@@ -66,7 +63,7 @@ export class FailedEvents {
    * of the two exists.
    */
   async #handOver(event: QueuedEvent, to: FunctionVersion): Promise<void> {
-    const { queue, ports, enqueue, onEvent } = this.#options;
+    const { queue, ports, enqueue, onEvent } = this.options;
     const { id, traceId } = event;
     const requestId = ports.newId();
     await queue.update({
@@ -78,7 +75,7 @@ export class FailedEvents {
   }
 
   async #send(event: QueuedEvent, url: string): Promise<void> {
-    const { sender, forget, ports, stored, onEvent } = this.#options;
+    const { sender, forget, ports, stored, onEvent } = this.options;
     const outcome = await sender.send({ url, id: event.id, record: this.#record(event) });
     if (outcome.type === 'delivered') {
       onEvent?.('to-destination');
@@ -93,13 +90,13 @@ export class FailedEvents {
   }
 
   #record(event: QueuedEvent): string {
-    const { accountId, region, ports } = this.#options;
+    const { accountId, region, ports } = this.options;
     return failureRecord({ event, error: event.lastError ?? { type: 'Error', message: '' }, accountId, region, now: ports.now() });
   }
 
   /** Turns the event into a dead letter. Without space for it, the event stays in the queue until a dead letter is removed. */
   async #keep(event: QueuedEvent, undelivered?: DeadLetter['undelivered']): Promise<void> {
-    const { deadLetters, forget, ports, onEvent } = this.#options;
+    const { deadLetters, forget, ports, onEvent } = this.options;
     const { id, functionName, requestId, invocationId, payload, acceptedAt, attempts, lastError } = event;
     const error = { type: lastError?.type ?? 'Error', message: lastError?.message ?? '' };
     const deadLetter = { id, functionName, requestId, invocationId, event: payload, error, attempts, acceptedAt, failedAt: ports.now() };

@@ -27,25 +27,22 @@ export type SendOutcome = { readonly type: 'delivered' | 'stopped' } | { readonl
 
 /** Posts records of failed events. A 2xx answer accepts a record; anything else is retried, up to three attempts in total. */
 export class RecordSender {
-  readonly #options: RecordSenderOptions;
   readonly #waiting: (() => void)[] = [];
   readonly #stops = new Set<() => void>();
   #running = 0;
   #isStopped = false;
 
-  public constructor(options: RecordSenderOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: RecordSenderOptions) {}
 
   public async send(sent: SentRecord): Promise<SendOutcome> {
     let reason = '';
-    for (const delayMs of [0, ...this.#options.retryDelaysMs]) {
+    for (const delayMs of [0, ...this.options.retryDelaysMs]) {
       await this.#wait(delayMs);
       if (this.#isStopped) return { type: 'stopped' };
       await this.#take();
       try {
         if (this.#isStopped) return { type: 'stopped' };
-        reason = await post(this.#options.http, sent);
+        reason = await post(this.options.http, sent);
       } finally {
         this.#give();
       }

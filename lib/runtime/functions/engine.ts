@@ -20,7 +20,6 @@ const INSPECTED_QUEUE = 100;
 
 /** Runs each version of a function in its own pool of child processes, or of threads in a test that asks for them. */
 export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | 'call' | 'retain' | 'close'>> {
-  readonly #settings: EngineSettings;
   readonly #starter: StartInstances;
   readonly #inspectors: Inspectors | undefined;
   readonly #pools = new Map<string, FunctionPool>();
@@ -31,8 +30,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   #isClosed = false;
   #onQuiet: (() => void) | undefined;
 
-  public constructor(settings: EngineSettings) {
-    this.#settings = settings;
+  public constructor(private readonly settings: EngineSettings) {
     const Starter = settings.isolation === 'thread' ? ThreadStarter : InstanceStarter;
     this.#starter = new Starter(settings, () => this.#forgetEmptyPools());
     this.#inspectors = settings.inspect && new Inspectors(settings.inspect, {
@@ -131,7 +129,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   #openPool(version: FunctionVersion): FunctionPool {
     // while a debugger holds the only instance, calls wait
     const isInspected = this.#inspectors?.includes(version) === true;
-    const settings = isInspected ? { ...this.#settings, queueLimit: Math.max(this.#settings.queueLimit, INSPECTED_QUEUE) } : this.#settings;
+    const settings = isInspected ? { ...this.settings, queueLimit: Math.max(this.settings.queueLimit, INSPECTED_QUEUE) } : this.settings;
     const pool = new FunctionPool(isInspected ? { ...version, maxInstances: 1 } : version, {
       settings,
       startInstance: (...wanted) => this.#track(this.#startInstance(...wanted)),
@@ -143,7 +141,7 @@ export class ProcessEngine implements Required<Pick<FunctionEngine, 'invoke' | '
   }
 
   async #startInstance(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
-    const { slots } = this.#settings;
+    const { slots } = this.settings;
     const inspectors = this.#inspectors?.includes(version) === true ? this.#inspectors : undefined;
     const started = this.#starter.start(version, listener, await inspectors?.inspect(version));
     void this.#track(started.then(({ ended }) => ended).finally(() => slots.give(version.key)));

@@ -19,44 +19,39 @@ export const eventStage = perObject((stage: ServedStage): EventStage => {
  * Hot path: one object, which is also what its process is sent.
  */
 export class FunctionEvent implements EventPayload, RawEvent {
-  readonly #request: RoutedRequest;
-  readonly #format: EventFormat;
   #json: string | undefined;
 
-  public constructor(request: RoutedRequest, format: EventFormat) {
-    this.#request = request;
-    this.#format = format;
-  }
+  public constructor(private readonly request: RoutedRequest, private readonly format: EventFormat) {}
 
   public get stage(): EventStage {
-    return this.#request.plan.eventStage;
+    return this.request.plan.eventStage;
   }
 
   public get method(): number {
-    return this.#request.plan.index;
+    return this.request.plan.index;
   }
 
   public route(): EventRoute {
-    const { parameterNames, eventStage: stage, resourceId, resourcePath, routeKey } = this.#request.plan;
-    return { format: this.#format, parameterNames, stage, plan: { resourceId, resourcePath, routeKey } };
+    const { parameterNames, eventStage: stage, resourceId, resourcePath, routeKey } = this.request.plan;
+    return { format: this.format, parameterNames, stage, plan: { resourceId, resourcePath, routeKey } };
   }
 
   /** A recorder shows the event as text, so the gateway builds it. */
   public get raw(): RawEvent | undefined {
-    const { recorder, received } = this.#request;
+    const { recorder, received } = this.request;
     return recorder === undefined && received.raw !== undefined ? this : undefined;
   }
 
   public json(): string {
-    return this.#json ??= JSON.stringify(EVENTS[this.#format](this.#request));
+    return this.#json ??= JSON.stringify(EVENTS[this.format](this.request));
   }
 
   public encode(number: number, remainingMs: number): string {
-    const { ids, received, pathParameters, plan: { parameterNames } } = this.#request;
+    const { ids, received, pathParameters, plan: { parameterNames } } = this.request;
     const { raw } = received;
     if (raw === undefined) throw new Error('the request has no bytes of its own');
     const parameters = parameterNames.map((name) => pathParameters[name] ?? '');
-    return encodeRawCall({ ids, received, parameters, caller: callerOf(this.#request), raw }, number, remainingMs);
+    return encodeRawCall({ ids, received, parameters, caller: callerOf(this.request), raw }, number, remainingMs);
   }
 }
 

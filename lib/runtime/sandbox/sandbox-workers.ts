@@ -50,15 +50,12 @@ interface Station {
  * which is a different program here.
  */
 export class SandboxWorkers {
-  readonly #options: SandboxWorkersOptions;
   readonly #stations = new Set<Station>();
   readonly #ending = new Set<Promise<unknown>>();
   #waiting: WaitingJob[] = [];
   #isClosed = false;
 
-  public constructor(options: SandboxWorkersOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: SandboxWorkersOptions) {}
 
   public readonly run = (job: SandboxJob): Promise<SandboxOutcome> => new Promise((settle) => {
     if (this.#isClosed || this.#waiting.length >= MAX_WAITING) {
@@ -96,7 +93,7 @@ export class SandboxWorkers {
 
   #open(): Station | undefined {
     if (this.#stations.size >= MAX_WORKERS) return undefined;
-    const { file, heapMiB = HEAP_MIB } = this.#options;
+    const { file, heapMiB = HEAP_MIB } = this.options;
     const worker = new Worker(file, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: heapMiB } });
     worker.unref(); // a client that waits for an answer keeps the process running by its connection
     const station: Station = { worker, current: undefined, timer: undefined };
@@ -112,7 +109,7 @@ export class SandboxWorkers {
 
   #onMessage(station: Station, message: SandboxMessage): void {
     if (message.type === 'begun') {
-      this.#expireIn(station, this.#options.deadlineMs);
+      this.#expireIn(station, this.options.deadlineMs);
       return;
     }
     clearTimeout(station.timer);
@@ -145,7 +142,7 @@ export class SandboxWorkers {
 
   #logTimeout(job: SandboxJob, reason: string): void {
     const { code, message } = new GatewayError('SANDBOX_TIMEOUT', { work: WORK[job.type], reason });
-    this.#options.log({ level: 'warn', code, message });
+    this.options.log({ level: 'warn', code, message });
   }
 }
 

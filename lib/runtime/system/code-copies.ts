@@ -82,13 +82,11 @@ interface Copy {
 
 /** The copies by digest, and which of them are served. */
 class CopyStore {
-  readonly #root: string;
   readonly #now: () => number;
   readonly #copies = new Map<string, Copy>();
   #served: ReadonlySet<string> | undefined;
 
-  public constructor(root: string, monotonicNow: () => number) {
-    this.#root = root;
+  public constructor(private readonly root: string, monotonicNow: () => number) {
     this.#now = monotonicNow;
   }
 
@@ -99,7 +97,7 @@ class CopyStore {
       known.usedAt = this.#now();
       return known.copied;
     }
-    const copied = copyCode(directory, join(this.#root, digest));
+    const copied = copyCode(directory, join(this.root, digest));
     this.#copies.set(digest, { copied, timeoutMs, usedAt: this.#now() });
     // code that could not be copied may be mended by the next load
     copied.catch(() => this.#copies.delete(digest));
@@ -116,7 +114,7 @@ class CopyStore {
     }
     this.#served = served;
     for (const digest of unused) this.#copies.delete(digest);
-    await Promise.all(unused.map((digest) => remove(join(this.#root, digest))));
+    await Promise.all(unused.map((digest) => remove(join(this.root, digest))));
   }
 }
 

@@ -32,7 +32,6 @@ const SWEEP_MS = 500;
 /** The connections of this process. */
 export class Connections {
   readonly #open = new Map<string, OpenConnection>();
-  readonly #now: () => number;
   readonly #listeners: Listener[] = [];
   #sweeps: NodeJS.Timeout | undefined;
   /** Connections whose end has not been answered. */
@@ -42,9 +41,7 @@ export class Connections {
   #isClosing = false;
 
   /** @param now - wall clock, ms since 1970 */
-  public constructor(now: () => number) {
-    this.#now = now;
-  }
+  public constructor(private readonly now: () => number) {}
 
   /** Is told of each connection from now on. */
   public listen(listener: Listener): void {
@@ -102,7 +99,7 @@ export class Connections {
 
   /** Closes connections that are idle or have been open for too long. */
   public readonly closeExpired = (): void => {
-    const now = this.#now();
+    const now = this.now();
     for (const { connectedAt, lastActiveAt, close } of this.#open.values()) {
       const isExpired = now - lastActiveAt() >= LIMITS.webSocketIdleMs.max || now - connectedAt >= LIMITS.webSocketConnectionMs.max;
       if (isExpired) close(GOING_AWAY.code, GOING_AWAY.reason);

@@ -19,7 +19,6 @@ export interface QueueParts {
 
 /** The messages of one connection, from when they have come until they are answered. */
 export class MessageQueue {
-  readonly #parts: QueueParts;
   /** Messages that wait for others to be answered: what the socket held when it was told to stop. */
   readonly #waiting: Message[] = [];
   #running = 0;
@@ -27,28 +26,26 @@ export class MessageQueue {
   #answered = 0;
   #emptied: (() => void) | undefined;
 
-  public constructor(parts: QueueParts) {
-    this.#parts = parts;
-  }
+  public constructor(private readonly parts: QueueParts) {}
 
   public push(message: Message): void {
     if (this.#running < MAX_MESSAGES) this.#begin(message);
-    else if (this.#waiting.push(message) === 1) this.#parts.socket.pause();
+    else if (this.#waiting.push(message) === 1) this.parts.socket.pause();
   }
 
   /** Reads no more messages, and calls back when those that have come are answered. */
   public end(emptied: () => void): void {
     this.#emptied = emptied;
     if (this.#running === 0) emptied();
-    else this.#parts.socket.pause();
+    else this.parts.socket.pause();
   }
 
   #begin({ text, answered }: Message): void {
     this.#running += 1;
-    this.#parts.work(text, () => {
+    this.parts.work(text, () => {
       answered();
       this.#answered += 1;
-      if (this.#answered === 1) this.#parts.inNextTurn(this.#proceed);
+      if (this.#answered === 1) this.parts.inNextTurn(this.#proceed);
     });
   }
 
@@ -62,7 +59,7 @@ export class MessageQueue {
       this.#begin(next);
     }
     if (this.#waiting.length > 0) return;
-    if (this.#emptied === undefined) this.#parts.socket.resume();
+    if (this.#emptied === undefined) this.parts.socket.resume();
     else if (this.#running === 0) this.#emptied();
   };
 }

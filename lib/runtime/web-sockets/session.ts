@@ -25,17 +25,11 @@ const LOST = { code: 1006, reason: 'Connection closed abnormally' } as const;
 
 /** The life of one WebSocket connection: the handshake, its messages, and its end. Each calls a route. */
 export class Session {
-  readonly #parts: SessionParts;
-  readonly #handshake: Received;
-  readonly #stage: string;
   #facts: ConnectionFacts;
   #lastActiveAt: number;
 
-  public constructor(handshake: Received, stage: string, parts: SessionParts) {
+  public constructor(private readonly handshake: Received, private readonly stage: string, private readonly parts: SessionParts) {
     const { ports } = parts;
-    this.#parts = parts;
-    this.#handshake = handshake;
-    this.#stage = stage;
     this.#lastActiveAt = ports.now();
     this.#facts = {
       connectionId: ports.randomBase64(CONNECTION_ID_BYTES),
@@ -47,14 +41,14 @@ export class Session {
 
   /** Calls `$connect`, and decides. */
   public connect(decide: (decision: UpgradeDecision) => void): void {
-    this.#call({ type: 'CONNECT', routeKey: '$connect', received: this.#handshake }, (reply, caller) => {
+    this.#call({ type: 'CONNECT', routeKey: '$connect', received: this.handshake }, (reply, caller) => {
       const { status, headers, error } = replyOf(reply);
       if (error !== undefined || status < 200 || status > 299) {
         decide({ type: 'refused', reply });
         return;
       }
       this.#facts = { ...this.#facts, principal: caller.principal, apiKey: caller.apiKey };
-      const left = this.#parts.connections.enter();
+      const left = this.parts.connections.enter();
       decide({
         type: 'accepted', subprotocol: headerValue(headers, 'sec-websocket-protocol'),
         open: (socket) => this.#open(socket, left), lost: () => this.#end(LOST, left),
@@ -64,10 +58,10 @@ export class Session {
 
   #open(socket: SocketConnection, left: () => void): SocketEvents {
     const { connectionId, connectedAt, userAgent = '' } = this.#facts;
-    const { api, connections, ports } = this.#parts;
+    const { api, connections, ports } = this.parts;
     const queue = new MessageQueue({ socket, work: (text, done) => this.#route(socket, text, done), inNextTurn: connections.inNextTurn });
     const connection: OpenConnection = {
-      api, stage: this.#stage, connectionId, connectedAt, userAgent, sourceIp: this.#handshake.sourceIp,
+      api, stage: this.stage, connectionId, connectedAt, userAgent, sourceIp: this.handshake.sourceIp,
       lastActiveAt: () => this.#lastActiveAt,
       post: (data) => this.#send(socket, data),
       close: (code, reason) => {
@@ -91,8 +85,8 @@ export class Session {
   }
 
   #route(socket: SocketConnection, text: Buffer, done: () => void): void {
-    const { gateway, ports } = this.#parts;
-    const serving = gateway().stages.get(this.#stage);
+    const { gateway, ports } = this.parts;
+    const serving = gateway().stages.get(this.stage);
     if (serving === undefined) {
       socket.close(GOING_AWAY.code, GOING_AWAY.reason); // a deployment took the stage away
       done();
@@ -109,7 +103,7 @@ export class Session {
   }
 
   #end(close: NonNullable<ConnectionEvent['close']>, left: () => void): void {
-    if (!this.#parts.gateway().stages.has(this.#stage)) left();
+    if (!this.parts.gateway().stages.has(this.stage)) left();
     else this.#call({ type: 'DISCONNECT', routeKey: '$disconnect', received: this.#eventRequest('DISCONNECT'), close }, left);
   }
 
@@ -117,24 +111,24 @@ export class Session {
   #send(socket: SocketConnection, data: Buffer, routeKey?: string): Sent {
     const sent = socket.send(data);
     if (sent !== 'sent') return sent;
-    const { api, connections, ports } = this.#parts;
+    const { api, connections, ports } = this.parts;
     this.#lastActiveAt = ports.now();
-    connections.sent({ api, stage: this.#stage, connectionId: this.#facts.connectionId }, { text: data, routeKey, at: this.#lastActiveAt });
+    connections.sent({ api, stage: this.stage, connectionId: this.#facts.connectionId }, { text: data, routeKey, at: this.#lastActiveAt });
     return sent;
   }
 
   #call({ type, routeKey, received, ...details }: RouteCall, respond: (reply: GatewayReply, caller: Pick<ConnectionFacts, 'apiKey'> & Required<Pick<ConnectionFacts, 'principal'>>) => void): void {
-    const { gateway, ports } = this.#parts;
-    const event: RoutedEvent = { type, connection: this.#facts, stageName: this.#stage, routePath: `/${routeKey}`, ...details };
+    const { gateway, ports } = this.parts;
+    const event: RoutedEvent = { type, connection: this.#facts, stageName: this.stage, routePath: `/${routeKey}`, ...details };
     handleRequest(gateway(), received, { ports, respond, event });
   }
 
   /** An event that is no request, and has neither headers nor a query: they were those of the handshake. */
   #eventRequest(method: 'MESSAGE' | 'DISCONNECT'): Received {
-    const { sourceIp, peerIp, port, scheme, protocol } = this.#handshake;
+    const { sourceIp, peerIp, port, scheme, protocol } = this.handshake;
     return {
-      method, target: `/${this.#stage}`, headers: [], body: Buffer.alloc(0), sourceIp, ...(peerIp === undefined ? {} : { peerIp }), port, scheme, protocol,
-      receivedAt: this.#parts.ports.now(),
+      method, target: `/${this.stage}`, headers: [], body: Buffer.alloc(0), sourceIp, ...(peerIp === undefined ? {} : { peerIp }), port, scheme, protocol,
+      receivedAt: this.parts.ports.now(),
     };
   }
 }

@@ -17,18 +17,13 @@ const MAX_BEGUN = 256;
 export class CallQueue<Call> {
   /** Calls that run at the same time. */
   public concurrency = 1;
-  readonly #keep: KeepAnswers;
-  readonly #beginCall: BeginCall<Call>;
   readonly #resume = () => this.#begin();
   #waiting: Call[] = [];
   #next = 0;
   #running = 0;
   #isBeginning = false;
 
-  public constructor(keep: KeepAnswers, beginCall: BeginCall<Call>) {
-    this.#keep = keep;
-    this.#beginCall = beginCall;
-  }
+  public constructor(private readonly keep: KeepAnswers, private readonly beginCall: BeginCall<Call>) {}
 
   public arrive(call: Call): void {
     this.#waiting.push(call);
@@ -62,10 +57,10 @@ export class CallQueue<Call> {
       this.#next = 0;
       return false;
     }
-    if (this.concurrency === 1 && !this.#keep(this.#resume)) return false;
+    if (this.concurrency === 1 && !this.keep(this.#resume)) return false;
     this.#next += 1;
     this.#running += 1;
-    if (this.#beginCall(call)) {
+    if (this.beginCall(call)) {
       if (this.#next >= MAX_BEGUN) this.#forgetBegun();
       return true;
     }

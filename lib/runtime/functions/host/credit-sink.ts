@@ -3,14 +3,11 @@ import type { StreamSink } from './response-stream';
 
 /** Sends bytes in chunks as far as the gateway's credit allows; without credit the writer waits. */
 export class CreditSink implements StreamSink {
-  readonly #send: (bytes: Buffer) => void;
   #creditBytes = STREAM_WINDOW_BYTES;
   #waiting: { rest: Buffer; readonly done: (error?: Error) => void } | undefined;
   #isCancelled = false;
 
-  public constructor(send: (bytes: Buffer) => void) {
-    this.#send = send;
-  }
+  public constructor(private readonly send: (bytes: Buffer) => void) {}
 
   public readonly write = (bytes: Buffer, done: (error?: Error) => void): void => {
     this.#waiting = { rest: bytes, done };
@@ -35,7 +32,7 @@ export class CreditSink implements StreamSink {
       const chunk = waiting.rest.subarray(0, Math.min(MAX_CHUNK_BYTES, this.#creditBytes));
       waiting.rest = waiting.rest.subarray(chunk.length);
       this.#creditBytes -= chunk.length;
-      this.#send(chunk);
+      this.send(chunk);
     }
     if (waiting.rest.length > 0 && !this.#isCancelled) return;
     this.#waiting = undefined;

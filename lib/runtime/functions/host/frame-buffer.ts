@@ -17,7 +17,6 @@ export type KeepBytes = (bytes: Uint8Array, from: number, to: number) => boolean
  * log takes the same bytes as the channel.
  */
 export class FrameBuffer {
-  readonly #write: (bytes: Uint8Array) => void;
   readonly #bytes = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   #end = 0;
   /** Where those begin that were not taken for the log. */
@@ -25,9 +24,7 @@ export class FrameBuffer {
   #isScheduled = false;
 
   /** @param write - may keep what it is given */
-  public constructor(write: (bytes: Uint8Array) => void) {
-    this.#write = write;
-  }
+  public constructor(private readonly write: (bytes: Uint8Array) => void) {}
 
   /** Hot path. A body that is too long for the buffer is written at once. */
   public add(kind: number, nonce: string, body: string): void {
@@ -45,12 +42,12 @@ export class FrameBuffer {
   /** A frame whose body is bytes, written at once, behind those that wait. */
   public addBytes(kind: number, nonce: string, body: Uint8Array): void {
     this.flush();
-    this.#write(frameOf(kind, nonce, body));
+    this.write(frameOf(kind, nonce, body));
   }
 
   /** Writes what has been collected, now. */
   public flush(): void {
-    if (this.#end > 0) this.#write(this.take());
+    if (this.#end > 0) this.write(this.take());
   }
 
   /** Takes what has been collected and not written yet. */

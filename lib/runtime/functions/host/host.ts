@@ -44,7 +44,6 @@ interface LoadedFunction {
  * code leaves an error unhandled.
  */
 export class Host {
-  readonly #ports: HostPorts;
   readonly #channel: Channel;
   readonly #queue: CallQueue<HostCall | number>;
   readonly #idle: IdleAction;
@@ -63,8 +62,7 @@ export class Host {
   #loaded: LoadedFunction | undefined;
   #isLeaving = false;
 
-  public constructor(ports: HostPorts) {
-    this.#ports = ports;
+  public constructor(private readonly ports: HostPorts) {
     this.#channel = ports.openChannel({
       onFrame: this.#framesOf((call) => this.#queue.arrive(call)),
       onCallFrame: this.#framesOf((call) => this.#run(call)),
@@ -160,7 +158,7 @@ export class Host {
 
   #readRawCall(nonce: string, body: string): HostCall {
     const call = this.#own(() => this.#routes.read(body));
-    if (call === undefined) this.#ports.exit(1); // the gateway broke the framing
+    if (call === undefined) this.ports.exit(1); // the gateway broke the framing
     return { nonce, head: call.head, event: () => this.#own(call.event) };
   }
 
@@ -213,12 +211,12 @@ export class Host {
 
   /** Actions that only make sense while no other call runs. */
   #beginAlone({ head }: HostCall): void {
-    this.#ports.setTraceId(head.traceId);
+    this.ports.setTraceId(head.traceId);
     this.#pipelineDepth.began();
   }
 
   #endAlone(nonce: string): void {
-    this.#ports.markOutput(nonce);
+    this.ports.markOutput(nonce);
     const depth = this.#pipelineDepth.ended();
     if (depth !== undefined) this.#channel.send(FRAME.pipelineDepth, NO_NONCE, String(depth));
   }
@@ -261,7 +259,7 @@ export class Host {
     try {
       withOwnIntrinsics(() => this.#reportBroken(error));
     } finally {
-      this.#ports.exit(1);
+      this.ports.exit(1);
     }
   }
 

@@ -2,12 +2,9 @@ import type { Channel } from './channel';
 
 /** The action that waits until the process has nothing left to do. While it waits, the channel does not keep the process running. */
 export class IdleAction {
-  readonly #channel: Pick<Channel, 'hold' | 'release'>;
   #action: (() => void) | undefined;
 
-  public constructor(channel: Pick<Channel, 'hold' | 'release'>) {
-    this.#channel = channel;
-  }
+  public constructor(private readonly channel: Pick<Channel, 'hold' | 'release'>) {}
 
   public get isWaiting(): boolean {
     return this.#action !== undefined;
@@ -16,13 +13,13 @@ export class IdleAction {
   /** Runs the action when Node emits `beforeExit`. */
   public set(action: () => void): void {
     this.#action = action;
-    this.#channel.release();
+    this.channel.release();
   }
 
   public cancel(): void {
     if (this.#action === undefined) return;
     this.#action = undefined;
-    this.#channel.hold();
+    this.channel.hold();
   }
 
   public run(): void {

@@ -17,24 +17,21 @@ const monotonicNow = performance.now.bind(performance);
  * gateway's waiting time says more about the machine.
  */
 export class PipelineDepth {
-  readonly #now: () => number;
   #beganAt = 0;
   #streak = 0;
   #meanMs = PIPELINE_MS;
   #depth = 1;
 
   /** @param now - ms of a monotonic clock */
-  public constructor(now = monotonicNow) {
-    this.#now = now;
-  }
+  public constructor(private readonly now = monotonicNow) {}
 
   public began(): void {
-    this.#beganAt = this.#now();
+    this.#beganAt = this.now();
   }
 
   /** @returns the new depth of the pipeline, if it has changed */
   public ended(): number | undefined {
-    const tookMs = this.#now() - this.#beganAt;
+    const tookMs = this.now() - this.#beganAt;
     this.#meanMs += WEIGHT * (tookMs - this.#meanMs);
     this.#streak = tookMs < LONG_CALL_MS ? this.#streak + 1 : 0;
     const depth = this.#streak < STREAK ? 1 : fitting(this.#depth, this.#meanMs);

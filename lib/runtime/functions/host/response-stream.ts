@@ -57,17 +57,14 @@ export class ResponseStream extends Writable {
 
 /** Collects everything, for a caller that cannot stream. Bytes above `maxBytes` are counted but not kept. */
 export class KeepingSink implements StreamSink {
-  readonly #maxBytes: number;
   #kept: Buffer[] = [];
   #bytes = 0;
 
-  public constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
+  public constructor(private readonly maxBytes: number) {}
 
   public readonly write = (bytes: Buffer, done: () => void): void => {
     this.#bytes += bytes.length;
-    if (this.#bytes <= this.#maxBytes) this.#kept.push(bytes);
+    if (this.#bytes <= this.maxBytes) this.#kept.push(bytes);
     else this.#kept = [];
     done();
   };

@@ -79,14 +79,12 @@ function awaitCallback({ settings, handler, whenIdle }: CallSurroundings, answer
 
 /** The answer of one call. */
 class OneAnswer implements ContextAnswers {
-  readonly #surroundings: CallSurroundings;
   readonly #nonce: string;
   readonly #takesText: boolean;
   #hasBegun = false;
 
   /** Keeps only the parts of the call that its answer needs while the handler runs. */
-  public constructor(surroundings: CallSurroundings, { nonce, head }: HostCall) {
-    this.#surroundings = surroundings;
+  public constructor(private readonly surroundings: CallSurroundings, { nonce, head }: HostCall) {
     this.#nonce = nonce;
     this.#takesText = head.takesText === true;
   }
@@ -108,13 +106,13 @@ class OneAnswer implements ContextAnswers {
 
   public readonly fail = (error: unknown): void => {
     if (!this.begin()) return;
-    const { settings } = this.#surroundings;
+    const { settings } = this.surroundings;
     this.#giveError(describeError(settings.rules.hasCallbacks ? error ?? 'handled' : error, settings));
   };
 
   /** Gives the answer that was begun. */
   public give(value: unknown): void {
-    const { settings, answer } = this.#surroundings;
+    const { settings, answer } = this.surroundings;
     let text: string;
     try {
       const asText = this.#takesText ? encodeTextResult(value) : undefined;
@@ -136,7 +134,7 @@ class OneAnswer implements ContextAnswers {
 
   #giveError(described: ErrorDocument, written = described): void {
     writeError(written);
-    this.#surroundings.answer(this.#nonce, FRAME.functionError, stringify(described));
+    this.surroundings.answer(this.#nonce, FRAME.functionError, stringify(described));
   }
 }
 

@@ -14,16 +14,13 @@ export const NODE_JS_EXIT: ErrorDocument = { errorType: 'Runtime.NodeJsExit', er
 
 /** Finds calls that take long, of those that run one after the other. All share one timer: a short call costs nothing. */
 export class UnsettledWatch {
-  readonly #onLong: (nonce: string) => void;
   #latest = '';
   #watched = '';
   #isArmed = false;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param onLong - receives a call that may still run, once */
-  public constructor(onLong: (nonce: string) => void) {
-    this.#onLong = onLong;
-  }
+  public constructor(private readonly onLong: (nonce: string) => void) {}
 
   /** Hot path. */
   public began(nonce: string): void {
@@ -40,7 +37,7 @@ export class UnsettledWatch {
 
   #look(): void {
     this.#isArmed = false;
-    if (this.#watched === this.#latest) this.#onLong(this.#latest);
+    if (this.#watched === this.#latest) this.onLong(this.#latest);
     else this.#arm();
   }
 }

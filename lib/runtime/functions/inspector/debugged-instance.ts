@@ -15,15 +15,12 @@ export interface DebuggedInstanceOptions {
 
 /** The instance of a function that runs now, while its instances come and go. */
 export class DebuggedInstance {
-  readonly #options: DebuggedInstanceOptions;
   #target: Target | undefined;
   /** The instance that runs now and that no debugger can attach to. */
   #closed: Inspection | undefined;
   #waiting: ((target: Target | undefined) => void)[] = [];
 
-  public constructor(options: DebuggedInstanceOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: DebuggedInstanceOptions) {}
 
   /** Returns the inspection of a new instance of the function; once it listens, debuggers are connected to it. */
   public inspect(waits: boolean, autoAttach?: AutoAttach): Inspection {
@@ -36,7 +33,7 @@ export class DebuggedInstance {
       cannotOpen: (inspection, reason) => {
         this.#target = undefined;
         this.#closed = inspection;
-        this.#options.cannotOpen(reason);
+        this.options.cannotOpen(reason);
         this.#settle();
       },
       ended: (inspection) => {
@@ -51,7 +48,7 @@ export class DebuggedInstance {
     if (this.#target !== undefined || this.#closed !== undefined) return Promise.resolve(this.#target);
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
-      this.#options.wanted();
+      this.options.wanted();
     });
   }
 

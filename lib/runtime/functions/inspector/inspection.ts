@@ -22,16 +22,14 @@ export class Inspection {
   public onChange: () => void = () => undefined;
   public readonly waits: boolean;
   public readonly autoAttach: AutoAttach | undefined;
-  readonly #listener: InspectionListener;
   #attached = 0;
   #wasAttached = false;
   #isOpen = false;
   #cannotOpen = false;
 
-  public constructor({ waits, autoAttach }: InspectionOptions, listener: InspectionListener) {
+  public constructor({ waits, autoAttach }: InspectionOptions, private readonly listener: InspectionListener) {
     this.waits = waits;
     this.autoAttach = autoAttach;
-    this.#listener = listener;
   }
 
   /** Whether time limits wait: a debugger is attached, or is waited for. When an editor that attaches by itself has gone is not known. */
@@ -44,20 +42,20 @@ export class Inspection {
     const [, port, path = ''] = ADDRESS.exec(address) ?? [];
     if (this.#isOpen || port === undefined) return;
     this.#isOpen = true;
-    this.#listener.opened(this, { port: Number(port), path });
+    this.listener.opened(this, { port: Number(port), path });
   }
 
   /** No debugger can attach to the instance, so it waits for none. */
   public cannotOpen(reason: string): void {
     if (this.#isOpen || this.#cannotOpen) return;
     this.#isOpen = this.#cannotOpen = true;
-    this.#listener.cannotOpen(this, reason);
+    this.listener.cannotOpen(this, reason);
     this.onChange();
   }
 
   /** The instance has ended. */
   public ended(): void {
-    this.#listener.ended(this);
+    this.listener.ended(this);
   }
 
   /** @returns what to call when the debugger is gone */

@@ -42,8 +42,6 @@ export interface InspectorsOwner {
 
 /** The ports at which functions can be debugged, one for each function by name. */
 export class Inspectors {
-  readonly #options: InspectOptions;
-  readonly #owner: InspectorsOwner;
   readonly #ports = new Map<string, Promise<DebuggerPort>>();
   #versions: ReadonlyMap<string, FunctionVersion> = new Map();
   #last: Promise<unknown> = Promise.resolve();
@@ -51,9 +49,7 @@ export class Inspectors {
   readonly #reported = new Set<string>();
   #next: number;
 
-  public constructor(options: InspectOptions, owner: InspectorsOwner) {
-    this.#options = options;
-    this.#owner = owner;
+  public constructor(private readonly options: InspectOptions, private readonly owner: InspectorsOwner) {
     this.#next = options.port;
     if (!(owner.knowsPeers ?? KNOWS_PEERS)) owner.log({ level: 'warn', ...errorOf(new GatewayError('DEBUGGER_UNGUARDED', {})) });
   }
@@ -73,7 +69,7 @@ export class Inspectors {
 
   /** @throws the system's error if every port tried is taken */
   public async inspect(version: FunctionVersion): Promise<Inspection> {
-    const { waits = false, autoAttach } = this.#options;
+    const { waits = false, autoAttach } = this.options;
     return (await this.#portOf(version)).inspect(waits, autoAttach);
   }
 
@@ -82,14 +78,14 @@ export class Inspectors {
   }
 
   #isWanted({ name }: FunctionVersion): boolean {
-    return this.#options.functions?.includes(name) ?? true;
+    return this.options.functions?.includes(name) ?? true;
   }
 
   /** Functions that have no debugger: once, and again when there are others. */
   #reportWithout(labels: readonly string[], reason: string): void {
     if (labels.length === 0) return;
     const { code, message } = new GatewayError('DEBUGGER_NOT_HERE', { names: [...new Set(labels)].sort().join(', '), reason });
-    if (!this.#reported.has(message)) this.#owner.log({ level: 'warn', code, message });
+    if (!this.#reported.has(message)) this.owner.log({ level: 'warn', code, message });
     this.#reported.add(message);
   }
 
@@ -115,27 +111,27 @@ export class Inspectors {
         port: this.#next,
         wanted: () => this.#wanted(name),
         cannotOpen: (reason) => this.#reportWithout([label], reason),
-        functions: this.#owner.functions,
-        refused: (reason, count) => this.#owner.log({
+        functions: this.owner.functions,
+        refused: (reason, count) => this.owner.log({
           level: 'warn', ...errorOf(new GatewayError('DEBUGGER_REFUSED', { name: label, reason, count })), functionName: label,
         }),
       });
-      if (this.#options.port !== 0) this.#next = opened.port + 1;
-      const isAttached = opened.takesAutoAttach && this.#options.autoAttach !== undefined;
+      if (this.options.port !== 0) this.#next = opened.port + 1;
+      const isAttached = opened.takesAutoAttach && this.options.autoAttach !== undefined;
       const attached = isAttached ? ', as your own user and without time limits, because the editor of this terminal attaches to it' : '';
       const message = `debugger for ${label}: 127.0.0.1:${opened.port} (${label} runs in one instance${opened.conditions}${attached})`;
-      this.#owner.log({ level: 'info', message, functionName: label });
+      this.owner.log({ level: 'info', message, functionName: label });
       return opened;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#owner.log({ level: 'error', message: `no debugger can attach to ${label}: ${reason}`, functionName: label });
+      this.owner.log({ level: 'error', message: `no debugger can attach to ${label}: ${reason}`, functionName: label });
       throw error;
     }
   }
 
   #wanted(name: string): void {
     const version = this.#versions.get(name);
-    if (version !== undefined) this.#owner.start(version);
+    if (version !== undefined) this.owner.start(version);
   }
 }
 

@@ -6,15 +6,12 @@ const LONGEST_MS = 2 ** 31 - 1;
  * time only, so a call that is answered in time needs no timer of its own.
  */
 export class DeadlineTimer {
-  readonly #runDue: () => number;
   #timer: NodeJS.Timeout | undefined;
   #setFor = Infinity;
   #isStopped = false;
 
   /** `runDue` does what is due and returns when to run next, in ms of `performance.now()`. */
-  public constructor(runDue: () => number) {
-    this.#runDue = runDue;
-  }
+  public constructor(private readonly runDue: () => number) {}
 
   /** Hot path: one comparison, unless this is the earliest time. */
   public needBy(time: number): void {
@@ -33,6 +30,6 @@ export class DeadlineTimer {
 
   #fire(): void {
     this.#setFor = Infinity;
-    this.needBy(this.#runDue());
+    this.needBy(this.runDue());
   }
 }

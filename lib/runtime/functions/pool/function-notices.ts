@@ -6,12 +6,10 @@ const CODES = { 'result-ignored': 'FUNCTION_RESULT_IGNORED', 'not-async': 'FUNCT
 
 /** Notices of a function's instances about its handler; each is logged once, no matter how often it is sent. */
 export class FunctionNotices {
-  readonly #functionName: string;
   readonly #log: Log;
   readonly #logged = new Set<string>();
 
-  public constructor(functionName: string, log: Log) {
-    this.#functionName = functionName;
+  public constructor(private readonly functionName: string, log: Log) {
     this.#log = log;
   }
 
@@ -20,8 +18,8 @@ export class FunctionNotices {
     if (!isNotice(notice) || this.#logged.has(notice)) return;
     this.#logged.add(notice);
     const code = CODES[notice];
-    const { message } = new GatewayError(code, { name: this.#functionName });
-    this.#log({ level: 'warn', code, message, functionName: this.#functionName });
+    const { message } = new GatewayError(code, { name: this.functionName });
+    this.#log({ level: 'warn', code, message, functionName: this.functionName });
   };
 }
 

@@ -38,7 +38,6 @@ export interface StartInstances {
 
 /** Creates instances: from a prewarmed process if one fits, or else from a new one. Cleans up after each. */
 export class InstanceStarter implements StartInstances {
-  readonly #settings: EngineSettings;
   readonly #prewarmed = new PrewarmedProcesses((shape) => this.#startPrewarmed(shape));
   /** The list of each function's code, by the path of its directory. */
   readonly #codeLists = new Map<string, Promise<CodeList | undefined>>();
@@ -50,8 +49,7 @@ export class InstanceStarter implements StartInstances {
   #isClosed = false;
   readonly #ending = new AbortController();
 
-  public constructor(settings: EngineSettings, onCleaned: () => void) {
-    this.#settings = settings;
+  public constructor(private readonly settings: EngineSettings, onCleaned: () => void) {
     this.#isolation = new Isolation(settings);
     this.#root = new ProcessRoot(settings, onCleaned);
     // needed by the first instance, which also reports a failure
@@ -92,7 +90,7 @@ export class InstanceStarter implements StartInstances {
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener, inspection?: Inspection): Promise<FunctionInstance> {
-    const settings = this.#settings;
+    const settings = this.settings;
     const permissions = this.#permissionsOf(version);
     const shape = await this.#shapeOf(version);
     const { interpreter } = shape;
@@ -125,7 +123,7 @@ export class InstanceStarter implements StartInstances {
   }
 
   #interpreter(wanted: Wanted): Promise<Interpreter> {
-    const { nodePath, hostFile, dependenciesDirectory, ports: { log } } = this.#settings;
+    const { nodePath, hostFile, dependenciesDirectory, ports: { log } } = this.settings;
     return runtimeKind(wanted).find(wanted, { nodePath, hostFile, dependenciesDirectory, log, signal: this.#ending.signal });
   }
 
@@ -138,24 +136,24 @@ export class InstanceStarter implements StartInstances {
   }
 
   async #prewarm(shapes: readonly ProcessShape[]): Promise<void> {
-    if (!this.#settings.prewarm || this.#isClosed) return;
+    if (!this.settings.prewarm || this.#isClosed) return;
     this.#prewarmed.want(shapes);
     await this.#prewarmed.started();
   }
 
   #permissionsOf(version: FunctionVersion): readonly FunctionPermission[] {
-    return permissionsOf(version, this.#settings.permissions);
+    return permissionsOf(version, this.settings.permissions);
   }
 
   #fitsPrewarmed(version: FunctionVersion, kind: RuntimeKind): boolean {
     const { wire, readAtStart, readsOwnCodeOnly } = kind;
     // a sandbox is made for the code that is seen in it
-    const fits = wire === 'frames' && (readsOwnCodeOnly || this.#settings.sandbox === 'off');
+    const fits = wire === 'frames' && (readsOwnCodeOnly || this.settings.sandbox === 'off');
     return fits && this.#permissionsOf(version).length === 0 && !needsOwnStart(version, readAtStart);
   }
 
   async #fromPrewarmed(version: FunctionVersion, shape: ProcessShape, isSandboxed: boolean): Promise<UnassignedProcess | undefined> {
-    if (!this.#settings.prewarm || !this.#fitsPrewarmed(version, shape.kind)) return undefined;
+    if (!this.settings.prewarm || !this.#fitsPrewarmed(version, shape.kind)) return undefined;
     if (!shape.kind.readsOwnCodeOnly) return this.#withCodeOf(version, shape);
     const list = await this.#codeListOf(version.codeDirectory);
     const prewarmed = list === undefined ? undefined : await this.#prewarmed.take(shape);
@@ -196,7 +194,7 @@ export class InstanceStarter implements StartInstances {
     const unassigned = await startUnassigned({
       kind, interpreter, memoryMiB, variables, trustFiles, purpose, isSandboxed,
       root: root.directory,
-      ports: this.#settings.ports,
+      ports: this.settings.ports,
       bootstrapFile: root.bootstrapOf(kind, interpreter),
       rehearsalDirectory: root.rehearsalDirectory,
       user: this.#isolation.userOf(interpreter, purpose),

@@ -21,15 +21,12 @@ interface Sandboxing {
 
 /** Decides how processes are isolated, and reports once what is not enforced. */
 export class Isolation {
-  readonly #settings: EngineSettings;
   /** Kinds of which the limits were reported that are not enforced, and runtimes of which another version runs. */
   readonly #reported = new Set<RuntimeKind | string>();
   #hasReportedUser = false;
   #isClosed = false;
 
-  public constructor(settings: EngineSettings) {
-    this.#settings = settings;
-  }
+  public constructor(private readonly settings: EngineSettings) {}
 
   /** Reports nothing more. */
   public close(): void {
@@ -38,7 +35,7 @@ export class Isolation {
 
   /** Why processes of a user are in no sandbox; undefined if they are. */
   public async whyNoSandbox(user: FunctionUser | undefined): Promise<string | undefined> {
-    return this.#settings.sandbox === 'off' ? 'it is off' : whyNoSandbox(user);
+    return this.settings.sandbox === 'off' ? 'it is off' : whyNoSandbox(user);
   }
 
   /**
@@ -51,13 +48,13 @@ export class Isolation {
     if (interpreter.container !== undefined) return false; // it is one
     const reason = await this.whyNoSandbox(user);
     if (needsFiles || reason === undefined) return !needsFiles;
-    if (this.#settings.sandbox !== 'required') return false;
+    if (this.settings.sandbox !== 'required') return false;
     throw new RuntimeMissing({ runtime: runtime ?? kind.wire, lookedIn: `it has no sandbox, which --sandbox required asks for: ${reason}`, install: 'apt-get install bubblewrap' });
   }
 
   /** Whether processes confine themselves where a sandbox is wanted, and none can be made. */
   public async confines({ canConfineItself }: Interpreter): Promise<boolean> {
-    return this.#settings.sandbox === 'auto' && await canConfineItself?.() === true;
+    return this.settings.sandbox === 'auto' && await canConfineItself?.() === true;
   }
 
   /** Once for each kind; where the limits cannot be looked for, the next process tries again. Never rejects. */
@@ -71,7 +68,7 @@ export class Isolation {
     const noSandbox = await this.whyNoSandbox(user);
     const isSandboxed = noSandbox === undefined;
     const instead = !isSandboxed && await this.confines(interpreter) ? '; Landlock keeps functions from files outside of /tmp that are not theirs' : '';
-    const reason = isSandboxed || this.#settings.sandbox === 'off' ? [] : [`a sandbox (${noSandbox}${instead})`];
+    const reason = isSandboxed || this.settings.sandbox === 'off' ? [] : [`a sandbox (${noSandbox}${instead})`];
     const hasLimitsOnly = isSandboxed && !kind.readsOwnCodeOnly;
     const missing = [...(hasLimitsOnly ? unsettable : notEnforced(unsettable, process.platform)), ...reason];
     if (missing.length > 0) this.#report('warn', missing);
@@ -81,13 +78,13 @@ export class Isolation {
   /** Once for each runtime. @throws RuntimeMissing, if only the wanted version will do */
   public noteVersion({ runtime }: FunctionVersion, { title }: Interpreter): void {
     if (runtime === undefined) return;
-    if (this.#settings.strictRuntimes) {
+    if (this.settings.strictRuntimes) {
       throw new RuntimeMissing({ runtime, lookedIn: `only ${title} is here, which --strict-runtimes refuses`, install: runtimeKind({ runtime }).installCommand(runtime) });
     }
     if (!runtimeKind({ runtime }).namesOtherVersion || this.#reported.has(runtime)) return;
     this.#reported.add(runtime);
     const { code, message } = new GatewayError('FUNCTION_RUNTIME_DIFFERS', { runtime, title });
-    this.#settings.ports.log({ level: 'warn', code, message });
+    this.settings.ports.log({ level: 'warn', code, message });
   }
 
   /**
@@ -104,7 +101,7 @@ export class Isolation {
   }
 
   #report(level: 'info' | 'warn', missing: readonly string[]): void {
-    this.#settings.ports.log({
+    this.settings.ports.log({
       level, code: 'ISOLATION_PARTIAL', message: `functions are isolated less than they could be; not enforced here: ${missing.join('; ')}`,
     });
   }

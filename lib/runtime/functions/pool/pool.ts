@@ -33,7 +33,6 @@ export class FunctionPool {
   public readonly version: FunctionVersion;
   /** Counts the calls, if a port shows metrics. */
   public readonly meter: FunctionMeter | undefined;
-  readonly #surroundings: PoolSurroundings;
   readonly #listener: InstanceListener;
   readonly #backOff = new BackOff();
   readonly #notices: FunctionNotices;
@@ -44,10 +43,9 @@ export class FunctionPool {
   #isDraining = false;
   #isClosed = false;
 
-  public constructor(version: FunctionVersion, surroundings: PoolSurroundings) {
+  public constructor(version: FunctionVersion, private readonly surroundings: PoolSurroundings) {
     this.version = version;
     this.#instances = new Instances(version.concurrency);
-    this.#surroundings = surroundings;
     this.meter = surroundings.settings.meterOf?.(labelOf(version));
     this.#notices = new FunctionNotices(labelOf(version), surroundings.settings.ports.log);
     this.#listener = {
@@ -90,12 +88,12 @@ export class FunctionPool {
       call.settle(failed(failure));
       return;
     }
-    if (this.#queue.size >= this.#surroundings.settings.queueLimit + this.#slotsToCome()) {
+    if (this.#queue.size >= this.surroundings.settings.queueLimit + this.#slotsToCome()) {
       call.settle({ type: 'throttled' });
       return;
     }
     this.#queue.add(call);
-    this.#surroundings.needBy(call.deadlineAt);
+    this.surroundings.needBy(call.deadlineAt);
     this.#grow();
   }
 
@@ -164,7 +162,7 @@ export class FunctionPool {
       this.#grow();
     }
     const since = instance.idleSince;
-    if (since !== undefined) this.#surroundings.needBy(since + this.#surroundings.settings.instanceIdleTimeoutMs);
+    if (since !== undefined) this.surroundings.needBy(since + this.surroundings.settings.instanceIdleTimeoutMs);
   }
 
   #onLeaving(calls: readonly WaitingCall[]): void {
@@ -186,7 +184,7 @@ export class FunctionPool {
   #noteFailure(failure: Failure, wasLoaded: boolean): void {
     const now = performance.now();
     this.#backOff.failed(failure, now, wasLoaded);
-    this.#surroundings.settings.ports.log({
+    this.surroundings.settings.ports.log({
       level: 'error',
       code: failure.code,
       message: `an instance of function ${labelOf(this.version)} ended: ${failure.reason}`,
@@ -207,7 +205,7 @@ export class FunctionPool {
   #stopIfIdle(instance: FunctionInstance, now: number): number {
     const since = instance.idleSince;
     if (since === undefined) return Infinity;
-    const { instanceIdleTimeoutMs } = this.#surroundings.settings;
+    const { instanceIdleTimeoutMs } = this.surroundings.settings;
     if (since + instanceIdleTimeoutMs > now) return since + instanceIdleTimeoutMs;
     instance.kill(IDLE, true);
     return Infinity;
@@ -237,7 +235,7 @@ export class FunctionPool {
     const now = performance.now();
     const from = Math.max(this.#backOff.until, live === 0 ? 0 : oldest.handedInAt + GROW_AFTER_MS);
     if (from > now) {
-      this.#surroundings.needBy(from);
+      this.surroundings.needBy(from);
       return;
     }
     if (this.#start()) this.#grow();
@@ -245,7 +243,7 @@ export class FunctionPool {
 
   /** Whether one is being started. */
   #start(): boolean {
-    const { settings, needBy } = this.#surroundings;
+    const { settings, needBy } = this.surroundings;
     const now = performance.now();
     if (now < this.#backOff.until) return false;
     if (!settings.slots.take(this.version)) {
@@ -253,7 +251,7 @@ export class FunctionPool {
       return false;
     }
     this.#starting += 1;
-    this.#surroundings.startInstance(this.version, this.#listener).then(
+    this.surroundings.startInstance(this.version, this.#listener).then(
       (instance) => this.#onStarted(instance),
       (error: unknown) => this.#onNotStarted(error),
     );

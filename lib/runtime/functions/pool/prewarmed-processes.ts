@@ -23,16 +23,13 @@ export interface ProcessShape {
  * loop.
  */
 export class PrewarmedProcesses {
-  readonly #start: (shape: ProcessShape) => Promise<UnassignedProcess>;
   /** By the key of their shape, like all others. */
   readonly #prewarmed = new Map<string, UnassignedProcess>();
   readonly #starting = new Map<string, Promise<void>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #wanted: ReadonlyMap<string, ProcessShape> = new Map();
 
-  public constructor(start: (shape: ProcessShape) => Promise<UnassignedProcess>) {
-    this.#start = start;
-  }
+  public constructor(private readonly start: (shape: ProcessShape) => Promise<UnassignedProcess>) {}
 
   /** Keeps one for each of these shapes and none for others; only for the first ones if there are too many. */
   public want(shapes: readonly ProcessShape[]): void {
@@ -79,7 +76,7 @@ export class PrewarmedProcesses {
     const shape = this.#wanted.get(key);
     if (shape === undefined || this.#prewarmed.has(key) || this.#starting.has(key)) return;
     // a failed start does no harm: instances are then started without prewarming
-    const started = this.#start(shape)
+    const started = this.start(shape)
       .then((process) => this.#keep(key, process), () => undefined)
       .finally(() => this.#starting.delete(key));
     this.#starting.set(key, started);

@@ -15,16 +15,11 @@ const REHEARSAL_NAME = 'rehearsal';
 export class ProcessRoot {
   /** Ids of processes that run. */
   public readonly processes = new Set<number>();
-  readonly #settings: EngineSettings;
-  readonly #onCleaned: () => void;
   readonly #cleaning = new Set<Promise<void>>();
   #reaper: OrphanReaper | undefined;
 
   /** @param onCleaned - called when nothing is left of a process */
-  public constructor(settings: EngineSettings, onCleaned: () => void) {
-    this.#settings = settings;
-    this.#onCleaned = onCleaned;
-  }
+  public constructor(private readonly settings: EngineSettings, private readonly onCleaned: () => void) {}
 
   public get directory(): string {
     return this.#openReaper().directory;
@@ -37,7 +32,7 @@ export class ProcessRoot {
 
   /** A copy of a bootstrap, or a library, is next to the processes' directories, so that updating the package does not affect them. */
   public bootstrapOf({ bootstrap }: RuntimeKind, { library }: Interpreter): string {
-    const original = bootstrap?.(this.#settings);
+    const original = bootstrap?.(this.settings);
     const name = original ?? library?.name;
     if (name === undefined) return '';
     const copy = path.join(this.directory, path.basename(name));
@@ -85,7 +80,7 @@ export class ProcessRoot {
     await container?.remove(id);
     // files that a descendant outside the group still writes there are removed with the whole directory, at the end
     await rm(directory, { recursive: true, force: true }).catch(() => undefined);
-    this.#onCleaned();
+    this.onCleaned();
   }
 
   /**
@@ -99,7 +94,7 @@ export class ProcessRoot {
       writeRehearsal(path.join(root, REHEARSAL_NAME));
       const user = otherUser();
       if (user !== undefined) openTo(root, user);
-      this.#reaper = new OrphanReaper(root, this.#settings.livenessFd);
+      this.#reaper = new OrphanReaper(root, this.settings.livenessFd);
     }
     return this.#reaper;
   }

@@ -14,38 +14,34 @@ export interface AnswerListener {
 
 /** Reads what the process of one instance says: answers belong to its calls, everything else is for the instance. */
 export class AnswerReader {
-  readonly #inFlight: InFlightCalls;
   readonly #answers: CallAnswers;
   readonly #recovery: AnswerRecovery;
-  readonly #listener: AnswerListener;
 
-  public constructor(wire: InstanceWire, inFlight: InFlightCalls, listener: AnswerListener) {
-    this.#inFlight = inFlight;
+  public constructor(wire: InstanceWire, private readonly inFlight: InFlightCalls, private readonly listener: AnswerListener) {
     this.#answers = new CallAnswers(inFlight, wire);
     this.#recovery = new AnswerRecovery(wire, inFlight, this.receive);
-    this.#listener = listener;
   }
 
   /** Hot path. */
   public readonly receive = (kind: number, nonce: string, body: string): void => {
-    const sent = this.#inFlight.get(nonce);
+    const sent = this.inFlight.get(nonce);
     if (sent === undefined) {
-      if (!this.#listener.heard(kind, body)) this.#ignore(nonce, body.length);
+      if (!this.listener.heard(kind, body)) this.#ignore(nonce, body.length);
       return;
     }
     if (!this.#answers.settle(sent, kind, body)) {
-      this.#listener.broken(`an answer of kind ${kind}`);
+      this.listener.broken(`an answer of kind ${kind}`);
       return;
     }
     const now = performance.now();
-    this.#inFlight.remove(nonce, now);
-    this.#listener.answered(now);
+    this.inFlight.remove(nonce, now);
+    this.listener.answered(now);
   };
 
   public readonly receiveChunk = (nonce: string, bytes: Buffer): void => {
-    const sent = this.#inFlight.get(nonce);
+    const sent = this.inFlight.get(nonce);
     if (sent === undefined) this.#ignore(nonce, bytes.length);
-    else if (!this.#answers.push(sent, bytes)) this.#listener.broken('more of a stream than was asked for');
+    else if (!this.#answers.push(sent, bytes)) this.listener.broken('more of a stream than was asked for');
   };
 
   /** Reads what the process has said and could not send. */
@@ -54,6 +50,6 @@ export class AnswerReader {
   }
 
   #ignore(nonce: string, characters: number): void {
-    if (!this.#recovery.ignore(nonce, characters)) this.#listener.broken('too many answers to no call');
+    if (!this.#recovery.ignore(nonce, characters)) this.listener.broken('too many answers to no call');
   }
 }

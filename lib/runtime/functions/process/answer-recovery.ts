@@ -8,29 +8,24 @@ const MAX_FOREIGN_CHARACTERS = 12 * 1024 * 1024;
 
 /** Reads answers that a process has given and could not send, and knows them when they arrive once more. */
 export class AnswerRecovery {
-  readonly #wire: InstanceWire;
-  readonly #inFlight: InFlightCalls;
-  readonly #receive: FrameListener['frame'];
   /** Calls whose answer was recovered and will arrive again. */
   readonly #recovered = new Set<string>();
   #foreignCharacters = 0;
 
-  public constructor(wire: InstanceWire, inFlight: InFlightCalls, receive: FrameListener['frame']) {
-    this.#wire = wire;
-    this.#inFlight = inFlight;
-    this.#receive = receive;
-  }
+  public constructor(
+    private readonly wire: InstanceWire, private readonly inFlight: InFlightCalls, private readonly receive: FrameListener['frame'],
+  ) {}
 
   /** Reads what the process could not send: answers in the order of their calls, and an exit notice. */
   public run(): void {
     let isExpected = true;
-    this.#wire.readUnsent((kind, nonce, body) => {
+    this.wire.readUnsent((kind, nonce, body) => {
       if (kind === FRAME.pipelineDepth) return;
-      if (kind === FRAME.exitNotice && isExpected) this.#receive(kind, nonce, body);
-      isExpected = isExpected && nonce === this.#inFlight.oldest && isAnswer(kind);
+      if (kind === FRAME.exitNotice && isExpected) this.receive(kind, nonce, body);
+      isExpected = isExpected && nonce === this.inFlight.oldest && isAnswer(kind);
       if (!isExpected) return; // remains of an earlier turn
       this.#recovered.add(nonce);
-      this.#receive(kind, nonce, body);
+      this.receive(kind, nonce, body);
     });
   }
 

@@ -10,13 +10,7 @@ import type { InstanceWire } from './instance-wire';
 
 /** Settles the calls of one instance with what its process answers. */
 export class CallAnswers {
-  readonly #inFlight: InFlightCalls;
-  readonly #wire: InstanceWire;
-
-  public constructor(inFlight: InFlightCalls, wire: InstanceWire) {
-    this.#inFlight = inFlight;
-    this.#wire = wire;
-  }
+  public constructor(private readonly inFlight: InFlightCalls, private readonly wire: InstanceWire) {}
 
   /** Hot path: the whole answer of a call, or its end. @returns false if that is no answer to this call */
   public settle(sent: InFlightCall, kind: number, body: string): boolean {
@@ -50,7 +44,7 @@ export class CallAnswers {
     if (sent.stream !== undefined) return sent.stream;
     const { nonce } = sent;
     const send = (kind: number, body: string) => {
-      if (this.#inFlight.get(nonce) !== undefined) this.#wire.control(kind, nonce, body);
+      if (this.inFlight.get(nonce) !== undefined) this.wire.control(kind, nonce, body);
     };
     const stream = new CallStream({ passedOn: (bytes) => send(FRAME.credit, String(bytes)), cancelled: () => send(FRAME.cancel, '') });
     sent.stream = stream;

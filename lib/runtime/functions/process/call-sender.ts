@@ -9,11 +9,8 @@ import { RouteNumbers } from './route-numbers';
  * channel announces how long they are, so that the process takes out exactly one call at a time.
  */
 export class CallSender {
-  readonly #control: FrameWriter;
-  readonly #socket: CallSocket | undefined;
   readonly #calls: FrameWriter;
   readonly #routes = new RouteNumbers();
-  readonly #buildsEvents: boolean;
   /** Lengths of the calls that are not announced yet. */
   #lengths: number[] = [];
   #takenBackFrom: number | undefined;
@@ -22,10 +19,9 @@ export class CallSender {
    * @param control - writes to the channel @param socket - without one, calls go over the channel and may begin once sent
    * @param buildsEvents - whether the process builds events from the request's own bytes
    */
-  public constructor(control: FrameWriter, socket: CallSocket | undefined, buildsEvents: boolean) {
-    this.#control = control;
-    this.#buildsEvents = buildsEvents;
-    this.#socket = socket;
+  public constructor(
+    private readonly control: FrameWriter, private readonly socket: CallSocket | undefined, private readonly buildsEvents: boolean,
+  ) {
     this.#calls = socket === undefined ? control : new FrameWriter((data, encoding) => {
       socket.write(data, encoding);
       this.#announce();
@@ -35,20 +31,20 @@ export class CallSender {
   /** Hot path. @returns the offset at which the call begins in the socket, -1 without one */
   public send(nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number): number {
     const offset = this.#calls.addedBytes;
-    const raw = this.#buildsEvents ? rawOf(invocation) : undefined;
+    const raw = this.buildsEvents ? rawOf(invocation) : undefined;
     if (raw === undefined) this.#calls.add(FRAME.call, nonce, callText(invocation, remainingMs));
     else this.#calls.addLatin1(FRAME.rawCall, nonce, raw.encode(this.#numberOf(raw), remainingMs));
-    if (this.#socket === undefined) return -1;
+    if (this.socket === undefined) return -1;
     this.#lengths.push(this.#calls.addedBytes - offset);
     return offset;
   }
 
   /** Sends no more and takes back what was not read. @returns the offset from which on no call was begun, nor ever will be */
   public takeBack(): number {
-    if (this.#socket === undefined) return Infinity;
+    if (this.socket === undefined) return Infinity;
     this.#calls.take();
     this.#lengths = [];
-    this.#takenBackFrom ??= this.#socket.takeBack();
+    this.#takenBackFrom ??= this.socket.takeBack();
     return this.#takenBackFrom;
   }
 
@@ -63,8 +59,8 @@ export class CallSender {
 
   #announce(): void {
     if (this.#lengths.length === 0) return;
-    this.#control.add(FRAME.calls, NO_NONCE, this.#lengths.join(','));
-    this.#control.flush();
+    this.control.add(FRAME.calls, NO_NONCE, this.#lengths.join(','));
+    this.control.flush();
     this.#lengths = [];
   }
 }

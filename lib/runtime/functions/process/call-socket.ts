@@ -20,10 +20,8 @@ const MAX_PATH_BYTES = 100;
 export class CallSocket {
   /** The end of the process. */
   public readonly theirs: Socket;
-  readonly #ours: Socket;
 
-  private constructor(ours: Socket, theirs: Socket) {
-    this.#ours = ours;
+  private constructor(private readonly ours: Socket, theirs: Socket) {
     this.theirs = theirs;
     for (const end of [ours, theirs]) end.on('error', () => undefined).unref();
   }
@@ -54,16 +52,16 @@ export class CallSocket {
   }
 
   public write(data: string | Uint8Array, encoding: FrameEncoding): void {
-    if (typeof data === 'string') this.#ours.write(data, encoding);
-    else this.#ours.write(data);
+    if (typeof data === 'string') this.ours.write(data, encoding);
+    else this.ours.write(data);
   }
 
   /** Closes the socket. @returns how many of the bytes written were read, by whichever process; no more can be */
   public takeBack(): number {
     if (this.theirs.destroyed) return Infinity;
-    const acceptedBytes = numberOf(this.#ours, 'bytesWritten', Infinity) - numberOf(this.#ours, 'writeQueueSize', 0);
+    const acceptedBytes = numberOf(this.ours, 'bytesWritten', Infinity) - numberOf(this.ours, 'writeQueueSize', 0);
     // what the kernel has not accepted yet, it will never get
-    this.#ours.destroy();
+    this.ours.destroy();
     const unreadBytes = this.#readAll();
     this.close();
     return acceptedBytes - TOKEN_BYTES - unreadBytes;
@@ -71,7 +69,7 @@ export class CallSocket {
 
   /** For a process that has ended, or has never started. */
   public close(): void {
-    this.#ours.destroy();
+    this.ours.destroy();
     this.theirs.destroy();
   }
 
@@ -87,7 +85,7 @@ export class CallSocket {
   /** Whether both ends belong together: the path was there for others, too, for a moment. */
   #isWhole(): boolean {
     const token = randomBytes(TOKEN_BYTES);
-    this.#ours.write(token);
+    this.ours.write(token);
     const received = Buffer.alloc(TOKEN_BYTES);
     try {
       return readSync(this.fd, received, 0, TOKEN_BYTES, null) === TOKEN_BYTES && token.equals(received);

@@ -13,7 +13,6 @@ export interface CallStreamListener {
 
 /** The gateway's end of one call's response stream; buffers what the instance has sent, up to one window. */
 export class CallStream implements FunctionStream {
-  readonly #listener: CallStreamListener;
   #chunks: Buffer[] = [];
   #heldBytes = 0;
   #passedOnBytes = 0;
@@ -21,9 +20,7 @@ export class CallStream implements FunctionStream {
   #isCancelled = false;
   #taker: ((part: StreamPart) => void) | undefined;
 
-  public constructor(listener: CallStreamListener) {
-    this.#listener = listener;
-  }
+  public constructor(private readonly listener: CallStreamListener) {}
 
   public readonly next = (): Promise<StreamPart> => {
     const bytes = this.#chunks.shift();
@@ -39,7 +36,7 @@ export class CallStream implements FunctionStream {
     this.#isCancelled = true;
     this.#chunks = [];
     this.#heldBytes = 0;
-    if (this.#last === undefined) this.#listener.cancelled();
+    if (this.#last === undefined) this.listener.cancelled();
     this.#finish({ type: 'end' });
   };
 
@@ -75,7 +72,7 @@ export class CallStream implements FunctionStream {
     this.#heldBytes -= bytes.length;
     this.#passedOnBytes += bytes.length;
     if (this.#passedOnBytes >= PORTION_BYTES && this.#last === undefined) {
-      this.#listener.passedOn(this.#passedOnBytes);
+      this.listener.passedOn(this.#passedOnBytes);
       this.#passedOnBytes = 0;
     }
     return { type: 'chunk', bytes };

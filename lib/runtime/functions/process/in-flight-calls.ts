@@ -32,17 +32,12 @@ export interface InFlightCall {
  * runs, the others wait in the pipeline.
  */
 export class InFlightCalls {
-  readonly #concurrency: number;
-  readonly #timeoutMs: number;
   /** In the order in which they were sent, from `#first` on. */
   #calls: InFlightCall[] = [];
   #first = 0;
 
   /** @param concurrency - calls that run at the same time @param timeoutMs - of the function */
-  public constructor(concurrency: number, timeoutMs: number) {
-    this.#concurrency = concurrency;
-    this.#timeoutMs = timeoutMs;
-  }
+  public constructor(private readonly concurrency: number, private readonly timeoutMs: number) {}
 
   public get size(): number {
     return this.#calls.length - this.#first;
@@ -51,7 +46,7 @@ export class InFlightCalls {
   /** When to check whether answers wait behind a call that blocks; never if none can. */
   public get lookAt(): number {
     const [oldest, next] = [this.#calls[this.#first], this.#calls[this.#first + 1]];
-    return this.#concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
+    return this.concurrency > 1 || oldest === undefined || next === undefined ? Infinity : oldest.runsSince + HELD_UP_MS;
   }
 
   /** Whether no more calls should wait here: a stream is running, a call that nobody waits for, or one that takes longer than usual. */
@@ -76,7 +71,7 @@ export class InFlightCalls {
       nonce, call, offset: -1, deadlineAt: call.deadlineAt, timeoutMs: call.invocation.timeoutMs, limit: 'caller',
       runsSince: now, isGivenUp: false,
     };
-    if (this.size < this.#concurrency) this.#startClock(sent, now);
+    if (this.size < this.concurrency) this.#startClock(sent, now);
     this.#calls.push(sent);
     return sent;
   }
@@ -88,7 +83,7 @@ export class InFlightCalls {
     if (sent === undefined) return;
     if (index === this.#first) this.#dropFirst();
     else this.#calls.splice(index, 1);
-    if (this.#concurrency > 1) return;
+    if (this.concurrency > 1) return;
     const next = this.#calls[this.#first];
     if (next !== undefined) this.#startClock(next, now);
   }
@@ -122,7 +117,7 @@ export class InFlightCalls {
         next = Math.min(next, sent.deadlineAt);
         continue;
       }
-      if (index < this.#concurrency) isStuck = true;
+      if (index < this.concurrency) isStuck = true;
       if (!sent.isGivenUp) expired.push(sent);
       sent.isGivenUp = true;
       sent.deadlineAt = Infinity;
@@ -157,11 +152,11 @@ export class InFlightCalls {
 
   /** A call that waited too long but begins anyway runs for nobody, within the function's own time limit. */
   #startClock(sent: InFlightCall, now: number): void {
-    const runsUntil = now + this.#timeoutMs;
+    const runsUntil = now + this.timeoutMs;
     sent.runsSince = now;
     if (!sent.isGivenUp && sent.call.deadlineAt <= runsUntil) return;
     sent.deadlineAt = runsUntil;
-    sent.timeoutMs = this.#timeoutMs;
+    sent.timeoutMs = this.timeoutMs;
     sent.limit = 'function';
   }
 }

@@ -8,17 +8,12 @@ const LOOK_AGAIN_MS = 100;
  * count.
  */
 export class InstanceLimits {
-  readonly #inFlight: InFlightCalls;
-  readonly #needBy: (time: number) => void;
   /** When the process must have done what it is waited for. */
   #awaitedBy = Infinity;
   #heldSince: number | undefined;
 
   /** @param needBy - called when the next limit may be earlier than before */
-  public constructor(inFlight: InFlightCalls, needBy: (time: number) => void) {
-    this.#inFlight = inFlight;
-    this.#needBy = needBy;
-  }
+  public constructor(private readonly inFlight: InFlightCalls, private readonly needBy: (time: number) => void) {}
 
   public get isHeld(): boolean {
     return this.#heldSince !== undefined;
@@ -32,7 +27,7 @@ export class InstanceLimits {
   /** The process is waited for until then; Infinity: no more. */
   public awaitUntil(time: number): void {
     this.#awaitedBy = time;
-    if (time < Infinity) this.#needBy(time);
+    if (time < Infinity) this.needBy(time);
   }
 
   public hold(now: number): void {
@@ -44,9 +39,9 @@ export class InstanceLimits {
     if (this.#heldSince === undefined) return;
     const heldMs = now - this.#heldSince;
     this.#heldSince = undefined;
-    this.#inFlight.postpone(heldMs);
+    this.inFlight.postpone(heldMs);
     if (isPostponed) this.#awaitedBy += heldMs;
-    this.#needBy(now);
+    this.needBy(now);
   }
 
   public isOverdue(now: number): boolean {
@@ -55,14 +50,14 @@ export class InstanceLimits {
 
   /** Gives up calls whose time is over. @returns when to check next; undefined if a running call is stuck */
   public expireCalls(now: number): number | undefined {
-    const { expired, isStuck, next } = this.#inFlight.expire(now);
+    const { expired, isStuck, next } = this.inFlight.expire(now);
     for (const sent of expired) giveUp(sent, { type: 'timeout', timeoutMs: sent.timeoutMs, limit: sent.limit });
     return isStuck ? undefined : Math.min(next, this.#nextLook(now), this.#awaitedBy);
   }
 
   /** A call that blocks is checked repeatedly: the one behind it may have been answered since. */
   #nextLook(now: number): number {
-    const { lookAt } = this.#inFlight;
+    const { lookAt } = this.inFlight;
     return lookAt === Infinity ? Infinity : Math.max(lookAt, now + LOOK_AGAIN_MS);
   }
 }

@@ -24,16 +24,13 @@ export interface InstanceOutputOptions {
 
 /** The output of one instance, line by line, with the calls that wrote it. */
 export class InstanceOutput {
-  readonly #options: InstanceOutputOptions;
   /** Request ids of the last calls, by nonce; kept only if calls run one at a time. */
   readonly #owners: { readonly nonce: string; readonly requestId: string }[] = [];
   #nextOwner = 0;
   #lastNonce: string | undefined;
   #stderrTail = '';
 
-  public constructor(options: InstanceOutputOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: InstanceOutputOptions) {}
 
   /** The end of what it wrote to stderr, where Node says why it ends. */
   public get stderrTail(): string {
@@ -42,14 +39,14 @@ export class InstanceOutput {
 
   /** Hot path: a call begins. */
   public began(nonce: string, requestId: string): void {
-    if (this.#options.version.concurrency > 1) return;
+    if (this.options.version.concurrency > 1) return;
     this.#lastNonce = nonce;
     this.#owners[this.#nextOwner] = { nonce, requestId };
     this.#nextOwner = (this.#nextOwner + 1) % MAX_OWNERS;
   }
 
   public read(stream: Readable, name: 'stdout' | 'stderr'): void {
-    const { version, output, isInspected, inFlightCount, now } = this.#options;
+    const { version, output, isInspected, inFlightCount, now } = this.options;
     const line = (text: string, nonce: string | undefined) => {
       if (isInspected && name === 'stderr' && INSPECTOR_LINE.test(text)) return;
       const requestId = nonce === undefined ? undefined : this.#owners.find((owner) => owner.nonce === nonce)?.requestId;

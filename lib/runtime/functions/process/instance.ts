@@ -39,8 +39,6 @@ export class FunctionInstance {
   public readonly child: ChildProcess;
   /** Resolves when the process and its pipes are gone. */
   public readonly ended: Promise<void>;
-  readonly #order: InstanceOrder;
-  readonly #listener: InstanceListener;
   readonly #inFlight: InFlightCalls;
   readonly #limits: InstanceLimits;
   readonly #wire: InstanceWire;
@@ -56,9 +54,7 @@ export class FunctionInstance {
   #idleSince: number;
   #exitReason: string | undefined;
 
-  public constructor(order: InstanceOrder, listener: InstanceListener) {
-    this.#order = order;
-    this.#listener = listener;
+  public constructor(private readonly order: InstanceOrder, private readonly listener: InstanceListener) {
     this.#idleSince = performance.now();
     this.#inFlight = new InFlightCalls(order.version.concurrency, order.version.timeoutMs);
     this.#limits = new InstanceLimits(this.#inFlight, listener.needBy);
@@ -109,7 +105,7 @@ export class FunctionInstance {
 
   /** How many unanswered calls it may have: more than it can run if they are short and none is held up. */
   public capacityAt(now: number): number {
-    const { settings, version: { concurrency } } = this.#order;
+    const { settings, version: { concurrency } } = this.order;
     if (!this.#wire.takesCalls) return 0;
     // a call in the pipeline of a busy instance waits, as in a queue
     if (this.#pipelineDepth === 1 || concurrency > 1 || settings.queueLimit === 0) return concurrency;
@@ -123,7 +119,7 @@ export class FunctionInstance {
 
   /** Hot path: hands the call to the process. */
   public start(call: WaitingCall, now: number): void {
-    const { version, settings: { ports, onCall } } = this.#order;
+    const { version, settings: { ports, onCall } } = this.order;
     const nonce = ports.randomHex(16);
     const sent = this.#inFlight.add(nonce, call, now);
     const { invocation: { requestId }, handedInAt } = call;
@@ -131,16 +127,16 @@ export class FunctionInstance {
     const instance = String(this.child.pid ?? nonce);
     const isCold = handedInAt < this.#readySince;
     onCall?.({ requestId, functionName: labelOf(version), instance, isCold });
-    this.#listener.began?.(now - handedInAt, isCold);
+    this.listener.began?.(now - handedInAt, isCold);
     const waitsMs = this.isHeld ? Infinity : call.deadlineAt - now;
     // a call may begin a moment after its time, before it is looked at
     sent.offset = this.#wire.send(nonce, call.invocation, Math.ceil(Math.max(0, Math.min(version.timeoutMs, waitsMs))));
-    this.#listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
+    this.listener.needBy(Math.min(sent.deadlineAt, this.#inFlight.lookAt));
   }
 
   #holdTime(): void {
     const now = performance.now();
-    if (this.#order.inspection?.holdsTime === true) this.#limits.hold(now);
+    if (this.order.inspection?.holdsTime === true) this.#limits.hold(now);
     else this.#limits.release(now, this.#state !== 'leaving');
   }
 
@@ -159,7 +155,7 @@ export class FunctionInstance {
   }
 
   #overdue(): Failure {
-    const { settings: { initTimeoutMs }, version: { timeoutMs } } = this.#order;
+    const { settings: { initTimeoutMs }, version: { timeoutMs } } = this.order;
     if (this.#state === 'loading') return { code: 'FUNCTION_INIT_TIMEOUT', reason: `it was still loading after ${initTimeoutMs} ms` };
     if (this.#state === 'leaving') return { code: 'FUNCTION_CRASHED', reason: this.#exitReason ?? 'it closed its channel and did not end' };
     return { code: 'FUNCTION_CRASHED', reason: `it did not ask for another call within ${timeoutMs} ms` };
@@ -179,18 +175,18 @@ export class FunctionInstance {
     this.#withdrawUnread();
     this.#state = 'gone';
     for (const sent of this.#inFlight.empty()) giveUp(sent, failed(failure));
-    this.#order.inspection?.ended();
-    this.#listener.gone(this, { failure, wasLoaded: this.#readySince < Infinity, isExpected });
+    this.order.inspection?.ended();
+    this.listener.gone(this, { failure, wasLoaded: this.#readySince < Infinity, isExpected });
   }
 
   /** Returns the calls that are still in the call socket: only that proves that they have not begun. */
   #withdrawUnread(): void {
     const unread = this.#inFlight.withdrawFrom(this.#wire.takeBack());
-    if (unread.length > 0) this.#listener.leaving(unread);
+    if (unread.length > 0) this.listener.leaving(unread);
   }
 
   #listen(): void {
-    this.#wire.open(this.#order.host, {
+    this.#wire.open(this.order.host, {
       frame: this.#answers.receive,
       chunk: this.#answers.receiveChunk,
       broken: (reason) => this.#break(reason),
@@ -215,9 +211,9 @@ export class FunctionInstance {
     else if (kind === FRAME.initError && this.#readySince === Infinity) this.kill(loadFailure(body), false); // the end may be seen first
     else if (kind === FRAME.exitNotice) this.#leave(body);
     else if (kind === FRAME.pipelineDepth) this.#pipelineDepth = depthOf(body);
-    else if (kind === FRAME.notice) this.#listener.notice(body);
-    else if (kind === FRAME.inspector) this.#order.inspection?.opened(body);
-    else if (kind === FRAME.noDebugger) this.#order.inspection?.cannotOpen(body);
+    else if (kind === FRAME.notice) this.listener.notice(body);
+    else if (kind === FRAME.inspector) this.order.inspection?.opened(body);
+    else if (kind === FRAME.noDebugger) this.order.inspection?.cannotOpen(body);
     else return false;
     return true;
   }
@@ -225,12 +221,12 @@ export class FunctionInstance {
   #onAnswer(now: number): void {
     this.#idleSince = now;
     if (!this.#wire.takesCalls) this.#awaitReturn(now);
-    this.#listener.answered(this);
+    this.listener.answered(this);
   }
 
   /** A function's time limit includes what it does after its answer. */
   #awaitReturn(now: number): void {
-    this.#limits.awaitUntil(now + this.#order.version.timeoutMs);
+    this.#limits.awaitUntil(now + this.order.version.timeoutMs);
   }
 
   /** The handler is loaded, or it asks for another call. */
@@ -239,7 +235,7 @@ export class FunctionInstance {
     if (this.#state === 'loading') this.#readySince = this.#idleSince = now;
     this.#state = 'ready';
     this.#limits.awaitUntil(Infinity);
-    this.#listener.ready(this);
+    this.listener.ready(this);
   }
 
   #leave(body: string): void {
@@ -265,7 +261,7 @@ export class FunctionInstance {
         if (this.#state !== 'gone') this.#finish(failure, false);
         resolve();
       };
-      watchEnd(this.#order.process, this.#wire, {
+      watchEnd(this.order.process, this.#wire, {
         notStarted: end,
         exited: () => {
           if (this.#state !== 'gone') this.#state = 'leaving';

@@ -20,7 +20,6 @@ type Owner = string | undefined | typeof WAITS_FOR_MARK;
 
 /** Splits a function's output into lines, attributes them, and drops output beyond 1 MiB a second. */
 export class OutputReader {
-  readonly #options: OutputOptions;
   readonly #decoder = new StringDecoder('utf8');
   #held = '';
   #unowned: string[] = [];
@@ -28,9 +27,7 @@ export class OutputReader {
   #windowBytes = 0;
   #droppedBytes = 0;
 
-  public constructor(options: OutputOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: OutputOptions) {}
 
   /** Lines before a mark belong to the call that it names, others to `owner`. */
   public push(bytes: Buffer, owner: Owner): void {
@@ -73,11 +70,11 @@ export class OutputReader {
     if (this.#unowned.length === 0) return;
     const lines = this.#unowned;
     this.#unowned = [];
-    for (const line of lines) this.#options.line(line, nonce);
+    for (const line of lines) this.options.line(line, nonce);
   }
 
   #withinRate(bytes: Buffer): Buffer {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (now - this.#windowStartedAt >= 1000) {
       this.#reportDropped();
       this.#windowStartedAt = now;

@@ -14,16 +14,13 @@ type Route = Pick<RawEvent, 'stage' | 'method'>;
  * memory for each call of a large API.
  */
 export class RouteNumbers {
-  readonly #maximum: number;
   /** By stage, for each method its number plus one. */
   #stages = new WeakMap<object, Int32Array>();
   #last: object | undefined;
   #ofLast: Int32Array = new Int32Array(0);
   #count = 0;
 
-  public constructor(maximum = MAX_ROUTES) {
-    this.#maximum = maximum;
-  }
+  public constructor(private readonly maximum = MAX_ROUTES) {}
 
   /** Hot path. */
   public numberOf({ stage, method }: Route): number | undefined {
@@ -33,7 +30,7 @@ export class RouteNumbers {
 
   /** Numbers a route that has no number. After the last number comes 0, and no other route has one any more. */
   public add({ stage, method }: Route): number {
-    if (this.#count >= this.#maximum) this.#restart();
+    if (this.#count >= this.maximum) this.#restart();
     const known = this.#use(stage);
     const numbers = method < known.length ? known : grown(known, method);
     const number = this.#count;

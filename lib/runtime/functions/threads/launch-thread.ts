@@ -59,12 +59,10 @@ function channelTo(worker: Worker): Duplex {
 /** The events of a thread as those of a process: `exit` with a code or a signal, then `close` when all output has been read. */
 class ThreadChild extends EventEmitter {
   public readonly pid = undefined;
-  readonly #worker: Worker;
   #isOutOfMemory = false;
 
-  public constructor(worker: Worker, { stdout, stderr }: { readonly stdout: PassThrough; readonly stderr: PassThrough }) {
+  public constructor(private readonly worker: Worker, { stdout, stderr }: { readonly stdout: PassThrough; readonly stderr: PassThrough }) {
     super();
-    this.#worker = worker;
     worker.on('error', (error: Error & { readonly code?: string }) => {
       this.#isOutOfMemory ||= error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       stderr.write(`${error.message}\n`);
@@ -82,7 +80,7 @@ class ThreadChild extends EventEmitter {
   }
 
   public kill(): boolean {
-    void this.#worker.terminate();
+    void this.worker.terminate();
     return true;
   }
 }

@@ -20,16 +20,11 @@ import { launchThread } from './launch-thread';
 export class ThreadStarter implements StartInstances {
   /** For runtimes that need a process. */
   #starter: InstanceStarter | undefined;
-  readonly #settings: EngineSettings;
-  readonly #onCleaned: () => void;
   readonly #cleaning = new Set<Promise<void>>();
   #root: string | undefined;
   #hasWarned = false;
 
-  public constructor(settings: EngineSettings, onCleaned: () => void) {
-    this.#settings = settings;
-    this.#onCleaned = onCleaned;
-  }
+  public constructor(private readonly settings: EngineSettings, private readonly onCleaned: () => void) {}
 
   /** Processes of other runtimes: threads are in the gateway's own. */
   public get processes(): ReadonlySet<number> {
@@ -48,7 +43,7 @@ export class ThreadStarter implements StartInstances {
   }
 
   public async start(version: FunctionVersion, listener: InstanceListener): Promise<FunctionInstance> {
-    const settings = this.#settings;
+    const settings = this.settings;
     this.#warn();
     if (!runtimeKind(version).runsInThreads) return this.#others().start(version, listener);
     const id = settings.ports.randomHex(32);
@@ -61,7 +56,7 @@ export class ThreadStarter implements StartInstances {
     const cleaned: Promise<void> = new Promise<void>((resolve) => launched.child.once('close', () => resolve()))
       .then(() => rm(scratchDirectory, { recursive: true, force: true }))
       .catch(() => undefined)
-      .then(() => this.#onCleaned())
+      .then(() => this.onCleaned())
       .finally(() => this.#cleaning.delete(cleaned));
     this.#cleaning.add(cleaned);
     const host = assignmentOf({
@@ -87,7 +82,7 @@ export class ThreadStarter implements StartInstances {
   }
 
   #others(): InstanceStarter {
-    return this.#starter ??= new InstanceStarter(this.#settings, this.#onCleaned);
+    return this.#starter ??= new InstanceStarter(this.settings, this.onCleaned);
   }
 
   #openRoot(): string {
@@ -99,6 +94,6 @@ export class ThreadStarter implements StartInstances {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const { code, message } = new GatewayError('ISOLATION_THREAD', {});
-    this.#settings.ports.log({ level: 'warn', code, message });
+    this.settings.ports.log({ level: 'warn', code, message });
   }
 }

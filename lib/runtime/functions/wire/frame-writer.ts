@@ -14,15 +14,12 @@ export type WriteFrames = (data: string | Uint8Array, encoding: FrameEncoding) =
  * of the other side serve many calls; a single frame is sent as soon as the turn's other work is done.
  */
 export class FrameWriter {
-  readonly #write: WriteFrames;
   #text = '';
   #encoding: FrameEncoding = 'utf8';
   #isScheduled = false;
   #addedBytes = 0;
 
-  public constructor(write: WriteFrames) {
-    this.#write = write;
-  }
+  public constructor(private readonly write: WriteFrames) {}
 
   /** Bytes of all frames that were added as text. */
   public get addedBytes(): number {
@@ -58,14 +55,14 @@ export class FrameWriter {
   /** A frame whose body is bytes. */
   public addBytes(kind: number, nonce: string, body: Uint8Array): void {
     this.flush();
-    this.#write(frameHead(kind, nonce, body.byteLength), 'latin1');
-    this.#write(body, 'latin1');
+    this.write(frameHead(kind, nonce, body.byteLength), 'latin1');
+    this.write(body, 'latin1');
   }
 
   /** Writes what has been collected, now. */
   public flush(): void {
     const text = this.take();
-    if (text !== '') this.#write(text, this.#encoding);
+    if (text !== '') this.write(text, this.#encoding);
   }
 
   /** Takes what has been collected and not written yet. */

@@ -156,17 +156,12 @@ export interface FrameListener {
 
 /** Splits a stream of bytes into frames of at most `maxFrameBytes`. */
 export class FrameReader {
-  readonly #listener: FrameListener;
-  readonly #maxFrameBytes: number;
   #pieces: Buffer[] = [];
   #heldBytes = 0;
   #neededBytes = 0;
   #isBroken = false;
 
-  public constructor(listener: FrameListener, maxFrameBytes: number) {
-    this.#listener = listener;
-    this.#maxFrameBytes = maxFrameBytes;
-  }
+  public constructor(private readonly listener: FrameListener, private readonly maxFrameBytes: number) {}
 
   /** Hot path: one call per read; a frame that arrived in one piece is not copied before it is decoded. */
   public push(piece: Buffer): void {
@@ -193,9 +188,9 @@ export class FrameReader {
     let neededBytes = LENGTH_BYTES;
     while (!this.#isBroken && end - at >= LENGTH_BYTES) {
       const length = readLength(bytes, at);
-      if (!(length >= HEAD_BYTES && length <= this.#maxFrameBytes)) {
+      if (!(length >= HEAD_BYTES && length <= this.maxFrameBytes)) {
         this.#isBroken = true;
-        this.#listener.broken(Number.isNaN(length) ? 'bytes that are not a valid frame' : `a frame of ${length} bytes`);
+        this.listener.broken(Number.isNaN(length) ? 'bytes that are not a valid frame' : `a frame of ${length} bytes`);
         return;
       }
       neededBytes = LENGTH_BYTES + length;
@@ -212,12 +207,12 @@ export class FrameReader {
     if (kind === FRAME.textResult) {
       // hot path: one conversion for both; the nonce of a call is kept while it runs, and must not keep its body
       const text = bytes.toString('latin1', start + 1, end);
-      this.#listener.frame(kind, text.slice(0, NONCE_BYTES), text.slice(NONCE_BYTES));
+      this.listener.frame(kind, text.slice(0, NONCE_BYTES), text.slice(NONCE_BYTES));
       return;
     }
     const nonce = bytes.toString('latin1', start + 1, start + HEAD_BYTES);
-    if (kind === FRAME.chunk) this.#listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
-    else this.#listener.frame(kind, nonce, bytes.toString(kind === FRAME.rawCall ? 'latin1' : 'utf8', start + HEAD_BYTES, end));
+    if (kind === FRAME.chunk) this.listener.chunk?.(nonce, bytes.subarray(start + HEAD_BYTES, end));
+    else this.listener.frame(kind, nonce, bytes.toString(kind === FRAME.rawCall ? 'latin1' : 'utf8', start + HEAD_BYTES, end));
   }
 
   #hold(rest: Buffer, neededBytes: number): void {

@@ -29,7 +29,6 @@ export interface WireOptions {
  * call has begun once its first byte is written; whatever happens then, it is never handed out again.
  */
 export class RuntimeApiWire implements InstanceWire {
-  readonly #options: WireOptions;
   #listener: WireListener | undefined;
   /** The client's request for a call, which waits. */
   #parked: ServerResponse | undefined;
@@ -42,9 +41,7 @@ export class RuntimeApiWire implements InstanceWire {
   #hasAsked = false;
   #initError: string | undefined;
 
-  public constructor(options: WireOptions) {
-    this.#options = options;
-  }
+  public constructor(private readonly options: WireOptions) {}
 
   public get takesCalls(): boolean {
     return this.#outstanding === undefined && this.#held.length === 0 && !this.#isTakenBack && isWaiting(this.#parked);
@@ -62,7 +59,7 @@ export class RuntimeApiWire implements InstanceWire {
 
   /** Hot path. */
   public readonly send = (nonce: string, invocation: Invocation | RequestInvocation, remainingMs: number): number => {
-    const call: HandedCall = { nonce, invocation, deadlineMs: this.#options.now() + remainingMs };
+    const call: HandedCall = { nonce, invocation, deadlineMs: this.options.now() + remainingMs };
     const position = this.#handedOut + this.#held.length;
     if (this.takesCalls) this.#handOut(call);
     else this.#held.push(call);
@@ -166,7 +163,7 @@ export class RuntimeApiWire implements InstanceWire {
     this.#outstanding = call;
     this.#handedOut += 1;
     const event = typeof payload === 'string' ? payload : payload.json();
-    const { functionArn } = this.#options;
+    const { functionArn } = this.options;
     const facts = { invocationId, deadlineMs, functionArn, traceId, clientContext };
     response?.writeHead(200, nextHeaders(facts, Buffer.byteLength(event)));
     response?.end(event);
