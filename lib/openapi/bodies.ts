@@ -1,7 +1,12 @@
-import { defaultResponseDescription, type MethodSpec } from '../spec';
+import { defaultResponseDescription, methodsOf, type MethodSpec, type GatewaySpec } from '../spec';
 
-/** `#/components/schemas/<name>` */
-function modelReference(name: string): { readonly $ref: string } {
+/** A member that is written only when there is something in it. */
+export function filled(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.keys(entries).length === 0 ? {} : { [name]: entries };
+}
+
+/** A model by its component. */
+export function modelReference(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -13,18 +18,35 @@ export function contentOf(models: Readonly<Record<string, string>>, schemaOf: Sc
   return Object.fromEntries(Object.entries(models).map(([type, name]) => [type, { schema: schemaOf(name) }]));
 }
 
-/** The headers that a method declares for one status. */
-function headersOf(responseParameters: MethodSpec['methodResponses'][string]['responseParameters']): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(responseParameters)
-    .map((target) => [target.replace('method.response.header.', ''), { schema: { type: 'string' } }]));
-}
-
 /** The responses that a method declares, by status. */
 export function declaredResponses(method: MethodSpec, schemaOf?: SchemaOf): Record<string, unknown> {
   const declared = Object.entries(method.methodResponses);
-  return Object.fromEntries(declared.map(([status, { description, responseModels, responseParameters }]) => [status, {
-    description: description ?? defaultResponseDescription(status),
-    ...(Object.keys(responseParameters).length > 0 ? { headers: headersOf(responseParameters) } : {}),
-    ...(Object.keys(responseModels).length > 0 ? { content: contentOf(responseModels, schemaOf) } : {}),
-  }]));
+  return Object.fromEntries(declared.map(([status, { description, responseModels, responseParameters }]) => {
+    const headers = Object.keys(responseParameters).map((target) => [target.replace('method.response.header.', ''), { schema: { type: 'string' } }]);
+    return [status, {
+      description: description ?? defaultResponseDescription(status),
+      ...filled('headers', Object.fromEntries(headers)),
+      ...filled('content', contentOf(responseModels, schemaOf)),
+    }];
+  }));
+}
+
+/** The models that every API has: for anything, and for errors. */
+const BUILT_IN = {
+  Empty: { title: 'Empty Schema', type: 'object' },
+  Error: { title: 'Error Schema', type: 'object', properties: { message: { type: 'string' } } },
+} as const;
+
+/**
+ * The built-in models that methods name and the API does not declare itself.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/models-mappings-models.html
+ */
+export function builtInModels(spec: GatewaySpec): Record<string, unknown> {
+  const named = new Set(methodsOf(spec).flatMap(({ method }) => namedModels(method)));
+  return Object.fromEntries(Object.entries(BUILT_IN).filter(([name]) => named.has(name) && !Object.hasOwn(spec.models, name)));
+}
+
+function namedModels({ requestModels, methodResponses }: MethodSpec): string[] {
+  const answers = Object.values(methodResponses).map(({ responseModels }) => responseModels);
+  return [requestModels, ...answers].flatMap((models) => Object.values(models));
 }

@@ -7,12 +7,10 @@ export { withCorsMethods, type WrittenOut } from './cors-methods';
 export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportContext, ReferenceReading } from './import/context';
 export { readDeclaredParts } from './import/declared';
 export {
-  httpApiAuthorizers, httpCorsOf, httpRouteForm, routesOf, sourcesOf, type AuthorizerKinds, type OwnMembers, type RouteForm,
-} from './http-api-resources';
-export {
-  booleanOf, isMembers, isPrivate, isUnknownMembers, memberOf, membersOf, numberOf, present, PropertyReader, readRouteKey, settingKeyOf,
-  textOf, vpcLinkOf,
-  type Callees, type Made, type Members, type PropertyProblem, type RouteLocation, type RoutePart,
+  booleanOf, httpApiAuthorizers, httpCorsOf, httpRouteForm, isMembers, isPrivate, isUnknownMembers, memberOf, membersOf,
+  numberOf, present, PropertyReader, readRouteKey, routesOf, settingKeyOf, sourcesOf, textOf, vpcLinkOf,
+  type AuthorizerKinds, type Callees, type Made, type Members, type OwnMembers, type PropertyProblem, type RouteForm,
+  type RouteLocation, type RoutePart,
 } from './http-api-resources';
 export { partsOfDocument, readHttpApiDocument, type HttpApiDocument } from './import/http-api';
 export { isHttpApiDocument } from './import/document-kind';

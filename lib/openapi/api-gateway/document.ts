@@ -1,17 +1,17 @@
-import { type Issue } from '../../errors';
-import { documentationMembers, type GatewaySpec, type LocatedMethod } from '../../spec';
+import type { Issue } from '../../errors';
+import { documentationMembers, methodsOfResource, type GatewaySpec, type LocatedMethod } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
-import { contentOf, declaredResponses } from '../bodies';
-import { builtInModels } from '../document-models';
+import { builtInModels, contentOf, declaredResponses, filled } from '../bodies';
+import { present } from '../http-api-resources';
 import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters, declaredParameters } from '../parameters';
 import { componentSchemas } from '../schema/component-schemas';
 import { integrationExtension } from './integration';
-import { pathItems } from './path-items';
-import { API_GATEWAY_SCHEMAS } from './schemas';
 import { apiGatewaySecurity, type Security } from './security-schemes';
 import { withTexts, type ApiGatewayValues } from './values';
+import type { Dialect } from '../schema/dialect';
+import { OPENAPI_3_0 } from '../schema/openapi-3-0';
 
 /** Options of a document for API Gateway. */
 export interface ApiGatewayDocumentOptions {
@@ -35,37 +35,33 @@ export function apiGatewayDocument(declared: GatewaySpec, { values, isComplete }
   const names = operationNames(spec);
   const losses: Issue[] = [...corsLosses, ...schemaLosses, ...security.losses, ...names.losses];
   const context: OperationContext = { values, isComplete, security, names, losses };
-  const components = { ...named('schemas', { ...builtInModels(spec), ...schemas }), ...named('securitySchemes', security.schemes) };
+  const components = { ...filled('schemas', { ...builtInModels(spec), ...schemas }), ...filled('securitySchemes', security.schemes) };
   const document = {
     openapi: '3.0.1',
-    info: infoOf(spec),
+    // a version that never changes by itself: an API has none
+    info: present({ title: spec.api.name, version: '1.0', description: spec.api.description }),
     paths: pathItems(spec, (placed) => operation(placed, context)),
-    ...named('components', components),
+    ...filled('components', components),
     ...apiExtensions(spec),
   };
   // the document is an object, and stays one
   return { document: withTexts(document, values.text) as Record<string, unknown>, losses };
 }
 
-/** Title, description, and a version that never changes by itself: an API has none. */
-function infoOf({ api }: GatewaySpec): Record<string, unknown> {
-  return { title: api.name, version: '1.0', ...(api.description === undefined ? {} : { description: api.description }) };
-}
-
 /** The extensions at the root of the document. */
 function apiExtensions({ api, requestValidators, gatewayResponses }: GatewaySpec): Record<string, unknown> {
   const responses = Object.entries(gatewayResponses).map(([type, { statusCode, responseParameters, responseTemplates }]) => [type, {
-    ...(statusCode === undefined ? {} : { statusCode }),
-    ...named('responseParameters', responseParameters),
-    ...named('responseTemplates', responseTemplates),
+    ...present({ statusCode }), ...filled('responseParameters', responseParameters), ...filled('responseTemplates', responseTemplates),
   }] as const);
   return {
-    ...named('x-amazon-apigateway-request-validators', requestValidators),
-    ...named('x-amazon-apigateway-gateway-responses', Object.fromEntries(responses)),
+    ...filled('x-amazon-apigateway-request-validators', requestValidators),
+    ...filled('x-amazon-apigateway-gateway-responses', Object.fromEntries(responses)),
     ...(api.binaryMediaTypes.length > 0 ? { 'x-amazon-apigateway-binary-media-types': api.binaryMediaTypes } : {}),
-    ...(api.minimumCompressionSize === undefined ? {} : { 'x-amazon-apigateway-minimum-compression-size': api.minimumCompressionSize }),
-    'x-amazon-apigateway-api-key-source': api.apiKeySource,
-    ...(api.policy === undefined ? {} : { 'x-amazon-apigateway-policy': api.policy }),
+    ...present({
+      'x-amazon-apigateway-minimum-compression-size': api.minimumCompressionSize,
+      'x-amazon-apigateway-api-key-source': api.apiKeySource,
+      'x-amazon-apigateway-policy': api.policy,
+    }),
   };
 }
 
@@ -82,18 +78,36 @@ function operation({ location, path, httpMethod, method }: LocatedMethod, contex
   const parameters = context.isComplete ? allParameters(path, method.requestParameters) : declaredParameters(method.requestParameters);
   const isEmpty = context.isComplete && Object.keys(responses).length === 0;
   return {
-    ...(operationId === undefined ? {} : { operationId }),
-    ...documentationMembers(method.documentation),
+    ...present({ operationId }), ...documentationMembers(method.documentation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(Object.keys(method.requestModels).length > 0 ? { requestBody: { content: contentOf(method.requestModels), required: true } } : {}),
     responses: isEmpty ? { 200: { description: '200 response' } } : responses,
-    ...(requirements === undefined ? {} : { security: requirements }),
-    ...(method.requestValidator === undefined ? {} : { 'x-amazon-apigateway-request-validator': method.requestValidator }),
+    ...present({ 'security': requirements, 'x-amazon-apigateway-request-validator': method.requestValidator }),
     'x-amazon-apigateway-integration': integrationExtension(method.integration, { location, ...context }),
   };
 }
 
-/** A member that is written only when there is something in it. */
-function named(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.keys(entries).length === 0 ? {} : { [name]: entries };
+/**
+ * Schemas of OpenAPI 3.0 as API Gateway imports them: models are draft 4 again then, and `nullable` is dropped on the way.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
+ */
+const API_GATEWAY_SCHEMAS: Dialect = {
+  version: '3.0 as API Gateway imports it',
+  keywords: (schema, conversion) => {
+    if (schema.nullable === true || [schema.type].flat().includes('null')) conversion.lose('null');
+    return OPENAPI_3_0.keywords(schema, conversion);
+  },
+};
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** The `paths` of a document for API Gateway: the operations of each resource by method. */
+export function pathItems(spec: GatewaySpec, operation: (placed: LocatedMethod) => Node): Readonly<Record<string, Node>> {
+  return Object.fromEntries(Object.keys(spec.resources).sort().map((path) => [path, Object.fromEntries(
+    methodsOfResource(spec, path).map((placed) => [memberOf(placed), operation(placed)]),
+  )]));
+}
+
+function memberOf({ httpMethod }: LocatedMethod): string {
+  return httpMethod === 'ANY' ? 'x-amazon-apigateway-any-method' : httpMethod.toLowerCase();
 }

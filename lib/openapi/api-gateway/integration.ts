@@ -1,5 +1,8 @@
 import { loss, type Issue } from '../../errors';
 import { describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec } from '../../spec';
+import { filled } from '../bodies';
+import { present } from '../http-api-resources';
+import { ofKind } from '../of-kind';
 import type { ApiGatewayValues, FunctionCall } from './values';
 
 /** The location of an integration, how to write what it names, and where losses go. */
@@ -19,46 +22,21 @@ const foreign = ({ type }: { readonly type: string }): Record<string, unknown> =
 /** The list of integration kinds as `x-amazon-apigateway-integration` writes them. */
 const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'proxy': (integration, { values }) => ({
-    type: 'aws_proxy',
-    httpMethod: integration.httpMethod,
+    type: 'aws_proxy', httpMethod: integration.httpMethod,
     ...functionMembers({ functionName: integration.function, isStream: integration.responseTransferMode === 'STREAM' }, integration, values),
-    timeoutInMillis: integration.timeoutMs,
-    ...streamMember(integration),
-    ...filled('requestParameters', integration.requestParameters),
+    ...passedThrough(integration),
   }),
   'mapped': (integration, context) => ({
-    type: 'aws',
-    httpMethod: 'POST',
+    type: 'aws', httpMethod: 'POST',
     ...functionMembers({ functionName: integration.function, isStream: false }, integration, context.values),
-    timeoutInMillis: integration.timeoutMs,
     ...mappingMembers(integration, context),
   }),
   'mock': (integration, context) => ({ type: 'mock', ...mappingMembers(integration, context) }),
-  'http': (integration, context) => ({
-    ...connectionMembers(integration, context),
-    type: 'http',
-    httpMethod: integration.httpMethod,
-    uri: integration.uri,
-    ...credentialsMember(integration),
-    timeoutInMillis: integration.timeoutMs,
-    ...mappingMembers(integration, context),
-  }),
-  'http-proxy': (integration, context) => ({
-    ...connectionMembers(integration, context),
-    type: 'http_proxy',
-    httpMethod: integration.httpMethod,
-    uri: integration.uri,
-    ...credentialsMember(integration),
-    timeoutInMillis: integration.timeoutMs,
-    ...streamMember(integration),
-    ...filled('requestParameters', integration.requestParameters),
-  }),
+  'http': (integration, context) => ({ ...backendMembers('http', integration, context), ...mappingMembers(integration, context) }),
+  'http-proxy': (integration, context) => ({ ...backendMembers('http_proxy', integration, context), ...passedThrough(integration) }),
   'service': (integration, context) => ({
-    type: 'aws',
-    httpMethod: integration.httpMethod,
-    uri: context.values.serviceUri(integration),
-    ...credentialsMember(integration),
-    timeoutInMillis: integration.timeoutMs,
+    type: 'aws', httpMethod: integration.httpMethod, uri: context.values.serviceUri(integration),
+    ...present({ credentials: integration.credentials, timeoutInMillis: integration.timeoutMs }),
     ...mappingMembers(integration, context),
   }),
   'service-proxy': foreign,
@@ -68,9 +46,12 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   },
 };
 
-function connectionMembers({ vpcLink }: Pick<IntegrationOf<'http'>, 'vpcLink'>, { location, values }: IntegrationContext) {
-  const connectionId = values.vpcLinkId?.(location) ?? vpcLink;
-  return connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId };
+type Backend = Pick<IntegrationOf<'http'>, 'httpMethod' | 'uri' | 'credentials' | 'timeoutMs' | 'vpcLink'>;
+
+function backendMembers(type: string, integration: Backend, { location, values }: IntegrationContext): Record<string, unknown> {
+  const { httpMethod, uri, credentials, timeoutMs: timeoutInMillis } = integration;
+  const connectionId = values.vpcLinkId?.(location) ?? integration.vpcLink;
+  return present({ connectionType: connectionId === undefined ? undefined : 'VPC_LINK', connectionId, type, httpMethod, uri, credentials, timeoutInMillis });
 }
 
 /** Never the backend: the method may have lost its authorizer. */
@@ -82,27 +63,20 @@ const UNAVAILABLE = { type: 'mock', requestTemplates: { 'application/json': '{"s
  */
 export function integrationExtension(integration: IntegrationSpec, context: IntegrationContext): Record<string, unknown> {
   const { cacheKeyParameters, cacheNamespace } = describeIntegration(integration);
-  // The kind names its writer, which the compiler cannot follow.
-  const write = WRITERS[integration.type] as (integration: IntegrationSpec, context: IntegrationContext) => Record<string, unknown>;
   return {
-    ...write(integration, context),
-    ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}),
-    ...(cacheNamespace === undefined ? {} : { cacheNamespace }),
+    ...ofKind(WRITERS, integration, context),
+    ...(cacheKeyParameters.length > 0 ? { cacheKeyParameters } : {}), ...present({ cacheNamespace }),
   };
 }
 
-type OwnCredentials = Pick<IntegrationOf<'service'>, 'credentials'>;
+type Called = Pick<IntegrationOf<'proxy'>, 'credentials' | 'timeoutMs'>;
 
-function functionMembers(call: FunctionCall, { credentials }: OwnCredentials, values: ApiGatewayValues): Record<string, unknown> {
-  return { uri: values.functionUri(call), ...credentialsMember({ credentials: credentials ?? values.credentials?.(call) }) };
+function functionMembers(call: FunctionCall, { credentials, timeoutMs }: Called, values: ApiGatewayValues): Record<string, unknown> {
+  return present({ uri: values.functionUri(call), credentials: credentials ?? values.credentials?.(call), timeoutInMillis: timeoutMs });
 }
 
-function credentialsMember({ credentials }: { readonly credentials?: unknown }): Record<string, unknown> {
-  return credentials === undefined ? {} : { credentials };
-}
-
-function streamMember({ responseTransferMode }: { readonly responseTransferMode: string }): Record<string, unknown> {
-  return responseTransferMode === 'STREAM' ? { responseTransferMode } : {};
+function passedThrough({ responseTransferMode, requestParameters }: Pick<IntegrationOf<'proxy'>, 'responseTransferMode' | 'requestParameters'>) {
+  return { ...(responseTransferMode === 'STREAM' ? { responseTransferMode } : {}), ...filled('requestParameters', requestParameters) };
 }
 
 type Mapping = Pick<IntegrationOf<'mock'>, 'requestParameters' | 'requestTemplates' | 'passthroughBehavior' | 'contentHandling' | 'responses'>;
@@ -113,7 +87,7 @@ function mappingMembers(integration: Mapping, context: IntegrationContext): Reco
     ...filled('requestParameters', integration.requestParameters),
     ...filled('requestTemplates', integration.requestTemplates),
     passthroughBehavior: passthroughBehavior.toLowerCase(),
-    ...(contentHandling === undefined ? {} : { contentHandling }),
+    ...present({ contentHandling }),
     responses: responsesByPattern(integration.responses, context),
   };
 }
@@ -129,20 +103,8 @@ function responsesByPattern(
     if (first === undefined) byPattern.set(pattern, response);
     else losses.push(loss('OPENAPI_RESPONSE_LEFT_OUT', location, { status: response.statusCode, pattern, other: first.statusCode }));
   }
-  return Object.fromEntries([...byPattern].map(([pattern, response]) => [pattern, responseMembers(response)]));
-}
-
-function responseMembers(response: IntegrationResponseSpec): Record<string, unknown> {
-  const { statusCode, contentHandling, responseParameters, responseTemplates } = response;
-  return {
-    statusCode,
-    ...(contentHandling === undefined ? {} : { contentHandling }),
-    ...filled('responseParameters', responseParameters),
-    ...filled('responseTemplates', responseTemplates),
-  };
-}
-
-/** A member that is written only when there is something in it. */
-function filled(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.keys(entries).length === 0 ? {} : { [name]: entries };
+  return Object.fromEntries([...byPattern].map(([pattern, response]) => [pattern, {
+    statusCode: response.statusCode, ...present({ contentHandling: response.contentHandling }),
+    ...filled('responseParameters', response.responseParameters), ...filled('responseTemplates', response.responseTemplates),
+  }]));
 }

@@ -1,10 +1,12 @@
 import { loss, type Issue } from '../../errors';
 import {
   describeAuthorization, methodsOf, readIdentitySource,
-  type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
+  type AuthorizerKind, type AuthorizerOf, type GatewaySpec, type MethodSpec,
 } from '../../spec';
 import { freeName } from '../free-name';
-import type { ApiGatewayValues, FunctionCall } from './values';
+import { present } from '../http-api-resources';
+import { ofKind } from '../of-kind';
+import type { ApiGatewayValues } from './values';
 
 /** The security schemes of a document and what methods require of them. */
 export interface Security {
@@ -23,14 +25,13 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
   'token': ({ function: functionName, identitySource, identityValidationExpression, resultsCacheTtlSeconds }, values) =>
     scheme(readIdentitySource(identitySource).name, 'custom', {
       type: 'token',
-      ...functionMembers({ functionName, isStream: false, isAuthorizer: true }, values),
-      ...(identityValidationExpression === undefined ? {} : { identityValidationExpression }),
-      authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
+      ...functionMembers(functionName, values),
+      ...present({ identityValidationExpression, authorizerResultTtlInSeconds: resultsCacheTtlSeconds }),
     }),
   'request': ({ function: functionName, identitySources, resultsCacheTtlSeconds }, values) =>
     scheme('Unused', 'custom', {
       type: 'request',
-      ...functionMembers({ functionName, isStream: false, isAuthorizer: true }, values),
+      ...functionMembers(functionName, values),
       ...(identitySources.length > 0 ? { identitySource: identitySources.join(', ') } : {}),
       authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
     }),
@@ -50,8 +51,8 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-authorizer.html
  */
 export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues): Security {
-  const written = Object.entries(spec.authorizers).map(([name, authorizer]) => [name, writeAuthorizer(authorizer, values)] as const);
-  const closed = new Map(written.flatMap(([name, { reason }]) => (typeof reason === 'string' ? [[name, reason] as const] : [])));
+  const schemes = Object.entries(spec.authorizers).map(([name, authorizer]) => [name, ofKind(WRITERS, authorizer, values)] as const);
+  const closed = new Map(schemes.flatMap(([name, { reason }]) => (typeof reason === 'string' ? [[name, reason] as const] : [])));
   const names = Object.keys(spec.authorizers);
   const signature = freeName('sigv4', names);
   const key = freeName('api_key', names);
@@ -67,7 +68,7 @@ export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues):
   const used = new Set(methodsOf(spec).flatMap(({ method }) => requirementsOf(method)).flatMap((schemes) => Object.keys(schemes ?? {})));
   return {
     schemes: {
-      ...Object.fromEntries(written.filter(([name]) => !closed.has(name))),
+      ...Object.fromEntries(schemes.filter(([name]) => !closed.has(name))),
       ...(used.has(signature) ? { [signature]: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' } } : {}),
       ...(used.has(key) ? { [key]: { type: 'apiKey', name: 'x-api-key', in: 'header' } } : {}),
     },
@@ -76,17 +77,11 @@ export function apiGatewaySecurity(spec: GatewaySpec, values: ApiGatewayValues):
   };
 }
 
-function writeAuthorizer(authorizer: AuthorizerSpec, values: ApiGatewayValues): Record<string, unknown> {
-  // The kind names its writer, which the compiler cannot follow.
-  const write = WRITERS[authorizer.type] as (authorizer: AuthorizerSpec, values: ApiGatewayValues) => Record<string, unknown>;
-  return write(authorizer, values);
-}
-
 function scheme(name: string, authType: string, authorizer: Record<string, unknown>): Record<string, unknown> {
   return { type: 'apiKey', name, in: 'header', 'x-amazon-apigateway-authtype': authType, 'x-amazon-apigateway-authorizer': authorizer };
 }
 
-function functionMembers(call: FunctionCall, values: ApiGatewayValues): Record<string, unknown> {
-  const authorizerCredentials = values.credentials?.(call);
-  return { authorizerUri: values.functionUri(call), ...(authorizerCredentials === undefined ? {} : { authorizerCredentials }) };
+function functionMembers(functionName: string, values: ApiGatewayValues): Record<string, unknown> {
+  const call = { functionName, isStream: false, isAuthorizer: true };
+  return present({ authorizerUri: values.functionUri(call), authorizerCredentials: values.credentials?.(call) });
 }

@@ -2,9 +2,8 @@
 export { httpApiAuthorizers, sourcesOf, type AuthorizerKinds } from './authorizers';
 export { httpCorsOf } from './cors';
 export { isUnknownMembers, PropertyReader, type PropertyProblem } from './property-reader';
-export { httpRouteForm } from './route-form';
 export { readRouteKey, settingKeyOf, type RouteLocation } from './route-key';
 export type { Callees, Made, PartsContext, PartOwner, RoutePart } from './route-part';
-export { routesOf, type OwnMembers, type RouteForm } from './routes';
+export { httpRouteForm, routesOf, type OwnMembers, type RouteForm } from './routes';
 export { booleanOf, isMembers, memberOf, membersOf, numberOf, present, textOf, type Members } from './value';
-export { isPrivate, vpcLinkOf } from './vpc-link';
+export { isPrivate, vpcLinkOf } from './integration';

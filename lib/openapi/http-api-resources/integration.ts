@@ -3,7 +3,6 @@ import type { IntegrationInput } from '../import/context';
 import { PropertyReader } from './property-reader';
 import type { Callees, Made } from './route-part';
 import { present, textOf, type Members } from './value';
-import { isPrivate, vpcLinkOf } from './vpc-link';
 
 const TYPES = ['AWS_PROXY', 'HTTP_PROXY'] as const;
 type HttpApiAwsType = (typeof TYPES)[number];
@@ -36,7 +35,11 @@ const BUILDERS: Readonly<Record<HttpApiAwsType, (properties: PropertyReader, cal
     return { part: { type: 'proxy', function: called.part, payloadFormatVersion, ...shared(properties) } };
   },
   HTTP_PROXY: (properties) => ({
-    part: { type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY', ...vpcLinkOf(properties), ...serverNameOf(properties), ...shared(properties) },
+    part: {
+      type: 'http-proxy', uri: properties.text('IntegrationUri') ?? '', httpMethod: properties.text('IntegrationMethod') || 'ANY',
+      ...vpcLinkOf(properties), ...present({ serverNameToVerify: properties.member('TlsConfig').text('ServerNameToVerify') }),
+      ...shared(properties),
+    },
   }),
 };
 
@@ -62,10 +65,6 @@ export function formatOf(properties: PropertyReader, name: string): '1.0' | '2.0
   return '2.0';
 }
 
-function serverNameOf(properties: PropertyReader) {
-  return present({ serverNameToVerify: properties.member('TlsConfig').text('ServerNameToVerify') });
-}
-
 function shared(properties: PropertyReader) {
   const role = properties.text('CredentialsArn');
   return present({
@@ -89,4 +88,19 @@ function responseMappings(properties: PropertyReader): Record<string, Record<str
 
 function nonEmpty<Value extends object>(value: Value): Value | undefined {
   return Object.keys(value).length === 0 ? undefined : value;
+}
+
+const CONNECTION_TYPES = ['INTERNET', 'VPC_LINK'] as const;
+
+/** The VPC link of an integration with an HTTP backend. */
+export function vpcLinkOf(properties: PropertyReader) {
+  if (!isPrivate(properties)) return {};
+  const vpcLink = properties.text('ConnectionId');
+  if (vpcLink === undefined) properties.refuse('ConnectionId', 'the VPC link of the backend is not named');
+  return present({ vpcLink });
+}
+
+/** Whether a backend is reached through a VPC link. */
+export function isPrivate(properties: PropertyReader): boolean {
+  return properties.oneOf('ConnectionType', CONNECTION_TYPES) === 'VPC_LINK';
 }

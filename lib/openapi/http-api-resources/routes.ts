@@ -1,13 +1,14 @@
-import { loss } from '../../errors';
+import { loss, issue } from '../../errors';
 import {
   authorizedBy, describeIntegrationInput, isAuthorizedKind, stableId, tokensIn, type AwsType, type GatewaySpecInput, type LostRoute,
 } from '../../spec';
 import type { IntegrationInput, MethodInput } from '../import/context';
 import type { HttpApiAuthorizers } from './authorizers';
-import { placesOf, type RouteKeyReader } from './placed-routes';
+import { httpApiAwsType, httpApiIntegrationOf } from './integration';
 import { PropertyReader } from './property-reader';
-import type { Made, PartOwner, PartsContext, RoutePart } from './route-part';
-import { present, textOf, type Members } from './value';
+import { readRouteKey, type RouteLocation } from './route-key';
+import type { Callees, Made, PartOwner, PartsContext, RoutePart } from './route-part';
+import { booleanOf, present, textOf, type Members } from './value';
 
 type ResourcesInput = NonNullable<GatewaySpecInput['resources']>;
 type MethodsInput = NonNullable<ResourcesInput[string]['methods']>;
@@ -63,13 +64,15 @@ function methodOf<Owner extends PartOwner>(
   const reader = new PropertyReader(properties);
   const target = reader.text('Target')?.replace(/^integrations\//, '');
   const integration = integrations.find(({ id }) => id === target);
-  const called = calledBy(integration, target, form);
-  const authorized = authorizationOf(reader, authorizers);
+  const called = integration === undefined
+    ? { reason: target === undefined ? 'the route has no integration' : 'its integration is not part of this source' }
+    : form.integrationOf(integration);
+  const authorized = authorizationOf(reader, authorizers.find, true);
   const reasons = [called, authorized].flatMap((result) => ('reason' in result ? [result.reason] : []));
   const own = form.ownOf(part, reader);
   const operationName = reader.text('OperationName');
   const doubts = [doubt ?? resource.doubt ?? integration?.doubt ?? []].flat();
-  const problems = [...doubts, ...nullProblems(properties), ...own.reasons, ...reader.reasons, ...reasons];
+  const problems = [...doubts, ...nullProblems(properties, DECIDING), ...own.reasons, ...reader.reasons, ...reasons];
   if (problems.length > 0 || 'reason' in called || 'reason' in authorized) {
     const declared = declaredOf(properties, integration?.properties ?? {}, { authorizers, form, source });
     return { ...present({ operationName, apiKeyRequired: own.members.apiKeyRequired }), integration: { type: 'unavailable', reason: [...new Set(problems)].join('; '), ...declared } };
@@ -80,22 +83,23 @@ function methodOf<Owner extends PartOwner>(
 /** Properties that decide who may call. CloudFormation refuses null, so the requirements of a deployed route are unknown. */
 const DECIDING = ['AuthorizationScopes', 'AuthorizationType', 'AuthorizerId'];
 
-function nullProblems(properties: Members): string[] {
-  return DECIDING.filter((name) => properties[name] === null).map((name) => `${name}: null is not a value`);
+function nullProblems(properties: Members, deciding: readonly string[]): string[] {
+  return deciding.filter((name) => properties[name] === null).map((name) => `${name}: null is not a value`);
 }
 
-function calledBy<Owner extends PartOwner>(
-  integration: RoutePart<Owner> | undefined, target: string | undefined, form: RouteForm<Owner>,
-): Made<IntegrationInput> {
-  if (integration !== undefined) return form.integrationOf(integration);
-  return { reason: target === undefined ? 'the route has no integration' : 'its integration is not part of this source' };
-}
-
-function authorizationOf(reader: PropertyReader, { find }: HttpApiAuthorizers): Made<NonNullable<MethodInput['authorization']>> {
+/**
+ * The authorization of a method or a route, or why it cannot be carried.
+ * @param find - an authorizer by its id
+ * @param readsId - whether an id that is not needed must be understood as well
+ */
+function authorizationOf(
+  reader: PropertyReader, find: HttpApiAuthorizers['find'], readsId: boolean,
+): Made<NonNullable<MethodInput['authorization']>> {
   const type = reader.text('AuthorizationType')?.toUpperCase();
   const scopes = reader.list('AuthorizationScopes');
-  const id = reader.text('AuthorizerId');
-  if (type === 'NONE' || type === 'AWS_IAM') return { part: { type } };
+  const isPlain = type === 'NONE' || type === 'AWS_IAM';
+  const id = isPlain && !readsId ? undefined : reader.text('AuthorizerId');
+  if (isPlain) return { part: { type } };
   if (type === undefined) {
     return id === undefined && scopes.length === 0 ? { part: { type: 'NONE' } } : { reason: 'it has an authorizer or scopes, and no AuthorizationType' };
   }
@@ -126,4 +130,62 @@ function declaredOf(route: Members, integration: Members, { authorizers, form, s
       ...(called !== undefined && 'part' in called ? { function: functions.logicalIdOf(called.part) } : {}),
     },
   };
+}
+
+type PlacedRoute<Owner extends PartOwner> = readonly [part: RoutePart<Owner>, location: RouteLocation];
+
+/** Where a route of a key is; undefined for what is no key, or is known only after deployment. */
+type RouteKeyReader = (routeKey: string) => RouteLocation | undefined;
+
+/** Routes by location. If several have one, the first is kept and refuses. */
+function placesOf<Owner extends PartOwner>(
+  routes: readonly RoutePart<Owner>[], readRouteKey: RouteKeyReader, { report }: PartsContext<Owner>,
+) {
+  const places = new Map<string, PlacedRoute<Owner>>();
+  const lost: LostRoute[] = [];
+  for (const part of routes) {
+    const { label, properties, resource } = part;
+    const routeKey = textOf(properties.RouteKey);
+    const location = readRouteKey(routeKey ?? '');
+    lost.push(...lostRoutes(label, location));
+    if (location === undefined) {
+      const reason = routeKey === undefined ? 'it has no route key' : `${JSON.stringify(routeKey)} is not a valid route key`;
+      report(resource, issue('IMPORT_METHOD_LOST', label, { reason }));
+      continue;
+    }
+    const key = `${location.httpMethod} ${location.path}`;
+    const first = places.get(key);
+    if (first !== undefined) report(resource, issue('IMPORT_METHOD_LOST', label, { reason: `${key} is declared by ${first[0].label} as well` }));
+    const doubt = first === undefined ? part.doubt : 'it is declared more than once';
+    places.set(key, [{ ...first?.[0] ?? part, doubt }, location]);
+  }
+  return { places: [...places.values()], lost };
+}
+
+/** Requests for a route whose path is not known must not be answered by another one. */
+function lostRoutes(label: string, location: RouteLocation | undefined): LostRoute[] {
+  const reason = `the path of ${label} is not known, and this one could answer for it`;
+  if (location === undefined) return [{ path: '/', extent: 'at-or-below', reason }];
+  const { unknownBelow, httpMethod } = location;
+  return unknownBelow === undefined ? [] : [{ path: unknownBelow, extent: 'below', method: httpMethod, reason }];
+}
+
+/** The form of the routes of HTTP APIs. */
+export function httpRouteForm<Owner extends PartOwner>(functions: Callees): RouteForm<Owner> {
+  return {
+    readRouteKey,
+    integrationOf: ({ properties }) => httpApiIntegrationOf(properties, functions),
+    awsTypeOf: httpApiAwsType,
+    ownOf: ({ properties }) => {
+      const foreign = FOREIGN.filter((name) => isRequirement(properties[name]));
+      return { members: {}, reasons: foreign.map((name) => `${name}: HTTP APIs do not have it`) };
+    },
+  };
+}
+
+/** Requirements that only WebSocket APIs have: a route with one of them is not understood. */
+const FOREIGN = ['ApiKeyRequired', 'RequestModels', 'RequestParameters'];
+
+function isRequirement(value: unknown): boolean {
+  return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && booleanOf(value) !== false;
 }

@@ -1,12 +1,14 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_ROUTE_PATH, type GatewaySpec, type HttpCorsSpec, type LocatedMethod } from '../../spec';
-import type { ApiGatewayDocumentOptions } from '../api-gateway/document';
-import { pathItems } from '../api-gateway/path-items';
-import { withTexts } from '../api-gateway/values';
+import {
+  DEFAULT_ROUTE_PATH, type GatewaySpec, type HttpCorsSpec, type IntegrationKind, type IntegrationOf, type LocatedMethod,
+} from '../../spec';
+import { pathItems, type ApiGatewayDocumentOptions } from '../api-gateway/document';
+import { withTexts, type ApiGatewayValues } from '../api-gateway/values';
+import { present } from '../http-api-resources';
+import { ofKind } from '../of-kind';
 import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters, declaredParameters } from '../parameters';
 import type { RenderedDocument } from '../rendered-document';
-import { httpIntegrationExtension } from './integration';
 import { httpApiSecurity, type HttpApiSecurity } from './security-schemes';
 
 /**
@@ -21,10 +23,10 @@ export function httpApiDocument(spec: GatewaySpec, { values, isComplete }: ApiGa
   const { api: { name: title, description, cors } } = spec;
   const document = {
     openapi: '3.0.1',
-    info: { title, version: '1.0', ...(description === undefined ? {} : { description }) },
+    info: present({ title, version: '1.0', description }),
     paths: pathItems(spec, (placed) => operation(placed, context)),
     ...(Object.keys(security.schemes).length === 0 ? {} : { components: { securitySchemes: security.schemes } }),
-    ...(cors === undefined ? {} : { 'x-amazon-apigateway-cors': corsExtension(cors) }),
+    ...present({ 'x-amazon-apigateway-cors': cors && corsExtension(cors) }),
     'x-amazon-apigateway-importexport-version': '1.0',
   };
   // the document is an object, and stays one
@@ -34,8 +36,7 @@ export function httpApiDocument(spec: GatewaySpec, { values, isComplete }: ApiGa
 function corsExtension({ maxAgeSeconds, allowCredentials, ...lists }: HttpCorsSpec): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-    ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
-    ...(allowCredentials ? { allowCredentials } : {}),
+    ...present({ maxAge: maxAgeSeconds, allowCredentials: allowCredentials || undefined }),
   };
 }
 
@@ -50,14 +51,47 @@ function operation({ location, path, httpMethod, method }: LocatedMethod, contex
   const operationId = names.given(path, httpMethod);
   const parameters = isComplete ? allParameters(path, {}) : declaredParameters({});
   const requirements = security.requirementsOf(method);
-  const extension = httpIntegrationExtension(method.integration, values);
+  const extension = ofKind(WRITERS, method.integration, values);
   if ('reason' in extension) losses.push(loss('OPENAPI_INTEGRATION_UNAVAILABLE', location, { reason: extension.reason }));
   return {
-    ...(operationId === undefined ? {} : { operationId }),
-    ...(path === DEFAULT_ROUTE_PATH ? { isDefaultRoute: true } : {}),
+    ...present({ operationId, isDefaultRoute: path === DEFAULT_ROUTE_PATH || undefined }),
     ...(parameters.length > 0 ? { parameters } : {}),
     responses: { default: { description: 'The answer of the integration' } },
-    ...(requirements === undefined ? {} : { security: requirements }),
-    ...('reason' in extension ? {} : { 'x-amazon-apigateway-integration': extension.members }),
+    ...present({ security: requirements, 'x-amazon-apigateway-integration': 'reason' in extension ? undefined : extension.members }),
   };
+}
+
+/**
+ * An integration of an HTTP API as API Gateway imports it. One that cannot be called has none: the route may have lost its authorizer.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-integration.html
+ */
+type HttpIntegrationExtension = { readonly members: Record<string, unknown> } | { readonly reason: string };
+
+type Writer<Kind extends IntegrationKind> = (integration: IntegrationOf<Kind>, values: ApiGatewayValues) => HttpIntegrationExtension;
+
+/** No HTTP API has these: the rule about kinds of APIs refuses them. */
+const foreign = ({ type }: { readonly type: string }): HttpIntegrationExtension => ({ reason: `HTTP APIs have no integration ${type}` });
+
+const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
+  'proxy': (integration, { functionUri, credentials: role }) => {
+    const { payloadFormatVersion = '2.0' } = integration;
+    const call = { functionName: integration.function, isStream: false };
+    const credentials = integration.credentials ?? role?.(call);
+    return { members: present({ type: 'AWS_PROXY', httpMethod: 'POST', uri: functionUri(call), payloadFormatVersion, credentials, ...shared(integration) }) };
+  },
+  'http-proxy': ({ httpMethod, uri, credentials, ...integration }) => (
+    { members: present({ type: 'HTTP_PROXY', httpMethod, uri, payloadFormatVersion: '1.0', credentials, ...shared(integration) }) }
+  ),
+  'service-proxy': ({ subtype: integrationSubtype, parameters: requestMappings, credentials, timeoutMs, responseMappings }) => ({
+    members: present({
+      type: 'AWS_PROXY', integrationSubtype, payloadFormatVersion: '1.0', connectionType: 'INTERNET',
+      credentials, ...shared({ timeoutMs, requestMappings, responseMappings }),
+    }),
+  }),
+  'unavailable': ({ reason }) => ({ reason }),
+  'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign,
+};
+
+function shared({ timeoutMs, requestMappings, responseMappings }: Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'requestMappings' | 'responseMappings'>) {
+  return { timeoutInMillis: timeoutMs, requestParameters: requestMappings, responseParameters: responseMappings };
 }

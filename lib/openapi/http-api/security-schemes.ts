@@ -1,6 +1,8 @@
-import { describeAuthorization, methodsOf, readIdentitySource, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec } from '../../spec';
+import { describeAuthorization, methodsOf, readIdentitySource, type AuthorizerKind, type AuthorizerOf, type GatewaySpec, type MethodSpec } from '../../spec';
 import type { ApiGatewayValues } from '../api-gateway/values';
 import { freeName } from '../free-name';
+import { present } from '../http-api-resources';
+import { ofKind } from '../of-kind';
 
 /** The security schemes of a document, and the one that a route requires. */
 export interface HttpApiSecurity {
@@ -23,17 +25,14 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: Writer<Kind> } = {
   'request': ({ function: functionName, ...authorizer }, { functionUri, credentials: role }) => {
     const { identitySources, resultsCacheTtlSeconds, payloadFormatVersion, enableSimpleResponses } = authorizer;
     const call = { functionName, isStream: false, isAuthorizer: true };
-    const credentials = role?.(call);
     const [first = '$request.header.Authorization'] = identitySources;
     return {
       type: 'apiKey', name: readIdentitySource(first).name, in: 'header',
-      [AUTHORIZER]: {
+      [AUTHORIZER]: present({
         type: 'request', authorizerUri: functionUri(call), authorizerPayloadFormatVersion: payloadFormatVersion ?? '2.0',
-        ...(identitySources.length > 0 ? { identitySource: identitySources.join(', ') } : {}),
-        authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
-        ...(enableSimpleResponses === true ? { enableSimpleResponses } : {}),
-        ...(credentials === undefined ? {} : { authorizerCredentials: credentials }),
-      },
+        identitySource: identitySources.join(', ') || undefined, authorizerResultTtlInSeconds: resultsCacheTtlSeconds,
+        enableSimpleResponses: enableSimpleResponses || undefined, authorizerCredentials: role?.(call),
+      }),
     };
   },
   'token': foreign, 'cognito-user-pools': foreign,
@@ -54,14 +53,8 @@ export function httpApiSecurity(spec: GatewaySpec, values: ApiGatewayValues): Ht
   return {
     requirementsOf,
     schemes: {
-      ...Object.fromEntries(Object.entries(spec.authorizers).map(([name, authorizer]) => [name, written(authorizer, values)])),
+      ...Object.fromEntries(Object.entries(spec.authorizers).map(([name, authorizer]) => [name, ofKind(WRITERS, authorizer, values)])),
       ...(isSigned ? { [signature]: { type: 'apiKey', name: 'Authorization', in: 'header', 'x-amazon-apigateway-authtype': 'awsSigv4' } } : {}),
     },
   };
-}
-
-function written(authorizer: AuthorizerSpec, values: ApiGatewayValues): Record<string, unknown> {
-  // The kind names its writer, which the compiler cannot follow.
-  const write = WRITERS[authorizer.type] as (authorizer: AuthorizerSpec, values: ApiGatewayValues) => Record<string, unknown>;
-  return write(authorizer, values);
 }

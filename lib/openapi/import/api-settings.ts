@@ -90,7 +90,7 @@ function compression(reader: DocumentReader): Pick<GatewaySpecInput['api'], 'min
   return {};
 }
 
-const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
+export const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
 
 /**
  * The configuration of the endpoint, at the root, or in a server as documents of OpenAPI 3 have it.
@@ -157,9 +157,5 @@ const WHY: Readonly<Record<string, string>> = {
 function reportIgnored(reader: DocumentReader): void {
   const { root } = reader;
   const ignored = keysOf(root).filter((key) => Object.hasOwn(WHY, key) || (key.startsWith('x-amazon-apigateway-') && !READ.has(key)));
-  for (const key of ignored) reportMember(reader, own(root, key), key);
-}
-
-function reportMember(reader: DocumentReader, node: DocumentNode, member: string): void {
-  reader.lose('OPENAPI_MEMBER_LEFT_OUT', node, { member, reason: WHY[member] ?? 'REST APIs do not have it' });
+  for (const member of ignored) reader.lose('OPENAPI_MEMBER_LEFT_OUT', own(root, member), { member, reason: WHY[member] ?? 'REST APIs do not have it' });
 }

@@ -2,6 +2,7 @@ import { isObject, type Issue } from '../../errors';
 import { describeAuthorization } from '../../spec';
 import type { PartOwner, RoutePart } from '../http-api-resources';
 import type { OpenApiImportContext } from './context';
+import { ENDPOINT, endpointConfiguration } from './api-settings';
 import { DocumentReader, hasMember, isDeclared, keysOf, own, type DocumentNode, type JsonObject } from './document-reader';
 import { checkDocument } from './import-document';
 import { operationsOf, type Operation } from './operations';
@@ -65,7 +66,7 @@ export function httpApiDocumentIn(reader: DocumentReader, { basePath = 'ignore' 
   const routes = operations.map((operation) => routeOf(reader, { operation, base, schemes }));
   const isOld = hasMember(reader.root, 'swagger') ? 'HTTP APIs take documents of OpenAPI 3.0 only' : undefined;
   const info = reader.member(reader.root, 'info');
-  const endpoint = endpointOf(reader);
+  const endpoint = endpointConfiguration(reader);
   reportIgnored(reader, operations);
   return {
     routes, authorizers, cors: corsOf(reader), name: reader.text(info, 'title')?.trim() || undefined, description: reader.text(info, 'description'),
@@ -214,14 +215,6 @@ function policyReason(reader: DocumentReader): string | undefined {
   const { value } = reader.member(reader.root, POLICY);
   const isThere = isObject(value) ? Object.keys(value).length > 0 : isDeclared(reader.root, POLICY);
   return isThere ? 'HTTP APIs have no resource policies, and the document has one' : undefined;
-}
-
-const ENDPOINT = 'x-amazon-apigateway-endpoint-configuration';
-
-/** At the root, or in a server. */
-function endpointOf(reader: DocumentReader): DocumentNode {
-  const servers = reader.items(reader.member(reader.root, 'servers'));
-  return reader.member([reader.root, ...servers].find((node) => hasMember(node, ENDPOINT)) ?? reader.root, ENDPOINT);
 }
 
 /** Extensions that HTTP APIs have, or that have no effect on what is served. */

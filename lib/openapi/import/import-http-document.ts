@@ -5,8 +5,7 @@ import {
 } from '../http-api-resources';
 import type { ImportedDocument, OpenApiImportContext } from './context';
 import { DocumentReader, own, type DocumentNode } from './document-reader';
-import { calledFunction } from './function-uri';
-import { functionResolver, type FunctionResolver } from './functions';
+import { calledFunction, functionResolver, type FunctionResolver } from './functions';
 import { CORS, httpApiDocumentIn, partsOfDocument } from './http-api';
 import { checkDocument, issuesOf, quotasFor } from './import-document';
 import { withWhatCanBeRead } from './readable';

@@ -1,8 +1,7 @@
 import { LIMITS, readServiceUri, ownRegion, type AwsType } from '../../spec';
 import type { IntegrationInput } from './context';
 import { hasMember, keysOf, own, type DocumentNode, type DocumentReader } from './document-reader';
-import type { FunctionResolver } from './functions';
-import { calledFunction } from './function-uri';
+import { calledFunction, type FunctionResolver } from './functions';
 import { mappingMembers, requestParametersOf } from './mapping';
 
 /** An integration of a document. */

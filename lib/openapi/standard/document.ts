@@ -5,8 +5,8 @@ import {
 } from '../../spec';
 import { withCorsMethods } from '../cors-methods';
 import type { RenderedDocument } from '../rendered-document';
-import { contentOf, declaredResponses, type SchemaOf } from '../bodies';
-import { builtInModels } from '../document-models';
+import { builtInModels, contentOf, declaredResponses, filled, modelReference, type SchemaOf } from '../bodies';
+import { present } from '../http-api-resources';
 import { operationNames, type OperationNames } from '../operation-ids';
 import { allParameters } from '../parameters';
 import { componentSchemas } from '../schema/component-schemas';
@@ -43,18 +43,14 @@ export function standardDocument(declared: GatewaySpec, options: StandardDocumen
   const context: OperationContext = { spec, security, names, losses, hasErrors: options.hasErrors };
   const paths = Object.keys(spec.resources).sort().flatMap((path) => pathItem(path, context));
   const tags = [...new Set(methodsOf(spec).flatMap(({ path, method }) => tagsOf(path, method)))].map((name) => ({ name }));
-  const components = { ...named('schemas', { ...builtIn, ...schemas }), ...named('securitySchemes', security.schemes) };
+  const components = { ...filled('schemas', { ...builtIn, ...schemas }), ...filled('securitySchemes', security.schemes) };
   const document = {
     openapi: options.openapi,
-    info: {
-      title: spec.api.name,
-      version: options.documentVersion,
-      ...(spec.api.description === undefined ? {} : { description: spec.api.description }),
-    },
+    info: present({ title: spec.api.name, version: options.documentVersion, description: spec.api.description }),
     ...serversOf(options.servers, Object.keys(spec.stages)),
     ...(tags.length > 0 ? { tags } : {}),
     paths: Object.fromEntries(paths),
-    ...named('components', components),
+    ...filled('components', components),
   };
   return { document, losses };
 }
@@ -114,7 +110,7 @@ function operation({ path, httpMethod, method }: LocatedMethod, concrete: string
       ...(hasErrors ? gatewayErrors(method, spec) : {}),
       ...(isEmpty ? { default: { description: 'What the integration answers' } } : responses),
     },
-    ...(requirements === undefined ? {} : { security: requirements }),
+    ...present({ security: requirements }),
   };
 }
 
@@ -139,14 +135,10 @@ function mediaTypes(models: Readonly<Record<string, string>>): Record<string, st
 
 /** A model by its component; the built-in one for anything is a schema for anything. */
 function schemaOf(spec: GatewaySpec): SchemaOf {
-  return (name) => (name === 'Empty' && !Object.hasOwn(spec.models, name) ? {} : { $ref: `#/components/schemas/${name}` });
+  return (name) => (name === 'Empty' && !Object.hasOwn(spec.models, name) ? {} : modelReference(name));
 }
 
 /** Operations are grouped by their tags, or else by the first literal part of their path. */
 function tagsOf(path: string, { documentation }: MethodSpec): readonly string[] {
   return documentation?.tags ?? pathParts(path).filter((text) => readPathPart(text)?.type === 'literal').slice(0, 1);
-}
-
-function named(name: string, entries: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.keys(entries).length === 0 ? {} : { [name]: entries };
 }

@@ -76,7 +76,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'codegen/route-authorizers.ts': 'codegen/http-api.test.ts',
   'codegen/web-socket-integrations.ts': 'codegen/web-socket-api.test.ts',
   'codegen/http-integrations.ts': 'codegen/http-api.test.ts',
-  'openapi/http-api/': 'openapi/http-api/document.test.ts',
   'openapi/api-gateway/values.ts': 'openapi/api-gateway/document.test.ts',
   'openapi/operation-ids.ts': 'openapi/openapi.test.ts',
   'openapi/import/': 'openapi/import/import-document.test.ts',
