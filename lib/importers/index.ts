@@ -24,6 +24,6 @@ export type { BasePathMapping, CodeSource, DeployedFunctions, DeployedResource, 
 export { importOpenApiFile, type OpenApiFileOptions } from './open-api';
 export { locateIn } from './document/locate';
 export { impliedTokenValues, type ImpliedValues, type RenderedReferences } from './cdk/token-values';
-export { NESTED_POSITIONS } from './template/api/nested-positions';
-export { POSITIONS, type Position } from './template/api/positions';
+export { NESTED_POSITIONS, POSITIONS } from './template/api/positions';
+export type { Position } from './positions';
 export { recognizeSource, type Source } from './source-kind';

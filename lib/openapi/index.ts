@@ -7,8 +7,8 @@ export { withCorsMethods, type WrittenOut } from './cors-methods';
 export type { BasePathMode, FunctionReading, ImportedDocument, OpenApiImportContext, ReferenceReading } from './import/context';
 export { readDeclaredParts } from './import/declared';
 export {
-  booleanOf, httpApiAuthorizers, httpCorsOf, httpRouteForm, isMembers, isPrivate, isUnknownMembers, memberOf, membersOf,
-  numberOf, present, PropertyReader, readRouteKey, routesOf, settingKeyOf, sourcesOf, textOf, vpcLinkOf,
+  authorizationOf, booleanOf, httpApiAuthorizers, httpCorsOf, httpRouteForm, isMembers, isPrivate, isUnknownMembers, memberOf, membersOf,
+  nullProblems, numberOf, present, PropertyReader, readRouteKey, routesOf, settingKeyOf, sourcesOf, textOf, vpcLinkOf,
   type AuthorizerKinds, type Callees, type Made, type Members, type OwnMembers, type PropertyProblem, type RouteForm,
   type RouteLocation, type RoutePart,
 } from './http-api-resources';

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { stableId, tokensIn } from '../../spec';
 import type { DeployedFunctions, TemplateOptions } from '../imported-source';
-import { localAttribute, localReference, type LocalValue } from '../template/local-values';
-import { nameProperty, rootResourceId, type NamedResource } from '../template/physical-values';
+import {
+  localAttribute, localReference, nameProperty, rootResourceId, type LocalValue, type NamedResource,
+} from '../template/physical-values';
 import type { ResourceValues } from '../template/stack';
 import type { Stacks } from '../template/stacks';
 import { memberOf, textOf } from '../value';

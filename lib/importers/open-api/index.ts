@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { importHttpOpenApi, importOpenApi, isHttpApiDocument, readDeclaredParts, type OpenApiImportContext, type ReferenceReading } from '../../openapi';
+import {
+  importHttpOpenApi, importOpenApi, isHttpApiDocument, present, readDeclaredParts, type OpenApiImportContext, type ReferenceReading,
+} from '../../openapi';
 import { DEFAULT_STAGE } from '../../spec';
 import type { CodeSource, ImportedSource } from '../imported-source';
 import { readReferenced, type SourceDocument } from '../document/read-document';
@@ -23,24 +25,26 @@ const HANDLER = 'Handler';
 export function importOpenApiFile(document: SourceDocument, options: OpenApiFileOptions = {}): ImportedSource {
   const files = new Map<string, SourceDocument>([[document.file, document]]);
   const isHttpApi = isHttpApiDocument(document.value);
+  const { handlerFile } = options;
   const context: OpenApiImportContext = {
     file: document.file,
     resolveRef: (reference, from) => readReference(path.resolve(path.dirname(from), reference), document.bounds, files),
-    ...(options.basePath === undefined ? {} : { basePath: options.basePath }),
+    ...present({ basePath: options.basePath }),
   };
   const { spec, issues } = (isHttpApi ? importHttpOpenApi : importOpenApi)(document.value, {
     ...context,
     locate: (file, pointer) => files.get(file)?.positionOf(pointer),
-    ...(options.failOnWarnings === undefined ? {} : { failOnWarnings: options.failOnWarnings }),
-    ...(options.handlerFile === undefined ? {} : { handler: HANDLER }),
-    ...(options.mocks === undefined ? {} : { mocks: options.mocks }),
+    ...present({ failOnWarnings: options.failOnWarnings, handler: handlerFile === undefined ? undefined : HANDLER, mocks: options.mocks }),
   });
-  const code = codeOf(options.handlerFile);
-  const served = { ...spec, functions: { ...spec.functions, ...functionsOf(code) }, stages: { [options.stage ?? (isHttpApi ? DEFAULT_STAGE : 'prod')]: {} } };
+  const handler = handlerFile === undefined ? [] : [path.resolve(handlerFile)];
+  const code = new Map(handler.map((file): [string, CodeSource] => [HANDLER, { type: 'entry', file, handler: 'index.handler' }]));
+  const functions = Object.fromEntries(handler.map(() => [HANDLER, { code: '.', handler: 'index.handler' }]));
+  const stages = { [options.stage ?? (isHttpApi ? DEFAULT_STAGE : 'prod')]: {} };
+  const served = { ...spec, functions: { ...spec.functions, ...functions }, stages };
   const hasMethods = Object.values(spec.resources ?? {}).some(({ methods = {} }) => Object.keys(methods).length > 0);
   const declared = readDeclaredParts(document.value, context);
   return {
-    apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code, declared }], issues, files: [...files.keys(), ...filesOf(code)],
+    apis: [{ name: spec.api.name, id: spec.api.id, spec: served, code, declared }], issues, files: [...files.keys(), ...handler],
     ...(hasMethods ? {} : { nothingToServe: 'it has no operation in "paths"' }),
   };
 }
@@ -50,18 +54,6 @@ function readReference(file: string, bounds: SourceBounds, files: Map<string, So
   if ('reason' in read) return read;
   files.set(file, read);
   return { file, document: read.value };
-}
-
-function codeOf(handlerFile: string | undefined): ReadonlyMap<string, CodeSource> {
-  return handlerFile === undefined ? new Map() : new Map([[HANDLER, { type: 'entry', file: path.resolve(handlerFile), handler: 'index.handler' }]]);
-}
-
-function filesOf(code: ReadonlyMap<string, CodeSource>): string[] {
-  return [...code.values()].flatMap((source) => (source.type === 'entry' ? [source.file] : []));
-}
-
-function functionsOf(code: ReadonlyMap<string, CodeSource>): Record<string, { readonly code: string; readonly handler: string }> {
-  return Object.fromEntries([...code.keys()].map((name) => [name, { code: '.', handler: 'index.handler' }]));
 }
 
 export { importOpenApi, type OpenApiImportContext };

@@ -21,7 +21,11 @@ export function conditionHolds(expression: unknown, scope: Scope, path: Document
     if (name === 'Fn::Or') return not(all(each().map(not)));
     if (name === 'Fn::Not') return not(each()[0] ?? 'unknown');
     const compare = Object.hasOwn(LIST_COMPARISONS, name) ? LIST_COMPARISONS[name] : undefined;
-    if (compare !== undefined) return compared(compare, listsOf(operand, scope, inside));
+    if (compare !== undefined) {
+      const [list, items] = listsOf(operand, scope, inside);
+      // what is known only after deployment is not compared; every template of CDK has such a comparison, so it is not worth a word
+      return unknownIn([...list, ...items]).length === 0 ? compare(list, items) : 'unknown';
+    }
   }
   const value = evaluate(expression, scope, path);
   if (value === 'true' || value === true) return true;
@@ -62,11 +66,6 @@ function shown(value: unknown): string {
 
 type Lists = [list: readonly string[], others: readonly string[]];
 type ListComparison = (list: readonly string[], others: readonly string[]) => boolean;
-
-/** A comparison of what is known only after deployment has no result. Every template of CDK has one, so it is not worth a word. */
-function compared(compare: ListComparison, [list, others]: Lists): Truth {
-  return unknownIn([...list, ...others]).length === 0 ? compare(list, others) : 'unknown';
-}
 
 function unknownIn(texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap((text) => tokensIn(text)))];

@@ -20,16 +20,13 @@ export function evaluate(value: unknown, scope: Scope, path: DocumentPath): unkn
 function evaluated(value: unknown, scope: Scope, path: DocumentPath): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (path.length > MAX_DEPTH) return unknownValue(scope, path, 'it is nested too deeply');
-  if (Array.isArray(value)) return list(value, scope, path);
+  if (Array.isArray(value)) return value.map((item, index) => evaluated(item, scope, [...path, index])).filter((item) => item !== NO_VALUE);
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
   const [name = ''] = names;
-  if (names.length === 1 && isIntrinsic(name)) return call(name, value[name], { scope, path });
+  const isIntrinsic = name === 'Ref' || (name.startsWith('Fn::') && !isLoop(name));
+  if (names.length === 1 && isIntrinsic) return call(name, value[name], { scope, path });
   return members(value, scope, path);
-}
-
-function list(values: readonly unknown[], scope: Scope, path: DocumentPath): unknown[] {
-  return values.map((item, index) => evaluated(item, scope, [...path, index])).filter((item) => item !== NO_VALUE);
 }
 
 function members(declared: Members, scope: Scope, path: DocumentPath): Members {
@@ -42,10 +39,6 @@ function members(declared: Members, scope: Scope, path: DocumentPath): Members {
     return result === NO_VALUE ? [] : [[name, result]];
   });
   return Object.fromEntries(entries);
-}
-
-function isIntrinsic(name: string): boolean {
-  return name === 'Ref' || (name.startsWith('Fn::') && !isLoop(name));
 }
 
 interface CallContext {

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { throwIfErrors } from '../../errors';
+import { throwIfErrors, warning, type Issue } from '../../errors';
 import { LOCAL_ENVIRONMENT } from '../../spec';
 import type { SourceDocument } from '../document/read-document';
-import type { ImportedSource, ImportOptions, TemplateOptions } from '../imported-source';
+import type { ImportedSource, ImportOptions, TemplateOptions, CodeSource, ImportedApi } from '../imported-source';
 import { transformSam } from '../sam';
 import { transformServerless } from '../serverless';
 import { apisOf } from './api/apis';
 import { localAssets } from './assets';
-import { codeOutside, codePaths } from './code-outside';
 import { deployedParameters } from './solved-tokens';
 import type { StackSource } from './stack';
 import { Stacks } from './stacks';
@@ -18,7 +17,7 @@ export function environmentOf({ account = LOCAL_ENVIRONMENT.accountId, region = 
 
 /** The REST APIs of one template, with the stacks nested in it. */
 export function importTemplate(document: SourceDocument, options: TemplateOptions): ImportedSource {
-  const { tokenValues, deployed: [deployed] = [], stackName: name = stackNameOf(document.file) } = options;
+  const { tokenValues, deployed: [deployed] = [], stackName: name = path.basename(document.file).replace(/\..*$/, '') } = options;
   const parameters = parametersOf(options);
   const stacks = new Stacks();
   const assets = localAssets(document.file);
@@ -29,26 +28,18 @@ export function importTemplate(document: SourceDocument, options: TemplateOption
   return { ...others, apis, issues: all, files: filesOf(stacks, apis), missingParameters };
 }
 
-/** The name that a stack has by the file of its template. */
-function stackNameOf(file: string): string {
-  return path.basename(file).replace(/\..*$/, '');
-}
-
 /** The same of a SAM template, after SAM's transform. @throws DEFINITION_INVALID for what the transform refuses */
 export function importSamTemplate(document: SourceDocument, options: ImportOptions): ImportedSource {
   const { document: transformed, parameters, issues, files } = transformSam(document, parametersOf(options), options.region);
   throwIfErrors(path.basename(document.file), issues);
-  const imported = importTemplate(transformed, { ...options, parameters: textsByName(parameters) });
+  const texts = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  const imported = importTemplate(transformed, { ...options, parameters: texts });
   return { ...imported, issues: [...issues, ...imported.issues], files: [...imported.files, ...files] };
 }
 
 /** Parameters have their given values, else those of the deployed stack. */
 function parametersOf({ parameters, deployed: [deployed] = [] }: TemplateOptions): Readonly<Record<string, string>> {
   return { ...deployedParameters(deployed), ...parameters };
-}
-
-function textsByName(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
 /** The REST APIs of a serverless.yml. */
@@ -64,4 +55,31 @@ export function importServerless(document: SourceDocument, options: ImportOption
 /** The templates, and the code of functions. */
 export function filesOf(stacks: Stacks, apis: ImportedSource['apis']): string[] {
   return [...new Set([...stacks.files, ...codePaths(apis)])];
+}
+
+/** The notice of code that is outside the project: monorepos have some, so that it is read, and named. */
+export function codeOutside({ all: [stack] }: Stacks, apis: readonly ImportedApi[]): Issue[] {
+  if (stack === undefined) return [];
+  const { file, bounds } = stack.source.document;
+  const outside = codePaths(apis).filter((codePath) => !bounds.contains(codePath));
+  if (outside.length === 0) return [];
+  const paths = outside.map((codePath) => path.relative(path.dirname(file), codePath)).sort().join(', ');
+  return [warning('IMPORT_CODE_OUTSIDE', path.basename(file), { root: bounds.root, paths })];
+}
+
+/** The files and directories that have the code of functions and the content of their layers. */
+function codePaths(apis: readonly ImportedApi[]): string[] {
+  const sources = apis.flatMap((api) => [...api.code.values()]);
+  const code = sources.flatMap(pathsOf);
+  const layers = sources.flatMap((source) => source.layers ?? []).map(({ directory }) => directory);
+  return [...new Set([...code, ...layers])];
+}
+
+function pathsOf(source: CodeSource): readonly string[] {
+  switch (source.type) {
+    case 'directory': return [source.directory];
+    case 'text': return [];
+    case 'image': return source.imageBuild === undefined ? [] : [source.imageBuild.directory];
+    default: return [source.file];
+  }
 }

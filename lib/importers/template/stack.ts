@@ -8,8 +8,7 @@ import { conditionHolds } from './conditions';
 import { evaluate } from './evaluate';
 import { expandLoops, isLoop } from './for-each';
 import { parameterValues, type ParameterValues } from './parameters';
-import { localAttribute, localReference, type LocalValue } from './local-values';
-import { nameProperty, partitionOf, type NamedResource } from './physical-values';
+import { localAttribute, localReference, nameProperty, partitionOf, type LocalValue, type NamedResource } from './physical-values';
 import { NO_VALUE, type Scope, type Truth } from './scope';
 import { solvedTokens } from './solved-tokens';
 

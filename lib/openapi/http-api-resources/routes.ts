@@ -83,7 +83,7 @@ function methodOf<Owner extends PartOwner>(
 /** Properties that decide who may call. CloudFormation refuses null, so the requirements of a deployed route are unknown. */
 const DECIDING = ['AuthorizationScopes', 'AuthorizationType', 'AuthorizerId'];
 
-function nullProblems(properties: Members, deciding: readonly string[]): string[] {
+export function nullProblems(properties: Members, deciding: readonly string[]): string[] {
   return deciding.filter((name) => properties[name] === null).map((name) => `${name}: null is not a value`);
 }
 
@@ -92,7 +92,7 @@ function nullProblems(properties: Members, deciding: readonly string[]): string[
  * @param find - an authorizer by its id
  * @param readsId - whether an id that is not needed must be understood as well
  */
-function authorizationOf(
+export function authorizationOf(
   reader: PropertyReader, find: HttpApiAuthorizers['find'], readsId: boolean,
 ): Made<NonNullable<MethodInput['authorization']>> {
   const type = reader.text('AuthorizationType')?.toUpperCase();

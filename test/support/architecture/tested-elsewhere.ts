@@ -120,7 +120,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   // ports, and what is behind them
   'runtime/functions/inspector/': 'runtime/functions/inspector/inspectors.test.ts',
   // what becomes of a template shows in the spec that it becomes
-  'importers/template/intrinsics/': 'importers/template/evaluate.test.ts',
+  'importers/template/intrinsics.ts': 'importers/template/evaluate.test.ts',
   'importers/template/api/': 'importers/template/import-template.test.ts',
   'importers/serverless/names.ts': 'importers/serverless/translate.test.ts',
   'importers/template/http-api/': 'importers/template/http-api/http-api.test.ts',
@@ -128,7 +128,6 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'importers/serverless/request.ts': 'importers/serverless/translate.test.ts',
   'importers/fit-spec.ts': 'importers/template/import-template.test.ts',
   'importers/template/physical-values.ts': 'importers/template/stack.test.ts',
-  'importers/template/local-values.ts': 'importers/template/stack.test.ts',
   'importers/cdk/token-values.ts': 'sources/cdk-apis.test.ts',
   'runtime/hosting/option-kinds.ts': 'runtime/hosting/serve-options.test.ts',
   'runtime/hosting/missing-token-values.ts': 'cli/token-values-file.test.ts',

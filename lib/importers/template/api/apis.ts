@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { issue, loss, warning, type Issue } from '../../../errors';
-import type { GatewaySpecInput } from '../../../spec';
+import { describeIntegrationInput, type GatewaySpecInput } from '../../../spec';
 import { fitSpec } from '../../fit-spec';
-import type { BasePathMapping, CodeSource, DeployedFunctions, ImportedApi, LocalName } from '../../imported-source';
+import type { BasePathMapping, DeployedFunctions, ImportedApi, LocalName } from '../../imported-source';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource, Stack } from '../stack';
 import { idOf } from '../physical-values';
@@ -10,14 +10,11 @@ import { ruleIssues } from '../rules';
 import type { Stacks } from '../stacks';
 import { FUNCTION_URL, specOfFunctionUrl } from '../function-url';
 import { specOfHttpApi } from '../http-api/http-api';
-import { isWebSocketApi, webSocketParts } from '../web-socket-api/parts';
-import { WEB_SOCKET_POSITIONS } from '../web-socket-api/positions';
+import { isWebSocketApi, webSocketParts, WEB_SOCKET_POSITIONS } from '../web-socket-api/positions';
 import { specOfWebSocketApi } from '../web-socket-api/web-socket-api';
 import type { ApiSource, DeclaredApi } from './api-source';
 import { apisElsewhere, nameOfToken, routesOfOtherKinds } from './apis-elsewhere';
-import { declaredPartsOf, domainsByApi } from './declared-parts';
-import { basePathIssues, basePathMappings, routingRuleIssues } from './base-path-mappings';
-import type { FunctionInput } from './draft';
+import { declaredPartsOf, domainsByApi, basePathIssues, basePathMappings, routingRuleIssues } from './declared-parts';
 import { FunctionTable, type ImportedFunction } from './functions';
 import { localNamesOf } from './local-names';
 import { otherResourceIssues, webAclsOf } from './other-resources';
@@ -25,7 +22,6 @@ import { isOfUnknownApi } from './methods-by-path';
 import { propertyIssues } from './positions';
 import { specOfRestApi } from './rest-api';
 import { reportPlansOfNone } from './usage-plans';
-import { withVpcLinkNames } from './vpc-links';
 
 const REST_API = 'AWS::ApiGateway::RestApi';
 const V2_API = 'AWS::ApiGatewayV2::Api';
@@ -56,7 +52,7 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
   const fileAt = ({ stack }: Resource, location: unknown): string | undefined => stacks.fileAt(stack, location);
   const ofApis = resources.filter(({ type }) => Object.hasOwn(READERS, type) && type !== FUNCTION_URL);
   // the URLs of functions get the ports after those of APIs
-  const included = [...ofApis, ...resources.filter(({ type }) => type === FUNCTION_URL)].filter((resource) => !except.has(keyOf(resource)));
+  const included = [...ofApis, ...resources.filter(({ type }) => type === FUNCTION_URL)].filter(({ stack, logicalId }) => !except.has(`${path.basename(stack.source.document.file)}/${logicalId}`));
   if (included.length === 0 && except.size > 0) return { apis: [], issues, localNames: [], basePaths: [], deployedFunctions: {} };
   const elsewhere = except.size > 0 ? [] : apisElsewhere(resources);
   for (const { api, id } of elsewhere) report(api, loss('IMPORT_API_ELSEWHERE', api.logicalId, { name: nameOfToken(id) }));
@@ -71,9 +67,11 @@ export function apisOf(stacks: Stacks, except: ReadonlySet<string> = new Set()):
     const declared = withVpcLinkNames(read.spec, resources);
     const called = calledFunctions(declared, functions);
     for (const [name, fn] of called) allCalled.set(name, fn);
-    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specsOf(called) } }, closed, lost);
+    const specs = Object.fromEntries([...called].map(([name, { spec }]) => [name, spec]));
+    const code = new Map([...called].flatMap(([name, { code }]) => (code === undefined ? [] : [[name, code] as const])));
+    const { spec, issues: changed } = fitSpec({ ...declared, functions: { ...declared.functions, ...specs } }, closed, lost);
     issues.push(...changed.map((change) => placed(api, change)));
-    return { api, id: which.id, read, imported: { name: spec.api.name, id: spec.api.id, spec, code: codeOf(called) } };
+    return { api, id: which.id, read, imported: { name: spec.api.name, id: spec.api.id, spec, code } };
   });
   const served = resources.filter(({ type }) => Object.hasOwn(READERS, type));
   const ids = served.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId));
@@ -107,11 +105,6 @@ function deployedAmong(functions: ReadonlyMap<string, ImportedFunction>): Deploy
     if (resource === undefined || stack === undefined) return [];
     return [[name, { stack: stack.name, account: stack.account, region: stack.region, logicalId: resource.logicalId }]];
   }));
-}
-
-/** A resource as the constructs of `synthgate/aws` name it. */
-function keyOf({ stack, logicalId }: Resource): string {
-  return `${path.basename(stack.source.document.file)}/${logicalId}`;
 }
 
 /** An issue with the line of its resource, which is located when the issue is printed. */
@@ -156,14 +149,6 @@ function resolved(reference: string, variables: Readonly<Record<string, unknown>
   return reference.replace(/\$\{stageVariables\.(\w+)\}/g, (_, name: string) => textOf(variables[name]) ?? '');
 }
 
-function specsOf(called: ReadonlyMap<string, ImportedFunction>): Record<string, FunctionInput> {
-  return Object.fromEntries([...called].map(([name, { spec }]) => [name, spec]));
-}
-
-function codeOf(called: ReadonlyMap<string, ImportedFunction>): ReadonlyMap<string, CodeSource> {
-  return new Map([...called].flatMap(([name, { code }]) => (code === undefined ? [] : [[name, code] as const])));
-}
-
 /** The API's name; with its logical id where another API has that name. */
 function freeName(api: Resource, taken: Set<string>): string {
   const own = textOf(api.stack.properties(api).Name) ?? api.logicalId;
@@ -171,4 +156,28 @@ function freeName(api: Resource, taken: Set<string>): string {
   const name = [own, `${own}-${api.logicalId}`, `${own}-${stack}-${api.logicalId}`].find((candidate) => !taken.has(candidate)) ?? `${own}-${taken.size}`;
   taken.add(name);
   return name;
+}
+
+const VPC_LINK = /^AWS::ApiGateway(V2)?::VpcLink$/;
+
+/** The spec with VPC links by their logical ids, where they are declared here, and else by their ids as written. */
+function withVpcLinkNames(spec: GatewaySpecInput, resources: readonly Resource[]): GatewaySpecInput {
+  const links = resources.filter(({ type }) => VPC_LINK.test(type));
+  const names = new Map(links.map(({ stack, logicalId }) => [idOf(stack.source.name, logicalId), logicalId]));
+  const named = (id: string): string => names.get(id) ?? (id.includes('${token:') ? nameOfToken(id) : id);
+  return {
+    ...spec,
+    resources: Object.fromEntries(Object.entries(spec.resources ?? {}).map(([path, resource]) => [path, {
+      ...resource,
+      methods: Object.fromEntries(Object.entries(resource.methods ?? {}).map(([name, method]) => [name, withName(method, named)])),
+    }])),
+  };
+}
+
+type Method = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET']>;
+
+function withName(method: Method, named: (id: string) => string): Method {
+  const { integration } = method;
+  const { vpcLink } = describeIntegrationInput(integration);
+  return vpcLink === undefined ? method : { ...method, integration: Object.assign({ ...integration }, { vpcLink: named(vpcLink) }) };
 }

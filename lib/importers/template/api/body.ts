@@ -35,7 +35,7 @@ export function specOfBody(source: BodySource): ReadBody | UnreadDocument | unde
       const read = readReferenced(path.resolve(path.dirname(from), reference), api.stack.source.document.bounds);
       return 'reason' in read ? read : { file: read.file, document: read.value };
     },
-    basePath: basePathMode(properties.Parameters),
+    basePath: basePathModeOf(textOf(memberOf(properties.Parameters, 'basepath')) ?? textOf(memberOf(properties.Parameters, 'basePath'))),
   };
   const imported = importOpenApi(document.value, {
     ...context,
@@ -48,11 +48,6 @@ export function specOfBody(source: BodySource): ReadBody | UnreadDocument | unde
     failOnWarnings: booleanOf(properties.FailOnWarnings) ?? false,
   });
   return { ...imported, declared: readDeclaredParts(document.value, context) };
-}
-
-/** The parameter of an import that says what becomes of the document's base path. */
-function basePathMode(parameters: unknown): BasePathMode {
-  return basePathModeOf(textOf(memberOf(parameters, 'basepath')) ?? textOf(memberOf(parameters, 'basePath')));
 }
 
 /** A mode by its name; `ignore` unless another is meant. */
@@ -80,7 +75,7 @@ export function documentOf(body: unknown, location: unknown, { api, fileAt }: Pi
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
   const included = location === undefined ? undefined : fileAt(location);
   if (included !== undefined) return { file: included, value: readInside(included, bounds).value };
-  if (location !== undefined) return unread(api, { BodyS3Location: location }, `its document is not here: ${shown(location)}`);
+  if (location !== undefined) return unread(api, { BodyS3Location: location }, `its document is not here: ${textOf(location) ?? JSON.stringify(location)}`);
   if (body === undefined || isMembers(value)) return undefined;
   return unread(api, { Body: body }, typeof body === 'string' ? 'it is text, and not JSON' : 'it is not an object');
 }
@@ -99,8 +94,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function shown(location: unknown): string {
-  return textOf(location) ?? JSON.stringify(location);
 }

@@ -161,7 +161,7 @@ export class FunctionTable {
   /** Returns the code, or why there is none that may run here. */
   #code(resource: Resource, properties: Members, runtime: string | undefined): ReturnType<typeof codeOfFunction> {
     if (numberOf(properties.ReservedConcurrentExecutions) === 0) return { reason: 'its ReservedConcurrentExecutions are 0, so Lambda refuses every call' };
-    if (runtime !== undefined && !isNode(runtime) && !runsHere(runtime)) return { reason: `it ${whyNotHere(runtime)}` };
+    if (runtime !== undefined && !/^nodejs\d*(\.x)?/.test(runtime) && !runsHere(runtime)) return { reason: `it ${whyNotHere(runtime)}` };
     const assets = this.stacks.assetsOf(resource.stack);
     return imageOfFunction(resource, properties, assets) ?? codeOfFunction(properties, assets);
   }
@@ -190,7 +190,9 @@ export class FunctionTable {
   }
 
   /** A number in the unit of its limit; one outside is reported, and the nearest is used. */
-  #within(resource: Resource, { what, given, perUnit = 1 }: BoundedProperty, { min, max }: Range): number {
+  #within(
+    resource: Resource, { what, given, perUnit = 1 }: BoundedProperty, { min, max }: { readonly min: number; readonly max: number },
+  ): number {
     const used = Math.min(max, Math.max(min, Math.round(given * perUnit)));
     if (used !== given * perUnit) this.report(resource, warning('IMPORT_VALUE_CHANGED', resource.logicalId, { what, given, used: used / perUnit }));
     return used;
@@ -217,15 +219,6 @@ interface BoundedProperty {
   readonly given: number;
   /** Units of the limit in one of the property. */
   readonly perUnit?: number;
-}
-
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
-function isNode(runtime: string | undefined): boolean {
-  return runtime !== undefined && /^nodejs\d*(\.x)?/.test(runtime);
 }
 
 /** How a function logs, where the template says it; the name of its log group is of no use here. */

@@ -1,9 +1,9 @@
-import { authorizedBy, HTTP_METHODS, isAuthorizedKind, tokensIn, type HttpMethodSpec } from '../../../spec';
+import { HTTP_METHODS, type HttpMethodSpec } from '../../../spec';
 import { memberOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import { awsTypeOf, integrationOf } from './integration';
 import { present, type Made, type MethodInput } from './draft';
-import { PropertyReader, type Callees } from '../../../openapi';
+import { authorizationOf, PropertyReader, type Callees } from '../../../openapi';
 
 /** The parts that methods refer to, by the ids that templates use for them. */
 export interface Referables extends Callees {
@@ -31,8 +31,9 @@ export function methodOf(resource: Resource, referables: Referables): MethodInpu
   const properties = resource.stack.properties(resource);
   const reader = new PropertyReader(properties);
   const called = integrationOf(reader.member('Integration'), referables);
-  const authorized = authorizationOf(reader, referables);
-  const validator = reference(reader.text('RequestValidatorId'), referables.validator);
+  const authorized = authorizationOf(reader, referables.authorizer, false);
+  const validatorId = reader.text('RequestValidatorId') ?? '';
+  const validator: Made<string | undefined> = validatorId === '' ? { part: undefined } : referables.validator(validatorId);
   const models = Object.entries(reader.texts('RequestModels')).map(([mediaType, name]) => [mediaType, referables.model(name)] as const);
   const read = {
     ...present({ operationName: reader.text('OperationName') }),
@@ -66,14 +67,8 @@ function nullProblems(properties: Members): string[] {
   return DECIDING.filter((name) => holdsNull(properties[name])).map((name) => `${name}: null is not a value`);
 }
 
-/** The kind of authorization that a method has in the source. */
-function authorizationType(properties: Members): string {
-  const type = textOf(properties.AuthorizationType)?.toUpperCase();
-  return type || (textOf(properties.AuthorizerId) === undefined ? 'NONE' : 'CUSTOM');
-}
-
 function unavailable(properties: Members, { authorizerName, functionOf, logicalIdOf }: Referables, reasons: readonly string[]): Pick<MethodInput, 'integration'> {
-  const type = authorizationType(properties);
+  const type = textOf(properties.AuthorizationType)?.toUpperCase() || (textOf(properties.AuthorizerId) === undefined ? 'NONE' : 'CUSTOM');
   const uri = textOf(memberOf(properties.Integration, 'Uri'));
   const called = uri === undefined ? undefined : functionOf(uri);
   const declared = {
@@ -83,26 +78,6 @@ function unavailable(properties: Members, { authorizerName, functionOf, logicalI
   return {
     integration: { type: 'unavailable', awsType: awsTypeOf(properties.Integration), reason: [...new Set(reasons)].join('; '), ...present({ target: uri }), declared },
   };
-}
-
-function authorizationOf(reader: PropertyReader, { authorizer }: Referables): Made<NonNullable<MethodInput['authorization']>> {
-  const type = reader.text('AuthorizationType')?.toUpperCase();
-  const scopes = reader.list('AuthorizationScopes');
-  if (type === 'NONE' || type === 'AWS_IAM') return { part: { type } };
-  const id = reader.text('AuthorizerId');
-  if (type === undefined) {
-    return id === undefined && scopes.length === 0 ? { part: { type: 'NONE' } } : { reason: 'it has an authorizer or scopes, and no AuthorizationType' };
-  }
-  if (!isAuthorizedKind(type)) return { reason: `${type} is not a kind of authorization` };
-  const resolved = authorizer(id ?? '');
-  if ('reason' in resolved) return resolved;
-  const unknown = scopes.flatMap((scope) => tokensIn(scope));
-  if (unknown.length > 0) return { reason: `${unknown.join(', ')}, a scope, is known only after deployment` };
-  return { part: authorizedBy(type, resolved.part, scopes) };
-}
-
-function reference(id: string | undefined, find: (id: string) => Made<string>): Made<string | undefined> {
-  return id === undefined || id === '' ? { part: undefined } : find(id);
 }
 
 function methodResponses(reader: PropertyReader, { model }: Referables): NonNullable<MethodInput['methodResponses']> {

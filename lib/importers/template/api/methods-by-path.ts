@@ -1,10 +1,10 @@
 import { issue } from '../../../errors';
-import type { HttpMethodSpec, LostRoute } from '../../../spec';
+import { readPathPart, type HttpMethodSpec, type LostRoute } from '../../../spec';
 import { memberOf, membersOf, textOf } from '../../value';
 import type { Resource } from '../stack';
 import type { ApiSource } from './api-source';
 import { httpMethodOf } from './method';
-import type { Paths, ResourcePath } from './paths';
+import { idOf } from '../physical-values';
 
 /** The location of a method. */
 interface MethodLocation {
@@ -29,7 +29,9 @@ export function methodsByPath(methods: readonly Resource[], paths: Paths, { repo
     const properties = resource.stack.properties(resource);
     const at = paths.get(textOf(properties.ResourceId) ?? '');
     const known = httpMethodOf(properties);
-    const nameless = known === undefined ? namelessReason(properties.HttpMethod) : undefined;
+    const { HttpMethod: named } = properties;
+    const unknown = named === undefined ? 'it has no HTTP method' : `${JSON.stringify(named)} is not a valid HTTP method`;
+    const nameless = known === undefined ? unknown : undefined;
     lost.push(...lostRoutes(resource, at, known));
     if (at === undefined) {
       report(resource, issue('IMPORT_METHOD_LOST', resource.logicalId, { reason: nameless ?? 'its resource is not part of this source' }));
@@ -44,10 +46,6 @@ export function methodsByPath(methods: readonly Resource[], paths: Paths, { repo
     places.set(key, [{ ...first ?? resource, ...(doubt === undefined ? {} : { doubt }) }, place]);
   }
   return { places: [...places.values()], lost };
-}
-
-function namelessReason(httpMethod: unknown): string {
-  return httpMethod === undefined ? 'it has no HTTP method' : `${JSON.stringify(httpMethod)} is not a valid HTTP method`;
 }
 
 /** Requests for a method whose path is not known must not be answered by another one. */
@@ -82,4 +80,46 @@ export function isOfUnknownApi(resource: Resource): boolean {
   if (property === undefined) return false;
   const id = textOf(resource.stack.properties(resource)[property]);
   return id === undefined || id.startsWith('${token:Resources.');
+}
+
+/** The path of a resource. */
+interface ResourcePath {
+  readonly path: string;
+  /** The path above a part that is not valid or known only after deployment: nobody knows which requests are for what is below. */
+  readonly unknownBelow?: string;
+}
+
+/** The resource paths of one API, by id. */
+type Paths = ReadonlyMap<string, ResourcePath>;
+
+/**
+ * The paths of an API's resources, wherever they are declared. A resource whose parent is missing has none.
+ * @param roots - ids of the root
+ */
+export function pathsOf(roots: readonly string[], resources: readonly Resource[]): Paths {
+  const parts = new Map(resources.map((resource) => [idOf(resource.stack.source.name, resource.logicalId), resource]));
+  const paths = new Map<string, ResourcePath>(roots.map((id) => [id, { path: '/' }]));
+  const find = (id: string, open: ReadonlySet<string>): ResourcePath | undefined => {
+    const known = paths.get(id);
+    const resource = parts.get(id);
+    if (known !== undefined || resource === undefined || open.has(id)) return known;
+    const properties = resource.stack.properties(resource);
+    const parent = find(textOf(memberOf(properties, 'ParentId')) ?? '', new Set([...open, id]));
+    const part = textOf(memberOf(properties, 'PathPart'));
+    if (parent === undefined || part === undefined) return undefined;
+    const valid = validPart(part);
+    const unknownBelow = parent.unknownBelow ?? (valid === part ? undefined : parent.path);
+    const resourcePath = { path: `${parent.path === '/' ? '' : parent.path}/${valid}`, ...(unknownBelow === undefined ? {} : { unknownBelow }) };
+    paths.set(id, resourcePath);
+    return resourcePath;
+  };
+  for (const id of parts.keys()) find(id, new Set());
+  return paths;
+}
+
+/** Makes a path part valid: a token becomes its name, and other invalid characters become `-`. */
+function validPart(part: string): string {
+  if (readPathPart(part) !== undefined) return part;
+  const known = part.replace(/\$\{token:([^}]*)\}/g, '$1');
+  return readPathPart(known) === undefined ? known.replace(/[^A-Za-z0-9._:-]/g, '-') || '-' : known;
 }

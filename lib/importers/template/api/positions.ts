@@ -1,18 +1,77 @@
-import { loss, warning, type Issue } from '../../../errors';
+import { loss, type Issue } from '../../../errors';
+import { CARRIED, NOTED, positionIn, positionIssues, REFUSED, type Position } from '../../positions';
+import { isMembers, itemsOf, type Members } from '../../value';
 import { isLoop } from '../for-each';
 import type { Resource } from '../stack';
-import { NESTED_POSITIONS, nestedNames, type NestedPositions } from './nested-positions';
 
-/**
- * The treatment of a property: `carried` into the spec; `noted`, because it has no effect here; or `refused`, with the reason.
- * A property of a type below that has no position is reported: it may be a misspelled one, or a new one of AWS.
- */
-export type Position = 'carried' | 'noted' | { readonly refused: string };
+const ACCESS_LOG = CARRIED('DestinationArn', 'Format');
+const CANARY = CARRIED('PercentTraffic', 'StageVariableOverrides', 'UseStageCache');
+const SETTINGS = CARRIED('CacheDataEncrypted', 'CacheTtlInSeconds', 'CachingEnabled', 'DataTraceEnabled', 'LoggingLevel', 'MetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit');
+const METHOD_SETTINGS = { ...CARRIED('HttpMethod', 'ResourcePath'), ...SETTINGS };
+// logging levels are of WebSocket APIs
+const ROUTE_SETTINGS = { ...CARRIED('DetailedMetricsEnabled', 'ThrottlingBurstLimit', 'ThrottlingRateLimit'), ...NOTED('DataTraceEnabled', 'LoggingLevel') };
+const LIMITS = CARRIED('BurstLimit', 'RateLimit');
 
-export const CARRIED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'carried']));
-export const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
-export const REFUSED = (members: Readonly<Record<string, string>>): Record<string, Position> =>
-  Object.fromEntries(Object.entries(members).map(([name, refused]) => [name, { refused }]));
+/** Members by property, of which some have no effect here; lists are entered, and `*` is any member of a map. */
+type NestedPositionsOfType = Readonly<Record<string, Readonly<Record<string, 'carried' | 'noted'>>>>;
+type NestedPositions = Readonly<Record<string, NestedPositionsOfType>>;
+
+/** Members by type and property. */
+export const NESTED_POSITIONS: NestedPositions = {
+  'AWS::ApiGateway::RestApi': {
+    BodyS3Location: { ...CARRIED('Bucket', 'Key'), ...NOTED('ETag', 'Version') },
+    EndpointConfiguration: { ...CARRIED('Types'), ...NOTED('IpAddressType', 'VpcEndpointIds') },
+    Parameters: { ...CARRIED('basePath', 'basepath', 'endpointConfigurationTypes'), ...NOTED('ignore') },
+  },
+  'AWS::ApiGateway::Method': {
+    Integration: {
+      ...CARRIED(
+        'CacheKeyParameters', 'CacheNamespace', 'ConnectionId', 'ConnectionType', 'ContentHandling', 'Credentials', 'IntegrationHttpMethod', 'IntegrationResponses', 'PassthroughBehavior',
+        'RequestParameters', 'RequestTemplates', 'ResponseTransferMode', 'TimeoutInMillis', 'Type', 'Uri',
+      ),
+      ...NOTED('IntegrationTarget'),
+    },
+    'Integration.IntegrationResponses': CARRIED('ContentHandling', 'ResponseParameters', 'ResponseTemplates', 'SelectionPattern', 'StatusCode'),
+    MethodResponses: CARRIED('ResponseModels', 'ResponseParameters', 'StatusCode'),
+  },
+  'AWS::ApiGateway::Stage': {
+    AccessLogSetting: ACCESS_LOG,
+    CanarySetting: { ...CANARY, ...NOTED('DeploymentId') },
+    MethodSettings: METHOD_SETTINGS,
+  },
+  'AWS::ApiGateway::Deployment': {
+    DeploymentCanarySettings: CANARY,
+    StageDescription: {
+      ...CARRIED('AccessLogSetting', 'CacheClusterEnabled', 'CacheClusterSize', 'CanarySetting', 'Description', 'MethodSettings', 'Variables'), ...SETTINGS,
+      ...NOTED('ClientCertificateId', 'DocumentationVersion', 'Tags', 'TracingEnabled'),
+    },
+    'StageDescription.AccessLogSetting': ACCESS_LOG,
+    'StageDescription.CanarySetting': CANARY,
+    'StageDescription.MethodSettings': METHOD_SETTINGS,
+  },
+  'AWS::ApiGatewayV2::Api': {
+    BodyS3Location: { ...CARRIED('Bucket', 'Key'), ...NOTED('Etag', 'Version') },
+    CorsConfiguration: CARRIED('AllowCredentials', 'AllowHeaders', 'AllowMethods', 'AllowOrigins', 'ExposeHeaders', 'MaxAge'),
+  },
+  'AWS::ApiGatewayV2::ApiGatewayManagedOverrides': {
+    Integration: { ...CARRIED('IntegrationMethod', 'PayloadFormatVersion', 'TimeoutInMillis'), ...NOTED('Description') },
+    Route: CARRIED('AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'OperationName', 'Target'),
+    Stage: { ...CARRIED('AccessLogSettings', 'DefaultRouteSettings', 'Description', 'RouteSettings', 'StageVariables'), ...NOTED('AutoDeploy') },
+    'Stage.AccessLogSettings': ACCESS_LOG,
+    'Stage.DefaultRouteSettings': ROUTE_SETTINGS,
+    'Stage.RouteSettings.*': ROUTE_SETTINGS,
+  },
+  'AWS::ApiGatewayV2::Integration': { TlsConfig: CARRIED('ServerNameToVerify') },
+  'AWS::ApiGatewayV2::Authorizer': { JwtConfiguration: CARRIED('Audience', 'Issuer') },
+  'AWS::ApiGatewayV2::Stage': { AccessLogSettings: ACCESS_LOG, DefaultRouteSettings: ROUTE_SETTINGS, 'RouteSettings.*': ROUTE_SETTINGS },
+  'AWS::Lambda::Url': { Cors: CARRIED('AllowCredentials', 'AllowHeaders', 'AllowMethods', 'AllowOrigins', 'ExposeHeaders', 'MaxAge') },
+  'AWS::ApiGateway::UsagePlan': {
+    ApiStages: CARRIED('ApiId', 'Stage', 'Throttle'),
+    'ApiStages.Throttle.*': LIMITS,
+    Quota: CARRIED('Limit', 'Offset', 'Period'),
+    Throttle: LIMITS,
+  },
+};
 
 /** Positions of properties by the type of their resource. */
 export type Positions = Readonly<Record<string, Readonly<Record<string, Position>>>>;
@@ -121,16 +180,26 @@ export function propertyIssues(resource: Resource, tables = ALL): Issue[] {
   const positions = tables.properties[type];
   if (positions === undefined) return /^AWS::ApiGateway(V2)?::/.test(type) ? [loss('IMPORT_PART_REFUSED', logicalId, { what: type, reason: 'this type of resource is not known' })] : [];
   const names = Object.keys(written).filter((name) => name !== 'Fn::Transform' && !isLoop(name));
-  const positionOf = (name: string): Position | undefined => (Object.hasOwn(positions, name) ? positions[name] : undefined);
   const nested = nestedNames(tables.nested[type], resource.stack.properties(resource));
-  const noted = [...names.filter((name) => positionOf(name) === 'noted'), ...nested.noted];
-  return [
-    ...names.flatMap((name) => {
-      const position = positionOf(name);
-      if (position === undefined) return [warning('IMPORT_PROPERTY_UNKNOWN', logicalId, { name, type })];
-      return typeof position === 'string' ? [] : [loss('IMPORT_PART_REFUSED', logicalId, { what: name, reason: position.refused })];
-    }),
-    ...nested.unknown.map((name) => warning('IMPORT_PROPERTY_UNKNOWN', logicalId, { name, type })),
-    ...(noted.length === 0 ? [] : [warning('IMPORT_PROPERTY_NOTED', logicalId, { names: noted.join(', ') })]),
-  ];
+  return positionIssues([...names.map((name) => [name, positionIn(positions, name)] as const), ...nested], logicalId, type);
+}
+
+/** Members of properties by their paths. @param properties - evaluated, because a condition may choose the members */
+function nestedNames(ofType: NestedPositionsOfType | undefined, properties: Members): ReadonlyMap<string, Position | undefined> {
+  return new Map(Object.entries(ofType ?? {}).flatMap(([path, positions]) => (
+    valuesAt(properties, path.split('.')).flatMap(givenNames).map((name) => [`${path}.${name}`, positionIn(positions, name)] as const)
+  )));
+}
+
+function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return [...itemsOf(value)];
+  return itemsOf(value).filter(isMembers).flatMap((item) => {
+    const members = name === '*' ? Object.values(item) : Object.hasOwn(item, name) ? [item[name]] : [];
+    return members.flatMap((member) => valuesAt(member, rest));
+  });
+}
+
+function givenNames(value: unknown): string[] {
+  if (!isMembers(value)) return [];
+  return Object.entries(value).filter(([, member]) => member !== undefined && member !== null).map(([name]) => name);
 }

@@ -1,10 +1,9 @@
-import { loss, type Issue } from '../../../errors';
+import { loss } from '../../../errors';
 import { DEFAULT_STAGE, SPEC_FORMAT, type GatewaySpecInput } from '../../../spec';
 import type { ApiSource, DeclaredApi } from '../api/api-source';
 import { present, specId } from '../api/draft';
 import { httpApiAuthorizers, httpCorsOf, httpRouteForm, isUnknownMembers, PropertyReader, routesOf } from '../../../openapi';
 import { missingRoutes } from '../api/methods-by-path';
-import type { Resource } from '../stack';
 import { bodyParts } from './body';
 import { declaredParts } from './parts';
 import { stagesOf } from './stages';
@@ -20,7 +19,7 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
   const routes = routesOf([...body.routes, ...parts.routes], { integrations, authorizers, form: httpRouteForm(source.functions) }, source);
   const { cors, problems } = httpCorsOf({ CorsConfiguration: api.stack.properties(api).CorsConfiguration ?? body.cors });
   const description = properties.text('Description') ?? body.description;
-  for (const { name: what, reason } of [...properties.problems, ...problems]) source.report(api, partRefused(api, what, reason));
+  for (const { name: what, reason } of [...properties.problems, ...problems]) source.report(api, loss('IMPORT_PART_REFUSED', api.logicalId, { what, reason }));
   const unknown = properties.names.find(isUnknownMembers);
   const spec: GatewaySpecInput = {
     format: SPEC_FORMAT,
@@ -32,8 +31,4 @@ export function specOfHttpApi(source: ApiSource): DeclaredApi {
   };
   const closed = api.doubt ?? body.closed ?? (unknown === undefined ? undefined : `what ${unknown} adds to the API is not known here`);
   return { spec, lost: [...routes.lost, ...missingRoutes(source)], ...present({ closed, declared: body.declared }) };
-}
-
-function partRefused({ logicalId }: Resource, what: string, reason: string): Issue {
-  return loss('IMPORT_PART_REFUSED', logicalId, { what, reason });
 }

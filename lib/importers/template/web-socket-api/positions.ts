@@ -1,10 +1,11 @@
-import { NESTED_POSITIONS } from '../api/nested-positions';
-import { CARRIED, NOTED, POSITIONS, REFUSED, type PositionTables } from '../api/positions';
+import { CARRIED, NOTED, REFUSED } from '../../positions';
+import { textOf } from '../../value';
+import { NESTED_POSITIONS, POSITIONS, type PositionTables } from '../api/positions';
+import { idOf } from '../physical-values';
+import type { Resource } from '../stack';
 
 const NOT_HERE = 'WebSocket APIs do not have it';
-const ROUTE_SETTINGS = {
-  DataTraceEnabled: 'carried', DetailedMetricsEnabled: 'carried', LoggingLevel: 'carried', ThrottlingBurstLimit: 'carried', ThrottlingRateLimit: 'carried',
-} as const;
+const ROUTE_SETTINGS = CARRIED('DataTraceEnabled', 'DetailedMetricsEnabled', 'LoggingLevel', 'ThrottlingBurstLimit', 'ThrottlingRateLimit');
 const STAGE = 'AWS::ApiGatewayV2::Stage';
 
 /** The properties of the resources of WebSocket APIs, where they are treated in another way than those of HTTP APIs. */
@@ -47,3 +48,16 @@ export const WEB_SOCKET_POSITIONS: PositionTables = {
   },
   nested: { ...NESTED_POSITIONS, [STAGE]: { ...NESTED_POSITIONS[STAGE], 'DefaultRouteSettings': ROUTE_SETTINGS, 'RouteSettings.*': ROUTE_SETTINGS } },
 };
+
+/** Whether a resource is a WebSocket API; the same type declares HTTP APIs. */
+export function isWebSocketApi(resource: Resource): boolean {
+  return resource.type === 'AWS::ApiGatewayV2::Api' && textOf(resource.stack.properties(resource).ProtocolType)?.toUpperCase() === 'WEBSOCKET';
+}
+
+/** WebSocket APIs and the resources that belong to them: some of their properties mean nothing to an HTTP API. */
+export function webSocketParts(resources: readonly Resource[]): ReadonlySet<Resource> {
+  const apis = resources.filter(isWebSocketApi);
+  const ids = new Set(apis.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
+  const isPart = (resource: Resource): boolean => resource.type.startsWith('AWS::ApiGatewayV2::') && ids.has(textOf(resource.stack.properties(resource).ApiId) ?? '');
+  return new Set([...apis, ...(ids.size === 0 ? [] : resources.filter(isPart))]);
+}

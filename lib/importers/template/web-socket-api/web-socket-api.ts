@@ -4,15 +4,12 @@ import type { ApiSource, DeclaredApi } from '../api/api-source';
 import { present, specId } from '../api/draft';
 import { missingRoutes } from '../api/methods-by-path';
 import { modelsOf } from '../api/models';
-import { httpApiAuthorizers, isUnknownMembers, PropertyReader, routesOf } from '../../../openapi';
+import { httpApiAuthorizers, isUnknownMembers, PropertyReader, routesOf, sourcesOf, type AuthorizerKinds } from '../../../openapi';
 import { servedStageName } from '../api/stages';
 import { plansOf } from '../api/usage-plans';
 import { partsOfKind } from '../http-api/parts';
 import { stagesOf, type StageForm } from '../http-api/stages';
-import { WEB_SOCKET_AUTHORIZERS } from './authorizers';
-import { answersOf } from './answers';
-import { settingKeyOf } from './route-key';
-import { webSocketRouteForm } from './route-form';
+import { answersOf, settingKeyOf, webSocketRouteForm } from './route-form';
 
 /** The spec of an `AWS::ApiGatewayV2::Api` with the protocol WEBSOCKET, before its functions are added. */
 export function specOfWebSocketApi(source: ApiSource): DeclaredApi {
@@ -70,3 +67,14 @@ function closedBy(properties: PropertyReader, expression: string | undefined): s
   const tokens = tokensIn(expression);
   return tokens.length === 0 ? undefined : `${tokens.join(', ')}, in its RouteSelectionExpression, is known only after deployment`;
 }
+
+/** WebSocket APIs have Lambda functions as authorizers, which are asked once for each connection. */
+const WEB_SOCKET_AUTHORIZERS: AuthorizerKinds = {
+  of: 'WebSocket APIs',
+  builders: {
+    REQUEST: (properties, { functionOf }) => {
+      const called = functionOf(properties.text('AuthorizerUri') ?? '');
+      return 'reason' in called ? called : { part: { type: 'request', function: called.part, identitySources: sourcesOf(properties) } };
+    },
+  },
+};

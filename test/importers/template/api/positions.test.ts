@@ -1,5 +1,4 @@
-import { NESTED_POSITIONS } from '../../../../lib/importers/template/api/nested-positions';
-import { POSITIONS } from '../../../../lib/importers/template/api/positions';
+import { NESTED_POSITIONS, POSITIONS } from '../../../../lib/importers/template/api/positions';
 import { WEB_SOCKET_POSITIONS } from '../../../../lib/importers/template/web-socket-api/positions';
 import { propertiesOfCloudFormation } from '../../../support/cloudformation-properties';
 import { importFiles } from '../../../support/imported';
