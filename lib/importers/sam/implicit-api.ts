@@ -1,5 +1,4 @@
 import { GatewayError } from '../../errors';
-import { combinedCondition } from './combined-condition';
 import { expectMap, expectPresent, expectText, refuseEvent, type EventPlace } from './refuse';
 import { addPath, emptyDocument, isDocument } from './swagger/document';
 import { conditional, isMap, isSet, member, type JsonMap } from './value';
@@ -45,22 +44,15 @@ export function addEventPaths(template: JsonMap, resources: JsonMap, kind: ApiKi
   for (const [id, resource] of Object.entries(resources)) {
     if (isMap(resource) && resource['Type'] === kind.type) addPathConditions(template, [id, resource], methods);
   }
-  if (own.length === 0) restore(resources, kind.implicit, existing);
+  if (own.length === 0) {
+    if (existing === undefined) Reflect.deleteProperty(resources, kind.implicit);
+    else resources[kind.implicit] = existing;
+  }
   const [first] = errors;
   if (first !== undefined) throw errors.length === 1 ? first : new AggregateError(errors);
 }
 
-function restore(resources: JsonMap, id: string, existing: unknown): void {
-  if (existing === undefined) Reflect.deleteProperty(resources, id);
-  else resources[id] = existing;
-}
-
-interface CollectedMethods {
-  readonly methods: readonly Method[];
-  readonly errors: readonly GatewayError[];
-}
-
-function collectMethods(resources: JsonMap, kind: ApiKind): CollectedMethods {
+function collectMethods(resources: JsonMap, kind: ApiKind) {
   const methods: Method[] = [];
   const errors: GatewayError[] = [];
   for (const [id, resource] of Object.entries(resources)) {
@@ -159,4 +151,22 @@ function commonCondition(template: JsonMap, name: string, methods: readonly Meth
   const names = conditions.filter((condition) => typeof condition === 'string').sort();
   if (names.length < conditions.length) return undefined;
   return names.length === 1 ? names[0] : combinedCondition(template, names, name);
+}
+
+/** `Fn::Or` takes ten conditions at most. */
+const MAX_CONDITIONS = 10;
+
+/** Adds a condition that holds if one of at least two others does; more than ten are combined in steps. */
+export function combinedCondition(template: JsonMap, names: readonly string[], name: string): string {
+  const conditions = isMap(template['Conditions']) ? template['Conditions'] : {};
+  template['Conditions'] = conditions;
+  let step = Math.floor((names.length - 2) / (MAX_CONDITIONS - 1));
+  let left = names;
+  while (left.length > 1) {
+    const combined = step > 0 ? `${name}${step}` : name;
+    conditions[combined] = { 'Fn::Or': left.slice(0, MAX_CONDITIONS).map((condition) => ({ Condition: condition })) };
+    left = [...left.slice(MAX_CONDITIONS), combined];
+    step -= 1;
+  }
+  return name;
 }

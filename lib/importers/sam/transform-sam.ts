@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { Issue } from '../../errors';
 import { readReferenced, textInside, type SourceDocument } from '../document/read-document';
 import type { SourceBounds } from '../document/source-bounds';
-import { expandIncludes } from './expand-includes';
-import { expandResourceLoops } from './language-extensions';
-import type { ParameterValues } from './parameters';
+import { parameterValues, resolveParameters, type ParameterValues } from './parameters';
 import { readSamConfig, SAM_CONFIG_FILES, type SamConfig } from './sam-config';
 import { translateSam } from './translate';
-import { isMap, type JsonMap } from './value';
+import { isMap, member, type JsonMap } from './value';
+import { LoopBudget } from '../document/document-limits';
+import { expandLoops, isLoop } from '../template/for-each';
+import { isMembers, type Members } from '../value';
 
 /** A SAM template as CloudFormation sees it after its transform. */
 export interface TransformedSam {
@@ -39,7 +40,7 @@ export function transformSam(document: SourceDocument, passed: ParameterValues, 
   const value = expandResourceLoops(included, { file: document.file, parameters, region });
   const { template, issues } = translateSam(isMap(value) ? value : {}, { parameters, ...(region === undefined ? {} : { region }) });
   const refused: JsonMap = { Resources: {} };
-  const located = issues.map((issue) => withLine(issue, document));
+  const located = issues.map((issue) => (issue.location === '' ? issue : { ...issue, source: document.positionOf(['Resources', issue.location]) }));
   return { document: { ...document, value: template ?? refused }, parameters, issues: located, files };
 }
 
@@ -49,6 +50,60 @@ export function samConfigBeside(template: string, bounds: SourceBounds): SamConf
   return file === undefined ? { parameters: {} } : readSamConfig(file, textInside(file, bounds));
 }
 
-function withLine(issue: Issue, document: SourceDocument): Issue {
-  return issue.location === '' ? issue : { ...issue, source: document.positionOf(['Resources', issue.location]) };
+const TRANSFORM = 'Fn::Transform';
+
+/** The content of an included file, or undefined where it is not local. */
+type Include = (location: string) => unknown;
+
+/** `AWS::Include` inside a template is carried out before SAM's transform: the definition of an API is often included. */
+export function expandIncludes(value: unknown, include: Include): unknown {
+  if (Array.isArray(value)) return value.map((item) => expandIncludes(item, include));
+  if (!isMap(value)) return value;
+  const { [TRANSFORM]: transform, ...rest } = value;
+  const content = included(transform, include);
+  const own: JsonMap = content === undefined ? value : rest;
+  const expanded = Object.fromEntries(Object.entries(own).map(([key, item]) => [key, expandIncludes(item, include)]));
+  if (content === undefined) return expanded;
+  return isMap(content) ? { ...content, ...expanded } : content;
+}
+
+function included(transform: unknown, include: Include): unknown {
+  const location = member(member(transform, 'Parameters'), 'Location');
+  if (member(transform, 'Name') !== 'AWS::Include' || typeof location !== 'string') return undefined;
+  return include(location);
+}
+
+/** Values that the loops of a template are expanded with. */
+interface LoopValues {
+  readonly file: string;
+  /** Given values of parameters; defaults apply to the others. */
+  readonly parameters: ParameterValues;
+  readonly region?: string | undefined;
+}
+
+/**
+ * Carries out `Fn::ForEach` in the resources of a template: the transform AWS::LanguageExtensions runs before SAM's. Loops over what is
+ * known only after deployment stay.
+ * @throws SOURCE_UNREADABLE beyond the limit of members
+ */
+function expandResourceLoops(template: unknown, { file, parameters, region = '' }: LoopValues): unknown {
+  if (!isMap(template)) return template;
+  const values = parameterValues(template, parameters, region);
+  const loops = { budget: new LoopBudget(file), evaluate: (collection: unknown) => resolveParameters(collection, values) };
+  const expanded = (value: unknown, isMade: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => expanded(item, isMade));
+    if (!isMembers(value)) return value;
+    const members = Object.keys(value).some(isLoop) ? expandLoops(value, loops) : value;
+    const isNew = (name: string): boolean => isMade || !Object.hasOwn(value, name);
+    const result = Object.fromEntries(Object.entries(members).map(([name, item]) => [name, expanded(item, isNew(name))]));
+    return isMade ? substitutedText(result) : result;
+  };
+  const resources = member(template, 'Resources');
+  return resources === undefined ? template : { ...template, Resources: expanded(resources, false) };
+}
+
+/** `Fn::Sub` of a text in which a loop has replaced all that was to be replaced; SAM takes none for a path. */
+function substitutedText(value: Members): unknown {
+  const text = value['Fn::Sub'];
+  return Object.keys(value).length === 1 && typeof text === 'string' && !text.includes('${') ? text : value;
 }

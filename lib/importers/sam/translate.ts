@@ -9,11 +9,9 @@ import { addEventPaths, addManagedDefinitions, API_KINDS, EVENT_OWNERS } from '.
 import { parameterValues, type ParameterValues } from './parameters';
 import { refuseTemplate } from './refuse';
 import { referencesOf, resolveReferences } from './references';
-import { carry } from './resources/carried';
-import { checkProperties } from './resources/check-properties';
+import { carry, translateStateMachine } from './resources/carried';
+import { checkProperties, RESOURCE_PROPERTIES } from './resources/properties';
 import { translateFunction } from './resources/function';
-import { RESOURCE_PROPERTIES } from './resources/properties';
-import { translateStateMachine } from './resources/state-machine';
 import { samResource, type Made, type SamResource, type Translation } from './translation';
 import { isMap, isSet, member, type JsonMap } from './value';
 

@@ -1,10 +1,9 @@
-import { refuseResource, refuseTemplate } from '../refuse';
+import { refuseResource, refuseTemplate, expectBoolean, expectList, expectMap, expectText } from '../refuse';
 import { openDocument, type SwaggerDocument } from '../swagger/document';
 import { addCustomStatements, addResourcePolicy } from '../swagger/resource-policy';
 import { addApiKeyDefinition, addSecurityDefinitions, setDefaultApiKey, setDefaultAuthorizer } from '../swagger/security';
-import { isMap, isSet, type JsonMap } from '../value';
+import { isMap, isSet, member, printed, type JsonMap } from '../value';
 import { documentFor, type ApiSource } from './api-source';
-import { declaredAuthorizers, IAM_DEFINITION, securityDefinition } from './authorizers';
 import { postProcess } from './post-process';
 
 const MEMBERS = new Set([
@@ -56,4 +55,106 @@ function addPolicy({ properties }: ApiSource, document: SwaggerDocument, policy:
 /** Both settings for preflights are on unless they are switched off. */
 function isOn(auth: JsonMap, key: string): boolean {
   return Object.hasOwn(auth, key) ? isSet(auth[key]) : true;
+}
+
+const PAYLOAD_TYPES = new Set<unknown>(['TOKEN', 'REQUEST']);
+const AUTHORIZER = 'x-amazon-apigateway-authorizer';
+const REQUEST_SOURCES = {
+  Headers: 'method.request.header.', QueryStrings: 'method.request.querystring.', StageVariables: 'stageVariables.', Context: 'context.',
+} as const;
+
+/** The declared authorizers after the translator's checks. */
+function declaredAuthorizers(id: string, authorizers: unknown): Readonly<Record<string, JsonMap>> {
+  if (!isSet(authorizers)) return {};
+  const refuse = (reason: string) => refuseResource(id, reason);
+  const declared = Object.entries(expectMap(authorizers, 'Auth.Authorizers', refuse))
+    .map(([name, authorizer]) => [name, expectMap(authorizer, `Auth.Authorizers.${name}`, refuse)] as const);
+  for (const [name, authorizer] of declared) checkAuthorizer(id, name, authorizer);
+  return Object.fromEntries(declared);
+}
+
+function checkAuthorizer(id: string, name: string, authorizer: JsonMap): void {
+  const refuse = (reason: string) => refuseResource(id, reason);
+  const payload = member(authorizer, 'FunctionPayloadType');
+  if (payload !== undefined && !PAYLOAD_TYPES.has(payload)) throw refuse(`${name} Authorizer has invalid 'FunctionPayloadType': ${printed(payload)}.`);
+  if (payload === 'REQUEST' && lacksIdentitySource(id, name, authorizer['Identity'])) {
+    throw refuse(`${name} Authorizer must specify Identity with at least one of Headers, QueryStrings, StageVariables, or Context.`);
+  }
+  expectList(member(authorizer, 'AuthorizationScopes') ?? [], `Authorizers.${name}.AuthorizationScopes`, refuse);
+  expectBoolean(member(authorizer, 'DisableFunctionDefaultPermissions') ?? false, `Authorizers.${name}.DisableFunctionDefaultPermissions`, refuse);
+}
+
+/** A REQUEST authorizer needs an identity source unless its results are not cached. */
+function lacksIdentitySource(id: string, name: string, identity: unknown): boolean {
+  if (!isSet(identity)) return true;
+  const sources = expectMap(identity, `Authorizer.${name}.Identity`, (reason) => refuseResource(id, reason));
+  const hasNone = Object.keys(REQUEST_SOURCES).every((source) => !isSet(sources[source]));
+  const ttl = sources['ReauthorizeEvery'];
+  const seconds = typeof ttl === 'number' || (typeof ttl === 'string' && /^\s*-?\d+\s*$/.test(ttl)) ? Math.trunc(Number(ttl)) : undefined;
+  return hasNone && (seconds === undefined || seconds > 0);
+}
+
+/** The security definition of an authorizer. */
+function securityDefinition(source: ApiSource, name: string, authorizer: JsonMap): JsonMap {
+  const isPool = isSet(authorizer['UserPoolArn']);
+  const isRequest = !isPool && authorizer['FunctionPayloadType'] === 'REQUEST';
+  return {
+    'type': 'apiKey',
+    'name': isRequest ? 'Unused' : identityHeader(source.id, authorizer['Identity']),
+    'in': 'header',
+    'x-amazon-apigateway-authtype': isPool ? 'cognito_user_pools' : 'custom',
+    [AUTHORIZER]: isPool ? userPools(authorizer) : lambdaAuthorizer(source, name, authorizer),
+  };
+}
+
+/** The security definition of callers that sign their requests. */
+const IAM_DEFINITION: JsonMap = {
+  'type': 'apiKey', 'name': 'Authorization', 'in': 'header', 'x-amazon-apigateway-authtype': 'awsSigv4',
+};
+
+function userPools(authorizer: JsonMap): JsonMap {
+  const pools = authorizer['UserPoolArn'];
+  return { type: 'cognito_user_pools', providerARNs: Array.isArray(pools) ? pools : [pools], ...validationExpression(authorizer) };
+}
+
+function lambdaAuthorizer({ id, partition }: ApiSource, name: string, authorizer: JsonMap): JsonMap {
+  const isRequest = authorizer['FunctionPayloadType'] === 'REQUEST';
+  const uri = `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${__FunctionArn__}/invocations`;
+  const ttl = member(authorizer['Identity'], 'ReauthorizeEvery');
+  const role = authorizer['FunctionInvokeRole'];
+  const source = isRequest ? identitySource(id, name, authorizer['Identity']) : '';
+  return {
+    type: isRequest ? 'request' : 'token',
+    authorizerUri: { 'Fn::Sub': [uri, { __FunctionArn__: authorizer['FunctionArn'] ?? null }] },
+    ...(ttl === undefined ? {} : { authorizerResultTtlInSeconds: ttl }),
+    ...(isSet(role) && role !== 'NONE' ? { authorizerCredentials: role } : {}),
+    ...(source === '' ? {} : { identitySource: source }),
+    ...(isRequest ? {} : validationExpression(authorizer)),
+  };
+}
+
+function validationExpression(authorizer: JsonMap): JsonMap {
+  const expression = member(authorizer['Identity'], 'ValidationExpression');
+  return isSet(expression) ? { identityValidationExpression: expression } : {};
+}
+
+function identityHeader(id: string, identity: unknown): unknown {
+  if (isSet(identity) && !isMap(identity)) {
+    throw refuseResource(
+      id, 'Auth.Authorizers.<Authorizer>.Identity must be a dict (LambdaTokenAuthorizationIdentity, '
+      + 'LambdaRequestAuthorizationIdentity or CognitoAuthorizationIdentity).',
+    );
+  }
+  const header = member(identity, 'Header');
+  return isSet(header) ? header : 'Authorization';
+}
+
+function identitySource(id: string, name: string, identity: unknown): string {
+  const refuse = (reason: string) => refuseResource(id, reason);
+  return Object.entries(REQUEST_SOURCES).flatMap(([kind, prefix]) => {
+    const names = member(identity, kind);
+    if (!isSet(names)) return [];
+    const path = `Auth.Authorizers.${name}.Identity.${kind}`;
+    return expectList(names, path, refuse).map((item, index) => `${prefix}${expectText(item, `${path}[${index}]`, refuse)}`);
+  }).join(', ');
 }

@@ -1,13 +1,12 @@
 import type { GatewayError } from '../../../errors';
 import { hashedId, isAlphanumeric, suffixedId } from '../logical-id';
 import { resolveParameters } from '../parameters';
-import { expectMap, refuseResource } from '../refuse';
+import { expectMap, refuseResource, expectList, expectText } from '../refuse';
 import { s3Location } from '../s3-location';
 import { isDocument, mapMember, openDocument, type SwaggerDocument } from '../swagger/document';
 import { setDefaultAuthorizer } from '../swagger/security';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { isMap, isSet, member, type JsonMap } from '../value';
-import { httpApiScheme } from './http-api-authorizers';
 
 const PASSED_ON = ['Name', 'Description', 'FailOnWarnings', 'DisableExecuteApiEndpoint'] as const;
 const STAGE_SETTINGS = ['StageVariables', 'AccessLogSettings', 'DefaultRouteSettings', 'RouteSettings'] as const;
@@ -115,4 +114,62 @@ export function domainOf(resource: SamResource, stage: string): readonly Made[] 
       });
     }),
   ];
+}
+
+/** An authorizer of an HTTP API, and what its text needs to know. */
+interface AuthorizerPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly partition: string;
+}
+
+const AUTHORIZER = 'x-amazon-apigateway-authorizer';
+const SOURCES = {
+  Headers: '$request.header.', QueryStrings: '$request.querystring.', StageVariables: '$stageVariables.', Context: '$context.',
+} as const;
+
+/** The security scheme of an authorizer: of tokens, or of a function. */
+function httpApiScheme(place: AuthorizerPlace, authorizer: JsonMap): JsonMap {
+  if (member(authorizer, 'FunctionArn') !== undefined) {
+    return { 'type': 'apiKey', 'name': 'Unused', 'in': 'header', [AUTHORIZER]: lambdaAuthorizer(place, authorizer) };
+  }
+  const { JwtConfiguration: configuration, IdentitySource: source } = authorizer;
+  // `Issuer` of SAM is `issuer` in documents
+  const settings = isMap(configuration) ? Object.entries(configuration).map(([key, value]) => [key.toLowerCase(), value]) : undefined;
+  return {
+    type: 'oauth2',
+    [AUTHORIZER]: {
+      type: 'jwt',
+      ...(settings === undefined ? {} : { jwtConfiguration: Object.fromEntries(settings) as JsonMap }),
+      ...(isSet(source) ? { identitySource: source } : {}),
+    },
+  };
+}
+
+function lambdaAuthorizer(place: AuthorizerPlace, authorizer: JsonMap): JsonMap {
+  const { id, name, partition } = place;
+  const version = authorizer['AuthorizerPayloadFormatVersion'];
+  if (!isSet(version)) throw refuseResource(id, `${name} Lambda Authorizer must define 'AuthorizerPayloadFormatVersion'.`);
+  const uri = `arn:${partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/\${__FunctionArn__}/invocations`;
+  const ttl = member(authorizer['Identity'], 'ReauthorizeEvery');
+  const source = identitySource(place, authorizer['Identity']);
+  return {
+    type: 'request',
+    authorizerUri: { 'Fn::Sub': [uri, { __FunctionArn__: authorizer['FunctionArn'] }] },
+    authorizerPayloadFormatVersion: version,
+    ...(ttl === undefined ? {} : { authorizerResultTtlInSeconds: ttl }),
+    ...(source === '' ? {} : { identitySource: source }),
+    ...(isSet(authorizer['EnableSimpleResponses']) ? { enableSimpleResponses: authorizer['EnableSimpleResponses'] } : {}),
+  };
+}
+
+function identitySource({ id, name }: AuthorizerPlace, identity: unknown): string {
+  if (!isSet(identity)) return '';
+  const refuse = (reason: string) => refuseResource(id, reason);
+  const sources = expectMap(identity, `Authorizers.${name}.Identity`, refuse);
+  return Object.entries(SOURCES).flatMap(([kind, prefix]) => {
+    if (!isSet(sources[kind])) return [];
+    const path = `Auth.Authorizers.${name}.Identity.${kind}`;
+    return expectList(sources[kind], path, refuse).map((item, index) => `${prefix}${expectText(item, `${path}[${index}]`, refuse)}`);
+  }).join(', ');
 }

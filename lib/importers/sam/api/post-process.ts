@@ -34,10 +34,6 @@ function withSchemas(headers: unknown, path: string): JsonMap {
   if (!isMap(headers)) {
     throw refuseTemplate(`Value of response's headers in options method for path ${path} must be a dictionary according to Swagger spec.`);
   }
-  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, isSchemaHeader(header) ? header : { schema: header }]));
-}
-
-/** `Auth` and `Models` both end here: what the first one adapted is left alone. */
-function isSchemaHeader(header: unknown): boolean {
-  return isMap(header) && isMap(header['schema']);
+  // `Auth` and `Models` both end here: what the first one adapted is left alone
+  return Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, isMap(member(header, 'schema')) ? header : { schema: header }]));
 }

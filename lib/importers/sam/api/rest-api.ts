@@ -1,19 +1,17 @@
 import { refuseResource, refuseTemplate } from '../refuse';
-import { main, type Made, type SamResource, type Translation } from '../translation';
+import { main, derived, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { isDocument, mapMember, openDocument, isOpenApi3 } from '../swagger/document';
 import { resolveParameters } from '../parameters';
-import { isMap, isSet, member, type JsonMap } from '../value';
-import type { ApiSource } from './api-source';
-import { documentFor } from './api-source';
+import { isMap, isSet, member, isIntrinsic, type JsonMap } from '../value';
+import { documentFor, type ApiSource } from './api-source';
 import { addAuth } from './auth';
-import { addCors } from './cors-setting';
 import { domainResources } from './domain';
-import { endpointConfiguration } from './endpoint';
 import { addGatewayResponses } from './gateway-responses';
 import { postProcess } from './post-process';
 import { s3Location } from '../s3-location';
-import { deploymentAndStage } from './stage';
 import { usagePlanResources } from './usage-plan';
+import { hashedId, hashOf, suffixedId, isAlphanumeric } from '../logical-id';
+import { addPreflights, type CorsSetting } from '../swagger/cors';
 
 const PASSED_ON = ['Name', 'Description', 'Mode', 'ApiKeySourceType', 'Policy', 'SecurityPolicy', 'EndpointAccessMode', 'FailOnWarnings'] as const;
 const OPENAPI_VERSION = /^[2-3](\.\d)(\.\d)?$/;
@@ -105,5 +103,95 @@ function restApiProperties(source: ApiSource, endpoint: JsonMap): JsonMap {
     ...(compression === undefined ? {} : { MinimumCompressionSize: compression }),
     ...endpoint,
     ...Object.fromEntries(carried),
+  };
+}
+
+/** `EndpointConfiguration` as a name or with VPC endpoints. */
+function endpointConfiguration({ id, properties }: ApiSource): JsonMap {
+  const endpoint = properties['EndpointConfiguration'];
+  if (!isSet(endpoint)) return {};
+  if (!isMap(endpoint) || !isSet(endpoint['Type'])) {
+    return { EndpointConfiguration: { Types: [endpoint] }, Parameters: { endpointConfigurationTypes: endpoint } };
+  }
+  if (Object.hasOwn(endpoint, 'VPCEndpointIds') && Object.hasOwn(endpoint, 'VpcEndpointIds')) {
+    throw refuseResource(id, "'VPCEndpointIds' and 'VpcEndpointIds' cannot be used together in EndpointConfiguration.");
+  }
+  const ids = isSet(endpoint['VPCEndpointIds']) ? endpoint['VPCEndpointIds'] : endpoint['VpcEndpointIds'];
+  return {
+    EndpointConfiguration: {
+      Types: [endpoint['Type']],
+      ...(ids === undefined ? {} : { VpcEndpointIds: ids }),
+      ...(endpoint['IpAddressType'] === undefined ? {} : { IpAddressType: endpoint['IpAddressType'] }),
+    },
+    Parameters: { endpointConfigurationTypes: endpoint['Type'] },
+  };
+}
+
+const SETTINGS = [
+  'CacheClusterEnabled', 'CacheClusterSize', 'Variables', 'MethodSettings', 'AccessLogSetting', 'CanarySetting', 'TracingEnabled',
+] as const;
+
+/** The deployment of the API, and its stage. Without OpenApiVersion the deployment makes a second stage, `Stage`. */
+function deploymentAndStage(resource: SamResource, { id, properties, body }: ApiSource): readonly [Made, Made] {
+  const definition = isSet(properties['DefinitionUri']) ? properties['DefinitionUri'] : body;
+  const deploymentId = isSet(definition) ? hashedId(`${id}Deployment`, definition) : `${id}Deployment`;
+  const deployment = derived(resource)(deploymentId, 'AWS::ApiGateway::Deployment', {
+    RestApiId: { Ref: id },
+    ...(isSet(definition) ? { Description: `RestApi deployment id: ${hashOf(definition)}` } : {}),
+    ...(isSet(properties['OpenApiVersion']) ? {} : { StageName: 'Stage' }),
+  });
+  const stageName = properties['StageName'];
+  const stage = derived(resource)(stageId(id, stageName), 'AWS::ApiGateway::Stage', {
+    RestApiId: { Ref: id },
+    DeploymentId: { Ref: deploymentId },
+    StageName: stageName,
+    ...stageSettings(properties),
+  });
+  return [deployment, stage];
+}
+
+function stageSettings(properties: JsonMap): JsonMap {
+  const settings = SETTINGS.filter((name) => member(properties, name) !== undefined).map((name) => [name, properties[name]]);
+  const tags = properties['Tags'];
+  return { ...Object.fromEntries(settings), ...(isMap(tags) ? { Tags: tagList(tags) } : {}) };
+}
+
+function stageId(id: string, name: unknown): string {
+  if (typeof name !== 'string') return `${id}Stage`;
+  return isAlphanumeric(name) ? `${id}${name}Stage` : suffixedId(`${id}Stage`, name);
+}
+
+const ANY_ORIGIN = "'*'";
+const MEMBERS = new Set(['AllowMethods', 'AllowHeaders', 'AllowOrigin', 'MaxAge', 'AllowCredentials']);
+
+/** The preflights of an API's `Cors`: text is the origin alone. */
+function addCors(source: ApiSource): void {
+  const cors = source.properties['Cors'];
+  if (!isSet(cors)) return;
+  if (!isSet(source.body)) throw refuseResource(source.id, "Cors works only with inline Swagger specified in 'DefinitionBody' property.");
+  const setting = corsSetting(source.id, cors);
+  const document = documentFor(source, 'Cors configuration');
+  if (setting.allowCredentials && setting.origin === ANY_ORIGIN) {
+    throw refuseResource(
+      source.id, 'Unable to add Cors configuration because \'AllowCredentials\' can not be true when \'AllowOrigin\' is "\'*\'" or not set',
+    );
+  }
+  const needsPreflight = Object.keys(document.paths).length > 0;
+  if (needsPreflight && !isSet(setting.origin)) throw refuseResource(source.id, 'Structure of the SAM template is invalid. Invalid input. Value for AllowedOrigins is required');
+  addPreflights(openDocument(document), setting);
+}
+
+function corsSetting(id: string, cors: unknown): CorsSetting {
+  const none = { headers: undefined, methods: undefined, maxAge: undefined, allowCredentials: false };
+  if (typeof cors === 'string' || isIntrinsic(cors)) return { ...none, origin: cors };
+  if (!isMap(cors)) throw refuseResource(id, "Invalid value for 'Cors' property");
+  const unknown = Object.keys(cors).find((key) => !MEMBERS.has(key));
+  if (unknown !== undefined) throw refuseResource(id, `Invalid key '${unknown}' for 'Cors' property.`);
+  return {
+    origin: Object.hasOwn(cors, 'AllowOrigin') ? cors['AllowOrigin'] : ANY_ORIGIN,
+    headers: cors['AllowHeaders'],
+    methods: cors['AllowMethods'],
+    maxAge: cors['MaxAge'],
+    allowCredentials: cors['AllowCredentials'] === true,
   };
 }

@@ -1,6 +1,6 @@
 import { loss } from '../../../errors';
 import { refuseResource } from '../refuse';
-import { combinedCondition } from '../combined-condition';
+import { combinedCondition } from '../implicit-api';
 import { derived, type Made, type SamResource, type Translation } from '../translation';
 import { isMap, isSet, member, printedList, type JsonMap } from '../value';
 

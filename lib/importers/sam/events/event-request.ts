@@ -1,7 +1,7 @@
 import { expectMap, refuseEvent } from '../refuse';
-import { addRequestParameters, setRequestModel, setRequestValidator, setTimeoutInMillis, type RequestParameter } from '../swagger/request';
 import { isIntrinsic, isMap, isSet, member, printed, type JsonMap } from '../value';
 import type { EventMethod } from './event-auth';
+import { INTEGRATION, isOpenApi3, mapMember, methodDefinitions, type MethodPlace } from '../swagger/document';
 
 const PARAMETER = /^method\.request\.(querystring|path|header)\./;
 const SETTINGS = new Set(['Required', 'Caching']);
@@ -11,14 +11,9 @@ export function addEventRequest(method: EventMethod, properties: JsonMap): void 
   const { TimeoutInMillis: timeout, RequestModel: model, RequestParameters: parameters } = properties;
   if (isSet(timeout)) setTimeoutInMillis(method, timeout);
   if (isSet(model)) addModel(method, expectMap(model, 'RequestModel', (reason) => refuseEvent(method.place, reason)));
-  if (isSet(parameters)) {
-    addRequestParameters(method, listed(parameters).map((parameter) => requestParameter(method, parameter)));
-  }
-}
-
-/** An intrinsic function in place of the list is read as its key, and refused. */
-function listed(parameters: unknown): readonly unknown[] {
-  return Array.isArray(parameters) ? parameters : Object.keys(isMap(parameters) ? parameters : {});
+  // an intrinsic function in place of the list is read as its key, and refused
+  const listed: readonly unknown[] = Array.isArray(parameters) ? parameters : Object.keys(isMap(parameters) ? parameters : {});
+  if (isSet(parameters)) addRequestParameters(method, listed.map((parameter) => requestParameter(method, parameter)));
 }
 
 function addModel(method: EventMethod, request: JsonMap): void {
@@ -59,4 +54,69 @@ function requestParameter({ place }: EventMethod, parameter: unknown): RequestPa
     throw refuse('Values must be an object, e.g { Required: true, Caching: false }');
   }
   return { name, required: settings['Required'] ?? false, isCacheKey: isSet(settings['Caching']) };
+}
+
+interface RequestParameter {
+  /** As in `method.request.querystring.page`. */
+  readonly name: string;
+  readonly required: unknown;
+  readonly isCacheKey: boolean;
+}
+
+function setTimeoutInMillis(place: MethodPlace, timeout: unknown): void {
+  for (const { integration } of integrations(place)) integration['timeoutInMillis'] = timeout;
+}
+
+/** The body's model: a body parameter in Swagger, a request body in OpenAPI 3. Names of models are lower case. */
+function setRequestModel(place: MethodPlace, model: string, required: unknown): void {
+  const { document } = place;
+  const name = model.toLowerCase();
+  const requirement = required === undefined ? {} : { required };
+  for (const { definition } of integrations(place)) {
+    if (document['swagger'] !== undefined) {
+      const parameter = { in: 'body', name, schema: { $ref: `#/definitions/${name}` }, ...requirement };
+      definition['parameters'] = [...parametersOf(definition), parameter];
+    } else if (isOpenApi3(document['openapi'])) {
+      const schema = { $ref: `#/components/schemas/${name}` };
+      definition['requestBody'] = { content: { 'application/json': { schema } }, ...requirement };
+    }
+  }
+}
+
+function setRequestValidator(place: MethodPlace, validates: { readonly body: boolean; readonly parameters: boolean }): void {
+  const name = validatorName(validates);
+  const validators = mapMember(place.document, 'x-amazon-apigateway-request-validators');
+  validators[name] ??= { validateRequestBody: validates.body, validateRequestParameters: validates.parameters };
+  for (const { definition } of integrations(place)) definition['x-amazon-apigateway-request-validator'] = name;
+}
+
+function addRequestParameters(place: MethodPlace, parameters: readonly RequestParameter[]): void {
+  for (const { definition, integration } of integrations(place)) {
+    definition['parameters'] = [...parametersOf(definition), ...parameters.map(parameterOf)];
+    const keys = parameters.filter((parameter) => parameter.isCacheKey).map((parameter) => parameter.name);
+    const existing = integration['cacheKeyParameters'];
+    if (keys.length > 0) integration['cacheKeyParameters'] = [...(Array.isArray(existing) ? existing : []), ...keys];
+  }
+}
+
+function parameterOf({ name, required }: RequestParameter): JsonMap {
+  const [location = '', ...rest] = name.replaceAll('method.request.', '').split('.');
+  return { in: location === 'querystring' ? 'query' : location, name: rest.join('.'), required, type: 'string' };
+}
+
+function validatorName({ body, parameters }: { readonly body: boolean; readonly parameters: boolean }): string {
+  if (body) return parameters ? 'body-and-params' : 'body-only';
+  return parameters ? 'params-only' : 'no-validation';
+}
+
+function parametersOf(definition: JsonMap): readonly unknown[] {
+  const existing = definition['parameters'];
+  return Array.isArray(existing) ? existing : [];
+}
+
+function integrations({ document, path, method }: MethodPlace): readonly { readonly definition: JsonMap; readonly integration: JsonMap }[] {
+  return methodDefinitions(document, path, method).flatMap((definition) => {
+    const integration = definition[INTEGRATION];
+    return isMap(integration) ? [{ definition, integration }] : [];
+  });
 }

@@ -1,4 +1,6 @@
-import { main, type Made, type SamResource } from '../translation';
+import { main, type Made, type SamResource, type Translation } from '../translation';
+import { stateMachineApiEvent } from '../events/api-event';
+import { apiEvents } from '../events/events';
 
 interface CloudFormationType {
   readonly type: string;
@@ -19,4 +21,10 @@ export function carry(resource: SamResource): readonly Made[] {
   const { type = resource.type, properties = {} } = CARRIED[resource.type] ?? {};
   const read = Object.entries(properties).filter(([name]) => Object.hasOwn(resource.properties, name));
   return [main(resource)(resource.id, type, Object.fromEntries(read.map(([name, renamed]) => [renamed, resource.properties[name]])))];
+}
+
+/** Returns the state machine, which is not run here, and the roles of its `Api` events, which are added to the documents of APIs. */
+export function translateStateMachine(resource: SamResource, translation: Translation): readonly Made[] {
+  const events = apiEvents({ ...resource, type: 'AWS::Serverless::StateMachine' }, translation);
+  return [...carry(resource), ...events.map((event) => stateMachineApiEvent(resource, event, translation))];
 }

@@ -5,8 +5,7 @@ import { hashedId } from '../logical-id';
 import { codeLocation } from '../s3-location';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { addFunctionApiEvent } from '../events/api-event';
-import { apiEvents, httpApiEvents } from '../events/events';
-import { addHttpApiEvent } from '../events/http-api-event';
+import { apiEvents, httpApiEvents, addHttpApiEvent } from '../events/events';
 import { isMap, isSet, member, printed, type JsonMap } from '../value';
 
 const COPIED = [
