@@ -14,11 +14,13 @@ export interface EventAuthorization {
 /** `authorizer: name`, an ARN, `aws_iam`, or with settings. */
 export function authorizationOf(authorizer: unknown, api: unknown): EventAuthorization {
   if (authorizer === undefined || authorizer === null) return { method: { AuthorizationType: 'NONE' }, resources: {} };
-  const settings = isMap(authorizer) ? authorizer : { [isArn(authorizer) ? 'arn' : 'name']: authorizer };
+  const isName = typeof authorizer === 'string' && !authorizer.startsWith('arn:');
+  const settings = isMap(authorizer) ? authorizer : { [isName ? 'name' : 'arn']: authorizer };
   const type = (textOf(settings['type']) ?? '').toUpperCase();
   if (type === 'AWS_IAM' || String(settings['name']).toUpperCase() === 'AWS_IAM') return { method: { AuthorizationType: 'AWS_IAM' }, resources: {} };
   const { arn } = settings;
-  const isPool = type === 'COGNITO_USER_POOLS' || isPoolArn(arn);
+  // an ARN that is computed is a function's, unless it says otherwise
+  const isPool = type === 'COGNITO_USER_POOLS' || (typeof arn === 'string' && arn.includes(':cognito-idp:'));
   const method = { AuthorizationType: isPool ? 'COGNITO_USER_POOLS' : 'CUSTOM', ...scopesOf(settings) };
   if (settings['authorizerId'] !== undefined) return { method: { ...method, AuthorizerId: settings['authorizerId'] }, resources: {} };
   const id = authorizerId(nameOf(settings));
@@ -63,13 +65,4 @@ function nameOf(settings: JsonMap): string {
 function scopesOf(settings: JsonMap): JsonMap {
   const scopes = listOf(settings['scopes']);
   return scopes.length === 0 ? {} : { AuthorizationScopes: scopes };
-}
-
-function isArn(authorizer: unknown): boolean {
-  return typeof authorizer !== 'string' || authorizer.startsWith('arn:');
-}
-
-/** An ARN that is computed is a function's, unless it says otherwise. */
-function isPoolArn(arn: unknown): boolean {
-  return typeof arn === 'string' && arn.includes(':cognito-idp:');
 }

@@ -15,7 +15,8 @@ export interface PathCors {
 /** The properties of the OPTIONS method that answers preflights. It is never authorized. */
 export function preflight({ settings, methods }: PathCors): JsonMap {
   const headers = present({
-    'Access-Control-Allow-Origin': originOf(settings),
+    // one of several origins is chosen by a function; the preflight names the first
+    'Access-Control-Allow-Origin': listOf(settings['origin'] ?? settings['origins'] ?? '*')[0],
     'Access-Control-Allow-Headers': joined(settings['headers'] ?? DEFAULT_HEADERS),
     'Access-Control-Allow-Methods': joined(methodsOf(methods)),
     'Access-Control-Allow-Credentials': settings['allowCredentials'] === true ? 'true' : undefined,
@@ -45,11 +46,6 @@ export function preflight({ settings, methods }: PathCors): JsonMap {
 export function corsSettings(cors: unknown): JsonMap | undefined {
   if (cors === true) return {};
   return isMap(cors) ? cors : undefined;
-}
-
-/** One of several origins is chosen by a function; the preflight names the first. */
-function originOf(settings: JsonMap): unknown {
-  return listOf(settings['origin'] ?? settings['origins'] ?? '*')[0];
 }
 
 function methodsOf(methods: readonly string[]): readonly string[] {

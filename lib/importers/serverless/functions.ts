@@ -1,7 +1,7 @@
 import { runtimeFamily } from '../../spec';
-import { imageOf } from './image';
-import { functionId, layerId } from './names';
-import { mapOf, member, present, textOf, type JsonMap } from './value';
+import { functionId, layerId, functionUrlId } from './names';
+import { mapOf, member, present, textOf, isMap, listOf, type JsonMap } from './value';
+import { DEFAULT_HEADERS } from './cors';
 
 const DEFAULT_TIMEOUT_SECONDS = 6;
 const DEFAULT_MEMORY_MIB = 1024;
@@ -54,4 +54,74 @@ function codeOf({ handler, runtime, module: directory, package: packaged }: Json
   if (family !== 'nodejs') return { Code: artifact ?? (family === 'python' ? textOf(directory) : undefined) ?? '.', Handler: handler };
   const module = artifact === undefined && typeof handler === 'string' ? moduleOf(handler) : undefined;
   return { Code: artifact ?? module ?? '.', Handler: handler };
+}
+
+interface Service {
+  readonly name: string;
+  readonly stage: string;
+  readonly provider: JsonMap;
+}
+
+/** A function in a container image, as CloudFormation and SAM's `Metadata` have it. */
+interface ImageFunction {
+  readonly properties: JsonMap;
+  readonly metadata: JsonMap | undefined;
+}
+
+/**
+ * The image of a function: one of `provider.ecr.images` by its name, which may be built, or one that is in a registry.
+ * @see https://www.serverless.com/framework/docs/providers/aws/guide/functions#referencing-container-image-as-a-target
+ */
+function imageOf(image: unknown, { name, stage, provider }: Service): ImageFunction {
+  const settings = isMap(image) ? image : {};
+  const named = textOf(settings['name']) ?? textOf(image) ?? '';
+  const declared = mapOf(member(provider, 'ecr', 'images'))[named];
+  const uri = textOf(settings['uri']) ?? textOf(declared) ?? textOf(member(declared, 'uri'));
+  const isBuilt = uri === undefined && isMap(declared);
+  const { command, entryPoint, workingDirectory } = settings;
+  const config = present({ Command: command, EntryPoint: entryPoint, WorkingDirectory: workingDirectory });
+  return {
+    properties: {
+      // the framework names the image that it builds so
+      Code: { ImageUri: uri ?? (isBuilt ? `serverless-${name}-${stage}:${named}` : named) }, PackageType: 'Image',
+      ...(Object.keys(config).length === 0 ? {} : { ImageConfig: config }),
+    },
+    metadata: isBuilt ? buildOf(declared) : undefined,
+  };
+}
+
+function buildOf({ path = '.', file = 'Dockerfile', buildArgs, buildOptions, platform }: JsonMap): JsonMap {
+  return present({
+    DockerContext: path, Dockerfile: file, DockerBuildArgs: buildArgs, DockerBuildExtraParams: buildOptions, DockerBuildPlatform: platform,
+  });
+}
+
+/**
+ * The URLs of functions: `url: true`, or settings.
+ * @see https://www.serverless.com/framework/docs/providers/aws/guide/functions#aws-lambda-function-urls
+ */
+export function urlResources(functions: JsonMap): JsonMap {
+  return Object.fromEntries(Object.entries(functions).flatMap(([name, fn]) => {
+    const url = member(fn, 'url');
+    if (url === undefined || url === null || url === false) return [];
+    const { authorizer, cors, invokeMode } = mapOf(url);
+    // settings that are not known here may ask for signatures
+    const isOpen = url === true || (isMap(url) && (authorizer === undefined || authorizer === null));
+    const AuthType = isOpen ? 'NONE' : textOf(authorizer)?.toUpperCase() ?? String(authorizer ?? url);
+    return [[functionUrlId(name), {
+      Type: 'AWS::Lambda::Url',
+      Properties: present({ TargetFunctionArn: { 'Fn::GetAtt': [functionId(name), 'Arn'] }, AuthType, InvokeMode: invokeMode, Cors: urlCors(cors) }),
+    }]];
+  }));
+}
+
+/** `cors: true` allows every origin, header and method. */
+function urlCors(cors: unknown): unknown {
+  if (cors === true) return { AllowOrigins: ['*'], AllowHeaders: DEFAULT_HEADERS, AllowMethods: ['*'] };
+  if (!isMap(cors)) return cors === false ? undefined : cors;
+  return present({
+    AllowOrigins: listOf(cors['allowedOrigins'] ?? '*'), AllowHeaders: listOf(cors['allowedHeaders'] ?? DEFAULT_HEADERS), AllowMethods: listOf(cors['allowedMethods'] ?? '*'),
+    AllowCredentials: cors['allowCredentials'], MaxAge: cors['maxAge'],
+    ExposeHeaders: cors['exposedResponseHeaders'] === undefined ? undefined : listOf(cors['exposedResponseHeaders']),
+  });
 }

@@ -1,12 +1,12 @@
 import type { DocumentPath } from '../document/document-path';
 import { resourceOf, type DeclaredResource } from './declared-resource';
-import { httpApiAuthorizers, type HttpApiAuthorizers } from './http-api-authorizers';
-import { httpApiCors } from './http-api-cors';
 import { EVERYTHING, httpEvents, type HttpEvent } from './http-events';
-import { functionId, httpApiIntegrationId, httpApiRouteId } from './names';
+import { functionId, httpApiIntegrationId, httpApiRouteId, httpApiAuthorizerId } from './names';
 import { freeNames } from './route-ids';
 import type { Service } from './service';
-import { isMap, mapOf, member, textOf, type JsonMap } from './value';
+import { isMap, mapOf, member, textOf, listOf, present, type JsonMap } from './value';
+import { DEFAULT_HEADERS, corsSettings } from './cors';
+import { invocationUri } from './authorizers';
 
 const API = 'HttpApi';
 const LOG_GROUP = 'HttpApiLogGroup';
@@ -70,7 +70,8 @@ function integrations({ provider, functions }: Service, events: readonly HttpEve
 
 function routes(events: readonly HttpEvent[], authorizers: HttpApiAuthorizers, api: unknown): DeclaredResource[] {
   const free = freeNames();
-  return events.map((event) => resourceOf({ id: free(routeIdOf(event)), type: 'Route', at: event.origin }, {
+  const idOf = ({ method = '', path = '' }: HttpEvent): string => free(path === EVERYTHING ? 'HttpApiRouteDefault' : httpApiRouteId(method, path));
+  return events.map((event) => resourceOf({ id: idOf(event), type: 'Route', at: event.origin }, {
     ApiId: api, RouteKey: routeKeyOf(event), Target: { 'Fn::Join': ['/', ['integrations', { Ref: httpApiIntegrationId(event.functionName) }]] },
     ...authorizers.of(event.settings['authorizer']),
   }));
@@ -82,6 +83,65 @@ function routeKeyOf({ method, path }: HttpEvent): string | undefined {
   return method === undefined || path === undefined ? undefined : `${method} ${path}`;
 }
 
-function routeIdOf({ method = '', path = '' }: HttpEvent): string {
-  return path === EVERYTHING ? 'HttpApiRouteDefault' : httpApiRouteId(method, textOf(path) ?? '');
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS', 'HEAD', 'DELETE'];
+
+/** `provider.httpApi.cors` as CloudFormation has it: `true`, or settings. Methods that are not named are those of the events. */
+function httpApiCors(cors: unknown, events: readonly HttpEvent[]): JsonMap | undefined {
+  const settings = corsSettings(cors);
+  if (settings === undefined) return undefined;
+  return present({
+    AllowOrigins: listOf(settings['allowedOrigins'] ?? '*'),
+    AllowHeaders: listOf(settings['allowedHeaders'] ?? DEFAULT_HEADERS),
+    AllowMethods: listOf(settings['allowedMethods'] ?? methodsOf(events)),
+    AllowCredentials: settings['allowCredentials'] === true ? true : undefined,
+    ExposeHeaders: settings['exposedResponseHeaders'] === undefined ? undefined : listOf(settings['exposedResponseHeaders']),
+    MaxAge: settings['maxAge'],
+  });
+}
+
+function methodsOf(events: readonly HttpEvent[]): readonly string[] {
+  const named = events.flatMap(({ method = 'ANY' }) => (method === 'ANY' ? METHODS : method));
+  return [...new Set(['OPTIONS', ...named])];
+}
+
+/** The authorizers of an HTTP API, and the authorization of its routes. */
+interface HttpApiAuthorizers {
+  readonly resources: readonly DeclaredResource[];
+  /** The members of a route whose event has this authorizer: its name, or settings. */
+  readonly of: (authorizer: unknown) => JsonMap;
+}
+
+/** Reads `provider.httpApi.authorizers`. A route that names one that is not there refers to a resource that is not there, and refuses. */
+function httpApiAuthorizers(declared: JsonMap, api: unknown): HttpApiAuthorizers {
+  const free = freeNames();
+  const ids = new Map(Object.keys(declared).map((name) => [name, free(httpApiAuthorizerId(textOf(member(declared, name, 'name')) ?? name))]));
+  const resources = [...ids].map(([name, id]) => (
+    resourceOf({ id, type: 'Authorizer', at: ['provider', 'httpApi', 'authorizers', name] }, { ApiId: api, ...propertiesOf(name, mapOf(member(declared, name))) })
+  ));
+  const idOf = (name: unknown): JsonMap => ({ Ref: ids.get(String(name)) ?? free(httpApiAuthorizerId(String(name))) });
+  const of = (authorizer: unknown): JsonMap => {
+    if (authorizer === undefined || authorizer === null || authorizer === false) return { AuthorizationType: 'NONE' };
+    const settings = isMap(authorizer) ? authorizer : { name: authorizer };
+    if (textOf(settings['type'])?.toLowerCase() === 'aws_iam') return { AuthorizationType: 'AWS_IAM' };
+    const { id, name } = settings;
+    const type = textOf(settings['type'] ?? (id === undefined ? member(declared, String(name), 'type') : undefined));
+    return present({
+      AuthorizationType: type?.toLowerCase() === 'request' ? 'CUSTOM' : 'JWT', AuthorizerId: id ?? idOf(name),
+      AuthorizationScopes: settings['scopes'] === undefined ? undefined : listOf(settings['scopes']),
+    });
+  };
+  return { resources, of };
+}
+
+/** An authorizer of tokens, unless its type says that it is a function. */
+function propertiesOf(name: string, settings: JsonMap): JsonMap {
+  const shared = { Name: settings['name'] ?? name, IdentitySource: listOf(settings['identitySource']) };
+  if (settings['type'] !== 'request') {
+    return { ...shared, AuthorizerType: 'JWT', JwtConfiguration: present({ Audience: listOf(settings['audience']), Issuer: settings['issuerUrl'] }) };
+  }
+  const called = settings['functionArn'] ?? { 'Fn::GetAtt': [functionId(textOf(settings['functionName']) ?? ''), 'Arn'] };
+  return {
+    ...shared, AuthorizerType: 'REQUEST', AuthorizerUri: invocationUri(called), EnableSimpleResponses: settings['enableSimpleResponses'],
+    AuthorizerResultTtlInSeconds: settings['resultTtlInSeconds'], AuthorizerPayloadFormatVersion: settings['payloadVersion'] ?? DEFAULT_PAYLOAD,
+  };
 }

@@ -27,7 +27,9 @@ export function integrationOf({ functionName, settings, method }: HttpEvent): Js
   const kind = (textOf(settings['integration']) ?? 'lambda-proxy').toLowerCase().replaceAll('_', '-');
   const timeout = present({ TimeoutInMillis: settings['timeoutInMillis'] });
   const uri = member(settings, 'request', 'uri');
-  const connection = connectionOf(settings);
+  // `connectionType: vpc-link`, as CloudFormation writes it
+  const connectionType = textOf(settings['connectionType'])?.toUpperCase().replaceAll('-', '_');
+  const connection = present({ ConnectionType: connectionType, ConnectionId: settings['connectionId'] });
   switch (kind) {
     case 'lambda':
     case 'aws': return withResponses({ ...lambda(functionName, 'AWS'), ...timeout, ...requestTemplates(settings) }, settings, STATUS_CODES);
@@ -43,11 +45,6 @@ export function integrationOf({ functionName, settings, method }: HttpEvent): Js
 
 function lambda(functionName: string, type: 'AWS' | 'AWS_PROXY'): JsonMap {
   return { Type: type, IntegrationHttpMethod: 'POST', Uri: invocationUri({ 'Fn::GetAtt': [functionId(functionName), 'Arn'] }) };
-}
-
-/** `connectionType: vpc-link`, as CloudFormation writes it. */
-function connectionOf(settings: JsonMap): JsonMap {
-  return present({ ConnectionType: textOf(settings['connectionType'])?.toUpperCase().replaceAll('-', '_'), ConnectionId: settings['connectionId'] });
 }
 
 function httpMethod(settings: JsonMap, method: string | undefined): unknown {
@@ -80,12 +77,7 @@ function withResponses(integration: JsonMap, settings: JsonMap, errors: readonly
   };
 }
 
-interface PairedResponses {
-  readonly integrationResponse: JsonMap;
-  readonly methodResponse: JsonMap;
-}
-
-function responseOf(code: string, { headers, template, pattern }: JsonMap): PairedResponses {
+function responseOf(code: string, { headers, template, pattern }: JsonMap) {
   const mapped = Object.entries(mapOf(headers)).map(([name, value]) => [`method.response.header.${name}`, isMap(value) ? value['value'] : value] as const);
   const templates = typeof template === 'string' ? { 'application/json': template } : mapOf(template);
   return {

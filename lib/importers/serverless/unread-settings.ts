@@ -1,38 +1,31 @@
-import { loss, warning, type Issue } from '../../errors';
+import { loss, type Issue } from '../../errors';
+import { CARRIED, NOTED, notedIssue, positionIn, positionIssues, REFUSED, type Position } from '../positions';
 import { httpEvents, type HttpEvent } from './http-events';
 import { isMap, listOf, mapOf, member, type JsonMap } from './value';
-import { webSocketEvents } from './web-socket-events';
-
-/** The treatment of a setting: it is read, it has no effect here, or it is lost, with the reason. */
-type Position = 'read' | 'noted' | { readonly lost: string };
-
-const READ = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'read']));
-const NOTED = (...names: string[]): Record<string, Position> => Object.fromEntries(names.map((name) => [name, 'noted']));
+import { webSocketEvents } from './web-socket-api';
 
 const API_GATEWAY: Readonly<Record<string, Position>> = {
-  ...READ(
+  ...CARRIED(
     'apiKeys', 'apiKeySourceType', 'binaryMediaTypes', 'description', 'disableDefaultEndpoint', 'minimumCompressionSize', 'request', 'resourcePolicy', 'restApiId',
     'restApiRootResourceId', 'usagePlan', 'websocketApiId',
   ),
   ...NOTED('metrics', 'restApiResources', 'shouldStartNameWithService', 'websocketApiDescription'),
-  stage: { lost: 'the stage is that of the provider' },
-  timeoutInMillis: { lost: 'set timeoutInMillis of the events' },
+  ...REFUSED({ stage: 'the stage is that of the provider', timeoutInMillis: 'set timeoutInMillis of the events' }),
 };
 
 const EVENT: Readonly<Record<string, Position>> = {
-  ...READ('authorizer', 'connectionId', 'connectionType', 'cors', 'integration', 'method', 'operationId', 'path', 'private', 'request', 'response', 'timeoutInMillis'),
-  async: { lost: 'the function is called synchronously' },
+  ...CARRIED('authorizer', 'connectionId', 'connectionType', 'cors', 'integration', 'method', 'operationId', 'path', 'private', 'request', 'response', 'timeoutInMillis'),
+  ...REFUSED({ async: 'the function is called synchronously' }),
 };
 
 const REQUEST: Readonly<Record<string, Position>> = {
-  ...READ('method', 'parameters', 'passThrough', 'schema', 'schemas', 'template', 'uri'),
-  contentHandling: { lost: 'the body is passed on as it is' },
+  ...CARRIED('method', 'parameters', 'passThrough', 'schema', 'schemas', 'template', 'uri'),
+  ...REFUSED({ contentHandling: 'the body is passed on as it is' }),
 };
 
 const RESPONSE: Readonly<Record<string, Position>> = {
-  ...READ('headers', 'statusCodes', 'template'),
-  contentHandling: { lost: 'the body is passed on as it is' },
-  transferMode: { lost: 'the response is buffered' },
+  ...CARRIED('headers', 'statusCodes', 'template'),
+  ...REFUSED({ contentHandling: 'the body is passed on as it is', transferMode: 'the response is buffered' }),
 };
 
 /** Settings of the API, its stage and its `http` events that the translation does not read. */
@@ -40,33 +33,33 @@ export function unreadSettings(provider: JsonMap, events: readonly HttpEvent[]):
   if (events.length === 0) return [];
   const settings = mapOf(provider['apiGateway']);
   return [
-    ...positionIssues(settings, API_GATEWAY, { location: 'provider.apiGateway' }),
+    ...settingIssues(settings, API_GATEWAY, { location: 'provider.apiGateway' }),
     ...providerIssues(provider),
     ...planIssues(settings['usagePlan'] ?? provider['usagePlan'], settings['apiKeys'] ?? provider['apiKeys']),
     ...events.flatMap(({ functionName, method, path, settings: event }) => {
       const location = `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}`;
       return [
-        ...positionIssues(event, EVENT, { location }),
-        ...positionIssues(mapOf(event['request']), REQUEST, { location, prefix: 'request.' }),
-        ...positionIssues(mapOf(event['response']), RESPONSE, { location, prefix: 'response.' }),
+        ...settingIssues(event, EVENT, { location }),
+        ...settingIssues(mapOf(event['request']), REQUEST, { location, prefix: 'request.' }),
+        ...settingIssues(mapOf(event['response']), RESPONSE, { location, prefix: 'response.' }),
       ];
     }),
   ];
 }
 
-const SLOW = { lost: 'the time is limited by the function, and to 30 seconds' };
+const SLOW = REFUSED({ timeout: 'the time is limited by the function, and to 30 seconds' });
 
 const HTTP_API: Readonly<Record<string, Position>> = {
-  ...READ('authorizers', 'cors', 'disableDefaultEndpoint', 'id', 'metrics', 'name', 'payload', 'shouldStartNameWithService'),
+  ...CARRIED('authorizers', 'cors', 'disableDefaultEndpoint', 'id', 'metrics', 'name', 'payload', 'shouldStartNameWithService'),
   ...NOTED('useProviderTags'),
-  timeout: SLOW,
+  ...SLOW,
 };
-const HTTP_API_CORS = READ('allowCredentials', 'allowedHeaders', 'allowedMethods', 'allowedOrigins', 'exposedResponseHeaders', 'maxAge');
+const HTTP_API_CORS = CARRIED('allowCredentials', 'allowedHeaders', 'allowedMethods', 'allowedOrigins', 'exposedResponseHeaders', 'maxAge');
 const HTTP_API_AUTHORIZER: Readonly<Record<string, Position>> = {
-  ...READ('audience', 'enableSimpleResponses', 'functionArn', 'functionName', 'identitySource', 'issuerUrl', 'name', 'payloadVersion', 'resultTtlInSeconds', 'type'),
+  ...CARRIED('audience', 'enableSimpleResponses', 'functionArn', 'functionName', 'identitySource', 'issuerUrl', 'name', 'payloadVersion', 'resultTtlInSeconds', 'type'),
   ...NOTED('managedExternally'),
 };
-const HTTP_API_EVENT: Readonly<Record<string, Position>> = { ...READ('authorizer', 'method', 'path'), timeout: SLOW };
+const HTTP_API_EVENT: Readonly<Record<string, Position>> = { ...CARRIED('authorizer', 'method', 'path'), ...SLOW };
 
 /** Settings of an HTTP API and its events that the translation does not read. */
 export function unreadHttpApiSettings(provider: JsonMap, functions: JsonMap): Issue[] {
@@ -77,18 +70,18 @@ export function unreadHttpApiSettings(provider: JsonMap, functions: JsonMap): Is
   const callers = [...new Set(events.map(({ functionName }) => functionName))];
   return [
     ...unknownHttpApi(provider),
-    ...positionIssues(settings, HTTP_API, { location }),
-    ...positionIssues(mapOf(settings['cors']), HTTP_API_CORS, { location, prefix: 'cors.' }),
+    ...settingIssues(settings, HTTP_API, { location }),
+    ...settingIssues(mapOf(settings['cors']), HTTP_API_CORS, { location, prefix: 'cors.' }),
     ...Object.entries(mapOf(settings['authorizers'])).flatMap(([name, authorizer]) =>
-      positionIssues(mapOf(authorizer), HTTP_API_AUTHORIZER, { location, prefix: `authorizers.${name}.` })),
+      settingIssues(mapOf(authorizer), HTTP_API_AUTHORIZER, { location, prefix: `authorizers.${name}.` })),
     ...externalIssues(settings, provider),
-    ...callers.flatMap((name) => positionIssues(mapOf(member(functions[name], 'httpApi')), READ('payload'), { location: `functions.${name}`, prefix: 'httpApi.' })),
+    ...callers.flatMap((name) => settingIssues(mapOf(member(functions[name], 'httpApi')), CARRIED('payload'), { location: `functions.${name}`, prefix: 'httpApi.' })),
     ...events.flatMap(({ functionName, method, path, settings: event }) =>
-      positionIssues(event, HTTP_API_EVENT, { location: `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}` })),
+      settingIssues(event, HTTP_API_EVENT, { location: `functions.${functionName}: ${method ?? '?'} ${path ?? '?'}` })),
   ];
 }
 
-const WEBSOCKET_LOGS = READ('accessLogging', 'executionLogging', 'format', 'fullExecutionData', 'level');
+const WEBSOCKET_LOGS = CARRIED('accessLogging', 'executionLogging', 'format', 'fullExecutionData', 'level');
 
 /** Settings of a WebSocket API and its events that the translation does not read. */
 export function unreadWebSocketSettings(provider: JsonMap, functions: JsonMap): Issue[] {
@@ -97,9 +90,9 @@ export function unreadWebSocketSettings(provider: JsonMap, functions: JsonMap): 
   const logs = mapOf(member(provider, 'logs', 'websocket'));
   return [
     ...externalWebSocketIssues(provider),
-    ...positionIssues(logs, { ...WEBSOCKET_LOGS, ...NOTED('roleManagedExternally', 'role') }, { location: 'provider', prefix: 'logs.websocket.' }),
+    ...settingIssues(logs, { ...WEBSOCKET_LOGS, ...NOTED('roleManagedExternally', 'role') }, { location: 'provider', prefix: 'logs.websocket.' }),
     ...events.flatMap(({ functionName, route, settings }) =>
-      positionIssues(settings, READ('authorizer', 'route', 'routeResponseSelectionExpression'), { location: `functions.${functionName}: ${route ?? '?'}` })),
+      settingIssues(settings, CARRIED('authorizer', 'route', 'routeResponseSelectionExpression'), { location: `functions.${functionName}: ${route ?? '?'}` })),
   ];
 }
 
@@ -123,8 +116,8 @@ export function unreadUrlSettings(functions: JsonMap): Issue[] {
     const url = mapOf(member(fn, 'url'));
     const location = `functions.${name}`;
     return [
-      ...positionIssues(url, READ('authorizer', 'cors', 'invokeMode'), { location, prefix: 'url.' }),
-      ...positionIssues(mapOf(url['cors']), HTTP_API_CORS, { location, prefix: 'url.cors.' }),
+      ...settingIssues(url, CARRIED('authorizer', 'cors', 'invokeMode'), { location, prefix: 'url.' }),
+      ...settingIssues(mapOf(url['cors']), HTTP_API_CORS, { location, prefix: 'url.cors.' }),
     ];
   });
 }
@@ -153,17 +146,9 @@ interface Settings {
   readonly prefix?: string;
 }
 
-function positionIssues(settings: JsonMap, positions: Readonly<Record<string, Position>>, { location, prefix = '' }: Settings): Issue[] {
+function settingIssues(settings: JsonMap, positions: Readonly<Record<string, Position>>, { location, prefix = '' }: Settings): Issue[] {
   const names = Object.keys(settings).filter((name) => settings[name] !== undefined && settings[name] !== null && settings[name] !== false);
-  const noted = names.filter((name) => Object.hasOwn(positions, name) && positions[name] === 'noted');
-  return [
-    ...names.flatMap((name) => {
-      const position = Object.hasOwn(positions, name) ? positions[name] : undefined;
-      if (position === undefined) return [warning('IMPORT_PROPERTY_UNKNOWN', location, { name: `${prefix}${name}`, type: 'a serverless.yml' })];
-      return typeof position === 'string' ? [] : [loss('IMPORT_PART_REFUSED', location, { what: `${prefix}${name}`, reason: position.lost })];
-    }),
-    ...notedIssue(noted.map((name) => `${prefix}${name}`), location),
-  ];
+  return positionIssues(names.map((name) => [`${prefix}${name}`, positionIn(positions, name)]), location, 'a serverless.yml');
 }
 
 /** Most settings of the provider are about the stack and its functions. These are about the stage. */
@@ -182,8 +167,4 @@ function providerIssues(provider: JsonMap): Issue[] {
 function planIssues(plan: unknown, keys: unknown): Issue[] {
   const isNamed = Array.isArray(plan) || listOf(keys).some((key) => isMap(key) && key['name'] === undefined && key['value'] === undefined);
   return isNamed ? [loss('IMPORT_PART_REFUSED', 'provider.apiGateway', { what: 'usagePlan', reason: 'plans with names are not read, so their keys and limits do not exist here' })] : [];
-}
-
-function notedIssue(names: readonly string[], location: string): Issue[] {
-  return names.length === 0 ? [] : [warning('IMPORT_PROPERTY_NOTED', location, { names: names.join(', ') })];
 }

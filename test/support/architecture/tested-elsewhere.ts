@@ -139,7 +139,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'synth/bundle-entry.ts': 'synth/bundle-function.test.ts',
   // a template is translated as a whole: what a part of it becomes, or is refused for, shows in the result
   'importers/serverless/authorizers.ts': 'importers/serverless/translate.test.ts',
-  'importers/serverless/cors.ts': 'importers/serverless/translate.test.ts',
+  'importers/serverless/functions.ts': 'importers/serverless/translate.test.ts',
   'importers/serverless/integration.ts': 'importers/serverless/translate.test.ts',
   'importers/sam/api/': 'importers/sam/translate.test.ts',
   'importers/sam/events/': 'importers/sam/refuse.test.ts',
