@@ -52,26 +52,38 @@ export function idOf(name: string): string {
 }
 
 function apiMembers({ program, spec: { api } }: ApiContext, id: string): Members {
-  const { name, description, endpointType, apiKeySource, binaryMediaTypes, minimumCompressionSize, jsonBodyValidation, policy } = api;
+  const { endpointType, apiKeySource, binaryMediaTypes, minimumCompressionSize, jsonBodyValidation, policy } = api;
+  const limits = limitMembers(api);
   return {
-    apiName: name === id ? undefined : quoted(name),
-    apiId: api.id === stableId(`${program.target.path(program.stackId)}${id}`) ? undefined : quoted(api.id),
-    description: optional(description),
+    ...namedMembers(program, api, id),
     endpointType: enumUnless(program, 'EndpointType', { value: endpointType, fallback: 'EDGE' }),
     apiKeySourceType: enumUnless(program, 'ApiKeySourceType', { value: apiKeySource, fallback: 'HEADER' }),
     binaryMediaTypes: textsOrNothing(binaryMediaTypes),
     minCompressionSize: minimumCompressionSize === undefined ? undefined : size(program, minimumCompressionSize),
-    quotas: differing(api.quotas, { resources: 300, stages: 10 }),
+    quotas: limits.quotas,
     jsonBodyValidation: enumUnless(program, 'JsonBodyValidation', {
       value: jsonBodyValidation.toUpperCase(), fallback: program.target.jsonBodyValidation.toUpperCase(),
     }),
-    vendor: differing(api.vendor, DEFAULT_VENDOR),
+    vendor: limits.vendor,
     policy: policy === undefined ? undefined : literal(policy),
   };
 }
 
+/** The members by which an API of any kind is found. */
+export function namedMembers(program: Program, { id: apiId, name, description }: GatewaySpec['api'], id: string): Members {
+  const follows = apiId === stableId(`${program.target.path(program.stackId)}${id}`);
+  return {
+    apiName: name === id ? undefined : quoted(name), apiId: follows ? undefined : quoted(apiId), description: optional(description),
+  };
+}
+
+/** The members of quotas and words, which APIs of any kind have. */
+export function limitMembers({ quotas, vendor }: GatewaySpec['api']): Members {
+  return { quotas: differing(quotas, { resources: 300, stages: 10 }), vendor: differing(vendor, DEFAULT_VENDOR) };
+}
+
 /** The members that are not the default, if there are any. */
-export function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
+function differing(options: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Code | undefined {
   const changed = Object.entries(options).filter(([name, value]) => defaults[name] !== value);
   return objectOrNothing(Object.fromEntries(changed.map(([name, value]) => [name, literal(value)])));
 }

@@ -1,4 +1,5 @@
-import { methodsOf, describeAuthorization, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec } from '../spec';
+import { ofKind } from '../openapi';
+import { methodsOf, describeAuthorization, type AuthorizerKind, type AuthorizerOf, type GatewaySpec } from '../spec';
 import { call, list, object, optional, quoted, type Code, type Members } from './code';
 import type { Functions } from './functions';
 import { sorted, type Variables } from './nodes';
@@ -69,9 +70,7 @@ export function declareAuthorizers(spec: GatewaySpec, { program, functions, isUs
     const identity = program.identify({ scope, prefix, name, kind: 'Authorizer' });
     const short = identity.id.startsWith(`${spec.api.name}-`) ? identity.id.slice(spec.api.name.length + 1) : identity.id;
     const variable = program.variable(short, `${short}Authorizer`, `${identity.id}Authorizer`);
-    // the entry that `type` names
-    const write = WRITERS[authorizer.type] as (spec: AuthorizerSpec, context: AuthorizerContext) => AuthorizerCode;
-    const { class: className, props } = write(authorizer, { program, functions });
+    const { class: className, props } = ofKind(WRITERS, authorizer, { program, functions });
     const code = call(`new ${program.use(className)}`, scope, quoted(identity.id), object({
       authorizerName: optional(identity.name), ...props,
     }));

@@ -1,14 +1,14 @@
 import {
-  canonicalText, DEFAULT_ROUTE_PATH, DEFAULT_STAGE, DEFAULT_VENDOR, describeAuthorization, methodsOf, stableId,
-  type GatewaySpec, type HttpCorsSpec, type LocatedMethod,
+  DEFAULT_ROUTE_PATH, DEFAULT_STAGE, describeAuthorization, methodsOf, type GatewaySpec, type HttpCorsSpec, type LocatedMethod,
 } from '../spec';
-import { differing, idOf, type ApiSurroundings } from './api';
-import { call, list, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
+import { idOf, limitMembers, namedMembers, type ApiSurroundings } from './api';
+import { call, list, object, objectOrNothing, quoted, type Code, type Members } from './code';
 import { httpIntegrationCode, integrationName } from './http-integrations';
 import { unavailableComment } from './integrations';
 import { pascalCase } from './names';
 import { sorted } from './nodes';
 import type { Program } from './program';
+import { integrationVariable, type RouteApiContext, type RouteIntegrations } from './route-api';
 import { declareHttpAuthorizers } from './route-authorizers';
 import { routeStageMembers } from './route-stages';
 import { duration, textsOrNothing } from './values';
@@ -19,8 +19,8 @@ export function declareHttpApi(program: Program, spec: GatewaySpec, { functions,
   const identity = program.identify({ scope, prefix: '', name: idOf(spec.api.name), kind: 'Api' });
   const authorizers = declareHttpAuthorizers(spec, { program, functions });
   const api = program.variable(...(isOnly ? ['api'] : []), identity.id, `${identity.id}Api`);
-  const context: HttpApiContext = { program, spec, api, functions, authorizers, integrations: new Map() };
-  const integrations = methodsOf(spec).map((placed) => [placed, integrationOf(placed, context)] as const);
+  const context: RouteApiContext = { program, spec, api, functions, authorizers, integrations: new Map() };
+  const integrations = methodsOf(spec).map((placed) => [placed, integrationVariable(placed, context, HTTP_INTEGRATIONS)] as const);
   program.gap();
   program.constant(api, call(`new ${program.use('HttpApi')}`, scope, quoted(identity.id), objectOrNothing({
     ...apiMembers(context, identity.id),
@@ -32,27 +32,11 @@ export function declareHttpApi(program: Program, spec: GatewaySpec, { functions,
   for (const [name] of sorted(spec.stages)) declareStage(name, context);
 }
 
-interface HttpApiContext extends Pick<ApiSurroundings, 'functions'> {
-  readonly program: Program;
-  readonly spec: GatewaySpec;
-  /** The variable of the API. */
-  readonly api: string;
-  /** Variables of authorizers by name. */
-  readonly authorizers: ReadonlyMap<string, string>;
-  /** Variables of integrations by their text: routes share them. */
-  readonly integrations: Map<string, string>;
-}
+const HTTP_INTEGRATIONS: RouteIntegrations = { nameOf: integrationName, codeOf: httpIntegrationCode };
 
-function apiMembers({ program, spec: { api } }: HttpApiContext, id: string): Members {
-  const { name, description, cors } = api;
-  return {
-    apiName: name === id ? undefined : quoted(name),
-    apiId: api.id === stableId(`${program.target.path(program.stackId)}${id}`) ? undefined : quoted(api.id),
-    description: optional(description),
-    corsPreflight: cors && corsCode(cors, program, name),
-    quotas: differing(api.quotas, { resources: 300, stages: 10 }),
-    vendor: differing(api.vendor, DEFAULT_VENDOR),
-  };
+function apiMembers({ program, spec: { api } }: RouteApiContext, id: string): Members {
+  const { name, cors } = api;
+  return { ...namedMembers(program, api, id), corsPreflight: cors && corsCode(cors, program, name), ...limitMembers(api) };
 }
 
 function corsCode(cors: HttpCorsSpec, program: Program, location: string): Code {
@@ -76,19 +60,6 @@ const CORS_METHODS: Readonly<Record<string, string>> = {
   '*': 'ANY', 'DELETE': 'DELETE', 'GET': 'GET', 'HEAD': 'HEAD', 'OPTIONS': 'OPTIONS', 'PATCH': 'PATCH', 'POST': 'POST', 'PUT': 'PUT',
 };
 
-function integrationOf({ location, method: { integration } }: LocatedMethod, context: HttpApiContext): string {
-  const { program, functions, integrations } = context;
-  const text = canonicalText(integration);
-  const known = integrations.get(text);
-  if (known !== undefined) return known;
-  const scope = `integrations of ${context.api}`;
-  const { id } = program.identify({ scope, prefix: '', name: pascalCase(integrationName(integration)), kind: 'Integration' });
-  const variable = program.variable(`${id}Integration`);
-  program.constant(variable, httpIntegrationCode(integration, { program, functions, location, id }));
-  integrations.set(text, variable);
-  return variable;
-}
-
 /** Routes of one path that differ in their methods only. */
 interface Routes {
   readonly path: string;
@@ -98,7 +69,7 @@ interface Routes {
   readonly settings: Members;
 }
 
-function grouped(placed: readonly (readonly [LocatedMethod, string])[], context: HttpApiContext): Routes[] {
+function grouped(placed: readonly (readonly [LocatedMethod, string])[], context: RouteApiContext): Routes[] {
   const groups = new Map<string, Routes>();
   for (const [{ location, path, httpMethod, method }, integration] of placed) {
     if (method.operationName !== undefined) context.program.differs(location, `the operation name ${method.operationName}`, 'routes have none');
@@ -112,14 +83,14 @@ function grouped(placed: readonly (readonly [LocatedMethod, string])[], context:
   return [...groups.values()];
 }
 
-function authorizationMembers(authorization: LocatedMethod['method']['authorization'], { program, authorizers }: HttpApiContext): Members {
+function authorizationMembers(authorization: LocatedMethod['method']['authorization'], { program, authorizers }: RouteApiContext): Members {
   const { isSigned, authorizer, scopes } = describeAuthorization(authorization);
   if (isSigned) return { authorizer: `new ${program.use('HttpIamAuthorizer')}()` };
   if (authorizer === undefined) return {};
   return { authorizer: authorizers.get(authorizer) ?? quoted(authorizer), authorizationScopes: textsOrNothing(scopes) };
 }
 
-function declareRoutes({ path, methods, integration, comment, settings }: Routes, { program, api }: HttpApiContext): void {
+function declareRoutes({ path, methods, integration, comment, settings }: Routes, { program, api }: RouteApiContext): void {
   if (comment !== undefined) program.comment(comment);
   if (path === DEFAULT_ROUTE_PATH) {
     const routeKey = `${program.use('HttpRouteKey')}.DEFAULT`;
@@ -139,7 +110,7 @@ function hasPlainDefaultStage({ stages: { [DEFAULT_STAGE]: stage } }: GatewaySpe
   return !isDescribed && Object.keys({ ...methodSettings, ...variables }).length === 0;
 }
 
-function declareStage(name: string, { program, spec, api }: HttpApiContext): void {
+function declareStage(name: string, { program, spec, api }: RouteApiContext): void {
   const stage = spec.stages[name];
   if (stage === undefined || (name === DEFAULT_STAGE && hasPlainDefaultStage(spec))) return;
   const { id } = program.identify({ scope: api, prefix: '', name: pascalCase(name.replace('$', '')), kind: 'Stage' });

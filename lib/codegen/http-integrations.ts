@@ -1,22 +1,13 @@
+import { ofKind } from '../openapi';
 import { describeIntegration, type IntegrationKind, type IntegrationOf, type IntegrationSpec } from '../spec';
 import { call, object, objectOrNothing, quoted, type Code, type Members } from './code';
-import type { Functions } from './functions';
+import type { RouteIntegrationContext } from './integrations';
 import { constantCase } from './names';
-import type { Program } from './program';
 import { isSecret } from './secrets';
 import { addressCode } from './texts';
 import { duration, enumUnless } from './values';
 
-/** An integration that is being written. */
-interface HttpIntegrationContext {
-  readonly program: Program;
-  readonly functions: Functions;
-  readonly location: string;
-  /** Id of its construct. */
-  readonly id: string;
-}
-
-type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: HttpIntegrationContext) => Code;
+type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: RouteIntegrationContext) => Code;
 
 /** An address that nobody answers, for what is not called: the route is closed beside. */
 const NOWHERE = 'https://not-carried-over.invalid';
@@ -56,10 +47,8 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
   'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign,
 };
 
-export function httpIntegrationCode(spec: IntegrationSpec, context: HttpIntegrationContext): Code {
-  // the entry that `type` names
-  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: HttpIntegrationContext) => Code;
-  return write(spec, context);
+export function httpIntegrationCode(spec: IntegrationSpec, context: RouteIntegrationContext): Code {
+  return ofKind(WRITERS, spec, context);
 }
 
 /** A name for an integration: its function, the host of its backend, or the action of a service. */
@@ -71,7 +60,7 @@ export function integrationName(spec: IntegrationSpec): string {
 
 type Shared = Pick<IntegrationOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
 
-function shared({ timeoutMs, credentials, requestMappings, responseMappings }: Shared, context: HttpIntegrationContext): Members {
+function shared({ timeoutMs, credentials, requestMappings, responseMappings }: Shared, context: RouteIntegrationContext): Members {
   const { program, location } = context;
   if (credentials !== undefined) program.differs(location, 'the role of the integration (credentials)', 'functions permit the API to call them');
   if (responseMappings !== undefined) program.differs(location, 'the mapping of responses', 'responses are passed on unchanged');
@@ -87,7 +76,7 @@ function subtypeConstant(subtype: string): string {
   return `${service.toUpperCase()}_${constantCase(action)}`;
 }
 
-function mappingCode(mappings: Readonly<Record<string, string>>, { program, location }: HttpIntegrationContext): Code {
+function mappingCode(mappings: Readonly<Record<string, string>>, { program, location }: RouteIntegrationContext): Code {
   const value = program.use('MappingValue');
   return call(`${program.use('ParameterMapping')}.fromObject`, objectOrNothing(Object.fromEntries(Object.entries(mappings).map(([key, text]) => {
     const name = key.replace(/^.*?\./, '');

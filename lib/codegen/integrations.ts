@@ -1,3 +1,4 @@
+import { ofKind } from '../openapi';
 import {
   canonicalText, describeIntegration, LIMITS, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
 } from '../spec';
@@ -15,6 +16,12 @@ export interface IntegrationContext {
   readonly functions: Functions;
   /** The method, for issues. */
   readonly location: string;
+}
+
+/** An integration of routes that is being written. */
+export interface RouteIntegrationContext extends IntegrationContext {
+  /** Id of its construct. */
+  readonly id: string;
 }
 
 type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: IntegrationContext) => Code;
@@ -75,8 +82,7 @@ const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
 
 /** Returns the code of the target of a method: a function or an integration. */
 export function integrationCode(spec: IntegrationSpec, context: IntegrationContext): Code {
-  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: IntegrationContext) => Code; // the entry that `spec.type` names
-  return write(spec, context);
+  return ofKind(WRITERS, spec, context);
 }
 
 /** Why a method cannot be called, for a comment above it. */

@@ -1,14 +1,11 @@
-import { describeAuthorization, methodsOf, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec } from '../spec';
+import { ofKind } from '../openapi';
+import { describeAuthorization, methodsOf, type AuthorizerKind, type AuthorizerOf, type GatewaySpec } from '../spec';
 import { call, list, object, objectOrNothing, quoted, type Code } from './code';
-import type { Functions } from './functions';
+import type { IntegrationContext } from './integrations';
 import { sorted, type Variables } from './nodes';
-import type { Program } from './program';
 import { duration, textsOrNothing } from './values';
 
-interface AuthorizerContext {
-  readonly program: Program;
-  readonly functions: Functions;
-  readonly location: string;
+interface AuthorizerContext extends IntegrationContext {
   readonly name: string;
 }
 
@@ -77,9 +74,7 @@ function declaring(writers: Writers): DeclareAuthorizers {
         continue;
       }
       const variable = program.variable(name, `${name}Authorizer`);
-      // the entry that `type` names
-      const write = writers[authorizer.type] as (spec: AuthorizerSpec, context: AuthorizerContext) => Code;
-      program.constant(variable, write(authorizer, { program, functions, location, name }));
+      program.constant(variable, ofKind(writers, authorizer, { program, functions, location, name }));
       variables.set(name, variable);
     }
     return variables;

@@ -1,10 +1,11 @@
-import { canonicalText, DEFAULT_VENDOR, describeAuthorization, describeProtocol, methodsOf, stableId, type GatewaySpec, type LocatedMethod } from '../spec';
-import { differing, idOf, type ApiSurroundings } from './api';
+import { describeAuthorization, describeProtocol, methodsOf, type GatewaySpec, type LocatedMethod } from '../spec';
+import { idOf, limitMembers, namedMembers, type ApiSurroundings } from './api';
 import { call, object, objectOrNothing, optional, quoted, type Members } from './code';
 import { unavailableComment } from './integrations';
 import { pascalCase } from './names';
 import { declareModels, modelCode, sorted, type Variables } from './nodes';
 import type { Program } from './program';
+import { integrationVariable, type RouteApiContext, type RouteIntegrations } from './route-api';
 import { declareWebSocketAuthorizers } from './route-authorizers';
 import { routeStageMembers } from './route-stages';
 import { declareUsagePlans, plannedStages } from './usage-plans';
@@ -17,14 +18,11 @@ export function declareWebSocketApi(program: Program, spec: GatewaySpec, { funct
   const authorizers = declareWebSocketAuthorizers(spec, { program, functions });
   const api = program.variable(...(isOnly ? ['api'] : []), identity.id, `${identity.id}Api`);
   const context = { program, spec, api, functions, authorizers, integrations: new Map<string, string>() };
-  const integrations = methodsOf(spec).map((placed) => [placed, integrationOf(placed, context)] as const);
+  const integrations = methodsOf(spec).map((placed) => [placed, integrationVariable(placed, context, WEB_SOCKET_INTEGRATIONS)] as const);
   program.gap();
   program.constant(api, call(`new ${program.use('WebSocketApi')}`, scope, quoted(identity.id), objectOrNothing(apiMembers(context, identity.id))));
   const inApi = { program, spec, api, prefix: `${prefix(program.stackId)}${identity.id}-` };
-  const models = declareModels(
-    inApi,
-    (of, id, options) => call(`new ${program.use('Model')}`, of, id, options),
-  );
+  const models = declareModels(inApi, (of, id, options) => call(`new ${program.use('Model')}`, of, id, options));
   program.gap();
   for (const [placed, integration] of integrations) declareRoute(placed, integration, { ...context, models });
   program.gap();
@@ -35,46 +33,21 @@ export function declareWebSocketApi(program: Program, spec: GatewaySpec, { funct
   });
 }
 
-interface WebSocketApiContext extends Pick<ApiSurroundings, 'functions'> {
-  readonly program: Program;
-  readonly spec: GatewaySpec;
-  /** The variable of the API. */
-  readonly api: string;
-  /** Variables of authorizers by name. */
-  readonly authorizers: Variables;
-  /** Variables of integrations by their text: routes share them. */
-  readonly integrations: Map<string, string>;
-}
+const WEB_SOCKET_INTEGRATIONS: RouteIntegrations = { nameOf: webSocketIntegrationName, codeOf: webSocketIntegrationCode };
 
-function apiMembers({ program, spec: { api } }: WebSocketApiContext, id: string): Members {
-  const { name, description, routeSelectionExpression, apiKeySource, deploymentTriggers = [] } = api;
+function apiMembers({ program, spec: { api } }: RouteApiContext, id: string): Members {
+  const { name, routeSelectionExpression, apiKeySource, deploymentTriggers = [] } = api;
   if (deploymentTriggers.length > 0) program.differs(name, 'deployment triggers of a WebSocket API', 'they are left out');
   const keySource = apiKeySource === 'HEADER' ? undefined : `${program.use('WebSocketApiKeySelectionExpression')}.AUTHORIZER_USAGE_IDENTIFIER_KEY`;
   return {
-    apiName: name === id ? undefined : quoted(name),
-    apiId: api.id === stableId(`${program.target.path(program.stackId)}${id}`) ? undefined : quoted(api.id),
-    description: optional(description),
+    ...namedMembers(program, api, id),
     routeSelectionExpression: routeSelectionExpression === '$request.body.action' ? undefined : optional(routeSelectionExpression),
     apiKeySelectionExpression: keySource,
-    quotas: differing(api.quotas, { resources: 300, stages: 10 }),
-    vendor: differing(api.vendor, DEFAULT_VENDOR),
+    ...limitMembers(api),
   };
 }
 
-function integrationOf({ location, method: { integration } }: LocatedMethod, context: WebSocketApiContext): string {
-  const { program, functions, integrations } = context;
-  const text = canonicalText(integration);
-  const known = integrations.get(text);
-  if (known !== undefined) return known;
-  const name = pascalCase(webSocketIntegrationName(integration));
-  const { id } = program.identify({ scope: `integrations of ${context.api}`, prefix: '', name, kind: 'Integration' });
-  const variable = program.variable(`${id}Integration`);
-  program.constant(variable, webSocketIntegrationCode(integration, { program, functions, location, id }));
-  integrations.set(text, variable);
-  return variable;
-}
-
-interface RouteContext extends WebSocketApiContext {
+interface RouteContext extends RouteApiContext {
   readonly models: Variables;
 }
 
@@ -101,14 +74,14 @@ function declareRoute({ location, path, httpMethod, method }: LocatedMethod, int
 
 type Authorization = LocatedMethod['method']['authorization'];
 
-function authorizerCode(authorization: Authorization, { program, authorizers }: WebSocketApiContext): string | undefined {
+function authorizerCode(authorization: Authorization, { program, authorizers }: RouteApiContext): string | undefined {
   const { isSigned, authorizer } = describeAuthorization(authorization);
   if (isSigned) return `new ${program.use('WebSocketIamAuthorizer')}()`;
   return authorizer === undefined ? undefined : authorizers.get(authorizer) ?? quoted(authorizer);
 }
 
 /** @returns the variable of a stage that a usage plan names */
-function declareStage(name: string, apiId: string, { program, spec, api }: WebSocketApiContext): [string, string][] {
+function declareStage(name: string, apiId: string, { program, spec, api }: RouteApiContext): [string, string][] {
   const stage = spec.stages[name];
   if (stage === undefined) return [];
   const { scope } = program.target;

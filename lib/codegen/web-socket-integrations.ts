@@ -1,26 +1,17 @@
+import { ofKind } from '../openapi';
 import {
   describeIntegration, serviceUri, type IntegrationKind, type IntegrationOf, type IntegrationResponseSpec, type IntegrationSpec,
 } from '../spec';
 import { call, list, object, objectOrNothing, optional, quoted, type Code, type Members } from './code';
-import type { Functions } from './functions';
-import type { Program } from './program';
+import type { RouteIntegrationContext } from './integrations';
 import { isSecret } from './secrets';
 import { addressCode, mappedCode, templatesCode } from './texts';
 import { duration, enumUnless } from './values';
 
-/** An integration that is being written. */
-interface WebSocketIntegrationContext {
-  readonly program: Program;
-  readonly functions: Functions;
-  readonly location: string;
-  /** Id of its construct. */
-  readonly id: string;
-}
-
-type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: WebSocketIntegrationContext) => Code;
+type Writer<Kind extends IntegrationKind> = (spec: IntegrationOf<Kind>, context: RouteIntegrationContext) => Code;
 
 /** Messages get the error frame, and handshakes are refused. */
-const closed = (_: IntegrationSpec, { program, id }: WebSocketIntegrationContext): Code =>
+const closed = (_: IntegrationSpec, { program, id }: RouteIntegrationContext): Code =>
   call(`new ${program.use('WebSocketMockIntegration')}`, quoted(id), object({ requestTemplates: object({ $default: quoted('{"statusCode": 501}') }) }));
 
 const WRITERS: { readonly [Kind in IntegrationKind]: Writer<Kind> } = {
@@ -76,10 +67,8 @@ export function hasConstruct({ type }: IntegrationSpec): boolean {
   return WRITERS[type] !== closed;
 }
 
-export function webSocketIntegrationCode(spec: IntegrationSpec, context: WebSocketIntegrationContext): Code {
-  // the entry that `type` names
-  const write = WRITERS[spec.type] as (spec: IntegrationSpec, context: WebSocketIntegrationContext) => Code;
-  return write(spec, context);
+export function webSocketIntegrationCode(spec: IntegrationSpec, context: RouteIntegrationContext): Code {
+  return ofKind(WRITERS, spec, context);
 }
 
 /** A name for an integration: its function, or what it calls. */
@@ -89,20 +78,20 @@ export function webSocketIntegrationName(spec: IntegrationSpec): string {
   return called?.replace(/\$\{stageVariables\.(\w+)\}/g, '$1') ?? target?.replace(/ \/.*$/s, '') ?? 'Mock';
 }
 
-function leftOut({ program, location }: WebSocketIntegrationContext, what: string, isThere: boolean): void {
+function leftOut({ program, location }: RouteIntegrationContext, what: string, isThere: boolean): void {
   if (isThere) program.differs(location, what, 'left out');
 }
 
-function roleOf({ credentials }: { readonly credentials?: string | undefined }, { program, location }: WebSocketIntegrationContext): void {
+function roleOf({ credentials }: { readonly credentials?: string | undefined }, { program, location }: RouteIntegrationContext): void {
   if (credentials !== undefined) program.differs(location, 'the role of the integration (credentials)', 'functions permit the API to call them');
 }
 
-function timeoutCode({ timeoutMs }: { readonly timeoutMs: number }, { program }: WebSocketIntegrationContext): Code | undefined {
+function timeoutCode({ timeoutMs }: { readonly timeoutMs: number }, { program }: RouteIntegrationContext): Code | undefined {
   return timeoutMs === 29_000 ? undefined : duration(program, timeoutMs);
 }
 
 /** The method of a backend; its VPC link is one of the stack, and its role has no construct. */
-function backendMembers(spec: IntegrationOf<'http'> | IntegrationOf<'http-proxy'>, context: WebSocketIntegrationContext): Members {
+function backendMembers(spec: IntegrationOf<'http'> | IntegrationOf<'http-proxy'>, context: RouteIntegrationContext): Members {
   const { httpMethod, vpcLink, credentials } = spec;
   const { program, location } = context;
   if (vpcLink !== undefined) {
@@ -112,7 +101,7 @@ function backendMembers(spec: IntegrationOf<'http'> | IntegrationOf<'http-proxy'
   return { integrationMethod: httpMethod === 'POST' ? undefined : quoted(httpMethod) };
 }
 
-function mappingMembers(spec: MappedSpec, context: WebSocketIntegrationContext): Members {
+function mappingMembers(spec: MappedSpec, context: RouteIntegrationContext): Members {
   const { program } = context;
   return {
     timeout: timeoutCode(spec, context),
@@ -126,7 +115,7 @@ function mappingMembers(spec: MappedSpec, context: WebSocketIntegrationContext):
 type MappedSpec = Omit<IntegrationOf<'mapped'>, 'type' | 'function'>;
 type Templates = Pick<IntegrationOf<'mock'>, 'requestTemplates' | 'templateSelectionExpression' | 'responses'>;
 
-function templateMembers(spec: Templates, context: WebSocketIntegrationContext): Members {
+function templateMembers(spec: Templates, context: RouteIntegrationContext): Members {
   const { requestTemplates, templateSelectionExpression, responses } = spec;
   return {
     requestTemplates: templatesCode('request', requestTemplates, context),
@@ -135,7 +124,7 @@ function templateMembers(spec: Templates, context: WebSocketIntegrationContext):
   };
 }
 
-function responseCode(response: IntegrationResponseSpec, context: WebSocketIntegrationContext): Code {
+function responseCode(response: IntegrationResponseSpec, context: RouteIntegrationContext): Code {
   const { statusCode, selectionPattern, responseTemplates, templateSelectionExpression, contentHandling } = response;
   if (statusCode !== '200') context.program.differs(context.location, `status ${statusCode} of an integration response`, '200');
   return object({
@@ -147,7 +136,7 @@ function responseCode(response: IntegrationResponseSpec, context: WebSocketInteg
 }
 
 /** The address of a service: in the region of the stack, in a stack; locally, a region that is not named is the gateway's. */
-function uriCode(spec: IntegrationOf<'service'>, { program, location }: WebSocketIntegrationContext): Code {
+function uriCode(spec: IntegrationOf<'service'>, { program, location }: RouteIntegrationContext): Code {
   const isInStack = spec.region === undefined && program.target.scope === 'this';
   const uri = serviceUri(spec, { partition: 'aws', region: isInStack ? '${this.region}' : '' });
   if (spec.actionParameters.some(({ name, value }) => isSecret(name, value))) {
@@ -156,10 +145,5 @@ function uriCode(spec: IntegrationOf<'service'>, { program, location }: WebSocke
   }
   if (!isInStack) return quoted(uri);
   const [start = '', ...rest] = uri.split('${this.region}');
-  return `\`${start}\${this.region}${escaped(rest.join('${this.region}'))}\``;
-}
-
-/** A text inside a template literal. */
-function escaped(text: string): string {
-  return text.replace(/[\\`]|\$\{/g, (special) => `\\${special}`);
+  return `\`${start}\${this.region}${rest.join('${this.region}').replace(/[\\`]|\$\{/g, (special) => `\\${special}`)}\``;
 }

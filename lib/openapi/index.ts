@@ -18,5 +18,6 @@ export { importHttpOpenApi, type ImportedHttpDocument } from './import/import-ht
 export { importOpenApi } from './import/import-document';
 export { withWhatCanBeRead, type ReadableSpec } from './import/readable';
 export { withMocks, type MockedMethod } from './mock-methods';
+export { ofKind } from './of-kind';
 export { documentLost, openApiDocument, openApiText, OPENAPI_VERSIONS, type OpenApiRenderOptions, type OpenApiVersionName } from './openapi';
 export type { RenderedDocument } from './rendered-document';
