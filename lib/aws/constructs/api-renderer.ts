@@ -8,7 +8,7 @@ import { awsCdk } from '../aws-cdk';
 import { existingApiLosses, existingApiRefusals } from '../losses/existing-api';
 import { lossesOf } from '../losses/losses';
 import { refusalsOf } from '../losses/refusals';
-import { addWarning, lossTexts, reportLosses } from '../losses/report';
+import { addWarning, lossTexts, reportLosses, warnAboutForeign } from '../losses/report';
 import { lowerForApiGateway, type ShippedFunction } from '../lower';
 import { accessLogGroup, accountRole } from '../render/account-logging';
 import { renderApi, type RenderedApi } from '../render/api';
@@ -25,7 +25,6 @@ import { withReferences } from '../render/tokens';
 import { PermissionScope, TemplateFormat, type AwsTargetOptions } from './api-options';
 import { changesElsewhere } from './changes-elsewhere';
 import { writeWithCloudAssembly } from './cloud-assembly';
-import { warnAboutForeign } from './foreign-functions';
 import { scopesOf } from './scopes';
 
 /** A definition with more resources than this is rendered as a document, unless the app chooses the format. */
@@ -175,7 +174,7 @@ export class ApiRenderer {
         const own = Stage.isStage(declared) ? declared._onAws : {};
         return { ...own, tracingEnabled: own.tracingEnabled ?? this.options.tracingEnabled };
       },
-      accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
+      accessLogGroupArn: (stage) => accessLogGroup(stage, this.options).logGroupArn,
     };
   }
 

@@ -5,7 +5,7 @@ import { isLocalUrl, type GatewaySpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { lossesOf } from '../losses/losses';
 import { refusalsOf } from '../losses/refusals';
-import { lossTexts, reportLosses } from '../losses/report';
+import { lossTexts, reportLosses, warnAboutForeign } from '../losses/report';
 import { accessLogGroup } from '../render/account-logging';
 import { targetOf } from '../render/functions-of-stack';
 import { propertiesText } from '../render/properties-text';
@@ -15,7 +15,6 @@ import { withReferences } from '../render/tokens';
 import { writeWithCloudAssembly } from './cloud-assembly';
 import { standInFor } from './existing-function';
 import type { HttpApiTargetOptions } from './http-api-options';
-import { warnAboutForeign } from './foreign-functions';
 
 type Collected = ReturnType<RouteApi['_collect']>;
 
@@ -78,7 +77,7 @@ export class RouteApiRenderer<Api extends RouteApi> {
         return fn && targetOf(fn, this.api);
       },
       givenName,
-      accessLogGroupArn: (_stageName: string, scope: Construct) => accessLogGroup(scope, this.options).logGroupArn,
+      accessLogGroupArn: (stage: Construct) => accessLogGroup(stage, this.options).logGroupArn,
     };
     const { cfnApi, propertiesOf, render } = this.rendered;
     // what others have set on it is kept

@@ -1,5 +1,5 @@
 import { loss, type Issue } from '../../errors';
-import { DEFAULT_VENDOR, describeDestination, describeIntegration, isLocalUrl, LIMITS, methodsOf, type FunctionSpec, type GatewaySpec, type IntegrationSpec } from '../../spec';
+import { DEFAULT_VENDOR, describeDestination, describeIntegration, isLocalUrl, LIMITS, methodsOf, type GatewaySpec } from '../../spec';
 
 /** The parts of a spec that API Gateway and Lambda do differently from the local gateway. */
 export function lossesOf(spec: GatewaySpec): Issue[] {
@@ -15,33 +15,23 @@ function vendorLoss({ api: { name, vendor } }: GatewaySpec): Issue[] {
 function functionLosses({ api, functions }: GatewaySpec): Issue[] {
   return Object.entries(functions).flatMap(([name, fn]) => {
     const location = `${api.name}/function ${name}`;
-    return [...concurrencyLoss(fn, location), ...timeoutLoss(fn, location), ...destinationLoss(fn, location)];
+    const { concurrency, timeoutMs, onFailure } = fn;
+    const url = onFailure && describeDestination(onFailure).url;
+    return [
+      ...(concurrency === LIMITS.functionConcurrency.default ? [] : [loss('AWS_FUNCTION_CONCURRENCY', location, { given: concurrency })]),
+      ...(timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', location, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })]),
+      // the part of a URL after the host may contain a secret
+      ...(url === undefined ? [] : [loss('AWS_DESTINATION_HTTP', location, { url: url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })]),
+    ];
   });
-}
-
-function concurrencyLoss({ concurrency }: FunctionSpec, location: string): Issue[] {
-  return concurrency === LIMITS.functionConcurrency.default ? [] : [loss('AWS_FUNCTION_CONCURRENCY', location, { given: concurrency })];
-}
-
-function timeoutLoss({ timeoutMs }: FunctionSpec, location: string): Issue[] {
-  return timeoutMs % 1000 === 0 ? [] : [loss('AWS_TIMEOUT_ROUNDED', location, { given: timeoutMs, rounded: Math.ceil(timeoutMs / 1000) })];
-}
-
-/** The part of a URL after the host may contain a secret. */
-function destinationLoss({ onFailure }: FunctionSpec, location: string): Issue[] {
-  const url = onFailure && describeDestination(onFailure).url;
-  return url === undefined ? [] : [loss('AWS_DESTINATION_HTTP', location, { url: url.replace(/^(https?:\/\/[^/?]*).*$/, '$1') })];
 }
 
 /** On AWS, an address of the local machine is a different machine. */
 function backendLosses(spec: GatewaySpec): Issue[] {
-  return methodsOf(spec).flatMap(({ location, method: { integration } }) =>
-    localUris(integration).map((uri) => loss('AWS_BACKEND_LOCAL', location, { uri })));
-}
-
-function localUris(integration: IntegrationSpec): string[] {
-  const { uri } = describeIntegration(integration);
-  return uri !== undefined && isLocalUrl(uri) ? [uri] : [];
+  return methodsOf(spec).flatMap(({ location, method: { integration } }) => {
+    const { uri } = describeIntegration(integration);
+    return uri !== undefined && isLocalUrl(uri) ? [loss('AWS_BACKEND_LOCAL', location, { uri })] : [];
+  });
 }
 
 /** Cache settings that CloudFormation does not have, with the value that AWS uses. */

@@ -1,5 +1,6 @@
 import { issue, type Issue } from '../../errors';
-import { describeIntegration, methodsOf, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec } from '../../spec';
+import { ofKind } from '../../openapi';
+import { describeIntegration, methodsOf, type AuthorizerKind, type AuthorizerOf, type GatewaySpec } from '../../spec';
 import { namesReferred } from '../render/models';
 
 /**
@@ -21,8 +22,7 @@ function unavailableRefusals(spec: GatewaySpec): Issue[] {
 function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   return Object.entries(authorizers).flatMap(([name, authorizer]) => {
     const location = `${api.name}/authorizer ${name}`;
-    const refuse = REFUSALS[authorizer.type] as (spec: AuthorizerSpec, of: RefusedAuthorizer) => Issue[]; // the entry that the kind names
-    return refuse(authorizer, { name, location, hasPolicy: api.policy !== undefined });
+    return ofKind(REFUSALS, authorizer, { name, location, hasPolicy: api.policy !== undefined });
   });
 }
 

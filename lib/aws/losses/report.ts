@@ -1,7 +1,9 @@
 import type { Construct } from 'constructs';
-import { issueText, type Issue } from '../../errors';
+import { issueText, warning, type Issue } from '../../errors';
 import { isStrict, tellCommandLine } from '../../synth';
 import { awsCdk } from '../aws-cdk';
+import type { ApiBase, ProxyFunction } from '../../constructs';
+import { targetOf } from '../render/functions-of-stack';
 
 /** A loss is a warning, which `cdk synth --strict` rejects; it is an error if the API is strict. */
 export function reportLosses(api: Construct, losses: readonly Issue[], strict: boolean | undefined): void {
@@ -23,4 +25,12 @@ export function addWarning(api: Construct, issue: Issue): void {
   if (node.metadata.some(({ data }) => typeof data === 'string' && data.startsWith(text))) return;
   awsCdk().Annotations.of(api).addWarningV2(`synthgate:${issue.code}:${issue.location}`, text);
   tellCommandLine(text);
+}
+
+/** A function in another account can be called only if its owner permits it, which this stack cannot do. */
+export function warnAboutForeign(api: ApiBase, functions: readonly ProxyFunction[]): void {
+  for (const fn of functions) {
+    const { functionArn, node, env, isForeign } = targetOf(fn, api);
+    if (isForeign) addWarning(api, warning('AWS_PERMISSION_CROSS_ACCOUNT', node.path, { account: env.account, arn: functionArn }));
+  }
 }

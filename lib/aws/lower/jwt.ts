@@ -1,7 +1,7 @@
 import { loss, type Issue } from '../../errors';
 import {
-  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, methodsOf, OWN_PROCESS_VARIABLES,
-  type FunctionSpec, type GatewaySpec, type IntegrationSpec, type JwtAuthorizerSpec,
+  describeAuthorization, describeIntegration, functionSchema, isLocalUrl, mapMethods, mapTexts, methodsOf, OWN_PROCESS_VARIABLES,
+  type FunctionSpec, type GatewaySpec, type JwtAuthorizerSpec,
 } from '../../spec';
 import type { Lowered, ShippedFunction } from './lowered';
 
@@ -56,20 +56,10 @@ function withCustomAuthorization(spec: GatewaySpec, names: ReadonlySet<string>):
     return {
       ...method,
       authorization: { type: 'CUSTOM', authorizer },
-      integration: withoutClaims(method.integration),
+      // `context.authorizer.claims.sub` becomes `context.authorizer.sub`
+      integration: mapTexts(method.integration, (text) => text.replace(CLAIMS, 'context.authorizer')),
     };
   });
-}
-
-/** The integration with `context.authorizer.claims.sub` replaced by `context.authorizer.sub`. */
-function withoutClaims(integration: IntegrationSpec): IntegrationSpec {
-  const visit = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.replace(CLAIMS, 'context.authorizer');
-    if (Array.isArray(value)) return value.map(visit);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => [key, visit(member)]));
-  };
-  return visit(integration) as IntegrationSpec; // texts stay texts
 }
 
 /** Functions find claims in a different place; texts that several methods share are not changed. */

@@ -1,5 +1,6 @@
 import type { aws_apigateway as apigateway, aws_logs as logs } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { StageSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import { addDependency } from './resource-dependency';
 import type { AwsTargetOptions } from '../constructs/api-options';
@@ -22,6 +23,16 @@ export function accountRole(
   account.applyRemovalPolicy(removalPolicy);
   if (restApi !== undefined) addDependency(account, restApi);
   return account;
+}
+
+/** The access log of a stage: an ARN is used as it is; standard output or a file becomes a log group. */
+export function accessLogProperty(
+  { accessLog }: StageSpec, groupArn: () => string,
+): apigateway.CfnStage.AccessLogSettingProperty | undefined {
+  if (accessLog === undefined) return undefined;
+  const { format, destination } = accessLog;
+  const isOnAws = destination.startsWith('arn:') || awsCdk().Token.isUnresolved(destination);
+  return { format, destinationArn: isOnAws ? destination : groupArn() };
 }
 
 /** Destination of a stage's access log, unless the definition itself sends it to AWS. */

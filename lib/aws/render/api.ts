@@ -2,15 +2,14 @@ import type { aws_apigateway as apigateway, CfnResource } from 'aws-cdk-lib';
 import { awsCdk } from '../aws-cdk';
 import { renderAuthorizer } from './authorizers';
 import { Deployments } from './deployments';
-import { renderDocumentation } from './documentation';
 import { renderMethods } from './methods';
 import { renderModels } from './models';
 import { renderPermissions } from './permissions';
 import { filled, type RenderContext } from './render-context';
 import { ResourceChanges, type OwnRestApi } from './resource-changes';
-import { renderResources } from './resources';
 import { renderStages } from './stages';
 import { renderApiKeys, renderUsagePlans } from './usage-plans';
+import { documentationMembers, methodsOf, parentPath, pathParts, withParents, type MethodSpec } from '../../spec';
 
 /** The stages of a rendered API, and its changes. */
 export interface RenderedApi {
@@ -70,4 +69,47 @@ function renderGatewayResponses({ spec, restApiId, scopeOf }: RenderContext): ap
     new CfnGatewayResponse(scopeOf(['gatewayResponses', responseType]), 'Resource', {
       restApiId, responseType, statusCode, responseParameters: filled(responseParameters), responseTemplates: filled(responseTemplates),
     }));
+}
+
+/**
+ * Documentation parts of methods and of their responses. They are no part of a deployment; exports of API Gateway have them once
+ * a documentation version of the API is published, which a stage names with `documentationVersion`.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-documenting-api.html
+ */
+function renderDocumentation({ spec, restApiId, scopeOf }: RenderContext): void {
+  const { CfnDocumentationPart } = awsCdk().aws_apigateway;
+  for (const { path, httpMethod, method } of methodsOf(spec)) {
+    for (const { statusCode, properties } of partsOf(method)) {
+      new CfnDocumentationPart(scopeOf(['resources', path, 'methods', httpMethod]), `Documentation${statusCode ?? ''}`, {
+        restApiId,
+        location: { type: statusCode === undefined ? 'METHOD' : 'RESPONSE', path, method: httpMethod, statusCode },
+        properties: JSON.stringify(properties),
+      });
+    }
+  }
+}
+
+interface Part {
+  /** The status of a response; undefined for the method. */
+  readonly statusCode?: string;
+  readonly properties: object;
+}
+
+function partsOf({ documentation, methodResponses }: MethodSpec): Part[] {
+  const responses = Object.entries(methodResponses)
+    .flatMap(([statusCode, { description }]) => (description === undefined ? [] : [{ statusCode, properties: { description } }]));
+  return [...(documentation === undefined ? [] : [{ properties: documentationMembers(documentation) }]), ...responses];
+}
+
+/** The resources of an API, including those that paths only imply: path → resource id. */
+function renderResources({ spec, restApiId, rootResourceId, scopeOf }: RenderContext): ReadonlyMap<string, string> {
+  const { CfnResource } = awsCdk().aws_apigateway;
+  const ids = new Map([['/', rootResourceId]]);
+  for (const path of [...withParents(Object.keys(spec.resources))].sort()) {
+    const parentId = ids.get(parentPath(path) ?? '');
+    const pathPart = pathParts(path).at(-1);
+    if (parentId === undefined || pathPart === undefined) continue; // the root exists already
+    ids.set(path, new CfnResource(scopeOf(['resources', path]), 'Resource', { restApiId, parentId, pathPart }).ref);
+  }
+  return ids;
 }

@@ -1,9 +1,8 @@
 import type { Issue } from '../../errors';
 import { methodsOf, type GatewaySpec } from '../../spec';
 import { apiGatewayDocument } from '../../openapi';
-import { authorizerUri, invocationUri } from './invocation-uri';
+import { authorizerUri, invocationUri, serviceIntegrationUri } from './invocation-uri';
 import { renderPermissions } from './permissions';
-import { serviceIntegrationUri } from './service-uri';
 import { renderAround, type RenderedApi } from './api';
 import type { RenderContext } from './render-context';
 import { ResourceChanges, type OwnRestApi } from './resource-changes';

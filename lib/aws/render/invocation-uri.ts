@@ -1,4 +1,4 @@
-import { functionReferences, stableId, type GatewaySpec } from '../../spec';
+import { functionReferences, stableId, serviceCall, type GatewaySpec, type ServiceTarget } from '../../spec';
 import { awsCdk } from '../aws-cdk';
 import type { RenderContext } from './render-context';
 import { sharedText } from './shared-text';
@@ -80,4 +80,19 @@ function nameOnStage(reference: string, variables: Readonly<Record<string, strin
 
 function functionVariable(reference: string): string {
   return `synthgateFunction_${stableId(reference)}`;
+}
+
+/** The URI with which API Gateway calls a service, in the partition of the stack and, unless it has its own, its region. */
+export function serviceIntegrationUri(target: ServiceTarget, { api }: Pick<RenderContext, 'api'>): string {
+  const { service, subdomain, region } = target;
+  const { ArnFormat, Stack } = awsCdk();
+  const [resource = '', ...name] = serviceCall(target).split('/');
+  return Stack.of(api).formatArn({
+    service: 'apigateway',
+    account: subdomain === undefined ? service : `${subdomain}.${service}`,
+    resource,
+    resourceName: name.join('/'),
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    ...(region === undefined ? {} : { region }),
+  });
 }

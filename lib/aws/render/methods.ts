@@ -1,5 +1,6 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
 import { describeAuthorization, describeIntegration, methodsOf, type MethodSpec, type LocatedMethod } from '../../spec';
+import { present } from '../../openapi';
 import { awsCdk } from '../aws-cdk';
 import { renderIntegration } from './integrations';
 import { filled, type RenderContext } from './render-context';
@@ -27,6 +28,9 @@ function propertiesOf(
   const { authorization, requestValidator } = method;
   const declared = context.declared.resources?.[path]?.methods?.[httpMethod];
   const { authorizer, scopes } = describeAuthorization(authorization);
+  // RestApi renders it also where it is API Gateway's default
+  const { passthroughBehavior }: DeclaredIntegration = declared?.integration ?? {};
+  const connectionId = context.vpcLinkId(location) ?? describeIntegration(method.integration).vpcLink;
   return {
     restApiId: context.restApiId,
     resourceId: references.resourceIds.get(path) ?? '',
@@ -41,29 +45,15 @@ function propertiesOf(
     requestValidatorId: requestValidator === undefined ? undefined : references.validatorIds.get(requestValidator),
     methodResponses: responsesOf(method, references),
     integration: {
-      ...declaredDefaults(declared?.integration), ...present(renderIntegration(method.integration, context)),
-      ...connectionMembers(context.vpcLinkId(location) ?? describeIntegration(method.integration).vpcLink),
+      ...present({ passthroughBehavior }), ...present(renderIntegration(method.integration, context)),
+      ...(connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId }),
     },
   };
-}
-
-function connectionMembers(vpcLinkId: string | undefined): Partial<apigateway.CfnMethod.IntegrationProperty> {
-  return vpcLinkId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId: vpcLinkId };
 }
 
 interface DeclaredIntegration {
   readonly type?: string;
   readonly passthroughBehavior?: string | undefined;
-}
-
-/** Returns declared properties that may equal API Gateway's defaults: RestApi renders those too. */
-function declaredDefaults({ passthroughBehavior }: DeclaredIntegration = {}): Partial<apigateway.CfnMethod.IntegrationProperty> {
-  return passthroughBehavior === undefined ? {} : { passthroughBehavior };
-}
-
-function present<Properties extends object>(properties: Properties): Properties {
-  // Members that are undefined may be missing.
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Properties;
 }
 
 function responsesOf(

@@ -56,7 +56,7 @@ export interface RenderContext {
   /** Settings of a stage that only AWS has. */
   readonly stageSettings: (stageName: string) => Partial<apigateway.CfnStageProps>;
   /** Destination of an access log that the spec does not send to AWS itself. */
-  readonly accessLogGroupArn: (stageName: string, scope: Construct) => string;
+  readonly accessLogGroupArn: (stage: Construct) => string;
 }
 
 /** Undefined instead of an empty record, which CloudFormation would show. */

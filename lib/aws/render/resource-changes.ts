@@ -1,10 +1,9 @@
 import type * as cdk from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
-import { apiResources } from './api-resources';
-import { changedProperties } from './changed-properties';
 import { propertiesText, restApiText } from './properties-text';
 import type { RenderContext } from './render-context';
 import { snapshotOf, writtenAs, type ResourceSnapshot } from './resource-snapshot';
+import { awsCdk } from '../aws-cdk';
 
 /** The API's resource in the template, and its form by the definition alone. */
 export interface OwnRestApi {
@@ -78,4 +77,66 @@ export class ResourceChanges {
       return before?.text() === text ? [] : [{ resource, text: `${resource.node.path}\n${resource.cfnResourceType} ${text}` }];
     }).sort((left, right) => (left.text < right.text ? -1 : 1));
   }
+}
+
+/** CloudFormation types that are part of a deployment of API Gateway. */
+const DEPLOYED_TYPES = ['RestApi', 'Resource', 'Method', 'Model', 'RequestValidator', 'Authorizer', 'GatewayResponse']
+  .map((type) => `AWS::ApiGateway::${type}`);
+
+/** All resources of an API in its stack that are part of a deployment, whoever created them. */
+function apiResources({ api, restApiId }: RenderContext): cdk.CfnResource[] {
+  const { CfnResource, Stack } = awsCdk();
+  const stack = Stack.of(api);
+  const wanted = JSON.stringify(stack.resolve(restApiId));
+  return stack.node.findAll().filter((element): element is cdk.CfnResource => {
+    if (!CfnResource.isCfnResource(element) || element.stack !== stack || !DEPLOYED_TYPES.includes(element.cfnResourceType)) return false;
+    const id = 'restApiId' in element ? element.restApiId : element.ref;
+    return id === restApiId || JSON.stringify(stack.resolve(id)) === wanted;
+  });
+}
+
+/** Settings of a definition in place of properties, where their names differ. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'AuthorizerId': 'authorizer',
+  'RequestValidatorId': 'requestValidator',
+  'MinimumCompressionSize': 'minCompressionSize',
+  'MethodSettings': 'methodOptions',
+  'AccessLogSetting': 'accessLogDestination',
+  'Integration.TimeoutInMillis': 'timeout of the integration',
+  'Integration.Credentials': 'credentialsRole of the integration',
+  'Integration.Uri': 'another integration',
+  'Integration.Type': 'another integration',
+  'Integration.IntegrationHttpMethod': 'another integration',
+};
+
+/**
+ * Which properties of a resource are not as they were declared, each with what says it in a definition: `ApiKeyRequired
+ * (apiKeyRequired)`. @param declared - JSON of all properties @param deployed - the same
+ */
+function changedProperties(declared: string, deployed: string): string[] {
+  const [before, after] = [declared, deployed].map((text) => byName(JSON.parse(text))) as [Properties, Properties];
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+  return changed.filter((name) => name !== 'Integration.Uri' || calledBy(before) !== calledBy(after)).sort()
+    .map((name) => `${name} (${INSTEAD[name] ?? memberName(name)})`);
+}
+
+type Properties = ReadonlyMap<string, string>;
+
+/** Returns the properties by name, as JSON; properties of an integration are listed one by one. */
+function byName(properties: Readonly<Record<string, unknown>>): Properties {
+  const { Integration = {}, ...own } = properties;
+  const ofIntegration = Object.entries(Integration as object).map(([name, value]): [string, unknown] => [`Integration.${name}`, value]);
+  return new Map([...Object.entries(own), ...ofIntegration].map(([name, value]) => [name, JSON.stringify(value)]));
+}
+
+/** The function that an address calls: that of its stream is another address. */
+function calledBy(properties: Properties): string | undefined {
+  const uri = properties.get('Integration.Uri');
+  return /\/functions\/(.*)\/(?:response-streaming-)?invocations/.exec(uri ?? '')?.[1] ?? uri;
+}
+
+function memberName(property: string): string {
+  const name = property.replace(/^Integration\./, '');
+  const member = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  return name === property ? member : `${member} of the integration`;
 }

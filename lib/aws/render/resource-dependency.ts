@@ -6,11 +6,7 @@ interface LaterResource {
 }
 
 /** Makes a resource wait for another. */
-export function addDependency(resource: CfnResource, target: CfnResource): void {
-  if (isLater(resource)) resource.addResourceDependency(target);
+export function addDependency(resource: CfnResource & Partial<LaterResource>, target: CfnResource): void {
+  if (resource.addResourceDependency !== undefined) resource.addResourceDependency(target);
   else resource.addDependency(target);
-}
-
-function isLater(resource: object): resource is LaterResource {
-  return 'addResourceDependency' in resource;
 }

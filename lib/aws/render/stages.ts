@@ -1,10 +1,9 @@
 import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
-import type { StageSpec } from '../../spec';
+import { methodSettingsOf, methodsOf, type StageSpec, type GatewaySpec, type MethodSettingSpec } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { accessLogProperty } from './account-logging';
 import type { Deployments } from './deployments';
 import { functionVariables } from './invocation-uri';
-import { methodSettingsProperty } from './method-settings';
 import { filled, type RenderContext } from './render-context';
 
 /** The stages of an API, by name. */
@@ -12,30 +11,20 @@ export function renderStages(context: RenderContext, deployments: Deployments): 
   const { CfnStage } = awsCdk().aws_apigateway;
   return new Map(Object.entries(context.spec.stages).map(([stageName, stage]) => {
     const scope = context.scopeOf(['stages', stageName]);
-    const properties = propertiesOf(stage, { stageName, scope, context, deployments });
-    return [stageName, new CfnStage(scope, 'Resource', { stageName, ...properties, ...context.stageSettings(stageName) })];
+    return [stageName, new CfnStage(scope, 'Resource', {
+      stageName,
+      restApiId: context.restApiId,
+      deploymentId: deployments.idOf(stage.deployment),
+      description: stage.description,
+      variables: filled({ ...stage.variables, ...functionVariables(stageName, context) }),
+      methodSettings: filled(methodSettingsProperty(stageName, context.spec)),
+      cacheClusterEnabled: stage.cacheClusterEnabled || undefined,
+      cacheClusterSize: stage.cacheClusterEnabled ? stage.cacheClusterSize : undefined,
+      canarySetting: stage.canary === undefined ? undefined : canaryProperty(stage.canary, deployments),
+      accessLogSetting: accessLogProperty(stage, () => context.accessLogGroupArn(scope)),
+      ...context.stageSettings(stageName),
+    })];
   }));
-}
-
-interface StagePlacement {
-  readonly stageName: string;
-  readonly scope: Construct;
-  readonly context: RenderContext;
-  readonly deployments: Deployments;
-}
-
-function propertiesOf(stage: StageSpec, { stageName, scope, context, deployments }: StagePlacement): Omit<apigateway.CfnStageProps, 'stageName'> {
-  return {
-    restApiId: context.restApiId,
-    deploymentId: deployments.idOf(stage.deployment),
-    description: stage.description,
-    variables: filled({ ...stage.variables, ...functionVariables(stageName, context) }),
-    methodSettings: filled(methodSettingsProperty(stageName, context.spec)),
-    cacheClusterEnabled: stage.cacheClusterEnabled || undefined,
-    cacheClusterSize: stage.cacheClusterEnabled ? stage.cacheClusterSize : undefined,
-    canarySetting: stage.canary === undefined ? undefined : canaryProperty(stage.canary, deployments),
-    accessLogSetting: stage.accessLog === undefined ? undefined : accessLogProperty(stage.accessLog, { stageName, scope, context }),
-  };
 }
 
 function canaryProperty(canary: NonNullable<StageSpec['canary']>, deployments: Deployments): apigateway.CfnStage.CanarySettingProperty {
@@ -47,10 +36,41 @@ function canaryProperty(canary: NonNullable<StageSpec['canary']>, deployments: D
   };
 }
 
-/** An ARN is used as it is; standard output or a file becomes a log group. */
-function accessLogProperty(
-  { format, destination }: NonNullable<StageSpec['accessLog']>, { stageName, scope, context }: Omit<StagePlacement, 'deployments'>,
-): apigateway.CfnStage.AccessLogSettingProperty {
-  const isOnAws = destination.startsWith('arn:') || awsCdk().Token.isUnresolved(destination);
-  return { format, destinationArn: isOnAws ? destination : context.accessLogGroupArn(stageName, scope) };
+type Property = apigateway.CfnStage.MethodSettingProperty;
+
+/**
+ * The method settings of a stage. On AWS an entry for one method replaces the entry for all, so each method that a narrower
+ * pattern matches gets an entry with everything that applies to it.
+ * @see https://docs.aws.amazon.com/apigateway/latest/api/API_MethodSetting.html
+ */
+function methodSettingsProperty(stageName: string, spec: GatewaySpec): Property[] {
+  const settings = spec.stages[stageName]?.methodSettings ?? {};
+  const forAll = settings['*/*'];
+  const ofMethods = Object.keys(settings).some((pattern) => pattern !== '*/*')
+    ? methodsOf(spec).flatMap(({ path, httpMethod }): Property[] => {
+      const own = methodSettingsOf(settings, path, httpMethod);
+      return isSame(own, forAll ?? {}) ? [] : [{ httpMethod, resourcePath: resourcePathOf(path), ...members(own) }];
+    })
+    : [];
+  return [...(forAll === undefined ? [] : [{ httpMethod: '*', resourcePath: '/*', ...members(forAll) }]), ...ofMethods];
+}
+
+/**
+ * Slashes are `~1`; the root is a slash alone.
+ * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
+ */
+function resourcePathOf(path: string): string {
+  return path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`;
+}
+
+function members(setting: MethodSettingSpec): Omit<Property, 'httpMethod' | 'resourcePath'> {
+  const {
+    cacheTtlSeconds, requireAuthorizationForCacheControl: _requires, unauthorizedCacheControlHeaderStrategy: _strategy, ...same
+  } = setting;
+  return { dataTraceEnabled: false, ...same, ...(cacheTtlSeconds === undefined ? {} : { cacheTtlInSeconds: cacheTtlSeconds }) };
+}
+
+function isSame(left: MethodSettingSpec, right: MethodSettingSpec): boolean {
+  const text = (setting: MethodSettingSpec) => JSON.stringify(Object.entries(setting).filter(([, value]) => value !== undefined).sort());
+  return text(left) === text(right);
 }

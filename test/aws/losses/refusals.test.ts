@@ -1,5 +1,6 @@
 import { refusalsOf } from '../../../lib/aws/losses/refusals';
-import { renderUnavailable } from '../../../lib/aws/render/integrations/unavailable';
+import { renderIntegration } from '../../../lib/aws/render/integrations';
+import type { RenderContext } from '../../../lib/aws/render/render-context';
 import { complete, specWithMethod } from '../../support/spec';
 
 const integration = { type: 'unavailable', awsType: 'AWS_PROXY', reason: 'the authorizer Pool is unknown', cacheKeyParameters: [] } as const;
@@ -9,5 +10,5 @@ test('AWS_INTEGRATION_UNAVAILABLE: a method that was not carried over completely
   expect(refusalsOf(spec)).toEqual([expect.objectContaining({
     code: 'AWS_INTEGRATION_UNAVAILABLE', severity: 'error', location: 'Pets GET', message: expect.stringContaining('the authorizer Pool is unknown'),
   })]);
-  expect(() => renderUnavailable({ ...integration, cacheKeyParameters: [] })).toThrow('AWS_INTEGRATION_UNAVAILABLE');
+  expect(() => renderIntegration({ ...integration, cacheKeyParameters: [] }, {} as RenderContext)).toThrow('AWS_INTEGRATION_UNAVAILABLE');
 });

@@ -1,9 +1,10 @@
-import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec';
-import type { RenderContext } from '../render-context';
-import type { AuthorizerProperties } from './authorizer-properties';
-import { renderRequest } from './request';
-import { renderToken } from './token';
-import { renderCognitoUserPools } from './cognito-user-pools';
+import type { aws_apigateway as apigateway } from 'aws-cdk-lib';
+import { LIMITS, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec } from '../../../spec';
+import { authorizerUri } from '../invocation-uri';
+import { unless, type RenderContext } from '../render-context';
+
+/** An authorizer without the properties that all kinds have. */
+type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;
 
 /** The kinds that API Gateway has; others have been refused before. */
 type Renderers = {
@@ -11,9 +12,25 @@ type Renderers = {
 };
 
 const RENDERERS: Renderers = {
-  'token': renderToken,
-  'request': renderRequest,
-  'cognito-user-pools': renderCognitoUserPools,
+  'token': (spec, context) => ({
+    type: 'TOKEN',
+    authorizerUri: authorizerUri(spec.function, context),
+    identitySource: spec.identitySource,
+    identityValidationExpression: spec.identityValidationExpression,
+    authorizerResultTtlInSeconds: spec.resultsCacheTtlSeconds,
+  }),
+  'request': (spec, context) => ({
+    type: 'REQUEST',
+    authorizerUri: authorizerUri(spec.function, context),
+    identitySource: spec.identitySources.join(','),
+    authorizerResultTtlInSeconds: spec.resultsCacheTtlSeconds,
+  }),
+  'cognito-user-pools': (spec) => ({
+    type: 'COGNITO_USER_POOLS',
+    providerArns: spec.userPools.flatMap(({ arn }) => arn ?? []),
+    identitySource: spec.identitySource,
+    authorizerResultTtlInSeconds: unless(LIMITS.authorizerCacheSeconds.default, spec.resultsCacheTtlSeconds),
+  }),
 };
 
 /** An authorizer as `AWS::ApiGateway::Authorizer`; undefined for kinds that API Gateway does not have. */

@@ -1,14 +1,16 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { HttpStage, type HttpApi } from '../../../constructs';
 import { filled } from '../render-context';
-import { renderHttpAuthorizers } from './authorizers';
 import type { RouteApiContext } from '../route-api/route-api-context';
 import { renderRouteStages } from '../route-api/stages';
 import { renderRoutes } from './routes';
+import { ofKind } from '../../../openapi';
+import type { AuthorizerKind, AuthorizerOf } from '../../../spec';
+import { authorizerUri, renderAuthorizers, type AuthorizerProperties } from '../route-api/authorizers';
 
 /** Renders what is below an HTTP API: a resource for each node, with the ids that the CDK's HttpApi gives them. */
 export function renderHttpApi(context: RouteApiContext<HttpApi>): CfnResource[] {
-  const authorizers = renderHttpAuthorizers(context);
+  const authorizers = renderAuthorizers(context, (spec) => ofKind(RENDERERS, spec, context));
   const routes = renderRoutes(context, authorizers);
   const stages = renderRouteStages(context, (value) => HttpStage.isHttpStage(value));
   return [...authorizers.values(), ...routes, ...stages];
@@ -24,3 +26,19 @@ export function httpApiProperties(
   const properties = Object.entries({ ...others, allowMethods, maxAge }).filter(([, value]) => value !== undefined);
   return { description, corsConfiguration: filled(Object.fromEntries(properties)) };
 }
+
+/** As the CDK's HttpAuthorizer. Kinds that HTTP APIs do not have were refused with the definition. */
+const RENDERERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, context: RouteApiContext) => AuthorizerProperties } = {
+  'jwt': ({ issuer, audience, identitySource }) =>
+    ({ authorizerType: 'JWT', identitySource: [identitySource], jwtConfiguration: { issuer, audience } }),
+  'request': (spec, context) => ({
+    authorizerType: 'REQUEST',
+    identitySource: spec.identitySources,
+    authorizerUri: authorizerUri(spec.function, context),
+    authorizerPayloadFormatVersion: spec.payloadFormatVersion,
+    enableSimpleResponses: spec.enableSimpleResponses === true ? true : undefined,
+    authorizerResultTtlInSeconds: spec.resultsCacheTtlSeconds,
+  }),
+  'token': () => ({ authorizerType: 'TOKEN' }),
+  'cognito-user-pools': () => ({ authorizerType: 'COGNITO_USER_POOLS' }),
+};

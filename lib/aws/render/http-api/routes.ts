@@ -1,12 +1,12 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { HttpApi, HttpRoute, HttpRouteIntegration } from '../../../constructs';
-import { describeAuthorization, describeIntegrationInput } from '../../../spec';
+import { ofKind } from '../../../openapi';
+import { describeAuthorization, describeIntegrationInput, type GatewaySpecInput } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
-import { namesMeant } from '../invocation-uri';
+import { namesMeant, functionArn } from '../invocation-uri';
 import { filled } from '../render-context';
 import { callerArn, type RouteApiContext } from '../route-api/route-api-context';
-import { integrationProperties } from './integrations';
 
 type Integrations = Map<HttpRouteIntegration, v2.CfnIntegration>;
 
@@ -65,4 +65,53 @@ function permit(route: HttpRoute, context: RouteApiContext<HttpApi>): void {
     const isThere = context.api._routes.some(({ node }) => node.tryFindChild(id) !== undefined);
     if (!isThere) lambdaFunction.addPermission(id, { scope: route, principal, sourceArn: callerArn(context, '*/*/*') });
   });
+}
+
+type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET']>['integration'];
+type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
+type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
+
+const foreign = ({ type }: { readonly type: string }): IntegrationProperties => {
+  throw new TypeError(`no integration of an HTTP API: ${type}`);
+};
+
+type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, context: RouteApiContext<HttpApi>) => IntegrationProperties;
+
+/** As the CDK's integrations. Kinds that HTTP APIs do not have were refused with the definition. */
+const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
+  'proxy': (input, context) => ({
+    integrationType: 'AWS_PROXY',
+    integrationUri: functionArn(input.function, context),
+    payloadFormatVersion: input.payloadFormatVersion,
+    ...shared(input),
+  }),
+  'http-proxy': ({ uri, httpMethod, vpcLink, serverNameToVerify, ...input }) => ({
+    integrationType: 'HTTP_PROXY', integrationUri: uri, integrationMethod: httpMethod, payloadFormatVersion: '1.0',
+    connectionType: vpcLink === undefined ? undefined : 'VPC_LINK', connectionId: vpcLink,
+    tlsConfig: serverNameToVerify === undefined ? undefined : { serverNameToVerify }, ...shared(input),
+  }),
+  'service-proxy': ({ subtype, parameters, credentials, timeoutMs }) => ({
+    integrationType: 'AWS_PROXY', integrationSubtype: subtype, payloadFormatVersion: '1.0', connectionType: 'INTERNET', credentialsArn: credentials,
+    requestParameters: parameters, timeoutInMillis: timeoutMs,
+  }),
+  'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign, 'unavailable': foreign,
+};
+
+/** The integration of a route by CloudFormation's names. */
+function integrationProperties({ _key }: HttpRoute, context: RouteApiContext<HttpApi>): IntegrationProperties {
+  const { _specPath: path, _httpMethod: httpMethod } = _key;
+  const input = context.declared.resources?.[path]?.methods?.[httpMethod]?.integration;
+  if (input === undefined) throw new TypeError(`no integration of ${_key.key}`);
+  return ofKind(RENDERERS, input, context);
+}
+
+type SharedInput = Pick<InputOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
+
+function shared({ timeoutMs, credentials, requestMappings, responseMappings }: SharedInput): Partial<IntegrationProperties> {
+  return {
+    timeoutInMillis: timeoutMs, credentialsArn: credentials, requestParameters: requestMappings,
+    responseParameters: responseMappings && Object.fromEntries(Object.entries(responseMappings).map(([status, mappings]) => [status, {
+      ResponseParameters: Object.entries(mappings).map(([Destination, Source]) => ({ Destination, Source })),
+    }])),
+  };
 }

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import type { RouteStage } from '../../../constructs';
 import { describeProtocol, methodKey, methodsOf, type StageSpec } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
+import { accessLogProperty } from '../account-logging';
 import { functionVariables } from '../invocation-uri';
 import { filled } from '../render-context';
 import { addDependency } from '../resource-dependency';
@@ -23,7 +24,7 @@ export function renderRouteStages(context: RouteApiContext, isStage: (value: unk
       stageVariables: filled({ ...stage.variables, ...functionVariables(declared.stageName, context) }),
       defaultRouteSettings: routeSettings(stage.methodSettings['*/*']),
       routeSettings: byRoute,
-      accessLogSettings: accessLogSettings(declared, stage, context),
+      accessLogSettings: accessLogProperty(stage, () => context.accessLogGroupArn(declared)),
     });
     for (const route of routesOf(byRoute, context)) addDependency(rendered, route);
     mapDomain(declared, rendered, context);
@@ -74,14 +75,4 @@ function routesOf(byRoute: Record<string, object> = {}, { api }: RouteApiContext
     const rendered = Object.hasOwn(byRoute, _key.key) ? node.tryFindChild('Resource') : undefined;
     return rendered !== undefined && Resource.isCfnResource(rendered) ? [rendered] : [];
   });
-}
-
-/** An ARN is used as it is; standard output or a file becomes a log group. */
-function accessLogSettings(
-  declared: RouteStage, { accessLog }: StageSpec, context: RouteApiContext,
-): v2.CfnStage.AccessLogSettingsProperty | undefined {
-  if (accessLog === undefined) return undefined;
-  const { format, destination } = accessLog;
-  const isOnAws = destination.startsWith('arn:') || awsCdk().Token.isUnresolved(destination);
-  return { format, destinationArn: isOnAws ? destination : context.accessLogGroupArn(declared.stageName, declared) };
 }

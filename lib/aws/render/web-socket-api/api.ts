@@ -1,20 +1,18 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { WebSocketStage, type WebSocketApi } from '../../../constructs';
-import type { AuthorizerKind, AuthorizerOf, AuthorizerSpec } from '../../../spec';
+import { ofKind } from '../../../openapi';
+import type { AuthorizerKind, AuthorizerOf } from '../../../spec';
 import { authorizerUri, renderAuthorizers, type AuthorizerProperties } from '../route-api/authorizers';
 import type { RouteApiContext } from '../route-api/route-api-context';
 import { renderRouteStages } from '../route-api/stages';
-import { renderMessageModels } from './models';
 import { renderMessageRoutes } from './routes';
 import { renderMessagePlans } from './usage-plans';
+import type { Construct } from 'constructs';
+import { awsCdk } from '../../aws-cdk';
 
 /** Renders what is below a WebSocket API: a resource for each node, with the ids that the CDK's WebSocketApi gives them. */
 export function renderWebSocketApi(context: RouteApiContext<WebSocketApi>): CfnResource[] {
-  const authorizers = renderAuthorizers(context, (spec) => {
-    // the entry that the kind names
-    const render = RENDERERS[spec.type] as (authorizer: AuthorizerSpec, of: RouteApiContext) => AuthorizerProperties;
-    return render(spec, context);
-  });
+  const authorizers = renderAuthorizers(context, (spec) => ofKind(RENDERERS, spec, context));
   const models = renderMessageModels(context);
   const routes = renderMessageRoutes(context, { authorizers, models });
   const stages = renderRouteStages(context, (value) => WebSocketStage.isWebSocketStage(value));
@@ -43,3 +41,19 @@ const RENDERERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>,
   }),
   'jwt': foreign, 'token': foreign, 'cognito-user-pools': foreign,
 };
+
+/** The models of messages, by name: each below the construct that declares it. */
+function renderMessageModels({ api, apiId, spec }: RouteApiContext<WebSocketApi>): ReadonlyMap<string, v2.CfnModel> {
+  const { CfnModel } = awsCdk().aws_apigatewayv2;
+  return new Map(api._registry.models.flatMap((declared) => {
+    const { modelId: name } = declared;
+    const model = spec.models[name];
+    if (model === undefined) return [];
+    const { contentType, description, schema } = model;
+    const scope = declared as Construct; // everything that is declared is one
+    const properties = { apiId, name, contentType, description, schema: { $schema: DRAFT_4, ...schema } };
+    return [[name, new CfnModel(scope, 'Resource', properties)]];
+  }));
+}
+
+const DRAFT_4 = 'http://json-schema.org/draft-04/schema#';

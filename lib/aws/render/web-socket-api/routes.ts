@@ -1,13 +1,15 @@
 import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { WebSocketApi, WebSocketRoute, WebSocketRouteIntegration } from '../../../constructs';
-import { describeAuthorization, describeIntegrationInput, type MethodSpec } from '../../../spec';
+import { ofKind } from '../../../openapi';
+import {
+  describeAuthorization, describeIntegrationInput, describeIntegration, type MethodSpec, type GatewaySpecInput, type IntegrationSpec,
+} from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
-import { namesMeant } from '../invocation-uri';
+import { namesMeant, functionArn } from '../invocation-uri';
 import { filled } from '../render-context';
 import { addDependency } from '../resource-dependency';
 import { callerArn, type RouteApiContext } from '../route-api/route-api-context';
-import { integrationProperties, integrationResponses } from './integrations';
 
 /** An integration with its responses. */
 type RenderedIntegration = readonly [v2.CfnIntegration, ...CfnResource[]];
@@ -92,4 +94,77 @@ function permit(route: WebSocketRoute, context: RouteApiContext<WebSocketApi>): 
     const id = `${route._integration.id}-Permission${index === 0 ? '' : index + 1}`;
     context.functionOf(name)?.lambdaFunction?.addPermission(id, { scope: route, principal, sourceArn: callerArn(context, `*${route.routeKey}`) });
   });
+}
+
+type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['ANY']>['integration'];
+type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
+type ResponseProperties = Omit<v2.CfnIntegrationResponseProps, 'apiId' | 'integrationId'>;
+type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
+
+interface RouteContext {
+  readonly route: WebSocketRoute;
+  readonly context: RouteApiContext<WebSocketApi>;
+}
+
+const foreign = ({ type }: { readonly type: string }): IntegrationProperties => {
+  throw new TypeError(`no integration that WebSocketApi declares: ${type}`);
+};
+
+type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, of: RouteContext) => IntegrationProperties;
+
+/** As the CDK's integrations; it has none for HTTP backends and mapped functions. */
+const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
+  'proxy': (input, { context }) => ({ integrationType: 'AWS_PROXY', integrationUri: functionUri(input.function, context), timeoutInMillis: input.timeoutMs }),
+  'mock': (input) => ({ integrationType: 'MOCK', integrationUri: '', ...templates(input) }),
+  'service': (input, { route }) => ({
+    integrationType: 'AWS', integrationUri: route._integration._uri ?? '', integrationMethod: input.httpMethod,
+    credentialsArn: input.credentials, ...mapping(input),
+  }),
+  'mapped': (input, { context }) => ({
+    integrationType: 'AWS', integrationUri: functionUri(input.function, context), integrationMethod: 'POST', ...mapping(input),
+  }),
+  'http': (input, { route }) => ({
+    integrationType: 'HTTP', integrationUri: input.uri, integrationMethod: input.httpMethod, ...connection(route), ...mapping(input),
+  }),
+  'http-proxy': (input, { route }) => ({
+    integrationType: 'HTTP_PROXY', integrationUri: input.uri, integrationMethod: input.httpMethod, ...connection(route),
+    requestParameters: input.requestParameters, timeoutInMillis: input.timeoutMs,
+  }),
+  'service-proxy': foreign, 'unavailable': foreign,
+};
+
+/** The integration of a route by CloudFormation's names. */
+function integrationProperties(route: WebSocketRoute, context: RouteApiContext<WebSocketApi>): IntegrationProperties {
+  const { routeKey, _key } = route;
+  const input = context.declared.resources?.[_key._specPath]?.methods?.ANY?.integration;
+  if (input === undefined) throw new TypeError(`no integration of ${routeKey}`);
+  return ofKind(RENDERERS, input, { route, context });
+}
+
+/** Its integration responses. */
+function integrationResponses(integration: IntegrationSpec): ResponseProperties[] {
+  const { responses = [] } = describeIntegration(integration);
+  return responses.map(({ selectionPattern, responseTemplates, templateSelectionExpression, contentHandling }) => ({
+    integrationResponseKey: selectionPattern === undefined ? '$default' : `/${selectionPattern}/`,
+    responseTemplates: filled(responseTemplates), templateSelectionExpression, contentHandlingStrategy: contentHandling,
+  }));
+}
+
+function functionUri(reference: string, context: RouteApiContext): string {
+  return awsCdk().Stack.of(context.api).formatArn({
+    service: 'apigateway', account: 'lambda', resource: 'path/2015-03-31/functions', resourceName: `${functionArn(reference, context)}/invocations`,
+  });
+}
+
+function mapping(input: Omit<InputOf<'mapped'>, 'type' | 'function'>): Partial<IntegrationProperties> {
+  const { contentHandling: contentHandlingStrategy, requestParameters, passthroughBehavior, timeoutMs: timeoutInMillis } = input;
+  return { contentHandlingStrategy, requestParameters, passthroughBehavior, timeoutInMillis, ...templates(input) };
+}
+
+function connection({ _integration: { _vpcLinkId: connectionId } }: WebSocketRoute): Partial<IntegrationProperties> {
+  return connectionId === undefined ? {} : { connectionType: 'VPC_LINK', connectionId };
+}
+
+function templates({ requestTemplates, templateSelectionExpression }: Pick<InputOf<'mock'>, 'requestTemplates' | 'templateSelectionExpression'>) {
+  return { requestTemplates, templateSelectionExpression };
 }

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Api } from '../../../../lib/aws';
-import { ProxyIntegration, ServiceIntegration } from '../../../../lib/constructs';
-import { newFunction, newStack } from '../../../support/aws-stack';
+import { Api } from '../../../lib/aws';
+import { ProxyIntegration, ServiceIntegration } from '../../../lib/constructs';
+import { newFunction, newStack } from '../../support/aws-stack';
 
 const role = 'arn:aws:iam::123456789012:role/Caller';
 let template: Template;
