@@ -97,6 +97,7 @@ export {
   type ProxyIntegrationOptions,
   type ServiceIntegrationProps,
 } from './integrations';
+export { IntegrationBase } from './integration-base';
 export { type IKeyedStage } from './keyed-stage';
 export { JsonSchemaType } from './json-schema-type';
 export { Method, type MethodProps } from './method';

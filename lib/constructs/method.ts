@@ -168,7 +168,7 @@ export class Method extends Construct {
   }
 
   private report(own: MethodOptions | undefined): void {
-    this._integration?._check(this).forEach((issue) => this.api._registry.report(issue));
+    this._integration?._check(this.node.path).forEach((issue) => this.api._registry.report(issue));
     checkMethodOptions(own, this.node.path).forEach((issue) => this.api._registry.report(issue));
     const type = authorizationTypeOf(this.options);
     const ignoresScopes = describeAuthorizationType(type)?.checksScopes === false;

@@ -10,8 +10,12 @@ import type { ApiKeyInput, AuthorizerInput, IntegrationInput, StageInput, UsageP
 
 /** An integration as a spec has it, with the function that is there for the name in the spec. */
 export class ImportedIntegration extends Integration {
+  /** @internal */
+  public override readonly _function?: IFunctionTarget;
+
   public constructor(private readonly input: IntegrationInput, target: IFunctionTarget | undefined) {
-    super(undefined, target);
+    super();
+    this._function = target;
   }
 
   /** @internal */

@@ -39,10 +39,9 @@ export class HttpProxyIntegration extends Integration {
    */
   public constructor(url: string, options: HttpProxyIntegrationOptions = {}) {
     throwProblems('the integration', checkArgument('string', 'url', url));
-    const checked = checkStruct('HttpProxyIntegrationOptions', options);
-    super(checked.value.timeout);
+    super();
     this.url = url;
-    this.options = this._accept(checked);
+    this.options = this._accept(checkStruct('HttpProxyIntegrationOptions', options));
     this._vpcLinkId = this.options.vpcLink?.vpcLinkId;
   }
 

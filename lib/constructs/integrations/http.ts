@@ -32,10 +32,9 @@ export class HttpIntegration extends Integration {
    */
   public constructor(url: string, options: HttpIntegrationOptions = {}) {
     throwProblems('the integration', checkArgument('string', 'url', url));
-    const checked = checkStruct('HttpIntegrationOptions', options);
-    super(checked.value.timeout);
+    super();
     this.url = url;
-    this.options = this._accept(checked);
+    this.options = this._accept(checkStruct('HttpIntegrationOptions', options));
     this._vpcLinkId = this.options.vpcLink?.vpcLinkId;
   }
 

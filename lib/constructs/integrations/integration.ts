@@ -1,10 +1,7 @@
-import type { IConstruct } from 'constructs';
-import { issue, type Issue } from '../../errors';
-import { locatedIssues, type Checked } from '../../props';
-import { durationText, LIMITS } from '../../spec';
-import type { IDuration } from '../duration';
+import { LIMITS } from '../../spec';
+import { IntegrationBase } from '../integration-base';
 import type { IFunctionTarget } from '../function-target';
-import { enumValue, type IntegrationInput } from '../spec-input';
+import { enumValue } from '../spec-input';
 import { ResponseTransferMode, type CacheKeyOptions, type IntegrationOptions, type ProxyIntegrationOptions } from './integration-options';
 import type { IntegrationResponse } from './integration-response';
 
@@ -18,33 +15,16 @@ export interface IIntegrationTarget {
 export interface IProxyFunction extends IIntegrationTarget, IFunctionTarget {}
 
 /** The backend of a method: how a request becomes a call, and its result a response. */
-export abstract class Integration implements IIntegrationTarget {
-  /**
-   * The function to call, if there is one.
-   * @internal
-   */
-  public readonly _function?: IFunctionTarget;
-
+export abstract class Integration extends IntegrationBase implements IIntegrationTarget {
   /**
    * The VPC link to the backend, which has no meaning here.
    * @internal
    */
   public readonly _vpcLinkId?: string;
 
-  private readonly timeout?: IDuration;
-  private problems: readonly Issue[] = [];
-
-  protected constructor(timeout?: IDuration, target?: IFunctionTarget) {
-    this.timeout = timeout;
-    this._function = target;
-  }
-
   public toIntegration(): Integration {
     return this;
   }
-
-  /** @internal */
-  public abstract _toSpec(): IntegrationInput;
 
   /**
    * Whether a method declares the responses that it maps, so that nobody has to.
@@ -54,41 +34,7 @@ export abstract class Integration implements IIntegrationTarget {
     return true;
   }
 
-  /**
-   * Keeps what is wrong with the options until a method is bound to the integration.
-   * @internal
-   */
-  protected _accept<Options>({ value, problems }: Checked<Options>): Options {
-    this.problems = locatedIssues(problems);
-    return value;
-  }
-
-  /**
-   * Issues of the integration, as the backend of this method.
-   * @internal
-   */
-  public _check({ node }: IConstruct): Issue[] {
-    const issues = this.problems.map((problem) => ({ ...problem, location: node.path }));
-    const timeoutMs = this.timeout?.toMilliseconds();
-    if (timeoutMs === undefined || this._timeoutMs() !== undefined) return issues;
-    const { min } = LIMITS.integrationTimeoutMs;
-    return [...issues, issue('INTEGRATION_TIMEOUT_INVALID', node.path, { given: durationText(timeoutMs), min: durationText(min), max: durationText(this._maxTimeoutMs()) })];
-  }
-
-  /**
-   * The time limit; the default if it is missing or invalid.
-   * @internal
-   */
-  protected _timeoutMs(): number | undefined {
-    const timeoutMs = this.timeout?.toMilliseconds() ?? Number.NaN;
-    const isInRange = timeoutMs >= LIMITS.integrationTimeoutMs.min && timeoutMs <= this._maxTimeoutMs();
-    return Number.isInteger(timeoutMs) && isInRange ? timeoutMs : undefined;
-  }
-
-  /**
-   * The longest possible time limit; what the endpoint type allows is checked with the API.
-   * @internal
-   */
+  /** @internal */
   protected _maxTimeoutMs(): number {
     return LIMITS.regionalIntegrationTimeoutMs.max;
   }

@@ -9,7 +9,9 @@ import type { IntegrationOptions } from './integration-options';
  * Access-Control-Allow-Origin itself.
  */
 export class MappedIntegration extends Integration {
-  private readonly functionName: string;
+  /** @internal */
+  public override readonly _function: IFunctionTarget;
+
   private readonly options: IntegrationOptions;
 
   /**
@@ -17,15 +19,13 @@ export class MappedIntegration extends Integration {
    * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
    */
   public constructor(handler: IFunctionTarget, options: IntegrationOptions = {}) {
-    const fn = calledFunction(handler, 'the integration');
-    const checked = checkStruct('IntegrationOptions', options);
-    super(checked.value.timeout, fn);
-    this.functionName = specNameOf(fn);
-    this.options = this._accept(checked);
+    super();
+    this._function = calledFunction(handler, 'the integration');
+    this.options = this._accept(checkStruct('IntegrationOptions', options));
   }
 
   /** @internal */
   public _toSpec(): IntegrationInput {
-    return { type: 'mapped', function: this.functionName, timeoutMs: this._timeoutMs(), ...mappingInput(this.options) };
+    return { type: 'mapped', function: specNameOf(this._function), timeoutMs: this._timeoutMs(), ...mappingInput(this.options) };
   }
 }

@@ -9,7 +9,9 @@ import type { ProxyIntegrationOptions } from './integration-options';
  * bound to a function directly has this integration.
  */
 export class ProxyIntegration extends Integration {
-  private readonly functionName: string;
+  /** @internal */
+  public override readonly _function: IFunctionTarget;
+
   private readonly options: ProxyIntegrationOptions;
 
   /**
@@ -17,11 +19,9 @@ export class ProxyIntegration extends Integration {
    * @param handler - the function that is called; in a CDK app with `synthgate/aws` also any Lambda function
    */
   public constructor(handler: IFunctionTarget, options: ProxyIntegrationOptions = {}) {
-    const fn = calledFunction(handler, 'the integration');
-    const checked = checkStruct('ProxyIntegrationOptions', options);
-    super(checked.value.timeout, fn);
-    this.functionName = specNameOf(fn);
-    this.options = this._accept(checked);
+    super();
+    this._function = calledFunction(handler, 'the integration');
+    this.options = this._accept(checkStruct('ProxyIntegrationOptions', options));
   }
 
   /** @internal */
@@ -29,7 +29,7 @@ export class ProxyIntegration extends Integration {
     const { credentials, responseTransferMode } = this.options;
     return {
       type: 'proxy',
-      function: this.functionName,
+      function: specNameOf(this._function),
       credentials,
       timeoutMs: this._timeoutMs(),
       responseTransferMode: enumValue(responseTransferMode),

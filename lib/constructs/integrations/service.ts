@@ -1,4 +1,3 @@
-import type { IConstruct } from 'constructs';
 import { issue, type Issue } from '../../errors';
 import { checkStruct } from '../../props';
 import type { IntegrationInput } from '../spec-input';
@@ -53,16 +52,15 @@ export class ServiceIntegration extends Integration {
 
   /** Binds to an action or path of a service. */
   public constructor(props: ServiceIntegrationProps) {
-    const checked = checkStruct('ServiceIntegrationProps', props);
-    super(checked.value.timeout);
-    this.props = this._accept(checked);
+    super();
+    this.props = this._accept(checkStruct('ServiceIntegrationProps', props));
   }
 
   /** @internal */
-  public override _check(method: IConstruct): Issue[] {
+  public override _check(location: string): Issue[] {
     const { action, actionParameters, path } = this.props;
     const isClear = action === undefined ? path !== undefined && actionParameters === undefined : path === undefined;
-    return [...super._check(method), ...(isClear ? [] : [issue('SERVICE_CALL_AMBIGUOUS', method.node.path)])];
+    return [...super._check(location), ...(isClear ? [] : [issue('SERVICE_CALL_AMBIGUOUS', location)])];
   }
 
   /** @internal */

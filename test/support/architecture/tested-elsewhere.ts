@@ -64,9 +64,7 @@ export const TESTED_ELSEWHERE: TestedElsewhere = {
   'constructs/api-base.ts': 'constructs/api.test.ts',
   'constructs/http-api/http-cors.ts': 'constructs/http-api/http-api.test.ts',
   'constructs/http-api/http-route.ts': 'constructs/http-api/http-api.test.ts',
-  'constructs/http-api/integrations/route-integration.ts': 'constructs/http-api/integrations/lambda.test.ts',
   'constructs/routes/bound-authorizer.ts': 'constructs/http-api/authorizers/lambda.test.ts',
-  'constructs/web-socket-api/integrations/route-integration.ts': 'constructs/web-socket-api/integrations/aws.test.ts',
   'constructs/web-socket-api/web-socket-route.ts': 'constructs/web-socket-api/web-socket-api.test.ts',
   // what is wrong with props shows in the construct that takes them
   'constructs/function-issues.ts': 'constructs/proxy-function.test.ts',

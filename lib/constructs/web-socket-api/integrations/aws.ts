@@ -42,8 +42,7 @@ export class WebSocketAwsIntegration extends WebSocketRouteIntegration {
   public constructor(id: string, props: WebSocketAwsIntegrationProps) {
     throwProblems('the integration', checkArgument('string', 'id', id));
     super(id);
-    const checked = checkStruct('WebSocketAwsIntegrationProps', props);
-    this.props = this._accept(checked, checked.value.timeout);
+    this.props = this._accept(checkStruct('WebSocketAwsIntegrationProps', props));
     this._uri = this.props.integrationUri;
   }
 

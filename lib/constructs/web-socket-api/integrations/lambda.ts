@@ -30,8 +30,7 @@ export class WebSocketLambdaIntegration extends WebSocketRouteIntegration {
     throwProblems('the integration', checkArgument('string', 'id', id));
     const target = calledFunction(handler, 'the integration');
     super(id);
-    const checked = checkStruct('WebSocketLambdaIntegrationProps', props);
-    this._accept(checked, checked.value.timeout);
+    this._accept(checkStruct('WebSocketLambdaIntegrationProps', props));
     this._function = target;
   }
 

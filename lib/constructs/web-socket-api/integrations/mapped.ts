@@ -23,8 +23,7 @@ export class WebSocketMappedIntegration extends WebSocketRouteIntegration {
     throwProblems('the integration', checkArgument('string', 'id', id));
     const target = calledFunction(handler, 'the integration');
     super(id);
-    const checked = checkStruct('WebSocketMappingOptions', props);
-    this.props = this._accept(checked, checked.value.timeout);
+    this.props = this._accept(checkStruct('WebSocketMappingOptions', props));
     this._function = target;
   }
 
