@@ -4,20 +4,21 @@ import { GatewayError } from '../../errors';
 import type { IsTrusted } from '../edge/viewer';
 import { limitPerAddress } from './address-limit';
 import { createBodyBudget, type BodyBudget } from './body-budget';
-import { refusalOf, trailerRefusal, type ParsedHead } from './check-head';
+import { refusalOf, trailerRefusal } from './check-head';
 import { createConnections, type Connection } from './connection';
 import { ConnectionListeners } from './connection-listeners';
 import { SERVER_LIMITS } from './limits';
 import { SERVER_LIMIT_DEFAULTS, type ServerLimits } from './server-limits';
 import { Http2Connections } from './http2-connections';
 import { lingerAtEnd } from './linger';
-import type { RequestHandler } from './request-handler';
+import type { RequestHandler, SharedParts } from './request-handler';
 import { SecureConnections, type ServerCertificate } from './secure-connections';
+import type { SimpleOptions } from './simple-connection';
 import { SimpleConnections } from './simple-connections';
 import { INTERNAL_ERROR, safeHandler } from './safe-handler';
-import { peerOf, readBody, readHead, sourceOf, type ReceivedHead } from './read-request';
+import { headOf, peerOf, readBody, readHead, sourceOf, type ReceivedHead } from './read-request';
 import { parserErrorOf, rejectConnection } from './reject-connection';
-import { createSlowReaderGuard, type SlowReaderGuard } from './slow-reader-guard';
+import { createSlowReaderGuard } from './slow-reader-guard';
 import type { UpgradeDecision } from './upgrade-handler';
 import { handshakeRefusal, WebSocketUpgrades } from './web-socket-upgrades';
 import { fieldLines, writeReply } from './write-reply';
@@ -59,10 +60,7 @@ export interface ListenOptions extends Partial<ServerLimits> {
   readonly acceptsPlain?: boolean;
 }
 
-/**
- * Listens for HTTP/1.1, and with a certificate for HTTPS with HTTP/1.1 and HTTP/2.
- * @throws PORT_IN_USE, LISTEN_FAILED
- */
+/** Listens for HTTP/1.1, and with a certificate for HTTPS with HTTP/1.1 and HTTP/2. @throws PORT_IN_USE, LISTEN_FAILED */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<HttpListener> {
   const limits = { ...SERVER_LIMIT_DEFAULTS, ...options };
   const watch = createSlowReaderGuard(limits, () => options.onCut?.('CLIENT_TOO_SLOW'));
@@ -71,7 +69,7 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   const listeners = new ConnectionListeners(onDefect);
   const context: ServerContext = {
     handler: safeHandler(handler, onDefect), now: options.now, isTrusted: options.isTrusted ?? (() => false), watch,
-    budget: createBodyBudget(limits.requestBytesInFlight), listeners, onDefect,
+    budget: createBodyBudget(limits.requestBytesInFlight), listeners,
     connectionOf: createConnections(listeners), isEnding: () => state.isEnding, isClosing: () => state.isClosing,
     count: (change) => { state.answering += change; },
   };
@@ -108,19 +106,8 @@ export async function listen(handler: RequestHandler, options: ListenOptions): P
   };
 }
 
-interface ServerContext {
-  readonly handler: RequestHandler;
-  readonly now: () => number;
-  readonly isTrusted: IsTrusted;
-  readonly watch: SlowReaderGuard;
-  readonly budget: BodyBudget;
+interface ServerContext extends SharedParts, Pick<SimpleOptions, 'isEnding' | 'isClosing'> {
   readonly connectionOf: (socket: Socket) => Connection;
-  /** Whether connections end with their next answer. */
-  readonly isEnding: () => boolean;
-  /** Whether no connections are accepted any more. */
-  readonly isClosing: () => boolean;
-  readonly listeners: ConnectionListeners;
-  readonly onDefect: (error: unknown) => void;
   /** One more or less is being answered. */
   readonly count: (change: 1 | -1) => void;
 }
@@ -196,7 +183,7 @@ interface HeldRequest {
 
 async function answerHolding({ message, response, connection }: Exchange, context: ServerContext, held: HeldRequest): Promise<void> {
   const { handler, watch } = context;
-  const head = readHead(message, context.now, context.isTrusted);
+  const head = readHead(headOf(message), peerOf(message.socket), context);
   let reply: Reply;
   let isRefused = false;
   try {
@@ -255,14 +242,14 @@ async function readChecked(
 
 /** Speaks WebSocket with the clients whose handshakes the handler accepts. */
 function acceptUpgrades(server: Server, context: ServerContext, unread: BodyBudget): WebSocketUpgrades | undefined {
-  const { handler: { upgrade, refuse, urlLength }, listeners, budget, now, isTrusted } = context;
+  const { handler: { upgrade, refuse, urlLength }, listeners, budget } = context;
   if (upgrade === undefined) return undefined;
   const upgrades = new WebSocketUpgrades(listeners, { received: budget, unread });
   listeners.addTo({ emitter: server, event: 'upgrade', ends: (_, socket) => socket }, (message: IncomingMessage, socket: Socket, head: Buffer) => {
     const connection = context.connectionOf(socket);
     connection.take(async () => {
       connection.end();
-      const received = { ...readHead(message, now, isTrusted), body: Buffer.alloc(0) };
+      const received = { ...readHead(headOf(message), peerOf(socket), context), body: Buffer.alloc(0) };
       const refusal = refusalOf(headOf(message), urlLength()) ?? handshakeRefusal(message);
       const decision = refusal === undefined
         ? await new Promise<UpgradeDecision>((resolve) => upgrade(received, resolve))
@@ -278,10 +265,7 @@ function acceptUpgrades(server: Server, context: ServerContext, unread: BodyBudg
   return upgrades;
 }
 
-/**
- * Handles bytes that are not a request, or arrive too slowly. Earlier requests are answered first; a request whose body is
- * broken gets the error; nothing is answered twice.
- */
+/** Refuses bytes that are no request, or come too slowly, once the requests before them, or the one that they break, are answered. */
 function refuseRest(socket: Socket, error: GatewayError, context: ServerContext): void {
   const connection = context.connectionOf(socket);
   if (connection.break(error)) return;
@@ -297,10 +281,6 @@ function refuseRest(socket: Socket, error: GatewayError, context: ServerContext)
 function unknownRequest(socket: Socket, { now }: ServerContext): Received {
   const head: ReceivedHead = { method: '-', target: '/', headers: [], ...peerOf(socket), protocol: 'HTTP/1.1', receivedAt: now() };
   return { ...head, body: Buffer.alloc(0) };
-}
-
-function headOf({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): ParsedHead {
-  return { method, target: url, httpVersion, rawHeaders };
 }
 
 /** Resolves when a response is written, or its connection is gone. */
@@ -335,7 +315,7 @@ function readConnections(server: Server, context: ServerContext, { limits, certi
   server.removeAllListeners('connection');
   const toParser = (socket: Socket): void => parsers.forEach((listener) => void Reflect.apply(listener, server, [socket]));
   const first = certificate === undefined
-    ? simpleConnections(context, limits, toParser)
+    ? new SimpleConnections({ ...context, idleTimeoutMs: limits.idleTimeoutMs, toParser }, limits)
     : new SecureConnections({
       certificate, handshakeTimeoutMs: limits.headersTimeoutMs, http2: new Http2Connections(context, limits), toHttp1: toParser, listeners,
       plain: acceptsPlain ? toParserAgain(toParser) : (socket) => refuseRest(socket, new GatewayError('HTTPS_REQUIRED'), context),
@@ -350,13 +330,6 @@ function toParserAgain(toParser: (socket: Socket) => void): (socket: Socket) => 
     toParser(socket);
     socket.resume();
   };
-}
-
-function simpleConnections(context: ServerContext, limits: ServerLimits, toParser: (socket: Socket) => void): SimpleConnections {
-  const { handler: { handle, urlLength }, now, isTrusted, watch, budget, isEnding, isClosing, listeners } = context;
-  const { idleTimeoutMs } = limits;
-  const parts = { handle, urlLength, now, isTrusted, watch, budget, isEnding, isClosing, idleTimeoutMs, toParser, listeners };
-  return new SimpleConnections(parts, limits);
 }
 
 function closed(server: Server, graceMs: number, destroyOthers: () => void): Promise<void> {

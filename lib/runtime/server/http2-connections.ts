@@ -2,10 +2,10 @@ import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from 'node:ht
 import type { TLSSocket } from 'node:tls';
 import { TokenBucket } from '../throttling/token-bucket';
 import type { Viewer } from '../edge/viewer';
-import { http2 } from './http2-exchange';
-import { http2Exchange, type Http2Context, type Http2Exchange } from './http2-exchange';
+import { http2, http2Exchange, type Http2Exchange } from './http2-exchange';
 import { SERVER_LIMITS } from './limits';
 import { peerOf } from './read-request';
+import type { SharedParts } from './request-handler';
 import type { ServerLimits } from './server-limits';
 
 /** Requests of one connection at the same time, as CloudFront allows. */
@@ -35,7 +35,7 @@ export class Http2Connections {
   #isDraining = false;
   #isClosing = false;
 
-  public constructor(private readonly context: Http2Context, private readonly limits: ServerLimits) {
+  public constructor(private readonly context: SharedParts, private readonly limits: ServerLimits) {
     const { headersTimeoutMs, idleTimeoutMs, requestTimeoutMs } = limits;
     const intervalMs = Math.max(50, Math.min(1_000, ...[headersTimeoutMs, idleTimeoutMs, requestTimeoutMs].map((ms) => ms / 4)));
     this.#timer = setInterval(() => this.#lookAtTimes(), intervalMs).unref();
@@ -58,7 +58,6 @@ export class Http2Connections {
     listeners.addTo({ emitter: server, event: 'sessionError' }, () => undefined);
   }
 
-  /** Reads a connection whose client has chosen HTTP/2. */
   public adopt(socket: TLSSocket): void {
     this.#server.emit('connection', socket);
   }

@@ -1,32 +1,18 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import type * as Http2 from 'node:http2';
 import { GatewayError } from '../../errors';
-import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import type { Viewer } from '../edge/viewer';
 import { BODILESS, FRAMING } from '../http/framing';
-import type { HeaderField } from '../http/headers';
 import { replyOf, type GatewayReply, type Reply } from '../http/reply';
 import { abandon } from '../http/reply-stream';
-import type { BodyBudget } from './body-budget';
 import type { ConnectionListeners } from './connection-listeners';
-import { refusalOf, trailerRefusal } from './check-head';
+import { refusalOf, trailerRefusal, type ParsedHead } from './check-head';
 import { SERVER_LIMITS } from './limits';
-import { readBody, type BodyReading, type BodySource, type ReceivedHead } from './read-request';
-import type { RequestHandler } from './request-handler';
+import { readBody, readHead, type BodyReading, type BodySource } from './read-request';
+import type { SharedParts } from './request-handler';
 import { INTERNAL_ERROR } from './safe-handler';
-import { readRequestTarget } from './request-target';
-import type { SlowReaderGuard } from './slow-reader-guard';
 import { orAbandon, PIECE_BYTES, writePieces } from './write-reply';
 import { writeStream, type StreamSink } from './write-stream';
-
-export interface Http2Context {
-  readonly handler: RequestHandler;
-  /** Wall clock, ms since 1970. */
-  readonly now: () => number;
-  readonly isTrusted: IsTrusted;
-  readonly watch: SlowReaderGuard;
-  readonly budget: BodyBudget;
-  readonly listeners: ConnectionListeners;
-}
 
 export type Http2Exchange = ReturnType<typeof http2Exchange>;
 
@@ -38,15 +24,16 @@ export interface BegunStream {
 }
 
 /** One request of a connection with HTTP/2, answered as one of HTTP/1.1 would be. */
-export function http2Exchange({ stream, lines, peer }: BegunStream, context: Http2Context) {
+export function http2Exchange({ stream, lines, peer }: BegunStream, context: SharedParts) {
   let reading: BodyReading | undefined;
   let trailers: readonly string[] = [];
   context.listeners.add(stream, 'trailers', (_: IncomingHttpHeaders, __: number, raw: string[]) => { trailers = raw; });
   const exchange = async (): Promise<void> => {
     const fields = readFields(lines);
-    const head = readHead(fields, peer, context);
+    // what $context.protocol documents: "logged as HTTP/1.1 even if a client sends a request that uses HTTP/2"
+    const head = { ...readHead(fields, peer, context), viaVersion: 'HTTP/2.0' };
     const receive = async (): Promise<Buffer> => {
-      const refusal = fields.problem ?? refusalOf({ ...fields, httpVersion: '1.1' }, context.handler.urlLength());
+      const refusal = fields.problem ?? refusalOf(fields, context.handler.urlLength());
       if (refusal !== undefined) throw refusal;
       reading = readBody(sourceOf(stream, context.listeners), context.budget);
       if (head.headers.some(({ name }) => name === 'expect')) stream.additionalHeaders({ ':status': http2().constants.HTTP_STATUS_CONTINUE });
@@ -101,11 +88,7 @@ function endWithError(stream: ServerHttp2Stream): void {
 }
 
 /** A head as HTTP/1.1 would have sent it. */
-interface Fields {
-  readonly method: string;
-  readonly target: string;
-  /** Names and values in turn, with `host`, without pseudo-header fields. */
-  readonly rawHeaders: readonly string[];
+interface Fields extends ParsedHead {
   readonly problem: GatewayError | undefined;
 }
 
@@ -128,7 +111,7 @@ function readFields(lines: readonly string[]): Fields {
   const authority = pseudo.get(':authority') ?? host;
   const method = pseudo.get(':method') ?? '';
   return {
-    method,
+    method, httpVersion: '1.1',
     target: pseudo.get(':path') ?? '',
     rawHeaders: authority === undefined ? rawHeaders : ['host', authority, ...rawHeaders],
     problem: problemOf(method, host === undefined || host === authority),
@@ -140,23 +123,6 @@ function problemOf(method: string, isOneHost: boolean): GatewayError | undefined
   return isOneHost ? undefined : new GatewayError('REQUEST_MALFORMED', { reason: 'the header host names another host than :authority' });
 }
 
-function readHead({ method, target, rawHeaders }: Fields, peer: Viewer, { now, isTrusted }: Http2Context): ReceivedHead {
-  const headers: HeaderField[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) headers.push({ name: rawHeaders[index] ?? '', value: rawHeaders[index + 1] ?? '' });
-  const viewer = viewerOf(peer, headers, isTrusted);
-  return {
-    method,
-    target: readRequestTarget(target)?.originForm ?? target,
-    headers,
-    ...viewer,
-    ...(viewer.sourceIp === peer.sourceIp ? {} : { peerIp: peer.sourceIp }),
-    // what $context.protocol documents: "logged as HTTP/1.1 even if a client sends a request that uses HTTP/2"
-    protocol: 'HTTP/1.1',
-    viaVersion: 'HTTP/2.0',
-    receivedAt: now(),
-  };
-}
-
 function sourceOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): BodySource {
   return {
     listen: (event: string, listener: (...values: never[]) => void) => listeners.add(stream, event, listener), // each event has its own
@@ -165,7 +131,7 @@ function sourceOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): Bo
   };
 }
 
-interface Writing extends Pick<Http2Context, 'watch' | 'listeners'> {
+interface Writing extends Pick<SharedParts, 'watch' | 'listeners'> {
   readonly isHead: boolean;
 }
 
@@ -218,10 +184,7 @@ function sinkOf(stream: ServerHttp2Stream, listeners: ConnectionListeners): Stre
   };
 }
 
-/**
- * Headers that Node sends once at most over HTTP/2 and throws for when they are repeated; the last one is sent. They may not be
- * repeated in HTTP/1.1 either, where clients choose one.
- */
+/** Headers that Node sends once at most over HTTP/2, and throws for when they are repeated: the last one is sent. */
 const SINGLE_VALUE: ReadonlySet<string> = new Set([
   'access-control-allow-credentials', 'access-control-max-age', 'access-control-request-method', 'age', 'authorization',
   'content-encoding', 'content-language', 'content-location', 'content-md5', 'content-range', 'content-type', 'dnt', 'etag', 'expires',

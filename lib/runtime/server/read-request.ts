@@ -2,34 +2,40 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { GatewayError } from '../../errors';
 import { canonicalAddress } from '../edge/addresses';
-import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import { viewerOf, type Viewer } from '../edge/viewer';
 import type { HeaderField } from '../http/headers';
 import type { BodyBudget } from './body-budget';
+import type { ParsedHead } from './check-head';
 import type { ConnectionListeners } from './connection-listeners';
 import { SERVER_LIMITS } from './limits';
+import type { SharedParts } from './request-handler';
 import { readRequestTarget } from './request-target';
 import type { Received } from '../http/request';
 
 export type ReceivedHead = Omit<Received, 'body'>;
 
 /** Reads the head of a request before any check, also for the answer to a rejected one. */
-export function readHead(message: IncomingMessage, now: () => number, isTrusted: IsTrusted): ReceivedHead {
-  const target = message.url ?? '';
-  const headers = readHeaders(message.rawHeaders);
-  const peer = peerOf(message.socket);
+export function readHead(
+  { method, target, rawHeaders, httpVersion }: ParsedHead, peer: Viewer, { now, isTrusted }: Pick<SharedParts, 'now' | 'isTrusted'>,
+): ReceivedHead {
+  const headers: HeaderField[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) headers.push({ name: rawHeaders[index] ?? '', value: rawHeaders[index + 1] ?? '' });
   const viewer = viewerOf(peer, headers, isTrusted);
   return {
-    method: message.method ?? '',
+    method,
     target: readRequestTarget(target)?.originForm ?? target,
     headers,
     ...viewer,
     ...(viewer.sourceIp === peer.sourceIp ? {} : { peerIp: peer.sourceIp }),
-    protocol: `HTTP/${message.httpVersion}`,
+    protocol: `HTTP/${httpVersion}`,
     receivedAt: now(),
   };
 }
 
-/** The other end of a connection, its address in canonical form. */
+export function headOf({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): ParsedHead {
+  return { method, target: url, httpVersion, rawHeaders };
+}
+
 export function peerOf(socket: IncomingMessage['socket']): Viewer {
   return {
     sourceIp: canonicalAddress(socket.remoteAddress ?? '') ?? '',
@@ -66,10 +72,7 @@ export function sourceOf(message: IncomingMessage, listeners: ConnectionListener
   };
 }
 
-/**
- * Reads the whole body. Stops if the client disconnects.
- * @throws PAYLOAD_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED
- */
+/** Reads the whole body. Stops if the client disconnects. @throws PAYLOAD_TOO_LARGE, REQUEST_ABORTED, REQUEST_BYTES_EXCEEDED */
 export function readBody(message: BodySource, budget: BodyBudget): BodyReading {
   let fail: BodyReading['fail'] = () => undefined;
   const held = budget.begin((error) => fail(error));
@@ -104,10 +107,4 @@ export function readBody(message: BodySource, budget: BodyBudget): BodyReading {
     if (message.destroyed) reject(new GatewayError('REQUEST_ABORTED'));
   });
   return { body, fail, isComplete: () => message.complete, end: held.end };
-}
-
-function readHeaders(raw: readonly string[]): HeaderField[] {
-  const fields: HeaderField[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) fields.push({ name: raw[index] ?? '', value: raw[index + 1] ?? '' });
-  return fields;
 }

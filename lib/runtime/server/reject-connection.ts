@@ -18,7 +18,6 @@ export function parserErrorOf({ code, message }: NodeJS.ErrnoException): Gateway
   return known === undefined ? new GatewayError('REQUEST_MALFORMED', { reason: message }) : known();
 }
 
-/** Writes a reply without a request and ends the connection. */
 export function rejectConnection(socket: Socket, reply: Reply): void {
   const lines = [...fieldLines(reply), 'Content-Length', String(reply.body.length), 'Connection', 'close'];
   const head = lines.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${lines[index + 1] ?? ''}\r\n`] : [])).join('');

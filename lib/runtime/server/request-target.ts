@@ -1,18 +1,7 @@
-/** A request target in one form: its origin form, and the authority if it was in absolute form. */
-export interface RequestTarget {
-  /** Path and query as sent, starting with `/`. */
-  readonly originForm: string;
-  /** Absolute form only. */
-  readonly authority: string | undefined;
-}
-
 const ABSOLUTE = /^https?:\/\/([^/?]*)(.*)$/is;
 
-/**
- * Origin form and absolute form (proxies send that one, RFC 9112 §3.2.2); undefined for all others: `*`, an authority, a
- * path without slash, another scheme.
- */
-export function readRequestTarget(target: string): RequestTarget | undefined {
+/** Origin form and absolute form, which proxies send (RFC 9112 §3.2.2); undefined for `*`, an authority, another scheme. */
+export function readRequestTarget(target: string) {
   if (target.startsWith('/')) return { originForm: target, authority: undefined };
   const match = ABSOLUTE.exec(target);
   if (match === null) return undefined;

@@ -52,7 +52,6 @@ function safeUpgrade(upgrade: UpgradeHandler, onDefect: (error: unknown) => void
   };
 }
 
-/** Drops all replies but the first. */
 function once(respond: (reply: GatewayReply) => void): (reply: GatewayReply) => void {
   let hasResponded = false;
   return (reply) => {

@@ -83,12 +83,10 @@ export class SecureConnections {
     });
   };
 
-  /** Uses the certificate for connections from now on. */
   public useCertificate(certificate: ServerCertificate): void {
     this.#tls.setSecureContext({ ...certificate, minVersion: MIN_VERSION });
   }
 
-  /** Requests over HTTP/2 that are being answered. */
   public get busy(): number {
     return this.options.http2.busy;
   }

@@ -9,7 +9,6 @@ export function serializeText({ status, head, text }: TextReply, keepAliveSecond
   return statusLine(status) + head + lengthLine(text.length) + connectionLines(keepAliveSeconds) + text;
 }
 
-/** Any other reply that is not a stream. */
 export function serializeReply({ status, headers, body }: Reply, keepAliveSeconds: number | undefined): Buffer {
   const bodiless = BODILESS.has(status);
   const length = bodiless ? '' : lengthLine(body.length);
@@ -17,7 +16,6 @@ export function serializeReply({ status, headers, body }: Reply, keepAliveSecond
   return bodiless || body.length === 0 ? start : Buffer.concat([start, body]);
 }
 
-/** The head of a reply whose body comes in chunks. */
 export function serializeStreamHead(reply: Pick<Reply, 'status' | 'headers'>, keepAliveSeconds: number | undefined): string {
   const connection = connectionLines(keepAliveSeconds).slice(0, -EMPTY_LINE.length);
   return `${startLines(reply)}${connection}Transfer-Encoding: chunked\r\n${EMPTY_LINE}`;

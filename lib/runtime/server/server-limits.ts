@@ -16,7 +16,6 @@ interface LimitRow<Reads extends 'number' | 'seconds'> extends Pick<ServerLimitO
   readonly flag: { readonly flags: string; readonly reads: Reads } | 'none';
 }
 
-/** Completes a row with the properties that all limits share. */
 const limit = <Reads extends 'number' | 'seconds'>({ range, default: value, ...row }: LimitRow<Reads>) => ({
   ...wholeNumber(...range), ...row, default: { value }, isSecret: false, workers: 'copied', tests: 'determined',
 } as const satisfies ServerLimitOption);

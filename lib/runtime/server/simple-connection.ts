@@ -1,15 +1,13 @@
 import type { Socket } from 'node:net';
-import { viewerOf, type IsTrusted, type Viewer } from '../edge/viewer';
+import { viewerOf, type Viewer } from '../edge/viewer';
 import { BODILESS } from '../http/framing';
 import { isText, type GatewayReply, type Reply } from '../http/reply';
 import { abandon, type ReplyStream } from '../http/reply-stream';
-import type { Received } from '../http/request';
-import type { BodyBudget } from './body-budget';
 import { chunkedSink } from './chunked-sink';
-import type { ConnectionListeners } from './connection-listeners';
 import { lingerAtEnd } from './linger';
 import { peerOf } from './read-request';
-import type { Sending, SlowReaderGuard } from './slow-reader-guard';
+import type { RequestHandler, SharedParts } from './request-handler';
+import type { Sending } from './slow-reader-guard';
 import { serializeReply, serializeStreamHead, serializeText } from './serialize-reply';
 import { readSimpleHead, type SimpleHead } from './simple-head';
 import { SimpleRequest } from './simple-request';
@@ -21,14 +19,9 @@ const SIMPLE_BODY_BYTES = 65_536;
 /** Maximum length of a remembered head. */
 const REMEMBERED_CHARACTERS = 4_096;
 
-export interface SimpleOptions {
-  readonly handle: (received: Received, respond: (reply: GatewayReply) => void) => void;
-  /** Maximum length of a URL; longer ones are refused by the parser's side. */
-  readonly urlLength: () => number;
-  readonly now: () => number;
-  readonly isTrusted: IsTrusted;
-  readonly watch: SlowReaderGuard;
-  readonly budget: BodyBudget;
+export interface SimpleOptions extends Omit<SharedParts, 'handler'> {
+  /** URLs longer than its maximum are refused by the parser's side. */
+  readonly handler: Pick<RequestHandler, 'handle' | 'urlLength'>;
   /** Whether connections end with their next answer. */
   readonly isEnding: () => boolean;
   /** Whether no connections are accepted any more. */
@@ -37,7 +30,6 @@ export interface SimpleOptions {
   readonly idleTimeoutMs: number;
   /** Hands a connection to Node's server, which gets all its unanswered bytes. */
   readonly toParser: (socket: Socket) => void;
-  readonly listeners: ConnectionListeners;
 }
 
 interface ReadHead {
@@ -80,7 +72,6 @@ export class SimpleConnection {
     };
   }
 
-  /** Releases memory while the connection is idle. */
   public releaseMemory(): void {
     this.#last = undefined;
   }
@@ -100,10 +91,7 @@ export class SimpleConnection {
     this.socket.pause();
   };
 
-  /**
-   * A client that closes its side still gets its answer. One that does so in the middle of a stream has left: a stream that
-   * writes nothing would not notice, and its function or backend would go on.
-   */
+  /** A client that ends still gets its answer. In the middle of a stream it has left, which a silent stream would not notice. */
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
     if (this.#isStreaming) this.destroy();
@@ -122,7 +110,7 @@ export class SimpleConnection {
     const read = this.#readHead(text);
     const end = read === undefined ? 0 : read.head.end + read.head.contentLength;
     const isOurs = read !== undefined && read.head.contentLength <= SIMPLE_BODY_BYTES && text.length >= end
-      && read.head.target.length <= this.options.urlLength();
+      && read.head.target.length <= this.options.handler.urlLength();
     if (!isOurs || !this.#holds(end - read.head.end)) {
       this.#handOver(text);
       return;
@@ -134,7 +122,7 @@ export class SimpleConnection {
     this.wasUsed = true;
     const raw = { head: read.text, body: end === head.end ? '' : text.slice(head.end, end) };
     const arrival = { viewer: this.#viewerOf(head), peerIp: this.#peer.sourceIp, receivedAt: this.options.now() };
-    this.options.handle(new SimpleRequest(head, raw, arrival), this.#respond);
+    this.options.handler.handle(new SimpleRequest(head, raw, arrival), this.#respond);
   }
 
   /** Whether the budget has capacity for a body. If not, the parser's side refuses the request. */

@@ -5,10 +5,7 @@ import { SimpleConnection, type SimpleOptions } from './simple-connection';
 /** A connection that has been idle for this long releases what it remembers: there may be many. */
 const RELEASE_MS = 5_000;
 
-/**
- * Reads connections as long as they send simple heads, one request after the other; from the first other byte on, Node's
- * own server has the connection.
- */
+/** Reads connections until they send something other than simple heads one after the other; then Node's own server has them. */
 export class SimpleConnections {
   readonly #connections = new Set<SimpleConnection>();
   readonly #timer: NodeJS.Timeout;

@@ -4,7 +4,6 @@ interface Destroyable {
   readonly destroy: () => void;
 }
 
-/** One response that its client has not read yet. */
 export interface Sending {
   /** The client has taken this many more bytes. */
   readonly progress: (bytes: number) => void;

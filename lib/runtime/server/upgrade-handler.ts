@@ -2,7 +2,6 @@ import type { ConnectionClose } from '../http/connection-close';
 import type { GatewayReply } from '../http/reply';
 import type { Received } from '../http/request';
 
-/** The server's end of a WebSocket connection. */
 export interface SocketConnection {
   readonly send: (text: Buffer) => Sent;
   /** Begins the closing handshake; a client that does not answer is cut off. */

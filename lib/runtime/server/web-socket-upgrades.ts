@@ -38,10 +38,6 @@ export class WebSocketUpgrades {
     });
   }
 
-  public get count(): number {
-    return this.#open.size;
-  }
-
   public accept(message: IncomingMessage, { socket, head }: UpgradedSocket, { subprotocol, open, lost }: Accepted): void {
     if (subprotocol !== undefined) this.#subprotocols.set(message, subprotocol);
     let isOpen = false;

@@ -17,10 +17,7 @@ export interface Writing {
   readonly listeners: ConnectionListeners;
 }
 
-/**
- * Writes a reply: header names keep their spelling, repeated headers are separate lines, the server sets the length. What it throws is
- * of the head; the reply's stream has ended then.
- */
+/** Writes a reply with its headers as they are spelled and repeated. It throws for the head only; the reply's stream has ended then. */
 export function writeReply(response: ServerResponse, reply: Reply, { close, watch, listeners }: Writing): void {
   const { status, body, stream } = reply;
   const lines = fieldLines(reply);
@@ -96,7 +93,6 @@ export interface PieceListener {
   readonly done: () => void;
 }
 
-/** Writes each piece after the previous one is taken. */
 export function writePieces(target: Writable, bytes: Buffer, { progress, done }: PieceListener): void {
   let written = 0;
   const next = (): void => {

@@ -321,8 +321,7 @@ describe('one connection, with the server\'s end of its socket at hand', () => {
     const listeners = new ConnectionListeners((error) => { throw error; });
     listeners.accept(socket);
     const options: SimpleOptions = {
-      handle: (_, respond) => handle(respond),
-      urlLength: () => 8_192,
+      handler: { handle: (_, respond) => handle(respond), urlLength: () => 8_192 },
       now: Date.now,
       isTrusted: () => false,
       watch: createSlowReaderGuard(limits, () => undefined),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { readHead } from '../../../lib/runtime/server/read-request';
+import { headOf, peerOf, readHead } from '../../../lib/runtime/server/read-request';
 import type { Received } from '../../../lib/runtime/http/request';
 
 /** Node's own parser: what it makes of the bytes of one request. */
@@ -13,7 +13,7 @@ export interface NodeParser {
 export async function openNodeParser(now: () => number): Promise<NodeParser> {
   const waiting: ((received: Received) => void)[] = [];
   const server: Server = createServer((message, response) => {
-    const head = readHead(message, now, () => false);
+    const head = readHead(headOf(message), peerOf(message.socket), { now, isTrusted: () => false });
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
       waiting.shift()?.({ ...head, body: Buffer.concat(chunks) });
