@@ -12,7 +12,6 @@ export type { LocalTokenRequest } from '../plan/local-token-request';
 type Told<Value> = Value extends object ? { readonly [Name in keyof Value]: Told<Value[Name]> } : Value;
 type Answer<Name extends keyof typeof ANSWERS> = Told<z.output<(typeof ANSWERS)[Name]>>;
 
-/** A header, as it was sent; names may repeat. */
 export type HeaderLine = Answer<'HeaderLine'>;
 export type ThrottleState = Answer<'ThrottleState'>;
 export type ParameterState = Answer<'ParameterState'>;
@@ -20,52 +19,34 @@ export type RouteState = Answer<'RouteState'>;
 export type StageState = Answer<'StageState'>;
 export type KeyState = Answer<'KeyState'>;
 export type ApiState = Answer<'ApiState'>;
-/** The last build of `dev`; with `serve` always `ok`. */
 export type BuildState = Answer<'BuildState'>;
-/** The gateway's clock. */
 export type ClockState = Answer<'ClockState'>;
-/** `GET /api/state`. */
 export type DashboardState = Answer<'DashboardState'>;
-/** One request in short, as in `GET /api/requests` and in the event `request`. */
 export type RequestSummary = Answer<'RequestSummary'>;
 /** `GET /api/requests?limit=100&before={id}&filter=text`, newest first. */
 export type RequestList = Answer<'RequestList'>;
 export type MessageRecord = Answer<'MessageRecord'>;
 export type RecordedText = Answer<'RecordedText'>;
 export type StepRecord = Answer<'StepRecord'>;
-/** Why the gateway gave this answer itself. */
 export type Why = Answer<'Why'>;
-/** Values that a template reads besides the body. */
 export type TemplateContext = Answer<'TemplateContext'>;
 export type TemplateRecord = Answer<'TemplateRecord'>;
 export type ConsoleLine = Answer<'ConsoleLine'>;
-/** Why a browser would keep an answer from its page, or not send the request at all. */
 export type CorsDiagnosis = Answer<'CorsDiagnosis'>;
-/** The caller, once an authorizer has determined it. */
 export type CallerRecord = Answer<'CallerRecord'>;
-/** `GET /api/requests/{id}`; secrets are masked unless `?secrets=1`. */
 export type RequestRecord = Answer<'RequestRecord'>;
 export type Difference = Answer<'Difference'>;
-/** `POST /api/requests/{id}/replay`. */
 export type ReplayResult = Answer<'ReplayResult'>;
-/** `GET /api/limits`. */
 export type LimitsState = Answer<'LimitsState'>;
-/** `POST /api/template`: `error` if the template cannot be rendered. */
 export type TemplateResult = Answer<'TemplateResult'>;
-/** `POST /api/tokens`. */
 export type IssuedToken = Answer<'IssuedToken'>;
-/** A message over a connection, in either direction. */
 export type FrameRecord = Answer<'FrameRecord'>;
 export type ConnectionSummary = Answer<'ConnectionSummary'>;
-/** `GET /api/connections/{id}`. */
 export type ConnectionRecord = Answer<'ConnectionRecord'>;
-/** `GET /api/connections`, newest first. */
 export type ConnectionList = Answer<'ConnectionList'>;
-/** `POST /api/connections`. */
 export type ConnectResult = Answer<'ConnectResult'>;
 /** `GET /api/events`: server-sent events; `event` is the type, `data` the JSON of the rest. */
 export type DashboardEvent = Answer<'DashboardEvent'>;
-/** The body of every response with a status of 400 and above. */
 export type DashboardError = Answer<'DashboardError'>;
 export type StepName = StepRecord['name'];
 export type KeyUsage = LimitsState['keys'][number];

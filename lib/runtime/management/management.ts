@@ -3,7 +3,7 @@ import { CATALOG, GatewayError, type ErrorCode } from '../../errors';
 import { stageSegment } from '../../spec';
 import { headerValue, headerValues, type HeaderField, type HeaderList } from '../http/headers';
 import { TokenBucket } from '../throttling/token-bucket';
-import { answerCall, errorReply } from './dashboard/answer-call';
+import { answerCall, errorReply, replyOf } from './dashboard/answer-call';
 import type { DashboardPorts, Page } from './dashboard/dashboard-ports';
 import { METRICS_TYPE } from '../metrics/write-text';
 import type { Received } from '../http/request';
@@ -32,19 +32,19 @@ const GUESSES = { rateLimit: 1, burstLimit: 10 };
 /** URLs of the management port are short. */
 const URL_LENGTH = 2_048;
 
-/** The responses to GET, by path. */
 const PATHS = new Map<string, (managed: Managed) => Reply | Promise<Reply>>([
   ['/health', ({ processes, store }: Managed) => {
     const { wanted, serving } = processes();
     const isServing = serving.length > 0;
     const status = isServing ? 'ok' : 'unavailable';
-    return reply(isServing ? 200 : 503, { status, processes: { wanted, serving: serving.length }, ...(store && { store: store() }) });
+    const json = { status, processes: { wanted, serving: serving.length }, ...(store && { store: store() }) };
+    return replyOf({ status: isServing ? 200 : 503, json });
   }],
-  ['/metrics', ({ metrics }: Managed) => metrics().then(metricsReply)],
-  ['/api/deployments', ({ apis }: Managed) => reply(200, {
+  ['/metrics', ({ metrics }: Managed) => metrics().then((text) => replyOf({ text, mediaType: METRICS_TYPE }))],
+  ['/api/deployments', ({ apis }: Managed) => replyOf({ json: {
     items: apis().flatMap(({ name, apiId, url, stages }) =>
       stages.map((stage) => ({ api: name, apiId, url: `${url}${stageSegment(stage.name)}`, stage: stage.name, fingerprint: stage.fingerprint, source: stage.source }))),
-  })],
+  } })],
 ]);
 
 /**
@@ -98,10 +98,7 @@ function answer(received: Received, managed: Managed, gate: Gate): Reply | Promi
   return page(managed);
 }
 
-/**
- * The right token is always accepted: 256 random bits cannot be guessed, and otherwise another program could lock the owner
- * out by guessing.
- */
+/** The right token is always accepted: 256 random bits cannot be guessed, and no program may lock the owner out by guessing. */
 function refuseGuess({ guesses }: Gate, now: number): Reply {
   if (!guesses.has(now)) return withHeader(errorReply(new GatewayError('MANAGEMENT_GUESSES_LIMITED')), { name: 'Retry-After', value: '1' });
   guesses.take();
@@ -134,7 +131,7 @@ function referenceReply({ reference }: DashboardPorts): Reply {
 function pageReply(page: Page | undefined): Reply {
   if (page === undefined) {
     const { code, message } = new GatewayError('DASHBOARD_NOT_BUILT');
-    return reply(503, { code, message });
+    return replyOf({ status: 503, json: { code, message } });
   }
   const headers = [
     { name: 'Content-Type', value: 'text/html; charset=utf-8' },
@@ -154,28 +151,11 @@ function isOwnHost(host: string, port: number): boolean {
 }
 
 function refusal(status: number, code: ErrorCode = 'INTERNAL'): Reply {
-  return reply(status, { code, message: status === 500 ? 'Internal Server Error' : 'Bad Request' });
+  return replyOf({ status, json: { code, message: status === 500 ? 'Internal Server Error' : 'Bad Request' } });
 }
 
 function withHeader(reply: Reply, header: HeaderField): Reply {
   return { ...reply, headers: [...reply.headers, header] };
-}
-
-function reply(status: number, content: unknown): Reply {
-  return replyOf(status, 'application/json', JSON.stringify(content));
-}
-
-function metricsReply(text: string): Reply {
-  return replyOf(200, METRICS_TYPE, text);
-}
-
-function replyOf(status: number, mediaType: string, text: string): Reply {
-  const headers = [
-    { name: 'Content-Type', value: mediaType },
-    { name: 'Cache-Control', value: 'no-store' },
-    { name: 'X-Content-Type-Options', value: 'nosniff' },
-  ];
-  return { status, headers, body: Buffer.from(text) };
 }
 
 /** The server rejects with errors of the catalog; 413 has its status from its gateway response. */

@@ -34,11 +34,7 @@ export interface ManagementParts {
   } | undefined;
 }
 
-/**
- * Opens the management port, if one is configured, or for a dashboard.
- * @param port - 0: a free one
- * @throws PORT_IN_USE, STATE_NOT_WRITABLE
- */
+/** Opens the management port for the option or a dashboard. @param port - 0: a free one @throws PORT_IN_USE, STATE_NOT_WRITABLE */
 export async function serveManagement(port: number | undefined, parts: ManagementParts) {
   const { apis, processes, store, dashboard, metrics, clocks: { now, monotonicNow } } = parts;
   if (port === undefined && dashboard === undefined) return undefined;

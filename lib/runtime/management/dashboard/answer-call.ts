@@ -64,7 +64,7 @@ function reasonOf(cause: unknown): string {
 /** Returns the response for an error, with its code in the catalog; errors of requests are about the gateway's own port. */
 export function errorReply(error: GatewayError, status = statusOf(error.code)): Reply {
   const { code, details } = error;
-  return jsonReply(status, { code, message: sentenceOf(error), help: fillMessage(CATALOG[code].help, details) });
+  return replyOf({ status, json: { code, message: sentenceOf(error), help: fillMessage(CATALOG[code].help, details) } });
 }
 
 function statusOf(code: ErrorCode): number {
@@ -90,15 +90,12 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function replyOf({ status = 200, json, text, mediaType = 'application/json', stream }: Answer): Reply {
+/** The reply with an answer; nobody keeps it, or takes it for another type. */
+export function replyOf({ status = 200, json, text, mediaType = 'application/json', stream }: Answer): Reply {
   const headers = [{ name: 'Content-Type', value: mediaType }, ...COMMON];
   if (stream !== undefined) return { status, headers, body: Buffer.alloc(0), stream };
   if (status === 204) return { status, headers: COMMON, body: Buffer.alloc(0) };
   return { status, headers, body: Buffer.from(text ?? JSON.stringify(json)) };
-}
-
-function jsonReply(status: number, content: object): Reply {
-  return { status, headers: [{ name: 'Content-Type', value: 'application/json' }, ...COMMON], body: Buffer.from(JSON.stringify(content)) };
 }
 
 const COMMON: readonly HeaderField[] = [{ name: 'Cache-Control', value: 'no-store' }, { name: 'X-Content-Type-Options', value: 'nosniff' }];

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { GatewayError } from '../../../errors';
-import { optional } from '../../inspection/optional';
 import type { ConnectionRecord } from '../../inspection/protocol';
 import type { DashboardPorts } from './dashboard-ports';
 import { withBody, type Operation } from './operation';
-import { playSchema, identityOf } from './play-schema';
+import { playSchema } from './play-schema';
 
 const connectSchema = playSchema.omit({ method: true, body: true, isBase64: true });
 const messageSchema = z.strictObject({
@@ -18,10 +17,7 @@ export const CONNECTION_OPERATIONS: readonly Operation[] = [
     run: (_, { conversations }) => ({ json: { items: conversations.list() } }),
   },
   withBody(connectSchema, { path: '/api/connections', summary: 'Connect to a WebSocket API', answers: 'ConnectResult' },
-    async ({ body: { api, stage, path, headers, key, identity } }, { connect }) => {
-      const request = { api, stage, path, ...optional('headers', headers), ...optional('key', key), ...identityOf(identity) };
-      return { status: 201, json: await connect(request) };
-    }),
+    async ({ body }, { connect }) => ({ status: 201, json: await connect(body) })),
   {
     method: 'GET', path: '/api/connections/{id}', summary: 'A connection, with what was said over it', answers: 'ConnectionRecord',
     run: ({ id }, ports) => ({ json: keptConnection(id, ports) }),

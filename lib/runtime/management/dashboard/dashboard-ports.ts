@@ -10,7 +10,6 @@ import type {
 export interface DashboardPorts {
   readonly records: RequestRecords;
   readonly conversations: Pick<Conversations, 'list' | 'get'>;
-  /** Opens the stream of the events from now on. */
   readonly openEvents: () => ReplyStream;
   /** @param showsSecrets - whether values of API keys are complete */
   readonly state: (showsSecrets: boolean) => DashboardState;
@@ -30,7 +29,6 @@ export interface DashboardPorts {
   readonly renderTemplate: (request: TemplateRequest) => Promise<TemplateResult>;
   /** Returns the surroundings that a request needs to be repeated elsewhere. */
   readonly surroundings: (record: RequestRecord) => RequestSurroundings;
-  /** The page, once it is built. */
   readonly page: () => Page | undefined;
   readonly reference: ReferencePorts;
 }

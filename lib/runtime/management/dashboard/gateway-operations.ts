@@ -4,14 +4,14 @@ import { showsSecrets, withBody, type Operation } from './operation';
 const texts = z.record(z.string(), z.string());
 const templateSchema = z.strictObject({
   template: z.string(),
-  body: z.string().optional(),
-  headers: texts.optional(),
-  query: texts.optional(),
-  pathParameters: texts.optional(),
-  stageVariables: texts.optional(),
-  context: z.record(z.string(), z.unknown()).optional(),
-  method: z.string().optional(),
-  resource: z.string().optional(),
+  body: z.string().exactOptional(),
+  headers: texts.exactOptional(),
+  query: texts.exactOptional(),
+  pathParameters: texts.exactOptional(),
+  stageVariables: texts.exactOptional(),
+  context: z.record(z.string(), z.unknown()).exactOptional(),
+  method: z.string().exactOptional(),
+  resource: z.string().exactOptional(),
 });
 const CENTURY_MS = 100 * 365 * 86_400_000;
 const clockSchema = z.union([z.strictObject({ advanceMs: z.number().min(0).max(CENTURY_MS) }), z.strictObject({ reset: z.literal(true) })]);
@@ -25,7 +25,7 @@ const tokenSchema = z.strictObject({
   clientId: z.string().exactOptional(),
   expiresInSeconds: z.number().positive().exactOptional(),
 });
-const resetSchema = z.strictObject({ key: z.string().optional(), cache: stageSchema.optional() });
+const resetSchema = z.strictObject({ key: z.string().exactOptional(), cache: stageSchema.exactOptional() });
 
 export const GATEWAY_OPERATIONS: readonly Operation[] = [
   {
@@ -48,15 +48,12 @@ export const GATEWAY_OPERATIONS: readonly Operation[] = [
     run: (_, { limits }) => ({ json: limits() }),
   },
   withBody(resetSchema, { path: '/api/limits/reset', summary: 'Reset the limits of a key, the cache of a stage, or everything', answers: 'LimitsState' },
-    async ({ body: { key, cache } }, { resetLimits, limits }) => {
-      await resetLimits({ ...(key === undefined ? {} : { key }), ...(cache === undefined ? {} : { cache }) });
+    async ({ body }, { resetLimits, limits }) => {
+      await resetLimits(body);
       return { json: limits() };
     }),
   withBody(tokenSchema, { path: '/api/tokens', summary: 'Sign a token of the local issuer', answers: 'IssuedToken' },
     async ({ body }, { issueToken }) => ({ json: { token: await issueToken(body) } })),
   withBody(templateSchema, { path: '/api/template', summary: 'Render a mapping template', answers: 'TemplateResult' },
-    async ({ body }, { renderTemplate }) => {
-      const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      return { json: await renderTemplate({ ...fields, template: body.template }) };
-    }),
+    async ({ body }, { renderTemplate }) => ({ json: await renderTemplate(body) })),
 ];

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from './dashboard-ports';
 
-/**
- * The page with the policy that lets run only what is in it: its inline scripts and styles by their hashes, and calls of its own
- * origin. No other page may frame it.
- */
+/** The page, with a policy that lets only its own scripts and styles run, by their hashes, and no other page frame it. */
 export function pageOf(html: Buffer): Page {
   const text = html.toString('utf8');
   const directives = [

@@ -6,7 +6,7 @@ import type { CopyFormat, RequestRecord } from '../../inspection/protocol';
 import type { DashboardPorts } from './dashboard-ports';
 import { differencesOf } from './differences';
 import { showsSecrets, withBody, type Answer, type Call, type Operation } from './operation';
-import { playOf, playSchema } from './play-schema';
+import { playSchema } from './play-schema';
 import { asCurl, asFetch, asHttp } from './copy/as-command';
 import { asTest } from './copy/as-test';
 import type { CopiedRequest } from './copy/copied-request';
@@ -24,7 +24,11 @@ const COPY_FORMATS = Object.keys(COPIES);
 const MOST_LISTED = 1_000;
 const LISTED = 100;
 
-const replaySchema = z.strictObject({ overrides: playSchema.partial().optional() });
+const { api, stage, method, path } = playSchema.shape;
+const overridesSchema = playSchema.extend({
+  api: api.exactOptional(), stage: stage.exactOptional(), method: method.exactOptional(), path: path.exactOptional(),
+});
+const replaySchema = z.strictObject({ overrides: overridesSchema.optional() });
 
 const SECRETS = { secrets: '1: with the values of secret headers, query parameters and keys, which are masked otherwise' };
 
@@ -39,7 +43,7 @@ export const REQUEST_OPERATIONS: readonly Operation[] = [
     },
   },
   withBody(playSchema, { path: '/api/requests', summary: 'Send a request to the gateway', answers: 'RequestRecord', query: SECRETS },
-    async (call, ports) => played(await ports.play(playOf(call.body)), call, ports)),
+    async (call, ports) => ({ status: 201, json: shown(keptRecord(await ports.play(call.body), ports), call) })),
   {
     method: 'DELETE', path: '/api/requests', summary: 'Clear the requests; the next clear forgets them', answers: 'nothing',
     run: (_, { records, now }) => {
@@ -80,8 +84,7 @@ async function replay(call: Call<z.output<typeof replaySchema>>, ports: Dashboar
   const before = keptRecord(call.id, ports);
   const { overrides = {} } = call.body;
   if (overrides.body === undefined) requireWholeBody(before);
-  const play = playOf({ ...again(before, ports), ...overrides });
-  const id = await ports.play(play);
+  const id = await ports.play({ ...again(before, ports), ...overrides });
   ports.records.replayed(id, call.id);
   const record = keptRecord(id, ports);
   return { json: { record: shown(record, call), differences: differencesOf(shown(before, call), shown(record, call)) } };
@@ -97,10 +100,6 @@ function again(record: RequestRecord, { state }: DashboardPorts): z.output<typeo
     api, stage, method, path: `${path}${query === '' ? '' : `?${query}`}`, headers: request.headers, body: request.body, isBase64: request.isBase64,
     ...(credential === undefined ? {} : { identity: { credential } }),
   };
-}
-
-function played(id: string, call: Call, ports: DashboardPorts): Answer {
-  return { status: 201, json: shown(keptRecord(id, ports), call) };
 }
 
 /** @throws REQUEST_NOT_RECORDED */

@@ -34,10 +34,7 @@ export const asFetch: Copy = (record, copied) => {
 /** Parts of a body that an `.http` file does not read as text: a separator, a file, a variable. */
 const NOT_TEXT = /^###|^<@?\s|\{\{|\0/m;
 
-/**
- * A request of an `.http` file, as VS Code's REST Client and JetBrains' HTTP client read it. They read a body from a file if
- * it is not text; a comment says how to write the file.
- */
+/** A request for the HTTP clients of VS Code and JetBrains, which read a body that is no text from a file: a comment says how. */
 export const asHttp: Copy = (record, copied) => {
   const { method, request } = record;
   const headers = copiedHeaders(record).map((header) => {
@@ -51,7 +48,6 @@ export const asHttp: Copy = (record, copied) => {
   return [...write, `${method} ${copied.url}${url}`, ...headers, ...body, ''].join('\n');
 };
 
-/** A header's value as an expression of JavaScript. */
 function codeValue(header: HeaderLine, copied: CopiedRequest): string {
   const variable = variableOf(header, copied);
   return variable === undefined ? JSON.stringify(header.value) : `process.env.${variable} ?? ''`;

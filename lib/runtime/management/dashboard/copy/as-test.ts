@@ -10,10 +10,7 @@ const HELD = new Set(['content-type', 'location', 'cache-control', 'access-contr
 /** Their answers have a hash of the Authorization header. */
 const SAYS_HEADER = new Set(['SIGNATURE_INCOMPLETE', 'AUTHORIZATION_HEADER_INVALID']);
 
-/**
- * A test of `synthgate/testing` that repeats the request, with stubs that answer as the functions did, at the same time by the
- * clock. It is written for the runner of the project.
- */
+/** A test for the project's runner that repeats the request at the same time, with stubs that answer as the functions did. */
 export function asTest(record: RequestRecord, copied: CopiedRequest): string {
   const { method, status, route, path, at, api } = record;
   const stubs = [...authorizerStub(record, copied), ...functionStub(record)];
