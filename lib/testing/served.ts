@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stageSegment } from '../spec';
-import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type Serving, type TestOptionNames } from '../runtime';
+import { serve, type AccessLogEntry, type LogEntry, type ServedApi, type ServeOptions, type TestOptionNames } from '../runtime';
 
 /** Options common to all test gateways. */
 export type ServedOptions = Pick<ServeOptions, TestOptionNames | 'invokeMiddleware' | 'monotonicNow' | 'now'>;
@@ -23,18 +23,10 @@ export interface TestAssembly {
 }
 
 /** A running gateway with its logs. */
-export interface Served {
-  readonly serving: Serving;
-  readonly logs: LogEntry[];
-  readonly accessLogs: AccessLogEntry[];
-  readonly url: (stage?: string) => string;
-  /** The API of `url`. */
-  readonly api: () => ServedApi;
-  readonly close: () => Promise<void>;
-}
+export type Served = Awaited<ReturnType<typeof serveTemporarily>>;
 
 /** Serves an assembly on a free port; assembly and state are temporary unless a state directory is given. */
-export async function serveTemporarily({ api: name, assembly }: ServedSource, options: ServedOptions): Promise<Served> {
+export async function serveTemporarily({ api: name, assembly }: ServedSource, options: ServedOptions) {
   const directory = mkdtempSync(path.join(tmpdir(), 'synthgate-served-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   const logs: LogEntry[] = [];
@@ -55,7 +47,7 @@ export async function serveTemporarily({ api: name, assembly }: ServedSource, op
     });
     const api = (): ServedApi => firstOf(serving.apis);
     const url = (stage?: string): string => (stage === undefined ? api().url : urlOf(api(), stage));
-    return { serving, logs, accessLogs, api, url, close: () => serving.close().finally(remove) };
+    return { serving, logs, accessLogs, api, url, close: (): Promise<void> => serving.close().finally(remove) };
   } catch (error) {
     remove();
     throw error;

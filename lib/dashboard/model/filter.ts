@@ -3,7 +3,6 @@ import type { RequestSummary } from '../protocol';
 /** Reads the value of a request that a term is compared with. */
 type Field = (request: RequestSummary) => string | number | undefined;
 
-/** The fields of the filter, by the names that people type. */
 const FIELDS: Readonly<Record<string, Field>> = {
   status: ({ status }) => status,
   ms: ({ ms }) => ms,

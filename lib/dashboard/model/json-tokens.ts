@@ -9,10 +9,7 @@ const LONGEST = 200_000;
 const PIECE = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 const TOKEN = /(?<string>"(?:[^"\\]|\\.)*")(?<colon>\s*:)?|(?<number>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(?<literal>true|false|null)|[^"\dtfn-]+|./gi;
 
-/**
- * Indented by two, if it is an object or array; otherwise as it is. Not by `JSON.stringify`, which rounds long numbers and
- * drops repeated names: what was sent is what must be seen.
- */
+/** Objects and arrays indented by two. `JSON.stringify` rounds long numbers and drops repeated names: what was sent must be seen. */
 export function prettyJson(text: string): string {
   if (!isJson(text)) return text;
   let depth = 0;

@@ -1,9 +1,6 @@
 import type { RequestSummary, RouteState } from '../protocol';
 
-/**
- * Folds the preflights that went well: one that fails is what somebody looks for.
- * @param kept - the id of a request that is shown anyway
- */
+/** Folds the preflights that went well. @param kept - the id of a request that is shown anyway */
 export function foldPreflights(requests: readonly RequestSummary[], kept: string | undefined) {
   const shown = requests.filter((request) => request.id === kept || !isQuiet(request));
   return { shown, folded: requests.length - shown.length };

@@ -88,7 +88,6 @@ function pageActions({ store: { get, set }, client, attempt, notify, show }: Act
     setTab: (tab: AppState['tab']) => set({ tab }),
     setPlace: (api: string, stage: string) => set({ api, stage }),
     setHelp: (isHelpOpen: boolean) => set({ isHelpOpen }),
-    /** Opens or closes what is known of the last build. */
     toggleBuild: (): void => {
       const { gateway, closedBuildAt } = get();
       set({ closedBuildAt: closedBuildAt === gateway?.build.at ? undefined : gateway?.build.at });

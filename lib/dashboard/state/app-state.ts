@@ -20,11 +20,9 @@ export interface AppState {
   readonly tab: 'requests' | 'routes' | 'gateway';
   readonly isHelpOpen: boolean;
   readonly notices: readonly Notice[];
-  /** The build whose message was closed. */
   readonly closedBuildAt: number | undefined;
 }
 
-/** The panel beside the list: none, a request, a connection, or a form. */
 export type Detail =
   | { readonly kind: 'none' }
   | { readonly kind: 'request'; readonly id: string; readonly record?: RequestRecord; readonly secrets: boolean; readonly compareWith?: RequestRecord }
@@ -47,7 +45,6 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'failed';
   readonly text: string;
-  /** An action that can still be taken, such as to undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 

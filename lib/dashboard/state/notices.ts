@@ -3,7 +3,6 @@ import type { BucketState } from '../protocol';
 import type { AppState, Detail, Notice } from './app-state';
 import type { Store } from './store';
 
-/** Functions of the browser that actions call: the clipboard and a timer. */
 export interface Browser {
   readonly copy: (text: string) => Promise<void>;
   readonly later: (run: () => void, ms: number) => void;

@@ -3,7 +3,6 @@ import type { AppState } from './app-state';
 
 type Chosen = Pick<AppState, 'gateway' | 'api' | 'stage'>;
 
-/** The API whose routes are shown. */
 export function shownApi({ gateway, api }: Chosen): ApiState | undefined {
   return gateway?.apis.find(({ name }) => name === api) ?? gateway?.apis[0];
 }

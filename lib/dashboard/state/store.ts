@@ -1,6 +1,5 @@
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
-/** A value that components follow. */
 export interface Store<State> {
   readonly get: () => State;
   readonly set: (patch: Partial<State>) => void;

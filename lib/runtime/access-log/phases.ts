@@ -5,7 +5,6 @@ import { GATEWAY_RESPONSE_DEFAULTS } from '../../spec';
 export interface PhaseFacts {
   /** 200, or the status of the error that ended the request here. */
   readonly status: number;
-  /** The message that the client received. */
   readonly error: string | undefined;
   readonly latencyMs: number;
   /** Lambda's id of the call, if the phase is one. */

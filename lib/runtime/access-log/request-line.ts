@@ -50,7 +50,6 @@ export function requestLine(request: AnsweredRequest): string {
 
 type Names = { readonly [Type in Principal['type']]: (principal: Extract<Principal, { readonly type: Type }>) => string | undefined };
 
-/** The name of each kind of caller. */
 const PRINCIPALS: Names = {
   'anonymous': () => undefined,
   'function': ({ principalId }) => principalId,

@@ -82,10 +82,7 @@ function phaseContext(facts: PhaseFacts | undefined): Record<string, unknown> {
   return facts === undefined ? {} : { error: facts.error, latency: facts.latencyMs, status: facts.status };
 }
 
-/**
- * Returns the context that the authorizer passes on, and its timing; the timing of the function only if it was called rather than
- * answered from the cache.
- */
+/** The context that the authorizer passes on, and its timing; that of the function only if it was called, not its cache. */
 function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: PhasesFacts): Record<string, unknown> {
   return {
     ...(typeof passedOn === 'object' ? passedOn : {}),
@@ -96,7 +93,6 @@ function authorizerContext(passedOn: unknown, { authorizer, authorizerCall }: Ph
   };
 }
 
-/** A request that matched no resource. */
 function withoutRoute({ received, ids, fullPath, connection }: RequestProgress, stage: ServedStage): ContextSource {
   return { connection, received, ids, stage, headers: received.headers, fullPath, plan: { resourceId: '', resourcePath: '' } };
 }
@@ -127,7 +123,6 @@ export function maskKey(key: string): string {
   return shown.padStart(key.length, '*');
 }
 
-/** An own member, or `undefined`. */
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name]; // an own member, checked above

@@ -19,11 +19,7 @@ function directory(): string {
   return path.join(data, 'synthgate', 'authority');
 }
 
-/**
- * A certificate for a server of this machine, by an authority that is made at the first call and kept: who trusts its
- * certificate once trusts all servers after it.
- * @throws HTTPS_AUTHORITY_UNUSABLE
- */
+/** A certificate by the authority of this machine, made at the first call and kept: it is trusted once. @throws HTTPS_AUTHORITY_UNUSABLE */
 export async function localCertificate(nowMs: number): Promise<CertifiedKey> {
   // loaded here, because few gateways need it
   const { certifyLocalServer, makeAuthority } = await import('./certificate');

@@ -28,10 +28,7 @@ export function isLocalAuthorityUsed(options: HttpsOptions): boolean {
   return isHttps(options) && options.httpsCert === undefined;
 }
 
-/**
- * The certificate of the options: that of the given files, or one of the local authority.
- * @throws OPTION_INVALID, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE
- */
+/** The given certificate, or one of the local authority. @throws OPTION_INVALID, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE */
 export async function serverCertificate(options: HttpsOptions, nowMs: number): Promise<CertifiedKey | undefined> {
   const { httpsCert, httpsKey, host = 'localhost' } = options;
   if (httpsCert !== undefined && httpsKey !== undefined) return readCertificate(httpsCert, httpsKey, nowMs);

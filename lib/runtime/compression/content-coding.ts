@@ -46,10 +46,7 @@ export async function pack(body: Buffer, coding: ContentCoding): Promise<Buffer>
   return await packers[coding](body);
 }
 
-/**
- * Decompresses a body, off the main thread, to at most `maxBytes`. `deflate` is zlib's format; raw deflate data, which some
- * clients send under that name, is accepted too.
- */
+/** Decompresses a body, off the main thread, to at most `maxBytes`. Raw deflate data, which some clients send as `deflate`, is accepted. */
 export async function unpack(body: Buffer, coding: ContentCoding, maxBytes: number): Promise<Unpacked> {
   const format = coding === 'deflate' && !hasZlibHeader(body) ? 'raw' : coding;
   try {

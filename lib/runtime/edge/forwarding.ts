@@ -29,10 +29,7 @@ interface ForwardedRequest {
   readonly context: ResponseContext;
 }
 
-/**
- * The header lines that the gateway and its functions see: the client's, without the dropped ones, and then those of the edge.
- * Hot path.
- */
+/** Hot path. The header lines that gateway and functions see: the client's, without the dropped ones, then those of the edge. */
 export function forwardedHeaders(request: ForwardedRequest): HeaderList {
   const { received: { headers }, context } = request;
   const { spellings, own } = edgeOf(context);
@@ -50,7 +47,6 @@ export function forwardedHeaders(request: ForwardedRequest): HeaderList {
   return forwarded;
 }
 
-/** Where the edge's own values come from besides the request. */
 interface Client {
   /** Every X-Forwarded-For it sent, each with a comma behind. */
   readonly forwardedFor: string;
@@ -68,7 +64,6 @@ interface Edge {
   readonly own: readonly EdgeHeader[];
 }
 
-/** Headers that requests to one kind of API have besides. */
 const OWN: Readonly<Record<Protocol, readonly EdgeHeader[]>> = {
   'rest': [],
   'http': [{ name: 'Content-Length', value: ({ received }) => String(received.body.length) }],

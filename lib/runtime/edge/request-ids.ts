@@ -19,10 +19,7 @@ function sameIds(id: string): Pick<RequestIds, 'requestId' | 'extendedRequestId'
   return { requestId: id, extendedRequestId: id };
 }
 
-/**
- * Ids and trace of a request. The client cannot choose an id, but may supply a trace; only requests to EDGE endpoints pass
- * through a content-delivery network.
- */
+/** Ids and trace of a request. A client may supply a trace, but no id; only EDGE endpoints are behind a content-delivery network. */
 export function requestIds(received: TracedRequest, { protocol, vendor, endpointType }: EdgeContext, ports: SystemPorts): RequestIds {
   const isEdge = endpointType === 'EDGE';
   const trace = traceOf(received, { protocol, service: vendor.headerPrefix }, ports);

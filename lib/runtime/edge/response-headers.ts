@@ -7,7 +7,6 @@ import type { HeaderField } from '../http/headers';
 import { viaValue } from './forwarding';
 import type { RequestIds } from '../http/request';
 
-/** The names of the service's response headers, and the constant parts of their values. */
 interface ServiceNames {
   readonly requestId: string;
   readonly extendedId: string;
@@ -66,7 +65,6 @@ function lambdaRequestId({ headerPrefix }: VendorSpec): string {
   return `x-${headerPrefix}-RequestId`;
 }
 
-/** The one header that an HTTP API adds. */
 const HTTP_REQUEST_ID = 'Apigw-Requestid';
 
 function restHeaders(ids: RequestIds, status: number, context: ResponseContext): HeaderField[] {

@@ -14,7 +14,6 @@ export interface LoggedRequest extends Pick<RoutedRequest, 'path' | 'pathParamet
   readonly received: Pick<Received, 'method' | 'body'>;
 }
 
-/** The execution log of one request, written while the request is served. */
 export interface ExecutionLog extends Recorder {
   readonly started: (request: LoggedRequest) => void;
   readonly completed: (reply: Reply) => void;

@@ -69,7 +69,6 @@ export function openMethodLog({ level, hasData }: MethodLogging, request: Routed
   };
 }
 
-/** The request with its secrets masked. */
 function withData(request: LoggedRequest, hidden: (body: Buffer) => Buffer | string): LoggedRequest {
   const { path, pathParameters, queryParameters, headers, received } = request;
   const { method, body } = received;

@@ -43,7 +43,6 @@ function hasSecret(query: string): boolean {
   return false;
 }
 
-/** The query with the values of its secrets masked. */
 export function maskedQuery(query: string): string {
   if (!hasSecret(query)) return query;
   return queryPairs(query).map(({ name, value, isSecret }) => (value === undefined ? name : `${name}=${isSecret ? maskKey(value) : value}`)).join('&');

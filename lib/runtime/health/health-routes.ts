@@ -18,10 +18,7 @@ export type HealthRoute = (parts: HealthParts) => HealthAnswer | Promise<HealthA
 
 const ready: HealthRoute = ({ readiness: { state } }) => ({ status: state === 'ready' ? 200 : 503, text: state });
 
-/**
- * The pages of the health port, by path. Neither functions nor backends count for readiness: a slow one would take all gateways out of
- * service at once.
- */
+/** The pages of the health port. Functions and backends do not count: a slow one would take all gateways out of service. */
 export const HEALTH_ROUTES: ReadonlyMap<string, HealthRoute> = new Map<string, HealthRoute>([
   ['/livez', () => ({ status: 200, text: 'live' })],
   ['/readyz', ready],

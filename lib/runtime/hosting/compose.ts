@@ -21,7 +21,6 @@ export type ComposeOptions = WorkerOptions & Pick<ServeOptions, 'retryDelaysMs' 
 
 /** Parts that each process has of its own. */
 export interface OwnParts extends Pick<CompileOptions, 'ports' | 'throttling' | 'inspect' | 'meterOf' | 'caches' | 'sharing' | 'connectionCredential' | 'connectionVariables'> {
-  /** Options of the function engine that differ between processes. */
   readonly engine?: Partial<Pick<FunctionEngineOptions, 'ports' | 'slots' | 'livenessFd' | 'prewarm' | 'eventQueue' | 'deadLetters' | 'onCall' | 'meterOf' | 'onEvent'>>;
   /** Returns the engine that is asked to run functions; default: the engine of this process. */
   readonly callsOf?: (local: LocalFunctionEngine) => FunctionEngine;

@@ -9,10 +9,7 @@ import { isHttps, isOwnHost } from '../certificates/server-certificate';
 import type { LoadedApi } from '../plan/loaded';
 import { openCertificate, type RenewalParts, type UsedCertificate } from './renew-certificate';
 
-/**
- * A certificate for the port of a WebSocket API that is served without HTTPS: functions call `https://` and the domain name of their
- * event, as it is on AWS. Undefined if there is none for the host.
- */
+/** A certificate for a WebSocket API that is served without HTTPS: functions call `https://`, as on AWS. Undefined if the host has none. */
 export async function connectionCertificate({ options, now, log }: RenewalParts): Promise<UsedCertificate | undefined> {
   if (isHttps(options) || !isOwnHost(options.host)) return undefined;
   try {
@@ -36,7 +33,6 @@ export class ConnectionTrust {
     return this.#variables;
   }
 
-  /** Makes the certificate, if any API needs one, and the files. */
   public async open(apis: readonly Pick<LoadedApi, 'definition'>[]): Promise<void> {
     const { options } = this.parts;
     if (!apis.some(({ definition }) => describeProtocol(definition).keepsConnections)) return;

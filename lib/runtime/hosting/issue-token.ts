@@ -24,15 +24,11 @@ interface ServedPools extends PoolOptions, Pick<ServeOptions, 'localIssuer'>, Pi
 }
 
 interface Signing {
-  /** The file with the key of the local issuer. */
   readonly keyFile: string;
   readonly ports: Pick<SystemPorts, 'now' | 'newId'>;
 }
 
-/**
- * A token of the local issuer for a pool of an assembly.
- * @throws USER_POOL_UNKNOWN, USER_POOL_NOT_CHOSEN, STATE_DAMAGED, STATE_NOT_WRITABLE, and the errors of an assembly
- */
+/** A token of the local issuer for a pool of an assembly. @throws USER_POOL_*, STATE_DAMAGED, STATE_NOT_WRITABLE, ASSEMBLY_* */
 export async function issueTokenFor(
   source: string, request: LocalTokenRequest, { keyFile, ...options }: PoolOptions & { readonly keyFile: string },
 ): Promise<string> {
@@ -40,10 +36,7 @@ export async function issueTokenFor(
   return issueToken(apis, request, { ...options, keyFile, ports: systemPorts(() => undefined) });
 }
 
-/**
- * The same for definitions that are served. What is given for a pool that none of them has would have no effect, so it is refused.
- * @throws USER_POOL_UNKNOWN
- */
+/** The same for definitions that are served; a value for a pool that none has would have no effect. @throws USER_POOL_UNKNOWN */
 export function tokenIssuer(apis: () => readonly PoolApi[], settings: ServedPools): Serving['issueToken'] {
   const pools = poolsOf(apis(), settings);
   for (const name of Object.keys(settings.userPools ?? {})) {

@@ -16,10 +16,8 @@ interface Running {
   readonly current: () => Load;
 }
 
-/** The endpoint at which functions invoke functions. */
 export interface LambdaEndpoint {
   readonly url: string | undefined;
-  /** Sees what functions write. */
   readonly onOutput?: FunctionEngineOptions['output'];
   /** The gateway has started. */
   readonly use: (running: Running) => void;

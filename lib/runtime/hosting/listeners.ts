@@ -49,10 +49,7 @@ export interface ListenersParts {
   readonly manageConnection: ManageConnection;
 }
 
-/**
- * Serves each API on a port of its own, or below a base path of the first one, in this process.
- * @throws PORT_IN_USE, LISTEN_FAILED, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE
- */
+/** Serves the APIs in this process. @throws PORT_IN_USE, LISTEN_FAILED, HTTPS_CERTIFICATE_INVALID, HTTPS_AUTHORITY_UNUSABLE */
 export async function openListeners(current: () => Load, parts: ListenersParts): Promise<Listeners> {
   const { host = SERVE_DEFAULTS.host, portOf, ports, pid } = parts;
   const renewal = { options: { ...parts.https, host }, now: parts.systemNow, log: ports.log };

@@ -11,10 +11,7 @@ const { storeQuota, storeTimeoutMs } = STORE_OPTIONS;
 /** Folder of the state directory with requests that the store has yet to count. */
 const UNSETTLED = 'unsettled';
 
-/**
- * Opens the limits of a gateway: in this process, or in the store that the options name.
- * @throws STATE_NOT_WRITABLE, STORE_CLIENT_MISSING, STORE_REFUSED
- */
+/** Limits in this process, or in the store that the options name. @throws STATE_NOT_WRITABLE, STORE_CLIENT_MISSING, STORE_REFUSED */
 export async function openLimits(
   options: ServeOptions & { readonly stateDirectory: string }, ports: SystemPorts, meterOf?: SharedLimitsParts['meterOf'],
 ) {

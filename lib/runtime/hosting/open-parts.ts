@@ -7,13 +7,11 @@ export class OpenParts {
   readonly #entrances: Part[] = [];
   readonly #parts: Part[] = [];
 
-  /** Returns a part that accepts requests. */
   public entrance<P extends Part>(part: P): P {
     this.#entrances.push(part);
     return part;
   }
 
-  /** Returns a part that entrances and later parts use. */
   public part<P extends Part>(part: P): P {
     this.#parts.push(part);
     return part;

@@ -17,7 +17,6 @@ import { TELEMETRY_OPTIONS } from './telemetry-options';
 
 type TracingOptions = Pick<ServeOptions, 'otlp' | 'traceSampling' | 'trustTrace'>;
 
-/** The traces of a process, and what sends them. */
 export interface OpenTracing {
   /** Undefined if nobody takes traces. */
   readonly tracing: GatewayTracing | undefined;

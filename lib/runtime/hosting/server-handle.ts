@@ -54,7 +54,6 @@ export interface ServingParts {
   readonly stop: () => Promise<void>;
 }
 
-/** The handle of a running gateway: its APIs, reload and close. */
 export function serving(parts: ServingParts): Serving {
   const { options, listeners, load, activate, current, waitForIdle, drain, stop } = parts;
   const names = servedNames(current());

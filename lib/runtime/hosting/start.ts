@@ -217,7 +217,6 @@ function graceOf({ shutdownTimeoutMs = SERVE_DEFAULTS.shutdownTimeoutMs }: Serve
   return shutdownTimeoutMs;
 }
 
-/** Whom the gateway accepts, besides callers with an API key. */
 function callersOf(current: () => Load, { options, ports }: Gateway): RunningGateway['callers'] {
   const { credentials = [], region = SERVE_DEFAULTS.region, localIssuer } = options;
   const issueToken = localIssuer === undefined ? undefined : tokenIssuer(() => current().apis, { ...options, ports });

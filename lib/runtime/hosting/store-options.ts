@@ -8,7 +8,6 @@ import { readStoreUrl, STORE_URLS } from '../store/store-url';
 /** A request that waits longer is no better than one that is refused. */
 const LONGEST_TIMEOUT_MS = 5_000;
 
-/** Things that gateways can share besides limits. */
 const SHARED = [...SHARED_RESULTS, 'deployments'] as const;
 
 export const STORE_OPTIONS = {

@@ -28,7 +28,6 @@ export function vpcLinksEntry(apis: readonly DefinedApi[], links: Links = {}): L
   return { level: 'warn', code: 'VPC_LINK_ADDRESS_MISSING', message, fields: { missing } };
 }
 
-/** The methods behind each link, on any stage. */
 function methodsByLink(apis: readonly DefinedApi[]): ReadonlyMap<string, readonly string[]> {
   const methods = new Map<string, readonly string[]>();
   for (const { definition } of apis) {

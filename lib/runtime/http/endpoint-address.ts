@@ -14,10 +14,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/**
- * Reads an endpoint's address. WHATWG's parser is used for the authority only, because it would rewrite the path.
- * @throws ENDPOINT_INVALID (500)
- */
+/** Reads an endpoint's address; WHATWG's parser, which would rewrite the path, reads the authority only. @throws ENDPOINT_INVALID (500) */
 export function readEndpoint(url: string): Endpoint {
   const [, scheme = '', authority = '', rest = ''] = /^(https?):\/\/([^/?#\s\\]*)([^#\s]*)$/i.exec(url) ?? [];
   if (authority === '' || authority.includes('@')) throw invalid(url);

@@ -9,7 +9,6 @@ export interface StreamLimits {
   readonly bytesPerSecond: number;
 }
 
-/** The body of a reply that is sent while it arrives. */
 export interface ReplyStream {
   /** To be read once; throws if the integration fails, and ends after `cancel`. */
   readonly chunks: AsyncIterable<Buffer>;
@@ -29,7 +28,6 @@ export function streamLimits(endpointType: string): StreamLimits {
   };
 }
 
-/** Ends a stream that nobody reads. */
 export function abandon({ cancel, ended }: ReplyStream): void {
   cancel();
   ended?.(0, undefined);

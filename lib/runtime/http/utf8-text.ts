@@ -5,7 +5,6 @@ export function utf8Text(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
-/** The original text of `utf8Text`. */
 export function textOfUtf8(utf8: string): string {
   return BEYOND_ASCII.test(utf8) ? Buffer.from(utf8, 'latin1').toString('utf8') : utf8;
 }

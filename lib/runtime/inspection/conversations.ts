@@ -23,10 +23,7 @@ interface Conversation {
   readonly frames: FrameRecord[];
 }
 
-/**
- * The last connections of WebSocket APIs and what was said over them. Frames of all connections share one limit: the oldest is dropped
- * first, whichever connection it belongs to.
- */
+/** The last connections of WebSocket APIs and their frames, which share one limit: the oldest of all is dropped first. */
 export class Conversations {
   /** By id, oldest first. */
   readonly #all = new Map<string, Conversation>();
@@ -83,7 +80,6 @@ export class Conversations {
     this.emit(summaryOf(conversation));
   }
 
-  /** A text was sent to the client of a connection. */
   public sent({ connectionId }: ConnectionPlace, { text, routeKey, at }: SentMessage): void {
     const conversation = this.#all.get(connectionId);
     if (conversation !== undefined) this.#add(conversation, { at, from: 'gateway', ...textOf(text), ...optional('route', routeKey) });

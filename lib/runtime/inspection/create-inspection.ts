@@ -65,7 +65,6 @@ function explained(reply: GatewayReply, { received, path }: RequestProgress): Ga
   return texts.length === 0 ? reply : { ...replyOf(reply), explain: texts.join(' ') };
 }
 
-/** The same stream, of which the beginning is kept. */
 function copied(stream: ReplyStream, kept: Buffer[]): ReplyStream {
   let bytes = 0;
   return {

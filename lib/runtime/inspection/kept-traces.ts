@@ -1,15 +1,11 @@
 import type { RequestTrace } from './request-trace';
 
-/** How many requests are kept, and how many bytes of them. */
 export interface RecordLimits {
   readonly count: number;
   readonly bytes: number;
 }
 
-/**
- * The traces of the last requests, in a ring: one more takes the place of the oldest. Cleared ones are hidden until the next clear, and
- * are the first to be replaced.
- */
+/** The traces of the last requests, in a ring. Cleared ones are hidden until the next clear, and are the first to be replaced. */
 export class KeptTraces {
   readonly #traces: (RequestTrace | undefined)[];
   readonly #bytesOf: Float64Array;

@@ -31,7 +31,6 @@ export class RequestRecords {
     this.#kept = new KeptTraces(limits, (trace) => this.#unusedTimes.give(trace.drop()));
   }
 
-  /** For a request that begins. */
   public takeTimes(): StepTimes {
     return this.#unusedTimes.take();
   }
@@ -40,7 +39,6 @@ export class RequestRecords {
     this.#running.add(trace);
   }
 
-  /** The request was answered. */
   public keep(trace: RequestTrace): void {
     this.#running.remove(trace);
     this.#dropped += this.#kept.add(trace);
@@ -90,7 +88,6 @@ export class RequestRecords {
     if (trace?.method?.about.function === functionName) trace.instance = instance;
   }
 
-  /** The request turned out to repeat another. */
   public replayed(id: string, replayOf: string): void {
     const trace = this.#kept.find(id);
     if (trace === undefined) return;

@@ -108,7 +108,6 @@ export class RequestTrace {
     return this.#progress === undefined ? this.#built?.traceId : readXrayTrace(this.#progress.ids.trace.text)?.traceId;
   }
 
-  /** The steps that began, in order. */
   public get marks(): readonly Mark[] {
     const all = this.method?.steps.map((step, index) => ({ step, at: this.#times.at(index) })) ?? [];
     return all.filter(({ at }) => !Number.isNaN(at));
@@ -133,7 +132,6 @@ export class RequestTrace {
     return times;
   }
 
-  /** The record of a request that is settled. */
   public get built(): RequestRecord | undefined {
     return this.#built;
   }
@@ -199,7 +197,6 @@ function bytesReceived(received: Received): number {
   return received.raw?.body.length ?? received.body.length;
 }
 
-/** The trace of a request that is not answered yet. */
 export function runningTrace({ trace }: { readonly trace?: object | undefined }): RequestTrace | undefined {
   return trace instanceof RequestTrace && !trace.isAnswered ? trace : undefined;
 }

@@ -102,7 +102,6 @@ function headerReplacements(headers: readonly HeaderLine[]): Replacement[] {
   });
 }
 
-/** Masks what the headers and the query of a request keep secret. */
 function hider(headers: readonly HeaderLine[], query: string): Hide {
   const all = new Map([...queryReplacements(query, SHORTEST), ...headerReplacements(headers)].filter(([text]) => text !== ''));
   const ordered = [...all].sort(([left], [right]) => right.length - left.length);

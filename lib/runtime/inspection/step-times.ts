@@ -2,10 +2,7 @@
 const STEPS = 30;
 const [BEGAN, ENDED, FIRST_STEP] = [0, 1, 2];
 
-/**
- * When a request and its steps began and when it was answered, in ms of the monotonic clock; NaN for those that did not. Numbers in an
- * array of numbers: as members, each would be an object.
- */
+/** When a request, its steps and its answer began, in ms of the monotonic clock, or NaN; in one array, as members would be objects. */
 export class StepTimes {
   readonly #times = new Float64Array(FIRST_STEP + STEPS);
 
@@ -17,7 +14,6 @@ export class StepTimes {
     return this.#times[ENDED] ?? Number.NaN;
   }
 
-  /** When a step began, by its position. */
   public at(step: number): number {
     return this.#times[FIRST_STEP + step] ?? Number.NaN;
   }

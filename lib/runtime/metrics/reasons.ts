@@ -60,7 +60,6 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, Reason>>> = {
   FUNCTION_TIMEOUT: 'timeout',
 };
 
-/** Why the gateway answered with this error. */
 export function reasonOf({ code }: Pick<GatewayError, 'code'>): Reason {
   const { kind, gatewayResponse } = CATALOG[code];
   const own = BY_CODE[code];

@@ -43,7 +43,6 @@ export class SeriesStore {
   }
 }
 
-/** A value that is looked at now. */
 export function sample<Name extends NamesOf<'gauge' | 'counter'>>(metric: Name, labels: LabelsOf<Name>, value: number): Sample {
   return { metric, labels: metricRow(metric).labels.map((name) => textOf(labels, name)), numbers: Float64Array.of(value) };
 }

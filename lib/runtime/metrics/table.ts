@@ -130,7 +130,6 @@ export type LabelsOf<Name extends MetricName> = Readonly<Record<(typeof METRICS)
 
 export type NamesOf<Type extends MetricRow['type']> = { readonly [Name in MetricName]: (typeof METRICS)[Name]['type'] extends Type ? Name : never }[MetricName];
 
-/** The row of a metric, with the members that all rows have. */
 export function metricRow(name: MetricName): MetricRow {
   return METRICS[name];
 }

@@ -42,10 +42,7 @@ interface Documents {
   readonly shared: ReadonlyMap<string, SharedDocument>;
 }
 
-/**
- * Decides of each stage who has the newer document. The store wins, unless a deploy or rollback here follows the very version that it has,
- * or it has lost its data and what is here is newer.
- */
+/** Decides who has the newer document of a stage: the store, unless what is here follows its version, or it has lost its data. */
 export function planSync({ own, common, shared }: Documents): Step[] {
   const names = [...new Set([...own.keys(), ...shared.keys()])].sort();
   return names.flatMap((name) => stepOf(name, { mine: own.get(name), base: common.get(name), theirs: shared.get(name) }) ?? []);

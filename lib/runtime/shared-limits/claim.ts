@@ -1,6 +1,5 @@
 import type { ThrottleSpec } from '../../spec';
 
-/** A throttle of a request, as the store is asked for it. */
 export interface ThrottleClaim {
   readonly key: string;
   readonly throttle: ThrottleSpec;
@@ -10,7 +9,6 @@ export interface ThrottleClaim {
   readonly ahead: number;
 }
 
-/** A quota of a request, as the store is asked for it. */
 export interface QuotaClaim {
   readonly key: string;
   /** Start of the period, in ms since 1970. */
@@ -22,7 +20,6 @@ export interface QuotaClaim {
   readonly ahead: number;
   /** Gateways that may want as many: less than what is left for all, and none is given ahead. */
   readonly gateways: number;
-  /** How long the store keeps the usage. */
   readonly lifeMs: number;
 }
 

@@ -1,9 +1,6 @@
 import type { NamedLimit } from '../plan/limits';
 
-/**
- * Limits that refused a request, until they have a token again. Tokens only come with time, so until then the store would refuse as well:
- * it need not be asked. A limit that was changed by a deployment is asked again.
- */
+/** Limits that refused a request: until they have a token again, or are changed, the store would refuse as well, and is not asked. */
 export class Denials {
   readonly #until = new Map<string, { readonly limit: NamedLimit; readonly at: number }>();
 

@@ -3,10 +3,7 @@ import { Demand } from './demand';
 /** How long tokens taken ahead may be used. */
 export const LEASE_MS = 100;
 
-/**
- * Tokens of a limit that the store gave before requests needed them, so that these need not wait for it. As many are wanted as requests
- * came in the last 100 ms; those that nobody used lapse.
- */
+/** Tokens that the store gave ahead, so that requests need not wait for it: as many as came in the last 100 ms; unused ones lapse. */
 export class Lease {
   #tokens = 0;
   #until = -Infinity;
@@ -39,10 +36,7 @@ export class Lease {
     return wanted;
   }
 
-  /**
-   * Adds the tokens that came of those that were expected. All that are held can be used for 100 ms from asking; a late answer revives
-   * none that have lapsed meanwhile.
-   */
+  /** Adds tokens that came. All can be used for 100 ms from asking; a late answer revives none that have lapsed meanwhile. */
   public arrive(expected: number, tokens: number, { sentAt, now }: { readonly sentAt: number; readonly now: number }): void {
     this.#coming -= expected;
     if (tokens < 1) return;

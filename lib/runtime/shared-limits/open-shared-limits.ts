@@ -42,10 +42,7 @@ export interface SharedLimitsParts {
 
 export type SharedLimits = Awaited<ReturnType<typeof openSharedLimits>>;
 
-/**
- * Opens the store. One that does not answer is no reason not to start: limits are those of this gateway until it does.
- * @throws STORE_CLIENT_MISSING, STORE_REFUSED
- */
+/** Opens the store. While it does not answer, limits are those of this gateway. @throws STORE_CLIENT_MISSING, STORE_REFUSED */
 export async function openSharedLimits(options: SharedLimitsOptions, parts: SharedLimitsParts) {
   const { store, accountId, region, account, whenAway, isExact } = options;
   const { ports, clock } = parts;

@@ -17,7 +17,6 @@ const LONGEST_MS = 32 * 86_400_000 + KEPT_MS;
 /** After a quota was refused, how long until the store is asked again: another gateway may have reset it. */
 const REFUSED_MS = 1_000;
 
-/** Whether requests of a quota pass while the store is away. */
 export type QuotaWhenAway = 'open' | 'closed';
 
 export interface SharedQuotasParts {
@@ -103,7 +102,6 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     throw this.exceeded(quota);
   }
 
-  /** Notes the usage of a period that the store said. */
   public told(quota: NamedQuota, window: number, { reply, isRefused }: { readonly reply: QuotaReply; readonly isRefused: boolean }): void {
     const refusedUntil = isRefused ? this.parts.monotonicNow() + REFUSED_MS : 0;
     const { granted, returned } = reply;
@@ -139,7 +137,6 @@ export class SharedQuotas implements Pick<QuotaLedger, 'open' | 'has' | 'usedOf'
     return Math.max(0, (this.#knownOf(quota, window)?.used ?? 0) - unused) + this.parts.journal.pending(quota, window);
   };
 
-  /** Counts a request that passed while the store is away. */
   public readonly count = (quota: NamedQuota): void => this.parts.journal.count(quota, windowStart(quota.quota, this.parts.now()));
 
   public readonly nextAt = ({ quota }: NamedQuota): number => nextWindow(quota, windowStart(quota, this.parts.now()));

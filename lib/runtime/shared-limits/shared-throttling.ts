@@ -34,10 +34,7 @@ export interface SharedThrottlingParts {
 /** The limit of the account, for people: `admit` says the same. */
 const ACCOUNT = 'the account';
 
-/**
- * The limits that several gateways share. The store decides about all limits of a request at once; a gateway decides alone what it knows
- * for sure, and while the store is away by its share of each throttle.
- */
+/** Shared limits: the store decides about all of a request at once, a gateway what it knows for sure, or while the store is away. */
 export class SharedThrottling implements OwnThrottling {
   public readonly account: OwnThrottling['account'];
   public readonly quotas: SharedQuotas;

@@ -5,13 +5,11 @@ export interface EntryPlace {
   readonly maxBytes: number;
 }
 
-/** An entry as it is kept: text, and for how long. */
 export interface KeptEntry {
   readonly text: string;
   readonly leftMs: number;
 }
 
-/** A question to the store about entries of a place. */
 export type EntryCall =
   | { readonly type: 'find'; readonly place: EntryPlace; readonly key: string }
   | { readonly type: 'keep'; readonly place: EntryPlace; readonly key: string; readonly entry: KeptEntry }
@@ -27,5 +25,4 @@ export interface EntryAnswer {
 /** Entries that several gateways share. It answers within the timeout of the store, and never rejects. */
 export type EntryStore = (call: EntryCall) => Promise<EntryAnswer>;
 
-/** The answer of a store that gives none. */
 export const AWAY: EntryAnswer = { isThere: false };

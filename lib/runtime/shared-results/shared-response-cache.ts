@@ -13,10 +13,7 @@ const replySchema = z.strictObject({
   body: z.base64(),
 });
 
-/**
- * The response cache of a stage, in the store: every gateway asks it, so an invalidation reaches all at once. While the store does not
- * answer, the gateway has a cache of its own, which begins empty.
- */
+/** The response cache of a stage, in the store. While that is away, the gateway has one of its own, which begins empty. */
 export class SharedResponseCache implements ResponseCache {
   /** Keys that were invalidated while the store was away. */
   readonly #invalid = new Set<string>();

@@ -62,10 +62,7 @@ const manifestSchema = z.object({
 /** Where the AWS target puts the gateway's assembly in a cloud assembly of aws-cdk-lib. */
 const IN_CLOUD_ASSEMBLY = 'gateway.out';
 
-/**
- * The directory of an assembly: a cloud assembly (`cdk.out`, or that of a CDK stage in it) has the gateway's inside.
- * @throws CLOUD_ASSEMBLY_WITHOUT_API, PATH_OUTSIDE_DIRECTORY
- */
+/** The gateway's assembly, which cloud assemblies have inside. @throws CLOUD_ASSEMBLY_WITHOUT_API, PATH_OUTSIDE_DIRECTORY */
 export function assemblyDirectory(directory: string): string {
   const inside = resolveInside(directory, IN_CLOUD_ASSEMBLY);
   if (existsSync(path.join(inside, MANIFEST))) return inside;
@@ -97,10 +94,7 @@ export function readAssembly(source: string): AssemblyApi[] {
   }
 }
 
-/**
- * The code of every function of an API; one that exists elsewhere or cannot run here may have none.
- * @throws FUNCTION_CODE_MISSING
- */
+/** The code of every function of an API; one that exists elsewhere or cannot run here may have none. @throws FUNCTION_CODE_MISSING */
 export function codeOf(api: AssemblyApi): Record<string, LoadedCode> {
   return Object.fromEntries(Object.entries(api.spec.functions).flatMap(([name, { external, unavailable }]) => {
     const code = Object.hasOwn(api.code, name) ? api.code[name] : undefined;
@@ -113,10 +107,7 @@ export function codeOf(api: AssemblyApi): Record<string, LoadedCode> {
   }));
 }
 
-/**
- * The state directory of an assembly or a spec when none is named, beside it: `gateway.state` for `gateway.out` and for any
- * of its specs.
- */
+/** The state directory where none is named: `gateway.state` beside `gateway.out`, also for each of its specs. */
 export function defaultStateDirectory(source: string): string {
   const absolute = path.resolve(source);
   if (!SPEC_FILE.test(absolute)) return path.join(path.dirname(absolute), `${path.basename(absolute, '.out')}.state`);

@@ -7,10 +7,7 @@ import { readStageRecords, recordedApis } from './stage-records';
 /** A definition as a stage serves it. Other stages, keys and plans are no part of a deployment. */
 export type ServedDefinition = Omit<GatewaySpec, 'stages' | 'apiKeys' | 'usagePlans'> & { readonly variables: Readonly<Record<string, string>> };
 
-/**
- * The definitions that stages of this name serve, one for each API that has one.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
- */
+/** The definitions that stages of this name serve, one for each API that has one. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 export function servedDefinitions(stateDirectory: string, stage: string): ServedDefinition[] {
   return recordedApis(stateDirectory).flatMap((api) => servedDefinition(stateDirectory, api, stage) ?? []);
 }

@@ -64,10 +64,7 @@ export function listDeployments(stateDirectory: string): DeploymentSummary[] {
     .sort((left, right) => (left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : 0));
 }
 
-/**
- * Reads the summary of one deployment.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
- */
+/** Reads the summary of one deployment. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 export function summaryOf(stateDirectory: string, id: string): DeploymentSummary {
   const { api, fingerprint, codeDigest: code, createdAt } = readHead(stateDirectory, id);
   return { id, api, fingerprint, codeDigest: code, createdAt };
@@ -81,10 +78,7 @@ export function hasDeployment(stateDirectory: string, id: string): boolean {
   return existsSync(directoryOf(stateDirectory, id));
 }
 
-/**
- * Reads a deployment whose every file is as it was stored: code that has changed since does not run.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
- */
+/** Reads a deployment whose files are as they were stored: changed code does not run. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 export function readDeployment(stateDirectory: string, id: string): StoredDeployment {
   const directory = directoryOf(stateDirectory, id);
   verifyDeployment(stateDirectory, id);
@@ -93,10 +87,7 @@ export function readDeployment(stateDirectory: string, id: string): StoredDeploy
   return { ...summaryOf(stateDirectory, id), deployed: deployedSpec(spec), code: asDamage(() => readCodeFile(directory, 'code.json')) };
 }
 
-/**
- * Compares every file of a deployment with the hash it was stored with.
- * @throws STATE_DAMAGED
- */
+/** Compares every file of a deployment with the hash it was stored with. @throws STATE_DAMAGED */
 export function verifyDeployment(stateDirectory: string, id: string): void {
   const directory = directoryOf(stateDirectory, id);
   const { files } = readHead(stateDirectory, id);

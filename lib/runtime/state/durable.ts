@@ -86,11 +86,7 @@ export function writeFile(file: string, contents: Buffer, mode = 0o644): FileSum
   return sumOf(contents);
 }
 
-/**
- * Copies a directory, files read-only. The copy contains no links.
- * @returns the files copied, by their path relative to `to`
- * @throws PATH_OUTSIDE_DIRECTORY for a link that leads out
- */
+/** Copies a directory without links, files read-only. @returns the files, by their path in `to` @throws PATH_OUTSIDE_DIRECTORY */
 export function copyTree(from: string, to: string): Record<string, FileSum> {
   mkdirSync(to, { recursive: true });
   const copied: Record<string, FileSum> = {};

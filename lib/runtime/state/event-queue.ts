@@ -43,7 +43,6 @@ export interface EventQueue {
   readonly list: () => Promise<readonly Pick<QueuedEvent, 'id' | 'functionName' | 'functionKey'>[]>;
 }
 
-/** Maximum number of waiting events; more are rejected. */
 const MAX_QUEUED_EVENTS = 10_000;
 
 export interface EventQueueOptions {

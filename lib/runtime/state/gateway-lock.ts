@@ -62,7 +62,6 @@ function refuseHeld(file: string): void {
   if (holder !== undefined && isServing(holder, file)) throw inUse(file, holder);
 }
 
-/** Whether the gateway may still serve. */
 function isServing(holder: Holder, file: string): boolean {
   if (holder.host === hostname()) return isAlive(holder);
   const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs;

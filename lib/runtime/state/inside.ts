@@ -30,10 +30,7 @@ export interface TreeEntry {
   readonly isDirectory: boolean;
 }
 
-/**
- * The path without links of what has a name in a directory, whether it is there yet or not.
- * @throws PATH_OUTSIDE_DIRECTORY for one that leads out of the directory, or to nothing
- */
+/** The path without links of a name in a directory, there or not. @throws PATH_OUTSIDE_DIRECTORY for one that leads out, or to nothing */
 export function resolveInside(directory: string, name: string): string {
   const root = realPath(directory);
   const resolved = realPath(path.resolve(directory, name));
@@ -56,10 +53,7 @@ export function openInside(directory: string, name: string): OpenFile {
   throw outside(directory, name);
 }
 
-/**
- * Reads a file in a directory.
- * @throws as `openInside`
- */
+/** Reads a file in a directory. @throws as `openInside` */
 export function readInside(directory: string, name: string): { readonly contents: Buffer; readonly mode: number } {
   const { descriptor, mode } = openInside(directory, name);
   try {

@@ -11,10 +11,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/**
- * The text of a file in a directory.
- * @throws UnreadableFile, PATH_OUTSIDE_DIRECTORY
- */
+/** The text of a file in a directory. @throws UnreadableFile, PATH_OUTSIDE_DIRECTORY */
 export function readText(directory: string, name: string): string {
   const file = path.join(directory, name);
   try {
@@ -25,10 +22,7 @@ export function readText(directory: string, name: string): string {
   }
 }
 
-/**
- * The JSON value of a text that was read from a file.
- * @throws UnreadableFile
- */
+/** The JSON value of a text that was read from a file. @throws UnreadableFile */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
@@ -37,10 +31,7 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/**
- * The value in the form of its schema.
- * @throws UnreadableFile naming the first member that is wrong
- */
+/** The value in the form of its schema. @throws UnreadableFile naming the first member that is wrong */
 export function checkForm<T>(value: unknown, schema: z.ZodType<T>, file: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -5,7 +5,6 @@ import { codeOf, defaultStateDirectory, readAssembly, type AssemblyApi } from '.
 import { hasDeployment, readDeployment, type StoredDeployment } from './deployment-store';
 import { readStageRecords } from './stage-records';
 
-/** A stage of the definition, and the directory of deployments. */
 export interface DeclaredStage {
   readonly name: string;
   readonly stage: StageSpec;
@@ -24,10 +23,7 @@ export function loadApis(options: LoadOptions): LoadedApi[] {
   return selectApis(readAssembly(options.source), options.apis).map((api) => load(api, stateDirectory));
 }
 
-/**
- * The named APIs; all if no names are given.
- * @throws API_MISSING, API_UNKNOWN
- */
+/** The named APIs; all if no names are given. @throws API_MISSING, API_UNKNOWN */
 export function selectApis(all: readonly AssemblyApi[], names: readonly string[] | undefined): readonly AssemblyApi[] {
   if (all.length === 0) throw new GatewayError('API_MISSING');
   const unknown = names?.find((name) => !all.some((api) => api.name === name));
@@ -35,10 +31,7 @@ export function selectApis(all: readonly AssemblyApi[], names: readonly string[]
   return names === undefined ? all : all.filter((api) => names.includes(api.name));
 }
 
-/**
- * The API of that name, or the only one.
- * @throws API_MISSING, API_UNKNOWN, API_NOT_CHOSEN
- */
+/** The API of that name, or the only one. @throws API_MISSING, API_UNKNOWN, API_NOT_CHOSEN */
 export function chooseApi(all: readonly AssemblyApi[], name: string | undefined): AssemblyApi {
   const [only, ...others] = selectApis(all, name === undefined ? undefined : [name]);
   if (only !== undefined && others.length === 0) return only;
@@ -94,10 +87,7 @@ function withCanaryStage(stage: LoadedStage, settings: CanarySpec, canary: Loade
   return { ...stage, isCanary: false, canary: { percentTraffic, useStageCache, stage: { ...canary, variables, isCanary: true } } };
 }
 
-/**
- * The deployment that a stage is pinned to; undefined if it is not pinned, or pinned to the definition itself.
- * @throws DEPLOYMENT_UNKNOWN
- */
+/** The deployment that a stage is pinned to; undefined if that is none, or the definition itself. @throws DEPLOYMENT_UNKNOWN */
 export function pinnedDeployment(api: AssemblyApi, { name, stage, stateDirectory }: DeclaredStage): StoredDeployment | undefined {
   if (stage.deployment === 'latest') return undefined;
   if (hasDeployment(stateDirectory, stage.deployment)) {

@@ -34,10 +34,7 @@ export function underLock<T>(file: string, action: () => T, refusal: LockRules['
   }
 }
 
-/**
- * Changes a state directory, which is made where it is missing, while no other process does.
- * @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE
- */
+/** Changes a state directory, or makes it, while no other process does. @throws DEPLOY_IN_PROGRESS, STATE_NOT_WRITABLE */
 export function underStateLock<T>(stateDirectory: string, action: () => T): T {
   return asWriteFailure(stateDirectory, () => {
     makeDirectory(path.resolve(stateDirectory));
@@ -97,7 +94,6 @@ function removeStale(file: string, staleText: string, refusal: LockRules['refusa
   }, refusal);
 }
 
-/** The text of a lock; undefined if there is none. */
 export function readLock(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -150,7 +146,6 @@ function inProgress(file: string, holder: Holder | undefined): GatewayError {
   return new GatewayError('DEPLOY_IN_PROGRESS', { holder: holderText(holder), file });
 }
 
-/** A holder in words. */
 export function holderText(holder: Holder | undefined): string {
   return holder === undefined ? 'unknown process' : `process ${holder.pid} on ${holder.host} since ${holder.since}`;
 }

@@ -21,10 +21,7 @@ export interface ManagementAddress {
   readonly token: string;
 }
 
-/**
- * The management port of the gateway that was last started with a state directory; undefined if there was none.
- * @throws SECRET_FILE_EXPOSED
- */
+/** The port of the gateway last started with a state directory; undefined if there was none. @throws SECRET_FILE_EXPOSED */
 export function readManagementAddress(stateDirectory: string): ManagementAddress | undefined {
   const [url, token] = [URL_FILE, TOKEN_FILE].map((name) => readSecretIfThere(path.join(path.resolve(stateDirectory), name))?.trim());
   return url === undefined || token === undefined ? undefined : { url, token };
@@ -46,11 +43,7 @@ export function keptManagementAddress(stateDirectory: string): ManagementAddress
   }
 }
 
-/**
- * Writes address and token to the files from which programs of the same user read them; only their owner can.
- * @returns the file with the token
- * @throws STATE_NOT_WRITABLE
- */
+/** Writes address and token to files that only their owner can read. @returns the file with the token @throws STATE_NOT_WRITABLE */
 export function writeManagementAddress(stateDirectory: string, { url, token }: ManagementAddress): string {
   const directory = path.resolve(stateDirectory);
   return asWriteFailure(stateDirectory, () => {

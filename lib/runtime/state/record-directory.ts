@@ -10,7 +10,6 @@ import { systemCode } from './system-error';
 
 const ID = /^[0-9A-Za-z][0-9A-Za-z-]{0,99}$/;
 
-/** A directory with one small JSON file per record. */
 export interface RecordDirectory<Record> {
   /** Resolves when the record would survive a power failure: temporary file, fsync, rename, fsync of the directory. */
   readonly write: (id: string, record: Record) => Promise<void>;
@@ -31,11 +30,7 @@ export interface RecordDirectoryOptions<Record> {
   readonly isShared?: boolean;
 }
 
-/**
- * Opens the directory, creating it if necessary, and removes what an interrupted write has left behind, unless a gateway may
- * be writing.
- * @throws STATE_NOT_WRITABLE
- */
+/** Opens or makes the directory; what interrupted writes left is removed, unless a gateway may be writing. @throws STATE_NOT_WRITABLE */
 export function openRecordDirectory<Record>(directory: string, options: RecordDirectoryOptions<Record>): RecordDirectory<Record> {
   const { schema, onDamaged = () => undefined, isShared = false } = options;
   asWriteFailure(directory, () => {

@@ -24,10 +24,7 @@ export async function listDeadLetters(stateDirectory: string, onDamaged?: OnDama
   return await deadLetterStore(stateDirectory, onDamaged)?.list() ?? [];
 }
 
-/**
- * One dead letter with its event.
- * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
- */
+/** One dead letter with its event. @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE */
 export async function readDeadLetter(stateDirectory: string, id: string): Promise<DeadLetter> {
   const deadLetter = await deadLetterStore(stateDirectory)?.read(id);
   if (deadLetter === undefined) throw new GatewayError('DEAD_LETTER_UNKNOWN', { id }, { location: deadLettersIn(stateDirectory) });
@@ -55,11 +52,7 @@ export async function redriveDeadLetters(
   return chosen;
 }
 
-/**
- * Removes dead letters for good.
- * @returns the dead letters that were removed
- * @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE
- */
+/** Removes dead letters for good. @returns the dead letters that were removed @throws DEAD_LETTER_UNKNOWN, EVENT_UNREADABLE */
 export async function removeDeadLetters(stateDirectory: string, choice: DeadLetterSelection): Promise<readonly DeadLetterSummary[]> {
   const chosen = await select(stateDirectory, choice);
   for (const { id } of chosen) await deadLetterStore(stateDirectory)?.remove(id);

@@ -15,10 +15,7 @@ import { apiDirectoryName, asWriteFailure, fileNameOf, readStateFile } from './s
 
 const STAGES = 'stages';
 
-/**
- * Reads the record of a stage; undefined if it was never deployed.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
- */
+/** Reads the record of a stage; undefined if it was never deployed. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 export function readStageRecord(stateDirectory: string, api: string, stage: string): StageRecord | undefined {
   if (!hasStageRecord(stateDirectory, api, stage)) return undefined;
   const record = readRecordFile(stateDirectory, stageFile(api, stage));
@@ -32,16 +29,12 @@ export function hasStageRecord(stateDirectory: string, api: string, stage: strin
   return existsSync(resolveInside(stateDirectory, stageFile(api, stage)));
 }
 
-/** All stages of an API that were deployed, by name. */
 export function readStageRecords(stateDirectory: string, api: string): StageRecord[] {
   return stageFilesIn(stateDirectory, apiDirectoryName(api))
     .flatMap((name) => readStageRecord(stateDirectory, api, name.slice(0, -'.json'.length)) ?? []);
 }
 
-/**
- * Names of the APIs with stages that were deployed.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED
- */
+/** Names of the APIs with stages that were deployed. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED */
 export function recordedApis(stateDirectory: string): string[] {
   return namesIn(stateDirectory, STAGES).flatMap((directory) => {
     const [first] = stageFilesIn(stateDirectory, directory);
@@ -49,10 +42,7 @@ export function recordedApis(stateDirectory: string): string[] {
   });
 }
 
-/**
- * The directory in which records of stages appear, for who waits for them; it is made where it is missing.
- * @throws STATE_NOT_WRITABLE
- */
+/** The directory in which records of stages appear, for who waits for them; it is made where it is missing. @throws STATE_NOT_WRITABLE */
 export function makeStagesDirectory(stateDirectory: string): string {
   return asWriteFailure(stateDirectory, () => {
     const directory = resolveInside(stateDirectory, STAGES);

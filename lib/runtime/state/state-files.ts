@@ -10,10 +10,7 @@ export interface StateFileForm<T> {
   readonly schema: z.ZodType<T>;
 }
 
-/**
- * Reads a JSON file in the state directory, or in a directory of it, that carries its version.
- * @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED, PATH_OUTSIDE_DIRECTORY
- */
+/** Reads a JSON file that carries its version. @throws STATE_DAMAGED, STATE_VERSION_UNSUPPORTED, PATH_OUTSIDE_DIRECTORY */
 export function readStateFile<T>(directory: string, name: string, { version, schema }: StateFileForm<T>): T {
   return asDamage(() => {
     const file = path.join(directory, name);
@@ -53,10 +50,7 @@ export function apiDirectoryName(name: string): string {
   return safe === name ? name : `${safe}-${stableId(name)}`;
 }
 
-/**
- * A name as part of a path in the state directory.
- * @throws STATE_NAME_INVALID for one that would lead elsewhere
- */
+/** A name as part of a path in the state directory. @throws STATE_NAME_INVALID for one that would lead elsewhere */
 export function fileNameOf(what: string, name: string): string {
   if (name === DEFAULT_STAGE || /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(name)) return name;
   throw new GatewayError('STATE_NAME_INVALID', { what, name });

@@ -3,10 +3,7 @@ export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
 }
 
-/**
- * The system's code of an error, `` where it has none. Not asked with `instanceof`: test runners give tests an Error of
- * their own, and Node's errors are not among them.
- */
+/** The system's code of an error, or ``. Not asked with `instanceof`: test runners give tests an Error of their own. */
 export function systemCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -3,11 +3,7 @@ import path from 'node:path';
 import { makeDirectory, writeFile } from './durable';
 import { asWriteFailure } from './state-files';
 
-/**
- * Writes a file that must not exist yet, readable by its owner only. Of several processes that do this at once, one wins, and
- * its file is the one that all read.
- * @throws STATE_NOT_WRITABLE
- */
+/** Writes a file for its owner only, unless it exists: of several processes, one wins, and all read its file. @throws STATE_NOT_WRITABLE */
 export function writeOnce(file: string, text: string): void {
   asWriteFailure(path.dirname(file), () => {
     makeDirectory(path.dirname(file));

@@ -5,10 +5,7 @@ import { loadProjectPackage } from '../project-package';
 import type { StoreClient } from './store-client';
 import type { StoreAddress } from './store-url';
 
-/**
- * The client for Valkey and Redis: reconnects, knows clusters, and sends the commands of one turn together. It is read from the user's
- * project, because only gateways with a store need it.
- */
+/** The client for Valkey and Redis, read from the user's project, because only gateways with a store need it. */
 const PACKAGE = 'ioredis';
 
 /** How long a new connection may take, and the pause before the next. */
@@ -27,10 +24,7 @@ export interface UrlClient extends StoreClient {
   readonly lastError: () => Error | undefined;
 }
 
-/**
- * @param directories - where the package is looked for
- * @throws STORE_CLIENT_MISSING
- */
+/** @param directories - where the package is looked for @throws STORE_CLIENT_MISSING */
 export function openUrlClient(address: StoreAddress, directories?: readonly string[]): UrlClient {
   const redis = connectionOf(loadPackage(directories), address);
   let lastError: Error | undefined;

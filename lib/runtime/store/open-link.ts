@@ -24,17 +24,8 @@ export interface StoreLinkParts {
   readonly words: { readonly away: string; readonly back: string };
 }
 
-/** A connection of its own to the store: what is slow on it holds up no other. */
-export interface StoreLink {
-  readonly connection: StoreConnection;
-  readonly close: () => void;
-}
-
-/**
- * Opens a connection, which finds the store again by itself. One that does not answer is away from the beginning.
- * @throws STORE_CLIENT_MISSING
- */
-export async function openLink({ store, timeoutMs, random, log, words, retryMs = RETRY_MS }: StoreLinkParts): Promise<StoreLink> {
+/** Opens a connection that finds the store again by itself, even if it is away at first. @throws STORE_CLIENT_MISSING */
+export async function openLink({ store, timeoutMs, random, log, words, retryMs = RETRY_MS }: StoreLinkParts) {
   const { client, label, connect, lastError } = openClient(store);
   const changed = (reason: string | undefined): void => log(reason === undefined
     ? { level: 'info', message: `the store ${label} answers again: ${words.back}` }
@@ -50,7 +41,7 @@ export async function openLink({ store, timeoutMs, random, log, words, retryMs =
   heartbeat.start();
   return {
     connection,
-    close: () => {
+    close: (): void => {
       void heartbeat.stop();
       client.close?.();
     },

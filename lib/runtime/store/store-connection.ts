@@ -27,10 +27,7 @@ export interface StoreConnectionParts {
 
 class NoAnswer extends Error {}
 
-/**
- * Runs scripts in the store. An answer may take a limited time; after three failures in a row the store is away, and nothing waits for it
- * until a call of `attempt` succeeds.
- */
+/** Runs scripts in the store. After three failures in a row it is away, and nothing waits for it until a call of `attempt` succeeds. */
 export class StoreConnection {
   readonly #client: StoreClient;
   readonly #changed: StoreConnectionParts['changed'];

@@ -13,10 +13,7 @@ export interface NamedBucket {
 
 const FIRST_SWEEP = 1_000;
 
-/**
- * Makes an empty set of buckets. Only buckets that are not full matter: whenever their number has doubled, the full ones
- * are dropped, so memory is bounded by the most recent clients.
- */
+/** An empty set of buckets. Whenever their number has doubled, full ones are dropped, so recent clients bound the memory. */
 export function createBuckets() {
   const buckets = new Map<string, TokenBucket>();
   let sweepAt = FIRST_SWEEP;
@@ -40,7 +37,6 @@ export function createBuckets() {
     size: (): number => buckets.size,
     /** The buckets that are kept: full ones may have been dropped. */
     list: (now: number): readonly NamedBucket[] => [...buckets].map(([name, bucket]) => ({ name, ...bucket.state(now) })),
-    /** Forgets all of them, or those whose names it accepts. */
     clear: (includes: (name: string) => boolean = () => true): void => {
       for (const name of [...buckets.keys()]) if (includes(name)) buckets.delete(name);
     },

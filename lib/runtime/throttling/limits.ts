@@ -22,7 +22,6 @@ export interface PlannedKey {
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-api-usage-plans.html
  */
 
-/** The limit that a stage sets for a method individually, if any. */
 export function stageLimit(
   { api, stage }: StageName, settings: StageSpec['methodSettings'], { path, httpMethod }: MethodName,
 ): NamedLimit | undefined {

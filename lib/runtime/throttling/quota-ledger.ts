@@ -45,7 +45,6 @@ export function createQuotaLedger(store: UsageStore) {
   return {
     /** Reads the stored usage of a plan, once; so a damaged file fails the load, not a request. */
     open: (plan: string): void => void planOf(plan),
-    /** Whether the key may make one more request now. */
     has: (named: NamedQuota, now: number): boolean => usedAt(usageAt(named, now), named.quota, now) < named.quota.limit,
     usedOf: (named: NamedQuota, now: number): number => usedAt(usageAt(named, now), named.quota, now),
     count: (named: NamedQuota, now: number): void => {
@@ -54,7 +53,6 @@ export function createQuotaLedger(store: UsageStore) {
       usage.set(named.key, { ...current, used: current.used + 1 });
       store.changed(named.plan, () => usage);
     },
-    /** Start of the next period of a key's quota. */
     nextAt: (named: NamedQuota, now: number): number => nextWindow(named.quota, usageAt(named, now).window),
     /** Forgets what was used, here and in the store; of one key only, if it is given. */
     clear: (key?: string): void => {

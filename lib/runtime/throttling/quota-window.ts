@@ -32,7 +32,6 @@ export function windowStart({ period, offset }: QuotaCalendar, now: number): num
   return CALENDARS[period].startOf(now - offset * DAY_MS) + offset * DAY_MS;
 }
 
-/** The start of the period after the one with this start. */
 export function nextWindow({ period, offset }: QuotaCalendar, start: number): number {
   return CALENDARS[period].after(start - offset * DAY_MS) + offset * DAY_MS;
 }

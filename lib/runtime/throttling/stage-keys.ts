@@ -5,11 +5,9 @@ import { keyLimits } from './limits';
 
 export type StageKeys = ReturnType<typeof compileKeys>;
 
-/** Inputs for the keys of a stage besides the definition's keys and plans. */
 export interface KeyedStage {
   readonly api: string;
   readonly stage: string;
-  /** The API key source of the deployment. */
   readonly source: ApiSpec['apiKeySource'];
   /** The value of a key, given the one in the definition, if any. */
   readonly keyValueOf: (key: string, value: string | undefined) => string | undefined;
@@ -37,10 +35,7 @@ export function compileKeys(spec: Pick<GatewaySpec, 'apiKeys' | 'usagePlans'>, {
   let idsByDigest: ReadonlyMap<string, string> | undefined;
   return {
     source,
-    /**
-     * The key of this value, if it is valid for the stage. Values are compared by digest, so that no look-up compares a
-     * secret byte by byte.
-     */
+    /** The key of this value, if it is valid; compared by digest, so that no look-up compares a secret byte by byte. */
     find: (value: string): AcceptedKey | undefined => byDigest.get(digest(value)),
     /** Why there is no key of this value: for logs, and never with the value. */
     problemOf: (value: string): string => {

@@ -17,10 +17,7 @@ export interface Throttling {
   readonly quotas: QuotaLedger;
   /** Resets all usage: buckets are full at this time, in ms of the monotonic clock, and quotas are unused. */
   readonly reset: (now: number) => void;
-  /**
-   * Asks the process that keeps the limits, if this one does not; rejects with the error that refuses the request. Then
-   * only the account's bucket has tokens here.
-   */
+  /** Asks the process that keeps the limits; rejects with the error that refuses. Then only the account's bucket has tokens here. */
   readonly admitRemotely?: (claim: Claim) => Promise<void>;
 }
 
@@ -32,7 +29,6 @@ export interface StoreState {
   readonly gateways: number;
 }
 
-/** A bucket that gives tokens to other processes. */
 export interface Lender extends Bucket {
   /** Gives up to `count` whole tokens to another process. */
   readonly lend: (count: number, now: number) => number;
@@ -40,7 +36,6 @@ export interface Lender extends Bucket {
   readonly settle: (tokens: { readonly used: number; readonly returned: number }, now: number) => void;
 }
 
-/** Limits that this process keeps, for its workers as well. */
 export interface OwnThrottling extends Throttling {
   readonly account: AccountLimit<Lender> | undefined;
 }

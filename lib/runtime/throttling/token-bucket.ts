@@ -66,7 +66,6 @@ export class TokenBucket implements Bucket {
     return this.tokens >= this.limit.burstLimit;
   }
 
-  /** Its limit, and how many requests may pass now. */
   public state(now: number): { readonly throttle: ThrottleSpec; readonly tokens: number } {
     this.fill(now);
     return { throttle: this.limit, tokens: Math.floor(this.tokens + ROUNDING) };

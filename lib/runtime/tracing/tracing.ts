@@ -43,9 +43,7 @@ export interface GatewayTracing extends Tracing {
 
 interface Running {
   readonly span: OpenSpan;
-  /** The span of the authorizer, while it runs. */
   authorizer: OpenSpan | undefined;
-  /** Begins a span below it. */
   readonly begin: (name: string, startMs: number) => OpenSpan | undefined;
   readonly now: () => number;
 }

@@ -25,7 +25,6 @@ function locationText(location: readonly (string | number)[]): string {
   }, '');
 }
 
-/** A node below a title. */
 export function nodeLines(title: string, node: unknown): string[] {
   return [`${title}:`, ...JSON.stringify(node, null, 2).split('\n').map((line) => `  ${line}`)];
 }

@@ -57,7 +57,6 @@ function cdkMismatches(pattern: CdkMatcher, actual: unknown): Mismatch[] {
   return (texts.length === 0 ? [`does not match ${pattern.name}`] : texts).map((message) => ({ location: [], message }));
 }
 
-/** The same, relative to the containing node. */
 export function inside(member: string | number, mismatches: readonly Mismatch[]): Mismatch[] {
   return mismatches.map(({ location, message }) => ({ location: [member, ...location], message }));
 }

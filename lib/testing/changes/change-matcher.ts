@@ -52,7 +52,6 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const COMPARED: readonly (number | null)[] = [0, 2];
 
 interface Comparison {
-  /** The text of a spec. */
   readonly definition: string;
   readonly apiName: string;
   readonly since: string;

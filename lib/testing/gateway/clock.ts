@@ -20,11 +20,9 @@ export interface TestClock {
   readonly set: (to: Moment) => void;
 }
 
-/** The clock with the members the test gateway needs. */
 export interface GatewayClock extends TestClock {
   /** Calls back once the clock has advanced by this many ms; returns a function that cancels. */
   readonly after: (delayMs: number, action: () => void) => () => void;
-  /** Resets the clock to its start. */
   readonly reset: () => void;
 }
 

@@ -199,7 +199,6 @@ function calling(
   };
 }
 
-/** Names of all served functions, of every stage's deployment. */
 function functionNamesOf({ serving }: Served): readonly string[] {
   return [...new Set(serving.apis.flatMap(({ functions }) => functions))].sort();
 }

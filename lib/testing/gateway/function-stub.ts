@@ -47,7 +47,6 @@ export const FunctionFault = {
 /** A stub: a handler, a fault, or the result itself. */
 export type FunctionStub = StubHandler | FunctionFault | object | string | number | boolean | null;
 
-/** The outcome of a fault; undefined if the stub is not a fault. */
 export function faultOutcome(stub: FunctionStub, timeoutMs: number): InvocationOutcome | undefined {
   if (typeof stub !== 'object' || stub === null || !(MARK in stub)) return undefined;
   switch (stub[MARK]) {

@@ -28,7 +28,6 @@ export interface BegunInvocation {
   readonly at: number;
 }
 
-/** All calls since the start, in order of their start. */
 export type InvocationRecord = ReturnType<typeof createInvocationRecord>;
 
 export function createInvocationRecord() {

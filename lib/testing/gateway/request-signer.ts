@@ -10,7 +10,6 @@ interface SignedRequest {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** The request to sign, and who calls which kind of API. */
 interface Unsigned {
   readonly request: Request;
   readonly protocol: Protocol;

@@ -54,7 +54,6 @@ function Mark({ at, requestId, children }: MarkProps) {
   return <li class="frame-mark"><time>{formatTime(at)}</time> <button class="ghost" onClick={() => selectRequest(requestId)}>{children}</button></li>;
 }
 
-/** One message: of the client, with the route that it took, or to the client. */
 function Frame({ frame }: { readonly frame: FrameRecord }) {
   const { at, from, text, bytes, isTruncated, requestId, route, function: name, status, code } = frame;
   const { selectRequest } = useActions();

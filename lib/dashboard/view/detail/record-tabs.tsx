@@ -38,7 +38,6 @@ function MessageTab({ message: { headers, body, isBase64, bodyTruncated }, name 
   );
 }
 
-/** The event that the function or backend received, and the result that it returned. */
 function EventTab({ record: { event, result, ...record } }: { readonly record: RequestRecord }) {
   const name = record.function === undefined ? 'the backend' : record.function;
   return (
@@ -82,7 +81,6 @@ function LogsTab({ lines, executionLog }: { readonly lines: readonly ConsoleLine
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 
-/** The first answer and that of the replay, line by line. */
 function CompareTab({ before, after }: { readonly before: RequestRecord; readonly after: RequestRecord }) {
   const lines = useMemo(() => compareAnswers(before, after), [before, after]);
   const isSame = lines.every(({ kind }) => kind === 'same');

@@ -73,7 +73,6 @@ function Title({ record }: { readonly record: RequestRecord }) {
   );
 }
 
-/** The CORS diagnosis of a response: whether a browser lets the page read it, and if not, why. */
 function CorsDoctor({ cors: { origin, ok, problems, fix } }: { readonly cors: CorsDiagnosis }) {
   return (
     <div class={`cors ${ok ? 'is-ok' : ''}`} role="note" aria-label="CORS doctor">

@@ -4,7 +4,6 @@ import type { RequestRecord, Why } from '../../protocol';
 import { shownStage } from '../../state/shown';
 import { useActions, useAppState } from '../app-context';
 
-/** Why the gateway answered itself, and what to do. */
 export function WhyBox({ why: { code, sentence, fix, nearest }, record }: { readonly why: Why; readonly record: RequestRecord }) {
   const trace = code === 'FUNCTION_ERROR' ? stackOf(record.result?.text) : undefined;
   return (

@@ -3,7 +3,6 @@ import type { RouteState } from '../../protocol';
 import { shownApi } from '../../state/shown';
 import { useActions, useAppState } from '../app-context';
 
-/** The choice of the caller for a route that takes tokens or signatures. */
 export function CallerChoice({ route, caller }: { readonly route: RouteState; readonly caller: DraftCaller | undefined }) {
   const { editDraft } = useActions();
   const credentials = useAppState((state) => shownApi(state)?.credentials) ?? [];

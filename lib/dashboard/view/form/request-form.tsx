@@ -10,7 +10,6 @@ import { Method } from '../method';
 import { CallerChoice } from './caller-choice';
 import { FieldList } from './field-list';
 
-/** A request of a route, a recorded one or any other, to be written and sent. */
 export function RequestForm({ draft, route, replayOf }: DetailOf<'form'>) {
   const { send, editDraft, closeDetail } = useActions();
   const routes = useAppState((state) => shownStage(state)?.routes);
@@ -75,7 +74,6 @@ function RouteFacts({ route }: { readonly route: RouteState }) {
   );
 }
 
-/** Method and path of a request that belongs to no route. */
 function RequestLine({ draft: { method, path, api, stage }, isNew }: { readonly draft: Draft; readonly isNew: boolean }) {
   const { editDraft } = useActions();
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,6 @@ import type { BucketState, CacheState, KeyUsage } from '../../protocol';
 import { formatBytes, formatCount, shortName } from '../../model/format';
 import { useActions, useAppState } from '../app-context';
 
-/** The usage of API keys and usage plans, the other token buckets, and the response caches. */
 export function Limits() {
   const { resetLimits } = useActions();
   const limits = useAppState((state) => state.limits);

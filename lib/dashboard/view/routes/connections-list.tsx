@@ -4,7 +4,6 @@ import { shownApi, shownStage } from '../../state/shown';
 import type { ConnectionSummary } from '../../protocol';
 import { useActions, useAppState } from '../app-context';
 
-/** The connections of the WebSocket API that is shown, newest first. */
 export function ConnectionsList() {
   const { connect } = useActions();
   const api = useAppState(shownApi);

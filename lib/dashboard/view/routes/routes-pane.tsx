@@ -9,7 +9,6 @@ import { KeyIcon, LimitIcon, LockIcon } from '../icons';
 import { Method } from '../method';
 import { moveFocus } from '../roving-focus';
 
-/** The routes of the API as a tree; one of them opens the form that calls it. */
 export function RoutesPane() {
   const { newRequest } = useActions();
   const stage = useAppState(shownStage);
@@ -77,7 +76,6 @@ interface PreflightProps {
   readonly selected: string | undefined;
 }
 
-/** The route that answers preflights, beside its resource. */
 function PreflightLine({ route, depth, current, selected }: PreflightProps) {
   const { selectRoute } = useActions();
   const id = idOf(route);

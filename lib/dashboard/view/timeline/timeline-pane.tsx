@@ -8,7 +8,6 @@ import { useActions, useAppState } from '../app-context';
 import { ChevronIcon, CopyIcon, PauseIcon, PlayIcon, SearchIcon } from '../icons';
 import { RequestRow } from './request-row';
 
-/** Every request, newest first. */
 export function TimelinePane() {
   const { selectRequest } = useActions();
   const requests = useAppState(({ timeline }) => timeline.requests);
@@ -42,7 +41,6 @@ export function TimelinePane() {
   );
 }
 
-/** The preflights that went well, as one line. */
 function Preflights({ count }: { readonly count: number }) {
   const { showPreflights } = useActions();
   const isOpen = useAppState((state) => state.showsPreflights);
@@ -76,7 +74,6 @@ function Toolbar({ shown }: { readonly shown: number }) {
   );
 }
 
-/** Before the first request: what to try. */
 function EmptyTimeline() {
   const { copyText } = useActions();
   const api = useAppState(shownApi);

@@ -208,7 +208,6 @@ function valueOfKey({ apis }: Load, from: RunningGateway['keyValueOf'], { api, k
   return name === undefined ? undefined : keyValue(name, declared[name]?.value, from);
 }
 
-/** How the method of a request determines its callers. */
 function authorizationOf({ api: name, stage, route = '', method }: RequestRecord, { apis }: Load): Omit<RequestSurroundings, 'url' | 'project'> {
   const api = apis.find((one) => one.name === name);
   const deployed = api?.stages.find((one) => one.name === stage)?.deployed;

@@ -14,7 +14,6 @@ export interface StateParts {
   /** Lines of the last build that changed the definition. */
   readonly changes: readonly string[];
   readonly keyValue: (key: string) => string | undefined;
-  /** Access keys of the credentials that may sign requests. */
   readonly credentials: readonly string[];
   /** Whether the local issuer can sign tokens that the gateway accepts. */
   readonly hasLocalIssuer: boolean;

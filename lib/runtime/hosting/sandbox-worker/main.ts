@@ -1,7 +1,4 @@
-/**
- * The program of a sandbox worker: does one job at a time, and is ended by the gateway when that takes too long. It does the
- * same by the same functions as the gateway itself with small inputs.
- */
+/** A sandbox worker does one job at a time, by the functions of the gateway, which ends it when that takes too long. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../../errors';

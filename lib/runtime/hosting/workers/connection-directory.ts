@@ -22,7 +22,6 @@ export class ConnectionDirectory {
     if (this.#owners.get(connectionId) === worker) this.#owners.delete(connectionId);
   }
 
-  /** Runs a command of one worker on a connection of another. */
   public manage(from: number, place: ConnectionPlace, command: ConnectionCommand): ConnectionAnswer | Promise<ConnectionAnswer> {
     const worker = this.#owners.get(place.connectionId);
     const post = worker === undefined || worker === from ? undefined : this.#workers.get(worker);
@@ -39,7 +38,6 @@ export class ConnectionDirectory {
     this.#running.delete(number);
   }
 
-  /** The worker is gone, and its connections with it. */
   public lost(worker: number): void {
     this.#workers.delete(worker);
     for (const [connectionId, owner] of this.#owners) if (owner === worker) this.#owners.delete(connectionId);

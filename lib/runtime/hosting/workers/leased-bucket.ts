@@ -10,10 +10,7 @@ export interface Lease {
 /** How long tokens may be unused before they are returned. */
 const IDLE_MS = 1_000;
 
-/**
- * The part of a bucket that another process keeps: tokens are leased in blocks before they are needed, so that requests do
- * not wait for the other process. It never spends a token that it was not given.
- */
+/** Tokens leased in blocks ahead, so that requests do not wait for the process that has the bucket; no others are spent. */
 export class LeasedBucket implements Bucket {
   #tokens = 0;
   #used = 0;

@@ -8,7 +8,6 @@ export function serializeError(error: unknown): SerializedError {
   return { code: error.code, details: error.details, ...(error.location === undefined ? {} : { location: error.location }) };
 }
 
-/** The same error on the other side. */
 export function deserializeError({ code, details, location }: SerializedError): GatewayError {
   return new GatewayError(code, details, { ...(location === undefined ? {} : { location }), ...(code === 'INTERNAL' ? { cause: details.reason } : {}) });
 }

@@ -46,10 +46,7 @@ export interface WorkerListenersParts {
   readonly connectionVariables: () => WorkerSettings['connectionVariables'];
 }
 
-/**
- * Serves each API on a port of its own, or below a base path of the first one, in worker processes.
- * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
- */
+/** Serves the APIs in worker processes. @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED */
 export async function openWorkerListeners(current: () => Load, parts: WorkerListenersParts): Promise<Listeners> {
   const isFree = parts.options.port === 0;
   for (let attempt = 1; ; attempt++) {

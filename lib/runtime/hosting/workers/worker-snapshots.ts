@@ -21,7 +21,6 @@ export class WorkerSnapshots {
   readonly #waiting = new Map<number, Set<() => void>>();
   #ended: Snapshot = [];
 
-  /** Asks these workers at once. */
   public async read(workers: readonly AskedWorker[]): Promise<readonly Snapshot[]> {
     await Promise.all(workers.map((worker) => this.#ask(worker)));
     return [this.#ended, ...this.#late.values(), ...this.#last.values()];
@@ -34,7 +33,6 @@ export class WorkerSnapshots {
     this.#answer(id);
   }
 
-  /** The worker has ended. */
   public lost(id: number): void {
     this.#late.set(id, remains(this.#last.get(id) ?? []));
     this.#last.delete(id);

@@ -30,10 +30,7 @@ import { workerThrottling } from './worker-throttling';
 
 type Post = (message: FromWorker) => void;
 
-/**
- * The whole life of a worker process: it receives what to serve, serves it, and ends with the primary. The primary handles
- * signals, because a terminal sends them to all processes of a group.
- */
+/** The whole life of a worker process. The primary handles signals, because a terminal sends them to all processes of a group. */
 export function runWorker(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined);
   const post = tickBatch<FromWorker>((messages) => send(messages, () => undefined));

@@ -29,7 +29,6 @@ export interface WorkersParts {
   readonly lines: LogLines | undefined;
 }
 
-/** The workers of a gateway: starts, replaces and ends them. */
 export class Workers {
   readonly #members = new Set<WorkerProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -47,10 +46,7 @@ export class Workers {
     return [...this.#members].filter(({ servesSince }) => servesSince !== undefined).flatMap(({ pid }) => pid ?? []);
   }
 
-  /**
-   * Starts all; from then on, replaces each one that ends.
-   * @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED
-   */
+  /** Starts all; from then on, replaces each one that ends. @throws PORT_IN_USE, LISTEN_FAILED, WORKER_START_FAILED */
   public async open(): Promise<void> {
     const { count } = this.parts.settings;
     process.on('exit', this.#kill);
