@@ -1,8 +1,7 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1';
 import { containerOf, USER, VOLUMES } from './container';
 import { HEALTH_PORT, type Facts } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
-import { labelsOf, metadataOf, selectorLabels, VERSION_ANNOTATION } from './labels';
+import { labelsOf, metadataOf, selectorLabels, VERSION_ANNOTATION, type KubernetesObject } from './labels';
 
 const ofHealthPort = (path: string) => ({ httpGet: { path, port: 'health' } });
 

@@ -4,7 +4,6 @@ import { describeProtocol, findFunction, functionLabel, isWithheldVariable } fro
 import { gatewayVersion } from './gateway-version';
 import { tagOf, taggedImage } from './image-name';
 import { KUBERNETES_OPTIONS, MIN_REPLICAS, type KubernetesOptions } from './kubernetes-options';
-import { memoryOf, type Memory } from './memory';
 
 /** Ports of the pod: those of the APIs one after the other, and the health port. */
 const FIRST_PORT = 8_080;
@@ -124,4 +123,31 @@ function nameOf(apis: readonly AssemblyApi[]): string {
   const [api, ...others] = apis;
   const name = (api?.name ?? '').replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+|-+$/g, '').toLowerCase().slice(0, 52);
   return others.length > 0 || name === '' ? 'gateway' : name.replace(/-+$/, '');
+}
+
+/** A gateway at its limits of connections and bytes in flight. */
+const GATEWAY_MIB = 512;
+/** Memory of an instance's process besides that of its function. */
+const PROCESS_MIB = 64;
+
+/** Memory of a pod, in MiB. */
+interface Memory {
+  /** For the gateway and one instance of each function. */
+  readonly requestMiB: number;
+  readonly limitMiB: number;
+  /** For the gateway and all instances that may run at the same time. */
+  readonly allMiB: number;
+}
+
+/** The memory that a pod needs. @throws OPTION_INVALID for a limit in which not one instance of each function fits */
+function memoryOf(apis: readonly Pick<AssemblyApi, 'spec'>[], limitMiB: number | undefined): Memory {
+  const functions = new Map(apis.flatMap(({ spec }) => Object.entries(spec.functions)));
+  const sizes = [...functions.values()].filter(({ unavailable }) => unavailable === undefined)
+    .map(({ memoryMiB, maxInstances }) => ({ one: memoryMiB + PROCESS_MIB, all: (memoryMiB + PROCESS_MIB) * maxInstances }));
+  const sum = (part: 'one' | 'all'): number => sizes.reduce((total, size) => total + size[part], GATEWAY_MIB);
+  const [requestMiB, allMiB] = [sum('one'), sum('all')];
+  if (limitMiB !== undefined && limitMiB < requestMiB) {
+    throw new GatewayError('OPTION_INVALID', { option: 'memoryMiB', given: String(limitMiB), allowed: `at least ${requestMiB}: ${GATEWAY_MIB} for the gateway, and one instance of each function` });
+  }
+  return { requestMiB, allMiB, limitMiB: limitMiB ?? allMiB };
 }

@@ -1,7 +1,6 @@
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { Facts, StagePath } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
-import { metadataOf } from './labels';
+import { metadataOf, type KubernetesObject } from './labels';
 
 /** Rules of one HTTPRoute. @see https://gateway-api.sigs.k8s.io/reference/spec/#httproutespec */
 export const MAX_RULES = 16;

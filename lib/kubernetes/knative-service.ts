@@ -1,8 +1,7 @@
 import type { IService } from '@kubernetes-models/knative/serving.knative.dev/v1';
 import { containerOf, VOLUMES } from './container';
 import type { Facts } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
-import { labelsOf, metadataOf, VERSION_ANNOTATION } from './labels';
+import { labelsOf, metadataOf, VERSION_ANNOTATION, type KubernetesObject } from './labels';
 import { templateName } from './gateway-version';
 import { replicasOf } from './scaling';
 

@@ -19,3 +19,11 @@ export function metadataOf(facts: Pick<Facts, 'name' | 'version' | 'options'>) {
 
 /** The annotation of a pod with its whole version: another one is another revision. */
 export const VERSION_ANNOTATION = 'synthgate/version';
+
+/** One object, as YAML has it. */
+export interface KubernetesObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string | undefined };
+  readonly [member: string]: unknown;
+}

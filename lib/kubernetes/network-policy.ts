@@ -2,9 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { backendsOf } from './backends';
 import { HEALTH_PORT, type Facts } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
+import { metadataOf, selectorLabels, type KubernetesObject } from './labels';
 import { readRange } from './network-names';
-import { metadataOf, selectorLabels } from './labels';
 
 type Egress = NonNullable<NonNullable<INetworkPolicy['spec']>['egress']>[number];
 type Peer = NonNullable<Egress['to']>[number];

@@ -4,12 +4,11 @@ import { deployment } from './deployment';
 import { factsOf } from './facts';
 import { httpRoute } from './http-route';
 import { knativeService } from './knative-service';
-import type { KubernetesObject } from './kubernetes-object';
+import type { KubernetesObject } from './labels';
 import { networkPolicy } from './network-policy';
 import { problemsOf } from './problems';
 import { autoscaler, disruptionBudget } from './scaling';
-import { service, serviceAccount } from './service';
-import { serviceMonitor } from './service-monitor';
+import { service, serviceAccount, serviceMonitor } from './service';
 
 /** The objects in the order in which they are applied, and what they do not express. */
 export interface RenderedKubernetes {

@@ -1,9 +1,8 @@
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { Facts } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
+import { metadataOf, selectorLabels, type KubernetesObject } from './labels';
 import { MIN_REPLICAS } from './kubernetes-options';
-import { metadataOf, selectorLabels } from './labels';
 
 /** Room for the requests of a pod that ends, and for the time that another one takes to start. */
 const TARGET_PERCENT = 70;

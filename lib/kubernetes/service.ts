@@ -1,7 +1,7 @@
+import type { IServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import type { IService, IServiceAccount } from 'kubernetes-models/v1';
 import { HEALTH_PORT, type Facts } from './facts';
-import type { KubernetesObject } from './kubernetes-object';
-import { metadataOf, selectorLabels } from './labels';
+import { metadataOf, selectorLabels, type KubernetesObject } from './labels';
 
 /** The user of the pods in the cluster, who may do nothing there and has no token. */
 export function serviceAccount(facts: Facts): KubernetesObject {
@@ -24,4 +24,14 @@ export function service(facts: Facts): KubernetesObject {
       ],
     },
   } satisfies IService;
+}
+
+/** Tells the Prometheus operator where the metrics are. */
+export function serviceMonitor(facts: Facts): KubernetesObject {
+  return {
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'ServiceMonitor',
+    metadata: metadataOf(facts),
+    spec: { selector: { matchLabels: selectorLabels(facts) }, endpoints: [{ port: 'health', path: '/metrics' }] },
+  } satisfies IServiceMonitor;
 }
