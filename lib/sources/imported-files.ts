@@ -2,9 +2,8 @@ import { GatewayError, unavailableFunctions, warning, type Issue } from '../erro
 import type { CodeSource, ImpliedValues, ImportedApi, ImportedSource, LocalName } from '../importers';
 import { canonicalText, readSpec, type GatewaySpecInput } from '../spec';
 import { assemblyFiles, writeAssembly, type CodeFiles } from '../synth';
-import { basePathsFile } from './base-paths';
-import { declaredPartsFile } from './declared-parts';
 import { filesOfFailure, functionCodeOf, isBuilt, unbuiltCodeOf, type CodeOptions, type ImportedCode } from './code-files';
+import { basePathsFile, declaredPartsFile } from './source-parts';
 
 /** Values of tokens, and which are made up; the gateway reads it. */
 const TOKEN_VALUES = 'token-values.json';

@@ -1,11 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Issue } from '../errors';
+import { GatewayError, type Issue } from '../errors';
 import type { ImportedSource, TemplateOptions } from '../importers';
 import { addCdkApis, hasCdkApis } from './cdk-apis';
 import { writeImported } from './imported-files';
-import { requireApi } from './require-api';
 
 /** A source as the assembly that it is or becomes. */
 export interface OpenSource {
@@ -117,4 +116,13 @@ function temporaryDirectory(): string {
   if (TEMPORARY.size === 0) process.once('exit', removeTemporary);
   TEMPORARY.add(directory);
   return directory;
+}
+
+/**
+ * Refuses a source of which nothing can be served, once its issues are reported.
+ * @throws SOURCE_WITHOUT_API
+ */
+export function requireApi({ apis, nothingToServe }: Pick<ImportedSource, 'apis' | 'nothingToServe'>, source: string): void {
+  const reason = nothingToServe ?? (apis.length === 0 ? 'it declares no API that is served' : undefined);
+  if (reason !== undefined) throw new GatewayError('SOURCE_WITHOUT_API', { reason }, { location: source });
 }
