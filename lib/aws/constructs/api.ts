@@ -10,7 +10,6 @@ import { awsCdk } from '../aws-cdk';
 import type { ApiAttributes, AwsTargetOptions } from './api-options';
 import { AwsTarget } from './aws-target';
 import { addPreflightMethod } from './cors';
-import { permitStatement, vpcEndpointStatements } from './resource-policy';
 
 /** Settings of an API that AWS runs. */
 export interface ApiProps extends DeclaredApiProps, AwsTargetOptions {
@@ -227,4 +226,23 @@ export class Api extends DeclaredApi {
 /** As RestApi: an app has its own role for logs unless the feature flag says otherwise. */
 function hasCloudWatchRole(scope: Construct): boolean {
   return awsCdk().FeatureFlags.of(scope).isEnabled('@aws-cdk/aws-apigateway:disableCloudWatchRole') !== true;
+}
+
+/** A policy with one more statement; that of a PolicyDocument is added to it, as RestApi does. */
+function permitStatement(policy: unknown, statement: iam.PolicyStatement): iam.PolicyDocument {
+  const { PolicyDocument } = awsCdk().aws_iam;
+  const document = policy instanceof PolicyDocument ? policy : PolicyDocument.fromJson(policy ?? { Statement: [] });
+  document.addStatements(statement);
+  return document;
+}
+
+/** Returns the statements with which RestApi permits calls through VPC endpoints only; endpoints may be added later. */
+function vpcEndpointStatements(endpoints: readonly ec2.IVpcEndpoint[]): iam.PolicyStatement[] {
+  const { aws_iam: { AnyPrincipal, Effect, PolicyStatement }, Lazy } = awsCdk();
+  const everyCall = { principals: [new AnyPrincipal()], actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
+  const ids = Lazy.list({ produce: () => endpoints.map(({ vpcEndpointId }) => vpcEndpointId) });
+  return [
+    new PolicyStatement({ ...everyCall, effect: Effect.DENY, conditions: { StringNotEquals: { 'aws:SourceVpce': ids } } }),
+    new PolicyStatement({ ...everyCall, effect: Effect.ALLOW }),
+  ];
 }
