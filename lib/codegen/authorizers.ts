@@ -54,7 +54,6 @@ const WRITERS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, c
   }),
 };
 
-/** The authorizers to declare, and their scope. */
 interface Declaration extends AuthorizerContext {
   /** Whether the authorizers that methods name are declared, or the others. */
   readonly isUsed: boolean;

@@ -33,7 +33,6 @@ interface CallCode {
   readonly arguments: readonly Code[];
 }
 
-/** A text of several lines. */
 interface LinesCode {
   readonly type: 'lines';
   readonly text: string;

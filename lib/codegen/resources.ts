@@ -58,14 +58,10 @@ function comparePaths(left: string, right: string): number {
   return leftKey < rightKey ? -1 : Number(leftKey > rightKey);
 }
 
-interface Placed {
-  readonly path: string;
-  readonly parent: string;
-  readonly paths: readonly string[];
-}
-
 /** A resource that is used once has no variable: it is declared where it is used. */
-function declareResource(context: ResourceContext, { path, parent, paths }: Placed): string {
+function declareResource(
+  context: ResourceContext, { path, parent, paths }: { readonly path: string; readonly parent: string; readonly paths: readonly string[] },
+): string {
   const { program } = context;
   const part = pathParts(path).at(-1) ?? '';
   const uses = usesOf(context, path, paths);

@@ -11,7 +11,6 @@ interface AuthorizerContext extends IntegrationContext {
 
 type Writer<Kind extends AuthorizerKind> = (spec: AuthorizerOf<Kind>, context: AuthorizerContext) => Code;
 
-/** The authorizers of a kind of API. */
 type Writers = { readonly [Kind in AuthorizerKind]: Writer<Kind> };
 
 /** Others than a kind of API has: the rule about kinds of APIs refuses them. */

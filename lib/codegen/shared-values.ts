@@ -4,7 +4,6 @@ import type { Functions } from './functions';
 import { integrationCode } from './integrations';
 import { methodOptions, type MethodContext } from './method-options';
 
-/** An expression and the methods that use it. */
 interface Repeated {
   readonly code: Code;
   readonly kind: 'integration' | 'options';

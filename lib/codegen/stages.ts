@@ -6,7 +6,6 @@ import type { Program } from './program';
 import { isSecret } from './secrets';
 import { duration, enumUnless } from './values';
 
-/** A stage that is being written. */
 interface WrittenStage {
   readonly program: Program;
   readonly stage: StageSpec;

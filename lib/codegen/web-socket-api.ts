@@ -47,11 +47,9 @@ function apiMembers({ program, spec: { api } }: RouteApiContext, id: string): Me
   };
 }
 
-interface RouteContext extends RouteApiContext {
-  readonly models: Variables;
-}
-
-function declareRoute({ location, path, httpMethod, method }: LocatedMethod, integration: string, context: RouteContext): void {
+function declareRoute(
+  { location, path, httpMethod, method }: LocatedMethod, integration: string, context: RouteApiContext & { readonly models: Variables },
+): void {
   const { program, api, models } = context;
   const { operationName, integration: written, apiKeyRequired, requestModels, modelSelectionExpression, hasRouteResponse } = method;
   if (operationName !== undefined) program.differs(location, `the operation name ${operationName}`, 'routes have none');

@@ -175,13 +175,10 @@ function bare({ integration, apiKeyRequired, authorization = { type: 'NONE' } }:
   return { integration: { ...integration, declared } as Method['integration'], ...(apiKeyRequired === undefined ? {} : { apiKeyRequired }) };
 }
 
-interface Unavailability {
-  readonly place: RoutePlace;
-  readonly issues: Issue[];
-}
-
 /** Replaces a method by one that answers 501 and still names what the source calls. */
-function unavailable(method: Method, reason: string, { place: { path, httpMethod }, issues }: Unavailability): Method {
+function unavailable(
+  method: Method, reason: string, { place: { path, httpMethod }, issues }: { readonly place: RoutePlace; readonly issues: Issue[] },
+): Method {
   issues.push(loss('IMPORT_METHOD_UNAVAILABLE', `${httpMethod} ${path}`, { method: httpMethod, path, reason }));
   const { awsType, function: called } = describeIntegrationInput(method.integration);
   const declared = called === undefined ? {} : { function: called };

@@ -16,7 +16,6 @@ export interface MockedMethod {
   readonly source: MockSource;
 }
 
-/** A spec in which methods without a backend answer by themselves. */
 interface MockedSpec {
   readonly spec: GatewaySpec;
   readonly mocked: readonly MockedMethod[];

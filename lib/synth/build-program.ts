@@ -28,7 +28,6 @@ const GO_TARGET = {
 /** How an archive of a Go package begins that has no program. */
 const ARCHIVE = '!<arch>';
 
-/** A command, and how it ended. */
 interface Command {
   readonly tool: string;
   readonly args: readonly string[];

@@ -25,7 +25,6 @@ export interface ModuleSearch {
   readonly constructPath: string;
 }
 
-/** Code with its modules, and what could not be found. */
 interface ProvidedCode {
   readonly files: CodeFiles;
   readonly issues: readonly Issue[];
@@ -74,12 +73,7 @@ function isInstalledIn(nodePaths: readonly string[], name: string): boolean {
   return nodePaths.some((directory) => existsSync(path.join(directory, name)));
 }
 
-interface Handler {
-  readonly file: string;
-  readonly text: string;
-}
-
-function entryOf({ files, directory }: DeployedCode, { file, text }: Handler) {
+function entryOf({ files, directory }: DeployedCode, { file, text }: { readonly file: string; readonly text: string }) {
   const manifest = Buffer.from(files.get('package.json') ?? '').toString('utf8');
   const isModule = file.endsWith('.mjs') || (file.endsWith('.js') && /"type"\s*:\s*"module"/.test(manifest));
   const format = isModule ? 'esm' : 'cjs';

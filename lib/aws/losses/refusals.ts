@@ -26,14 +26,10 @@ function authorizerRefusals({ api, authorizers }: GatewaySpec): Issue[] {
   });
 }
 
-interface RefusedAuthorizer {
-  readonly name: string;
-  readonly location: string;
-  readonly hasPolicy: boolean;
-}
-
 /** Why an authorizer cannot be deployed, by kind; a new kind does not compile without an entry. */
-const REFUSALS: { readonly [Kind in AuthorizerKind]: (spec: AuthorizerOf<Kind>, of: RefusedAuthorizer) => Issue[] } = {
+const REFUSALS: { readonly [Kind in AuthorizerKind]: (
+  spec: AuthorizerOf<Kind>, of: { readonly name: string; readonly location: string; readonly hasPolicy: boolean },
+) => Issue[] } = {
   'token': () => [],
   'request': () => [],
   // API Gateway accepts tokens only of pools that it knows by ARN

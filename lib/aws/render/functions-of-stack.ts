@@ -5,7 +5,6 @@ import { GatewayError } from '../../errors';
 import { awsCdk } from '../aws-cdk';
 import { renderFunction, type RenderOptions } from './function';
 
-/** Lambda functions by the function that was declared. */
 const RENDERED = new WeakMap<ProxyFunction, lambda.IFunction>();
 
 /** The other way round. */

@@ -73,7 +73,6 @@ function included(transform: unknown, include: Include): unknown {
   return include(location);
 }
 
-/** Values that the loops of a template are expanded with. */
 interface LoopValues {
   readonly file: string;
   /** Given values of parameters; defaults apply to the others. */

@@ -56,23 +56,13 @@ function codeOf({ handler, runtime, module: directory, package: packaged }: Json
   return { Code: artifact ?? module ?? '.', Handler: handler };
 }
 
-interface Service {
-  readonly name: string;
-  readonly stage: string;
-  readonly provider: JsonMap;
-}
-
-/** A function in a container image, as CloudFormation and SAM's `Metadata` have it. */
-interface ImageFunction {
-  readonly properties: JsonMap;
-  readonly metadata: JsonMap | undefined;
-}
-
 /**
  * The image of a function: one of `provider.ecr.images` by its name, which may be built, or one that is in a registry.
  * @see https://www.serverless.com/framework/docs/providers/aws/guide/functions#referencing-container-image-as-a-target
  */
-function imageOf(image: unknown, { name, stage, provider }: Service): ImageFunction {
+function imageOf(
+  image: unknown, { name, stage, provider }: { readonly name: string; readonly stage: string; readonly provider: JsonMap },
+) {
   const settings = isMap(image) ? image : {};
   const named = textOf(settings['name']) ?? textOf(image) ?? '';
   const declared = mapOf(member(provider, 'ecr', 'images'))[named];

@@ -38,7 +38,6 @@ export function httpApiResources(service: Service): readonly DeclaredResource[] 
   ];
 }
 
-/** The API with its stage and log. */
 function ownResources({ name, stage, provider }: Service, settings: JsonMap, events: readonly HttpEvent[]): DeclaredResource[] {
   const names = settings['shouldStartNameWithService'] === true ? [name, stage] : [stage, name];
   const logs = member(provider, 'logs', 'httpApi');
@@ -104,7 +103,6 @@ function methodsOf(events: readonly HttpEvent[]): readonly string[] {
   return [...new Set(['OPTIONS', ...named])];
 }
 
-/** The authorizers of an HTTP API, and the authorization of its routes. */
 interface HttpApiAuthorizers {
   readonly resources: readonly DeclaredResource[];
   /** The members of a route whose event has this authorizer: its name, or settings. */

@@ -9,7 +9,6 @@ export interface EventRequest {
   readonly resources: JsonMap;
 }
 
-/** The context that the methods of an API share. */
 interface RequestContext {
   readonly api: unknown;
   /** The schemas of the provider, by name. */

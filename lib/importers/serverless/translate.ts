@@ -107,18 +107,13 @@ function policyOf(provider: JsonMap): unknown {
   return owner === undefined ? undefined : { Version: '2012-10-17', Statement: listOf(owner['resourcePolicy']) };
 }
 
-/** The API of events, and the ids of what they declare. */
 interface ApiContext {
   readonly api: unknown;
   readonly root: unknown;
   readonly ids: RouteIds;
 }
 
-interface MethodContext extends ApiContext {
-  readonly provider: JsonMap;
-}
-
-function methodResources(event: HttpEvent, { provider, ...context }: MethodContext): JsonMap {
+function methodResources(event: HttpEvent, { provider, ...context }: ApiContext & { readonly provider: JsonMap }): JsonMap {
   const { path, method, settings } = event;
   const { api, ids } = context;
   const authorization = authorizationOf(settings['authorizer'], api);
@@ -141,7 +136,6 @@ function methodResources(event: HttpEvent, { provider, ...context }: MethodConte
   };
 }
 
-/** A resource for each part of each path. */
 function pathResources(context: ApiContext): JsonMap {
   const { api, ids } = context;
   return Object.fromEntries([...ids.resources].map(([path, id]) => [id, {

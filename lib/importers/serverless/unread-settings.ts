@@ -139,7 +139,6 @@ function externalIssues(settings: JsonMap, provider: JsonMap): Issue[] {
   ];
 }
 
-/** The owner of settings. */
 interface Settings {
   readonly location: string;
   /** The prefix of the names of members: `request.`. */

@@ -32,7 +32,6 @@ export function webSocketApiResources(service: Service): readonly DeclaredResour
   ];
 }
 
-/** The API with its stage and log. */
 function ownResources({ name, stage, provider }: Service): DeclaredResource[] {
   const startsWithService = member(provider, 'apiGateway', 'shouldStartNameWithService') === true;
   const names = startsWithService ? [name, stage, 'websockets'] : [stage, name, 'websockets'];
@@ -113,7 +112,6 @@ export function webSocketEvents(functions: JsonMap): readonly WebSocketEvent[] {
 const NOT_READ = 'Websockets authorizer';
 const DEFAULT_SOURCE = 'route.request.header.Auth';
 
-/** The authorizers of a WebSocket API, and the authorization of its routes. */
 interface WebSocketAuthorizers {
   readonly resources: readonly DeclaredResource[];
   /** The members of a route whose event has this authorizer: the name or the ARN of a function, or settings. */

@@ -41,12 +41,7 @@ function members(declared: Members, scope: Scope, path: DocumentPath): Members {
   return Object.fromEntries(entries);
 }
 
-interface CallContext {
-  readonly scope: Scope;
-  readonly path: DocumentPath;
-}
-
-function call(name: string, argument: unknown, { scope, path }: CallContext): unknown {
+function call(name: string, argument: unknown, { scope, path }: { readonly scope: Scope; readonly path: DocumentPath }): unknown {
   const inside = [...path, name];
   if (name === 'Fn::If') return choice(argument, scope, inside);
   if (name === 'Fn::Transform') return included(argument, scope, inside);

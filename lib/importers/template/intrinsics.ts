@@ -103,16 +103,13 @@ const select: Intrinsic = (argument) => {
   return token === undefined ? problem(`there is no item ${at} in a list of ${list.length}`) : known(tokenText(`${token}.${at}`));
 };
 
-/** `Fn::Base64`. */
 const base64: Intrinsic = (argument) => {
   const text = textOf(argument);
   return text === undefined ? problem('expected a string') : known(Buffer.from(text).toString('base64'));
 };
 
-/** `Fn::ToJsonString`. */
 const toJsonString: Intrinsic = (argument) => known(JSON.stringify(argument));
 
-/** A value in a text. */
 function asText(value: unknown): string {
   return textOf(value) ?? (Array.isArray(value) ? value.map(asText).join(',') : JSON.stringify(value) ?? '');
 }

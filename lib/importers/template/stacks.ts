@@ -24,7 +24,6 @@ export interface MadeUp {
   readonly value: string;
 }
 
-/** A value of a template. */
 interface Evaluated {
   readonly value: unknown;
   /** The made-up values that it contains. */

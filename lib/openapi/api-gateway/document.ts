@@ -48,7 +48,6 @@ export function apiGatewayDocument(declared: GatewaySpec, { values, isComplete }
   return { document: withTexts(document, values.text) as Record<string, unknown>, losses };
 }
 
-/** The extensions at the root of the document. */
 function apiExtensions({ api, requestValidators, gatewayResponses }: GatewaySpec): Record<string, unknown> {
   const responses = Object.entries(gatewayResponses).map(([type, { statusCode, responseParameters, responseTemplates }]) => [type, {
     ...present({ statusCode }), ...filled('responseParameters', responseParameters), ...filled('responseTemplates', responseTemplates),

@@ -78,7 +78,6 @@ function securityAsked(reader: DocumentReader, operation: DocumentNode): string[
   }).sort());
 }
 
-/** Returns the name of a schema in the declared ones. */
 type Naming = (schema: DocumentNode, suffix: string) => string;
 
 function parameterOf(reader: DocumentReader, node: DocumentNode, named: (schema: DocumentNode) => string): DeclaredParameter {

@@ -169,12 +169,8 @@ const AUTHORIZER_MEMBERS = {
   authorizerResultTtlInSeconds: 'AuthorizerResultTtlInSeconds', enableSimpleResponses: 'EnableSimpleResponses',
 } as const;
 
-interface Schemes extends Pick<HttpApiDocument, 'authorizers'> {
-  readonly schemes: ReadonlyMap<string, SchemeReading>;
-}
-
 /** The security schemes: an authorizer, signatures, or one that lets nobody in. */
-function schemesOf(reader: DocumentReader): Schemes {
+function schemesOf(reader: DocumentReader) {
   const authorizers = new Map<string, DocumentAuthorizer>();
   const declared = reader.entries(reader.member(reader.member(reader.root, 'components'), 'securitySchemes'));
   const schemes = new Map(declared.map(([name, node]): [string, SchemeReading] => {

@@ -16,7 +16,6 @@ export interface ImportedHttpDocument extends ImportedDocument {
   readonly isEndpointDisabled: boolean;
 }
 
-/** A part's node in the document. */
 interface NodeOwner extends PartOwner {
   readonly node: DocumentNode;
 }

@@ -13,7 +13,6 @@ export interface IntegrationNode {
 
 type Reader = (integration: IntegrationNode, common: CommonMembers) => IntegrationInput;
 
-/** The types of integrations, each with its reader. */
 const READERS: Readonly<Record<AwsType, Reader>> = {
   AWS_PROXY: readProxy,
   AWS: readAws,
@@ -73,7 +72,6 @@ function isAwsType(type: string | undefined): type is AwsType {
   return type !== undefined && Object.hasOwn(READERS, type);
 }
 
-/** Members that integrations of all types may have. */
 interface CommonMembers {
   readonly timeoutMs?: number;
   readonly cacheKeyParameters?: string[];

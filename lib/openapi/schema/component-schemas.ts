@@ -8,7 +8,6 @@ export interface ComponentSchemas {
   readonly losses: readonly Issue[];
 }
 
-/** A schema inside a model, which becomes a component. */
 interface Hoisted {
   readonly model: string;
   readonly schema: unknown;

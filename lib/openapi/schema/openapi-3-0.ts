@@ -29,13 +29,8 @@ function keywords(schema: Schema, conversion: Conversion): Record<string, unknow
   ]);
 }
 
-interface TypeKeywords {
-  readonly members: Record<string, unknown>;
-  readonly conditions: readonly unknown[];
-}
-
 /** One type stays; `null` beside another becomes `nullable`; several become a choice. */
-function typeKeywords({ type, nullable }: Schema): TypeKeywords {
+function typeKeywords({ type, nullable }: Schema) {
   const types = (Array.isArray(type) ? type : type === undefined ? [] : [type]) as unknown[];
   const nonNull = types.filter((name) => name !== 'null');
   const isNullable = nullable === true || nonNull.length < types.length;

@@ -3,7 +3,6 @@ import {
   describeAuthorization, describeIntegration, GATEWAY_RESPONSE_DEFAULTS, protocolOf, type GatewaySpec, type MethodSpec, type Protocol,
 } from '../../spec';
 
-/** The answer of the gateway itself to one kind of error. */
 interface ErrorAnswer {
   readonly status: string;
   readonly description: string;

@@ -3,7 +3,6 @@ import { LIMITS, type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec } f
 import { authorizerUri } from '../invocation-uri';
 import { unless, type RenderContext } from '../render-context';
 
-/** An authorizer without the properties that all kinds have. */
 type AuthorizerProperties = Omit<apigateway.CfnAuthorizerProps, 'restApiId' | 'name'>;
 
 /** The kinds that API Gateway has; others have been refused before. */

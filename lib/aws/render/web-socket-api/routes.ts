@@ -15,7 +15,6 @@ import { callerArn, type RouteApiContext } from '../route-api/route-api-context'
 type RenderedIntegration = readonly [v2.CfnIntegration, ...CfnResource[]];
 type Integrations = Map<WebSocketRouteIntegration, RenderedIntegration>;
 
-/** The resources that routes refer to. */
 interface RouteReferences {
   readonly authorizers: ReadonlyMap<string, v2.CfnAuthorizer>;
   readonly models: ReadonlyMap<string, v2.CfnModel>;
@@ -101,16 +100,13 @@ type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
 type ResponseProperties = Omit<v2.CfnIntegrationResponseProps, 'apiId' | 'integrationId'>;
 type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
 
-interface RouteContext {
-  readonly route: WebSocketRoute;
-  readonly context: RouteApiContext<WebSocketApi>;
-}
-
 const foreign = ({ type }: { readonly type: string }): IntegrationProperties => {
   throw new TypeError(`no integration that WebSocketApi declares: ${type}`);
 };
 
-type Renderer<Kind extends IntegrationInput['type']> = (input: InputOf<Kind>, of: RouteContext) => IntegrationProperties;
+type Renderer<Kind extends IntegrationInput['type']> = (
+  input: InputOf<Kind>, of: { readonly route: WebSocketRoute; readonly context: RouteApiContext<WebSocketApi> },
+) => IntegrationProperties;
 
 /** As the CDK's integrations; it has none for HTTP backends and mapped functions. */
 const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> } = {
@@ -141,7 +137,6 @@ function integrationProperties(route: WebSocketRoute, context: RouteApiContext<W
   return ofKind(RENDERERS, input, { route, context });
 }
 
-/** Its integration responses. */
 function integrationResponses(integration: IntegrationSpec): ResponseProperties[] {
   const { responses = [] } = describeIntegration(integration);
   return responses.map(({ selectionPattern, responseTemplates, templateSelectionExpression, contentHandling }) => ({

@@ -94,7 +94,6 @@ function lacksIdentitySource(id: string, name: string, identity: unknown): boole
   return hasNone && (seconds === undefined || seconds > 0);
 }
 
-/** The security definition of an authorizer. */
 function securityDefinition(source: ApiSource, name: string, authorizer: JsonMap): JsonMap {
   const isPool = isSet(authorizer['UserPoolArn']);
   const isRequest = !isPool && authorizer['FunctionPayloadType'] === 'REQUEST';
@@ -107,7 +106,6 @@ function securityDefinition(source: ApiSource, name: string, authorizer: JsonMap
   };
 }
 
-/** The security definition of callers that sign their requests. */
 const IAM_DEFINITION: JsonMap = {
   'type': 'apiKey', 'name': 'Authorization', 'in': 'header', 'x-amazon-apigateway-authtype': 'awsSigv4',
 };

@@ -116,7 +116,6 @@ export function domainOf(resource: SamResource, stage: string): readonly Made[] 
   ];
 }
 
-/** An authorizer of an HTTP API, and what its text needs to know. */
 interface AuthorizerPlace {
   readonly id: string;
   readonly name: string;
@@ -128,7 +127,6 @@ const SOURCES = {
   Headers: '$request.header.', QueryStrings: '$request.querystring.', StageVariables: '$stageVariables.', Context: '$context.',
 } as const;
 
-/** The security scheme of an authorizer: of tokens, or of a function. */
 function httpApiScheme(place: AuthorizerPlace, authorizer: JsonMap): JsonMap {
   if (member(authorizer, 'FunctionArn') !== undefined) {
     return { 'type': 'apiKey', 'name': 'Unused', 'in': 'header', [AUTHORIZER]: lambdaAuthorizer(place, authorizer) };

@@ -52,12 +52,9 @@ interface Auth {
   readonly settings: JsonMap;
 }
 
-interface DeclaredRoute {
-  readonly route: unknown;
-  readonly auth: Auth | undefined;
-}
-
-function routeOf(resource: SamResource, key: string, { route, auth }: DeclaredRoute): Made[] {
+function routeOf(
+  resource: SamResource, key: string, { route, auth }: { readonly route: unknown; readonly auth: Auth | undefined },
+): Made[] {
   const { id } = resource;
   const settings = expectMap(route, `Routes.${key}`, (reason) => refuseResource(id, reason));
   if (!isSet(settings['FunctionArn'])) throw refuseResource(id, 'Route must have associated function.');

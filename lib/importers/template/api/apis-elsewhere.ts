@@ -31,15 +31,10 @@ export function routesOfOtherKinds(resources: readonly Resource[]): readonly Res
 
 type Referring = readonly [apiId: string, resource: Resource];
 
-/** A type of resources, its property with the id of the API, and the type of that. */
-interface ReferringKind {
-  readonly type: string;
-  readonly property: string;
-  readonly api: string;
-}
-
 /** Resources of a type whose API is not one of these, with its id. */
-function referring(resources: readonly Resource[], kind: ReferringKind): readonly Referring[] {
+function referring(
+  resources: readonly Resource[], kind: { readonly type: string; readonly property: string; readonly api: string },
+): readonly Referring[] {
   const declared = resources.filter(({ type }) => type === kind.api);
   const known = new Set(declared.map(({ stack, logicalId }) => idOf(stack.source.name, logicalId)));
   return resources.filter(({ type }) => type === kind.type).flatMap((resource) => {

@@ -112,7 +112,6 @@ function placed({ stack: { source: { document } }, path }: Resource, issue: Issu
   return { ...issue, get source() { return document.positionOf(path); } };
 }
 
-/** The issues of the rules, with their lines. */
 function ruleIssuesOf(stack: Stack): Issue[] {
   const { document } = stack.source;
   return ruleIssues(stack).map((issue) => ({ ...issue, get source() { return document.positionOf(['Rules', issue.location]); } }));

@@ -64,7 +64,6 @@ const MAPPING = /^AWS::ApiGateway::BasePathMapping(V2)?$/;
 const API_MAPPING = 'AWS::ApiGatewayV2::ApiMapping';
 const ROUTING_RULE = 'AWS::ApiGatewayV2::RoutingRule';
 
-/** A mapping, and what declares it. */
 interface DeclaredMapping extends BasePathMapping {
   readonly resource: Resource;
   readonly apiName: string;

@@ -86,7 +86,6 @@ export function handlerOf(properties: Members): string {
   return (textOf(properties.Handler) ?? 'index.handler').replace(/^(\.\/)+/, '');
 }
 
-/** Code in a local file or directory. */
 function codeAt(file: string, handler: string): Made<CodeSource> {
   const status = statSync(file);
   if (!status.isDirectory()) {

@@ -228,7 +228,6 @@ function loggingOf({ LoggingConfig: config }: Members): FunctionInput['logging']
   return format && present({ format, level });
 }
 
-/** The processor that a function is deployed to, where the template says it. */
 function architectureOf({ Architectures: named }: Members): Architecture | undefined {
   const [first]: readonly unknown[] = Array.isArray(named) ? named : [];
   return ARCHITECTURES.find((known) => known === first);

@@ -12,7 +12,6 @@ export interface ServedParts {
   readonly functions: readonly ImportedFunction[];
 }
 
-/** A value of a template that a gateway uses. */
 interface Use {
   readonly by: string;
   readonly resource: Resource;

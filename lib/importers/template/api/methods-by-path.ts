@@ -6,7 +6,6 @@ import type { ApiSource } from './api-source';
 import { httpMethodOf } from './method';
 import { idOf } from '../physical-values';
 
-/** The location of a method. */
 interface MethodLocation {
   readonly path: string;
   readonly httpMethod: HttpMethodSpec;
@@ -82,7 +81,6 @@ export function isOfUnknownApi(resource: Resource): boolean {
   return id === undefined || id.startsWith('${token:Resources.');
 }
 
-/** The path of a resource. */
 interface ResourcePath {
   readonly path: string;
   /** The path above a part that is not valid or known only after deployment: nobody knows which requests are for what is below. */

@@ -89,7 +89,6 @@ function specOfResources(source: ApiSource, api: GatewaySpecInput['api']): Decla
   return { spec, lost };
 }
 
-/** The resources of a type that belong to an API. */
 function ofApi({ resources, id }: ApiSource): (type: string) => Resource[] {
   return (type) => resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}` && resource.stack.properties(resource).RestApiId === id);
 }
@@ -103,11 +102,7 @@ function rootsOf(source: ApiSource): string[] {
   return referred.flatMap((id) => textOf(id) ?? []).filter((id) => !declared.has(id));
 }
 
-interface DeclaredResources extends Pick<DeclaredApi, 'lost'> {
-  readonly resources: ResourcesInput;
-}
-
-function resourcesOf(source: ApiSource, referables: Referables): DeclaredResources {
+function resourcesOf(source: ApiSource, referables: Referables) {
   const own = ofApi(source);
   const paths = pathsOf(rootsOf(source), own('Resource'));
   const resources: Record<string, { id: string; methods: MethodsInput }> = {};

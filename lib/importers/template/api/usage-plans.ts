@@ -18,7 +18,6 @@ export interface PlansOfApi {
   readonly apiKeys: ApiKeys;
 }
 
-/** Reports what is not carried of a resource. */
 type Report = (resource: Resource, issue: Issue) => void;
 
 /** The usage plans that include stages of an API. @param apiId - of the API, as templates refer to it */

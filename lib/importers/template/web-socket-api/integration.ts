@@ -19,7 +19,6 @@ export function asRestIntegration(properties: Members): Members {
   return renamed(properties, NAMES);
 }
 
-/** An integration response with what reads it. */
 interface ResponseReader {
   readonly label: string;
   readonly properties: Members;
