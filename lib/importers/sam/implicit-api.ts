@@ -40,7 +40,9 @@ export function addEventPaths(template: JsonMap, resources: JsonMap, kind: ApiKi
   const { methods, errors } = collectMethods(resources, kind);
   const implicit = resources[kind.implicit];
   const own = methods.filter((method) => method.api === kind.implicit);
-  if (isMap(implicit)) Object.assign(implicit, inheritedAttributes(template, kind.implicit, own));
+  const condition = commonCondition(template, `${kind.implicit}Condition`, own);
+  // it exists if the owner of one of its events does
+  if (isMap(implicit) && condition !== undefined) implicit['Condition'] = condition;
   for (const [id, resource] of Object.entries(resources)) {
     if (isMap(resource) && resource['Type'] === kind.type) addPathConditions(template, [id, resource], methods);
   }
@@ -117,22 +119,6 @@ function addToDocument(resources: JsonMap, kind: ApiKind, { place, api, path, me
   if (isDocument(document) && (isManaged || kind.event === 'HttpApi')) addPath(document, path, method);
 }
 
-/** The condition and policies of the implicit API: it exists if the owner of one of its events does. */
-function inheritedAttributes(template: JsonMap, id: string, methods: readonly Method[]): JsonMap {
-  if (methods.length === 0) return {};
-  const condition = commonCondition(template, `${id}Condition`, methods);
-  const strictest = (attribute: string, order: readonly string[]) => {
-    const values = new Set(methods.map(({ owner }) => owner[attribute]));
-    const value = order.find((candidate) => values.has(candidate));
-    return value === undefined ? {} : { [attribute]: value };
-  };
-  return {
-    ...(condition === undefined ? {} : { Condition: condition }),
-    ...strictest('DeletionPolicy', ['Retain', 'Delete']),
-    ...strictest('UpdateReplacePolicy', ['Retain', 'Snapshot', 'Delete']),
-  };
-}
-
 function addPathConditions(template: JsonMap, [id, resource]: Owner, methods: readonly Method[]): void {
   const properties = resource['Properties'];
   const document = member(properties, 'DefinitionBody');
@@ -140,16 +126,16 @@ function addPathConditions(template: JsonMap, [id, resource]: Owner, methods: re
   for (const path of Object.keys(document.paths)) {
     const own = methods.filter((method) => method.api === id && method.path === path);
     const name = `${id}${path.replaceAll('/', 'SLASH').replaceAll('{', 'OB').replaceAll('}', 'CB')}PathCondition`;
-    const condition = own.length === 0 ? undefined : commonCondition(template, name, own);
+    const condition = commonCondition(template, name, own);
     if (condition !== undefined) document.paths[path] = conditional(condition, document.paths[path]);
   }
 }
 
-/** The one condition that all methods depend on, or one made for the purpose; undefined if a method depends on none. */
+/** The one condition that all methods depend on, or one made for the purpose; undefined without methods, or if a method depends on none. */
 function commonCondition(template: JsonMap, name: string, methods: readonly Method[]): string | undefined {
   const conditions = [...new Set(methods.map(({ owner }) => owner['Condition']))];
   const names = conditions.filter((condition) => typeof condition === 'string').sort();
-  if (names.length < conditions.length) return undefined;
+  if (names.length === 0 || names.length < conditions.length) return undefined;
   return names.length === 1 ? names[0] : combinedCondition(template, names, name);
 }
 

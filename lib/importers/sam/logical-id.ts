@@ -9,8 +9,14 @@ export function hashedId(prefix: string, data: unknown): string {
 }
 
 /** `suffix` where it fits into a logical id, else its hash. */
-export function suffixedId(prefix: string, suffix: string): string {
+function suffixedId(prefix: string, suffix: string): string {
   return isAlphanumeric(suffix) ? `${prefix}${suffix}` : hashedId(prefix, suffix);
+}
+
+/** The logical id of an API's stage; a name that is not text is no part of it. */
+export function stageIdOf(id: string, name: unknown): string {
+  if (typeof name !== 'string') return `${id}Stage`;
+  return isAlphanumeric(name) ? `${id}${name}Stage` : suffixedId(`${id}Stage`, name);
 }
 
 export function isAlphanumeric(text: string): boolean {

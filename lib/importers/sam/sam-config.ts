@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import { GatewayError } from '../../errors';
+import { present } from '../../openapi';
 import { readYaml } from '../document/read-yaml';
 import { isMap, member, type JsonMap } from './value';
 
@@ -30,8 +31,7 @@ export function readSamConfig(file: string, text: string, environment = 'default
   const template = templates.at(-1);
   const stackName = settings.map((setting) => setting['stack_name']).filter((name) => typeof name === 'string').at(-1);
   return {
-    ...(template === undefined ? {} : { template }),
-    ...(stackName === undefined ? {} : { stackName }),
+    ...present({ template, stackName }),
     parameters: Object.assign({}, ...settings.map((setting) => parametersOf(setting['parameter_overrides']))) as Record<string, string>, // texts by name
   };
 }

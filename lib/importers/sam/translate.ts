@@ -77,7 +77,7 @@ function translateTemplate(
   mergeGlobals(template, resources);
   const translation: Translation = {
     resources, parameters: values, given: new Set(Object.keys(parameters)), report: (issue) => issues.push(issue),
-    partition: String(values['AWS::Partition']), sharedUsagePlan: { apis: [], stages: [], conditions: [] }, conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
+    partition: String(values['AWS::Partition']), sharedUsagePlan: { stages: [], conditions: [] }, conditions: isMap(template['Conditions']) ? template['Conditions'] : {},
   };
   const translated: JsonMap = { ...resources };
   const references = new Map<string, string>();

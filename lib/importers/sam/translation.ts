@@ -1,10 +1,10 @@
 import type { Issue } from '../../errors';
+import { present } from '../../openapi';
 import type { ParameterValues } from './parameters';
 import { isMap, type JsonMap } from './value';
 
 /** The stages that share one usage plan and key; they grow as APIs are translated. */
 export interface SharedUsagePlan {
-  readonly apis: string[];
   readonly stages: JsonMap[];
   /** The conditions of the APIs. */
   readonly conditions: (string | undefined)[];
@@ -30,8 +30,7 @@ export interface SamResource {
   readonly type: string;
   readonly properties: JsonMap;
   readonly condition: string | undefined;
-  readonly dependsOn: unknown;
-  readonly attributes: JsonMap;
+  readonly metadata: unknown;
 }
 
 /** A CloudFormation resource that a SAM resource becomes. */
@@ -41,34 +40,25 @@ export interface Made {
   readonly body: JsonMap;
 }
 
-/** Attributes that all resources made from one inherit; `OWN` adds those that only the first of them does. */
-const PASSED_ON = ['Condition', 'DeletionPolicy', 'UpdateReplacePolicy'];
-const OWN = [...PASSED_ON, 'UpdatePolicy', 'Metadata'];
-
 export function samResource(id: string, resource: JsonMap): SamResource {
-  const { Type: type, Properties: properties, Condition: condition, DependsOn: dependsOn } = resource;
+  const { Type: type, Properties: properties, Condition: condition, Metadata: metadata } = resource;
   return {
-    id, type: String(type), properties: isMap(properties) ? properties : {}, dependsOn,
+    id, type: String(type), properties: isMap(properties) ? properties : {}, metadata,
     condition: typeof condition === 'string' ? condition : undefined,
-    attributes: Object.fromEntries(Object.entries(resource).filter(([name]) => OWN.includes(name))),
   };
 }
 
 type Make = (id: string, type: string, properties: JsonMap) => Made;
 
 /** Makes the resource that takes the place of a SAM resource. */
-export function main({ attributes, dependsOn }: SamResource): Make {
-  return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => OWN.includes(name))), dependsOn);
+export function main({ condition, metadata }: SamResource): Make {
+  const attributes = present({ Condition: condition, Metadata: metadata });
+  return (id, type, properties) => ({ id, type, body: { Type: type, ...attributes, Properties: properties } });
 }
 
 /** Makes the other resources of a SAM resource. */
-export function derived({ attributes }: SamResource, dependsOn?: unknown): Make {
-  return maker(Object.fromEntries(Object.entries(attributes).filter(([name]) => PASSED_ON.includes(name))), dependsOn);
-}
-
-function maker(attributes: JsonMap, dependsOn: unknown): Make {
-  const depends = dependsOn === undefined ? {} : { DependsOn: dependsOn };
-  return (id, type, properties) => ({ id, type, body: { Type: type, ...depends, ...attributes, Properties: properties } });
+export function derived({ condition }: SamResource): Make {
+  return (id, type, properties) => ({ id, type, body: { Type: type, ...present({ Condition: condition }), Properties: properties } });
 }
 
 /** Tags as CloudFormation lists them. */

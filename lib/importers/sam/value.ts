@@ -23,19 +23,21 @@ export function isIntrinsic(value: unknown): value is JsonMap {
   return key !== undefined && (key === 'Ref' || key === 'Condition' || key.startsWith('Fn::'));
 }
 
-function isNoValue(value: unknown): boolean {
-  return isMap(value) && singleKey(value) === 'Ref' && value['Ref'] === 'AWS::NoValue';
-}
-
 /** `value[key]` of a map, undefined of everything else and for null. */
 export function member(value: unknown, key: string): unknown {
   return isMap(value) && Object.hasOwn(value, key) ? value[key] ?? undefined : undefined;
 }
 
+/** The members of these names that have a value. */
+export function picked(owner: JsonMap, names: readonly string[]): JsonMap {
+  return Object.fromEntries(names.filter((name) => isSet(owner[name])).map((name) => [name, owner[name]]));
+}
+
 /** Both branches of an `Fn::If` without those that are AWS::NoValue; anything else is its only content. */
 export function branches(value: unknown): readonly unknown[] {
   const condition = member(value, 'Fn::If');
-  return Array.isArray(condition) ? condition.slice(1).filter((branch) => !isNoValue(branch)) : [value];
+  if (!Array.isArray(condition)) return [value];
+  return condition.slice(1).filter((branch) => singleKey(branch) !== 'Ref' || member(branch, 'Ref') !== 'AWS::NoValue');
 }
 
 export function conditional(condition: string, value: unknown): JsonMap {

@@ -1,12 +1,12 @@
 import type { GatewayError } from '../../../errors';
-import { hashedId, isAlphanumeric, suffixedId } from '../logical-id';
+import { hashedId, stageIdOf } from '../logical-id';
 import { resolveParameters } from '../parameters';
 import { expectMap, refuseResource, expectList, expectText } from '../refuse';
 import { s3Location } from '../s3-location';
 import { isDocument, mapMember, openDocument, type SwaggerDocument } from '../swagger/document';
 import { setDefaultAuthorizer } from '../swagger/security';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
-import { isMap, isSet, member, type JsonMap } from '../value';
+import { isMap, isSet, member, picked, type JsonMap } from '../value';
 
 const PASSED_ON = ['Name', 'Description', 'FailOnWarnings', 'DisableExecuteApiEndpoint'] as const;
 const STAGE_SETTINGS = ['StageVariables', 'AccessLogSettings', 'DefaultRouteSettings', 'RouteSettings'] as const;
@@ -21,12 +21,12 @@ export function translateHttpApi(resource: SamResource, translation: Translation
   if (isDocument(body) && isSet(properties['__MANAGE_SWAGGER'])) adoptOpenApi3(body);
   addAuth(resource, resolveParameters(properties['Auth'], translation.parameters), translation);
   if (isDocument(body)) moveSchemes(body);
-  const carried = PASSED_ON.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]);
   const api = main(resource)(id, 'AWS::ApiGatewayV2::Api', {
     ...(isSet(properties['DefinitionUri']) ? { BodyS3Location: s3Location(id, 'DefinitionUri', properties['DefinitionUri']) } : { Body: body }),
-    ...corsOf(properties['CorsConfiguration']), ...Object.fromEntries(carried),
+    ...corsOf(properties['CorsConfiguration']), ...picked(properties, PASSED_ON),
   });
-  const stage = stageOf(resource);
+  const name = isSet(properties['StageName']) ? properties['StageName'] : DEFAULT_STAGE;
+  const stage = stageOf(resource, name, name === DEFAULT_STAGE ? `${id}ApiGatewayDefaultStage` : stageIdOf(id, name));
   return [api, stage, ...domainOf(resource, stage.id)];
 }
 
@@ -42,20 +42,13 @@ function corsOf(cors: unknown): JsonMap {
   return isSet(cors) ? { CorsConfiguration: cors } : {};
 }
 
-function stageOf(resource: SamResource): Made {
+/** The stage of an HTTP or WebSocket API, which follows every change. */
+export function stageOf(resource: SamResource, name: unknown, stageId: string): Made {
   const { id, properties } = resource;
-  const name = isSet(properties['StageName']) ? properties['StageName'] : DEFAULT_STAGE;
-  const settings = STAGE_SETTINGS.filter((setting) => isSet(properties[setting])).map((setting) => [setting, properties[setting]]);
-  return derived(resource)(stageId(id, name), 'AWS::ApiGatewayV2::Stage', {
-    ApiId: { Ref: id }, StageName: name, AutoDeploy: true, ...Object.fromEntries(settings),
+  return derived(resource)(stageId, 'AWS::ApiGatewayV2::Stage', {
+    ApiId: { Ref: id }, StageName: name, AutoDeploy: true, ...picked(properties, STAGE_SETTINGS),
     ...(isMap(properties['Tags']) ? { Tags: tagList(properties['Tags']) } : {}),
   });
-}
-
-function stageId(id: string, name: unknown): string {
-  if (name === DEFAULT_STAGE) return `${id}ApiGatewayDefaultStage`;
-  if (typeof name !== 'string') return `${id}Stage`;
-  return isAlphanumeric(name) ? `${id}${name}Stage` : suffixedId(`${id}Stage`, name);
 }
 
 /** Authorizers of the API, and the default one for every route but preflights that has none of its own. */

@@ -1,8 +1,9 @@
+import { present } from '../../../openapi';
 import { refuseResource, refuseTemplate } from '../refuse';
 import { main, derived, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { isDocument, mapMember, openDocument, isOpenApi3 } from '../swagger/document';
 import { resolveParameters } from '../parameters';
-import { isMap, isSet, member, isIntrinsic, type JsonMap } from '../value';
+import { isMap, isSet, member, isIntrinsic, picked, type JsonMap } from '../value';
 import { documentFor, type ApiSource } from './api-source';
 import { addAuth } from './auth';
 import { domainResources } from './domain';
@@ -10,7 +11,7 @@ import { addGatewayResponses } from './gateway-responses';
 import { postProcess } from './post-process';
 import { s3Location } from '../s3-location';
 import { usagePlanResources } from './usage-plan';
-import { hashedId, hashOf, suffixedId, isAlphanumeric } from '../logical-id';
+import { hashedId, hashOf, stageIdOf } from '../logical-id';
 import { addPreflights, type CorsSetting } from '../swagger/cors';
 
 const PASSED_ON = ['Name', 'Description', 'Mode', 'ApiKeySourceType', 'Policy', 'SecurityPolicy', 'EndpointAccessMode', 'FailOnWarnings'] as const;
@@ -92,17 +93,13 @@ function addDisabledEndpoint({ id, properties, body }: ApiSource): void {
 
 function restApiProperties(source: ApiSource, endpoint: JsonMap): JsonMap {
   const { id, properties, body } = source;
-  const carried = PASSED_ON.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]);
-  const binary = properties['BinaryMediaTypes'];
-  const compression = properties['MinimumCompressionSize'];
   if (isDocument(body)) postProcess(body, properties['OpenApiVersion']);
   return {
     ...(isSet(properties['DefinitionUri']) ? { BodyS3Location: s3Location(id, 'DefinitionUri', properties['DefinitionUri']) } : {}),
     ...(isSet(body) && !isSet(properties['DefinitionUri']) ? { Body: body } : {}),
-    ...(binary === undefined ? {} : { BinaryMediaTypes: binary }),
-    ...(compression === undefined ? {} : { MinimumCompressionSize: compression }),
+    ...present({ BinaryMediaTypes: properties['BinaryMediaTypes'], MinimumCompressionSize: properties['MinimumCompressionSize'] }),
     ...endpoint,
-    ...Object.fromEntries(carried),
+    ...picked(properties, PASSED_ON),
   };
 }
 
@@ -119,9 +116,7 @@ function endpointConfiguration({ id, properties }: ApiSource): JsonMap {
   const ids = isSet(endpoint['VPCEndpointIds']) ? endpoint['VPCEndpointIds'] : endpoint['VpcEndpointIds'];
   return {
     EndpointConfiguration: {
-      Types: [endpoint['Type']],
-      ...(ids === undefined ? {} : { VpcEndpointIds: ids }),
-      ...(endpoint['IpAddressType'] === undefined ? {} : { IpAddressType: endpoint['IpAddressType'] }),
+      Types: [endpoint['Type']], ...present({ VpcEndpointIds: ids, IpAddressType: endpoint['IpAddressType'] }),
     },
     Parameters: { endpointConfigurationTypes: endpoint['Type'] },
   };
@@ -141,24 +136,14 @@ function deploymentAndStage(resource: SamResource, { id, properties, body }: Api
     ...(isSet(properties['OpenApiVersion']) ? {} : { StageName: 'Stage' }),
   });
   const stageName = properties['StageName'];
-  const stage = derived(resource)(stageId(id, stageName), 'AWS::ApiGateway::Stage', {
+  const stage = derived(resource)(stageIdOf(id, stageName), 'AWS::ApiGateway::Stage', {
     RestApiId: { Ref: id },
     DeploymentId: { Ref: deploymentId },
     StageName: stageName,
-    ...stageSettings(properties),
+    ...Object.fromEntries(SETTINGS.filter((name) => member(properties, name) !== undefined).map((name) => [name, properties[name]])),
+    ...(isMap(properties['Tags']) ? { Tags: tagList(properties['Tags']) } : {}),
   });
   return [deployment, stage];
-}
-
-function stageSettings(properties: JsonMap): JsonMap {
-  const settings = SETTINGS.filter((name) => member(properties, name) !== undefined).map((name) => [name, properties[name]]);
-  const tags = properties['Tags'];
-  return { ...Object.fromEntries(settings), ...(isMap(tags) ? { Tags: tagList(tags) } : {}) };
-}
-
-function stageId(id: string, name: unknown): string {
-  if (typeof name !== 'string') return `${id}Stage`;
-  return isAlphanumeric(name) ? `${id}${name}Stage` : suffixedId(`${id}Stage`, name);
 }
 
 const ANY_ORIGIN = "'*'";

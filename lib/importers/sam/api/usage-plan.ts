@@ -2,7 +2,7 @@ import { loss } from '../../../errors';
 import { refuseResource } from '../refuse';
 import { combinedCondition } from '../implicit-api';
 import { derived, type Made, type SamResource, type Translation } from '../translation';
-import { isMap, isSet, member, printedList, type JsonMap } from '../value';
+import { isMap, member, picked, printedList, type JsonMap } from '../value';
 
 const MEMBERS = new Set(['CreateUsagePlan', 'Description', 'Quota', 'Tags', 'Throttle', 'UsagePlanName']);
 const KINDS = ['SHARED', 'PER_API', 'NONE'];
@@ -23,42 +23,35 @@ export function usagePlanResources(
   const kind = defaultOf(resource.id, member(member(declared, 'UsagePlan'), 'CreateUsagePlan'), translation) ?? usagePlanKind(resource.id, plan);
   if (kind === 'NONE' || !isMap(plan)) return [];
   const stage = { ApiId: { Ref: resource.id }, Stage: { Ref: stageId } };
-  if (kind === 'PER_API') return planAndKey(resource, { prefix: resource.id, apis: [resource.id], stages: [stage] }, plan);
-  const { apis, stages, conditions } = translation.sharedUsagePlan;
-  apis.push(resource.id);
+  if (kind === 'PER_API') return planAndKey(resource, { prefix: resource.id, stages: [stage] }, plan);
+  const { stages, conditions } = translation.sharedUsagePlan;
   stages.push(stage);
   conditions.push(resource.condition);
-  return planAndKey(underAnyOf(conditions, resource, translation), { prefix: 'Serverless', apis: [...apis], stages: [...stages] }, plan);
+  return planAndKey(underAnyOf(conditions, resource, translation), { prefix: 'Serverless', stages: [...stages] }, plan);
 }
 
 /** The shared plan exists if one of its APIs does. */
 function underAnyOf(conditions: readonly (string | undefined)[], resource: SamResource, translation: Translation): SamResource {
-  const { Condition: _own, ...attributes } = resource.attributes;
   const names = [...new Set(conditions.flatMap((condition) => condition ?? []))].sort();
-  if (conditions.includes(undefined)) return { ...resource, attributes };
+  if (conditions.includes(undefined)) return { ...resource, condition: undefined };
   const [first, ...others] = names;
-  return { ...resource, attributes: { ...attributes, Condition: others.length === 0 ? first : combinedCondition({ Conditions: translation.conditions }, names, 'SharedUsagePlanCondition') } };
+  const condition = others.length === 0 ? first : combinedCondition({ Conditions: translation.conditions }, names, 'SharedUsagePlanCondition');
+  return { ...resource, condition };
 }
 
-interface PlannedStages {
-  /** The prefix of the logical ids. */
-  readonly prefix: string;
-  readonly apis: readonly string[];
-  readonly stages: readonly JsonMap[];
-}
-
+/** @param prefix - of the logical ids */
 function planAndKey(
-  resource: SamResource, { prefix, apis, stages }: PlannedStages, plan: JsonMap,
+  resource: SamResource, { prefix, stages }: { readonly prefix: string; readonly stages: readonly JsonMap[] }, plan: JsonMap,
 ): readonly Made[] {
-  const settings = ['UsagePlanName', 'Description', 'Quota', 'Tags', 'Throttle'].filter((name) => isSet(plan[name])).map((name) => [name, plan[name]]);
+  const settings = picked(plan, ['UsagePlanName', 'Description', 'Quota', 'Tags', 'Throttle']);
   const planId = `${prefix}UsagePlan`;
   const keyId = `${prefix}ApiKey`;
   return [
-    derived(resource, apis)(planId, 'AWS::ApiGateway::UsagePlan', { ApiStages: stages, ...Object.fromEntries(settings) }),
-    derived(resource, [planId])(keyId, 'AWS::ApiGateway::ApiKey', {
+    derived(resource)(planId, 'AWS::ApiGateway::UsagePlan', { ApiStages: stages, ...settings }),
+    derived(resource)(keyId, 'AWS::ApiGateway::ApiKey', {
       Enabled: true, StageKeys: stages.map((stage) => ({ RestApiId: stage['ApiId'], StageName: stage['Stage'] })),
     }),
-    derived(resource, [keyId])(`${prefix}UsagePlanKey`, 'AWS::ApiGateway::UsagePlanKey', {
+    derived(resource)(`${prefix}UsagePlanKey`, 'AWS::ApiGateway::UsagePlanKey', {
       KeyId: { Ref: keyId }, KeyType: 'API_KEY', UsagePlanId: { Ref: planId },
     }),
   ];

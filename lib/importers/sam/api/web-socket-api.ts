@@ -1,13 +1,12 @@
 import { isAlphanumeric } from '../logical-id';
 import { expectMap, refuseResource } from '../refuse';
-import { derived, main, tagList, type Made, type SamResource } from '../translation';
-import { isMap, isSet, type JsonMap } from '../value';
-import { domainOf } from './http-api';
+import { derived, main, type Made, type SamResource } from '../translation';
+import { isMap, isSet, picked, type JsonMap } from '../value';
+import { domainOf, stageOf } from './http-api';
 
 const PASSED_ON = [
   'ApiKeySelectionExpression', 'Description', 'DisableExecuteApiEndpoint', 'DisableSchemaValidation', 'IpAddressType', 'RouteSelectionExpression',
 ] as const;
-const STAGE_SETTINGS = ['StageVariables', 'AccessLogSettings', 'DefaultRouteSettings', 'RouteSettings'] as const;
 const ROUTE_SETTINGS = [
   'ApiKeyRequired', 'ModelSelectionExpression', 'OperationName', 'RequestModels', 'RequestParameters', 'RouteResponseSelectionExpression',
 ] as const;
@@ -24,26 +23,14 @@ export function translateWebSocketApi(resource: SamResource): readonly Made[] {
   if (Object.keys(routes).length === 0) throw refuseResource(id, 'WebSocket API must have at least one route.');
   const auth = authOf(resource, routes);
   const api = main(resource)(id, 'AWS::ApiGatewayV2::Api', {
-    ...carried(properties, PASSED_ON), ProtocolType: 'WEBSOCKET', Name: isSet(properties['Name']) ? properties['Name'] : id,
+    ...picked(properties, PASSED_ON), ProtocolType: 'WEBSOCKET', Name: isSet(properties['Name']) ? properties['Name'] : id,
   });
-  const stage = stageOf(resource);
+  const stageName = isSet(properties['StageName']) ? properties['StageName'] : DEFAULT_STAGE;
+  if (stageName === '$default') throw refuseResource(id, 'Stages cannot be named $default for WebSocket APIs.');
+  const suffix = stageName === DEFAULT_STAGE ? 'Default' : typeof stageName === 'string' ? stageName : '';
+  const stage = stageOf(resource, stageName, `${id}${suffix}Stage`);
   const ofRoutes = Object.entries(routes).flatMap(([key, route]) => routeOf(resource, key, { route, auth }));
   return [api, stage, ...ofRoutes, ...authorizerOf(resource, auth), ...domainOf(resource, stage.id)];
-}
-
-function carried(properties: JsonMap, names: readonly string[]): JsonMap {
-  return Object.fromEntries(names.filter((name) => isSet(properties[name])).map((name) => [name, properties[name]]));
-}
-
-function stageOf(resource: SamResource): Made {
-  const { id, properties } = resource;
-  const name = isSet(properties['StageName']) ? properties['StageName'] : DEFAULT_STAGE;
-  if (name === '$default') throw refuseResource(id, 'Stages cannot be named $default for WebSocket APIs.');
-  const own = typeof name === 'string' ? name : '';
-  return derived(resource)(name === DEFAULT_STAGE ? `${id}DefaultStage` : `${id}${own}Stage`, 'AWS::ApiGatewayV2::Stage', {
-    ApiId: { Ref: id }, StageName: name, AutoDeploy: true, ...carried(properties, STAGE_SETTINGS),
-    ...(isMap(properties['Tags']) ? { Tags: tagList(properties['Tags']) } : {}),
-  });
 }
 
 /** The settings of who may connect, as far as they say it. */
@@ -63,7 +50,7 @@ function routeOf(
   const integration = `${prefix}Integration`;
   return [
     derived(resource)(`${prefix}Route`, 'AWS::ApiGatewayV2::Route', {
-      ApiId: { Ref: id }, RouteKey: key, ...carried(settings, ROUTE_SETTINGS), Target: { 'Fn::Join': ['/', ['integrations', { Ref: integration }]] },
+      ApiId: { Ref: id }, RouteKey: key, ...picked(settings, ROUTE_SETTINGS), Target: { 'Fn::Join': ['/', ['integrations', { Ref: integration }]] },
       ...(key === CONNECT && auth !== undefined ? { AuthorizationType: auth.type, ...(auth.type === 'CUSTOM' ? { AuthorizerId: { Ref: authorizerId(id) } } : {}) } : {}),
     }),
     derived(resource)(integration, 'AWS::ApiGatewayV2::Integration', {
@@ -108,6 +95,6 @@ function authorizerOf(resource: SamResource, auth: Auth | undefined): Made[] {
   const { id } = resource;
   return [derived(resource)(authorizerId(id), 'AWS::ApiGatewayV2::Authorizer', {
     ApiId: { Ref: id }, AuthorizerType: 'REQUEST', AuthorizerUri: invocationsOf(auth.settings['AuthArn']),
-    Name: authorizerId(id), ...carried(auth.settings, ['Name', 'IdentitySource']),
+    Name: authorizerId(id), ...picked(auth.settings, ['Name', 'IdentitySource']),
   })];
 }

@@ -9,7 +9,7 @@ const SETTINGS = new Set(['Required', 'Caching']);
 /** Adds the settings that an event has for its request: timeout, model with validation, parameters. */
 export function addEventRequest(method: EventMethod, properties: JsonMap): void {
   const { TimeoutInMillis: timeout, RequestModel: model, RequestParameters: parameters } = properties;
-  if (isSet(timeout)) setTimeoutInMillis(method, timeout);
+  if (isSet(timeout)) for (const { integration } of integrations(method)) integration['timeoutInMillis'] = timeout;
   if (isSet(model)) addModel(method, expectMap(model, 'RequestModel', (reason) => refuseEvent(method.place, reason)));
   // an intrinsic function in place of the list is read as its key, and refused
   const listed: readonly unknown[] = Array.isArray(parameters) ? parameters : Object.keys(isMap(parameters) ? parameters : {});
@@ -61,10 +61,6 @@ interface RequestParameter {
   readonly name: string;
   readonly required: unknown;
   readonly isCacheKey: boolean;
-}
-
-function setTimeoutInMillis(place: MethodPlace, timeout: unknown): void {
-  for (const { integration } of integrations(place)) integration['timeoutInMillis'] = timeout;
 }
 
 /** The body's model: a body parameter in Swagger, a request body in OpenAPI 3. Names of models are lower case. */

@@ -6,7 +6,7 @@ import { codeLocation } from '../s3-location';
 import { derived, main, tagList, type Made, type SamResource, type Translation } from '../translation';
 import { addFunctionApiEvent } from '../events/api-event';
 import { apiEvents, httpApiEvents, addHttpApiEvent } from '../events/events';
-import { isMap, isSet, member, printed, type JsonMap } from '../value';
+import { isMap, isSet, member, picked, printed, type JsonMap } from '../value';
 
 const COPIED = [
   'FunctionName', 'Handler', 'Runtime', 'Description', 'MemorySize', 'Timeout', 'VpcConfig', 'Environment', 'KmsKeyArn', 'ReservedConcurrentExecutions',
@@ -38,8 +38,7 @@ function functionUrl(resource: SamResource, alias: string | undefined): readonly
   const settings = expectMap(config, 'FunctionUrlConfig', (reason) => refuseResource(id, reason));
   if (!isSet(settings['AuthType'])) throw refuseResource(id, 'AuthType is required to configure function property `FunctionUrlConfig`. Please provide either AWS_IAM or NONE.');
   return [derived(resource)(`${id}Url`, 'AWS::Lambda::Url', {
-    TargetFunctionArn: { Ref: alias ?? id }, AuthType: settings['AuthType'],
-    ...Object.fromEntries(['Cors', 'InvokeMode'].filter((name) => isSet(settings[name])).map((name) => [name, settings[name]])),
+    TargetFunctionArn: { Ref: alias ?? id }, AuthType: settings['AuthType'], ...picked(settings, ['Cors', 'InvokeMode']),
   })];
 }
 
@@ -58,10 +57,10 @@ function functionProperties({ id, properties }: SamResource, code: unknown): Jso
 }
 
 /** Inline code wins over a location, as in the translator. */
-function functionCode({ id, properties, attributes }: SamResource): unknown {
+function functionCode({ id, properties, metadata }: SamResource): unknown {
   const { PackageType: packageType, InlineCode: inline, CodeUri: uri, ImageUri: image, SourceKMSKeyArn: key } = properties;
   const type = isSet(packageType) ? packageType : 'Zip';
-  if (type === 'Image') return imageCode(id, image, attributes['Metadata']);
+  if (type === 'Image') return imageCode(id, image, metadata);
   if (type !== 'Zip') throw refuseResource(id, `invalid 'PackageType' : ${printed(packageType)}`);
   if (!isGiven(inline) && !isGiven(uri)) throw refuseResource(id, "Only one of 'InlineCode' or 'CodeUri' can be set.");
   const code = isGiven(inline) ? { ZipFile: inline } : codeLocation(id, 'CodeUri', uri);
@@ -74,8 +73,7 @@ function isGiven(value: unknown): boolean {
 }
 
 /** The entry point that `sam build` bundles into the handler's module, which may be in another directory. */
-function builtFrom({ attributes, properties }: SamResource, code: unknown): unknown {
-  const metadata = attributes['Metadata'];
+function builtFrom({ metadata, properties }: SamResource, code: unknown): unknown {
   const entries = member(member(metadata, 'BuildProperties'), 'EntryPoints');
   if (typeof code !== 'string' || member(metadata, 'BuildMethod') !== 'esbuild' || !Array.isArray(entries)) return code;
   const module = moduleName(String(properties['Handler']));
