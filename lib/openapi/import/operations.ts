@@ -74,7 +74,7 @@ function operationsAt(reader: DocumentReader, written: DocumentNode, key: string
   const target = reader.follow(written);
   const isMissing = !isObject(target.value);
   if (isMissing && target.value !== undefined) isObjectOrLost(reader, target, `path ${key}`);
-  const items = isMissing || isSamePlace(target, written) ? [written] : [target, written];
+  const items = isMissing || identity(target) === identity(written) ? [written] : [target, written];
   const operations = new Map<HttpMethodSpec, PathOperation>();
   for (const item of items) for (const operation of operationsIn(reader, item, any)) operations.set(operation.httpMethod, operation);
   if (isMissing) operations.set('ANY', any('what its path refers to cannot be read'));
@@ -93,10 +93,6 @@ function operationsIn(reader: DocumentReader, item: DocumentNode, any: (unreadab
     reader.lose('OPENAPI_METHOD_LEFT_OUT', own(item, key), { method: key.toUpperCase() });
     return NOT_SERVED.has(key.toLowerCase()) ? [] : [any(`${key} is not a method`)];
   });
-}
-
-function isSamePlace(left: DocumentNode, right: DocumentNode): boolean {
-  return identity(left) === identity(right);
 }
 
 /** Reports what would have to be an object; a reference that leads nowhere is reported when it is followed. */

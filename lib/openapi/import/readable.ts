@@ -80,14 +80,11 @@ function withoutSubstitutes({ spec, closed, ...others }: Omit<ReadableSpec, 'unr
   const unreachable = [...lost, ...unreachableRoutes(places, spec)];
   const changer = new SpecChanger(spec);
   for (const { method, ...place } of places) {
-    const substituted = isClosed(method) ? undefined : unreachable.find((route) => mayAnswerFor(place, route));
+    const isClosed = describeIntegrationInput(method.integration).unavailable !== undefined;
+    const substituted = isClosed ? undefined : unreachable.find((route) => mayAnswerFor(place, route));
     if (substituted !== undefined) changer.change({ type: 'method', ...place }, substituted.reason);
   }
   return { ...others, spec: changer.spec, closed: [...closed, ...changer.closed], unreachable };
-}
-
-function isClosed({ integration }: MethodInput): boolean {
-  return describeIntegrationInput(integration).unavailable !== undefined;
 }
 
 /** The first reason for each node. */

@@ -35,7 +35,7 @@ function sampleAt(reader: DocumentReader, schema: DocumentNode, { inside, values
   const parts = reader.items(own(node, 'allOf')).map(sample);
   const choices = ['oneOf', 'anyOf'].flatMap((key) => reader.items(own(node, key)).slice(0, 1)).map(sample);
   if (parts.length + choices.length === 0) return ofType(node, node.value, sample);
-  const all = [...parts, ...choices, ownMembers(node, sample)];
+  const all = [...parts, ...choices, ...(keysOf(own(node, 'properties')).length > 0 ? [ofObject(node, sample)] : [])];
   const objects = all.filter(isObject);
   return objects.length > 0 ? Object.assign({}, ...objects) as unknown : all.find((value) => value !== undefined);
 }
@@ -47,11 +47,6 @@ function givenValue({ example, examples, default: assumed, const: constant, enum
 }
 
 type Sample = (schema: DocumentNode) => unknown;
-
-/** The properties that a schema has beside the schemas that it combines. */
-function ownMembers(node: DocumentNode, sample: Sample): unknown {
-  return keysOf(own(node, 'properties')).length > 0 ? ofObject(node, sample) : undefined;
-}
 
 function ofType(node: DocumentNode, schema: Readonly<Record<string, unknown>>, sample: Sample): unknown {
   const [name = inferredType(node)] = [schema.type].flat().filter((name): name is string => typeof name === 'string' && name !== 'null');

@@ -78,12 +78,8 @@ function keywords(node: DocumentNode, value: Readonly<Record<string, unknown>>, 
     return [key, MAPS.has(key) && isObject(member.value) ? mapOf(member, inside) : member.value] as const;
   });
   const schema = Object.fromEntries(written);
-  return inside.isWhole === true && !inside.isLater && isNullable(value) ? withNull(schema) : schema;
-}
-
-/** OpenAPI 3.0 has `nullable` for what no type says, and documents of 2.0 an extension. */
-function isNullable(value: Readonly<Record<string, unknown>>): boolean {
-  return value.nullable === true || value['x-nullable'] === true;
+  const isNullable = value.nullable === true || value['x-nullable'] === true; // documents of 2.0 have the extension
+  return inside.isWhole === true && !inside.isLater && isNullable ? withNull(schema) : schema;
 }
 
 /** Tools differ in whether a list of values or a schema without a type allows null: with `nullable`, it is meant to. */

@@ -28,7 +28,7 @@ export function securityOf(reader: DocumentReader, operation: DocumentNode, sche
   const alternatives = alternativesOf(reader, operation, schemes);
   if (alternatives === undefined) return { authorization: OPEN, apiKeyRequired: false, problem: 'its security is not a list of schemes' };
   const all = alternatives.flat();
-  const isSigned = isSignedByExtension(reader, operation);
+  const isSigned = authExtension(reader, operation) === 'AWS_IAM';
   const chosen = isSigned ? undefined : all.find(({ scheme }) => scheme.type === 'authorizer' || scheme.type === 'signature');
   const apiKeyRequired = all.some(({ scheme }) => scheme.type === 'key');
   const isSatisfied = ({ name, scheme }: Alternative[number]): boolean =>
@@ -100,12 +100,8 @@ function problemOf(all: Alternative): string {
   return unknown?.type === 'unknown' ? unknown.reason : `a method has one authorizer, and this one needs ${all.map(({ name }) => `"${name}"`).join(' and ')}`;
 }
 
-const AUTH = 'x-amazon-apigateway-auth';
-
 /** @see https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions-auth.html */
-function isSignedByExtension(reader: DocumentReader, operation: DocumentNode): boolean {
-  return authExtension(reader, operation) === 'AWS_IAM';
-}
+const AUTH = 'x-amazon-apigateway-auth';
 
 /** `NONE` never opens what a security scheme protects. */
 function authExtensionProblem(reader: DocumentReader, operation: DocumentNode, hasAuthorizer: boolean): string | undefined {

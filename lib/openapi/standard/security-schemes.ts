@@ -1,9 +1,10 @@
 import { loss, type Issue } from '../../errors';
 import {
-  describeAuthorization, issuerOfUserPool, methodsOf, readIdentitySource, tokensIn,
-  type AuthorizerKind, type AuthorizerOf, type AuthorizerSpec, type GatewaySpec, type MethodSpec,
+  describeAuthorization, issuerOfUserPool, methodsOf, readIdentitySource, tokensIn, type AuthorizerKind, type AuthorizerOf,
+  type GatewaySpec, type MethodSpec,
 } from '../../spec';
 import { freeName } from '../free-name';
+import { ofKind } from '../of-kind';
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 type Schemes = Readonly<Record<string, unknown>>;
@@ -25,20 +26,20 @@ interface Described {
   readonly hasScopes: boolean;
 }
 
-type Describer<Kind extends AuthorizerKind> = (name: string, authorizer: AuthorizerOf<Kind>) => Described;
+type Describer<Kind extends AuthorizerKind> = (authorizer: AuthorizerOf<Kind>, name: string) => Described;
 
 /** The list of authorizer kinds as clients see them. */
 const DESCRIBERS: { readonly [Kind in AuthorizerKind]: Describer<Kind> } = {
-  'token': (name, { identitySource }) => sent(name, [identitySource]),
-  'request': (name, { identitySources }) => sent(name, identitySources),
-  'cognito-user-pools': (name, { userPools, identitySource }) =>
+  'token': ({ identitySource }, name) => sent(name, [identitySource]),
+  'request': ({ identitySources }, name) => sent(name, identitySources),
+  'cognito-user-pools': ({ userPools, identitySource }, name) =>
     tokens(name, userPools.map(({ arn, issuer }) => issuer ?? issuerOfUserPool(arn ?? '')), identitySource),
-  'jwt': (name, { issuer, identitySource }) => tokens(name, [issuer], identitySource),
+  'jwt': ({ issuer, identitySource }, name) => tokens(name, [issuer], identitySource),
 };
 
 /** Authorizers, signed requests and API keys as security schemes of standard OpenAPI. */
 export function standardSecurity(spec: GatewaySpec): StandardSecurity {
-  const described = new Map(Object.entries(spec.authorizers).map(([name, authorizer]) => [name, describe(name, authorizer)]));
+  const described = new Map(Object.entries(spec.authorizers).map(([name, authorizer]) => [name, ofKind(DESCRIBERS, authorizer, name)]));
   const taken = [...described.values()].flatMap(({ schemes }) => Object.keys(schemes));
   const signature = freeName('sigv4', taken);
   const key = freeName('api_key', taken);
@@ -71,11 +72,6 @@ function waysOf({ authorization }: MethodSpec, described: ReadonlyMap<string, De
   if (authorizer === undefined || authorizer.alternatives.length === 0) return [{}];
   const scopes = authorizer.hasScopes ? asked : [];
   return authorizer.alternatives.map((names) => Object.fromEntries(names.map((name) => [name, scopes])));
-}
-
-function describe(name: string, authorizer: AuthorizerSpec): Described {
-  // The kind names its describer, which the compiler cannot follow.
-  return (DESCRIBERS[authorizer.type] as (name: string, authorizer: AuthorizerSpec) => Described)(name, authorizer);
 }
 
 /** Headers and query parameters that are sent together; what clients do not send by name is left out. */
