@@ -6,6 +6,16 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return value === undefined || value === null ? [] : [value];
 }
 
+/** The value of a JSON text, for which CloudFormation takes it; any other text or value as it is. */
+export function jsonIn(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** `Function.Alias.Arn` as a resource and its attribute: a resource's name has no dots. */
 export function splitOnce(text: string): string[] {
   const at = text.indexOf('.');

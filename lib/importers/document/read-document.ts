@@ -61,7 +61,7 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (cause) {
     if (GatewayError.isGatewayError(cause)) throw cause;
-    throw new GatewayError('SOURCE_UNREADABLE', { reason: reasonOf(cause) }, { location: file, cause });
+    throw new GatewayError('SOURCE_UNREADABLE', { reason: cause instanceof Error ? cause.message : String(cause) }, { location: file, cause });
   }
 }
 
@@ -84,8 +84,4 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

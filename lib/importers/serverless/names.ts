@@ -1,56 +1,26 @@
 /** Logical ids as the Serverless Framework makes them. */
+export const functionId = (name: string): string => `${normalized(name)}LambdaFunction`;
+export const functionUrlId = (name: string): string => `${normalized(name)}LambdaFunctionUrl`;
+export const layerId = (name: string): string => `${normalized(name)}LambdaLayer`;
+export const authorizerId = (name: string): string => `${normalized(name)}ApiGatewayAuthorizer`;
+export const methodId = (path: string, method: string): string => `ApiGatewayMethod${pathId(path)}${upperFirst(method.toLowerCase())}`;
 
-export function functionId(name: string): string {
-  return `${normalized(name)}LambdaFunction`;
-}
+export const httpApiIntegrationId = (functionName: string): string => `HttpApiIntegration${normalized(functionName)}`;
+export const httpApiAuthorizerId = (name: string): string => `HttpApiAuthorizer${normalized(name)}`;
+/** `GET /users/{id}` → `HttpApiRouteGetUsersIdVar`. */
+export const httpApiRouteId = (method: string, path: string): string => `HttpApiRoute${upperFirst(method.toLowerCase())}${pathId(path)}`;
 
-export function functionUrlId(name: string): string {
-  return `${normalized(name)}LambdaFunctionUrl`;
-}
-
-export function layerId(name: string): string {
-  return `${normalized(name)}LambdaLayer`;
-}
-
-export function authorizerId(name: string): string {
-  return `${normalized(name)}ApiGatewayAuthorizer`;
-}
+export const webSocketIntegrationId = (functionName: string): string => `${normalized(functionName)}WebsocketsIntegration`;
+export const webSocketAuthorizerId = (name: string): string => `${normalized(name)}WebsocketsAuthorizer`;
+/** `$connect` → `SconnectWebsocketsRoute`. */
+export const webSocketRouteId = (route: string): string =>
+  `${upperFirst(route.replaceAll('$', 's').replaceAll(/[^0-9A-Za-z]/g, ''))}WebsocketsRoute`;
 
 /** `/users/{id}` → `UsersIdVar`. */
 export function pathId(path: string): string {
   return path.split('/').map((part) => upperFirst(
     part.replaceAll('-', 'Dash').replaceAll(/\{(.*)\}/g, '$1Var').replaceAll(/[^0-9A-Za-z]/g, ''),
   )).join('');
-}
-
-export function methodId(path: string, method: string): string {
-  return `ApiGatewayMethod${pathId(path)}${upperFirst(method.toLowerCase())}`;
-}
-
-export function httpApiIntegrationId(functionName: string): string {
-  return `HttpApiIntegration${normalized(functionName)}`;
-}
-
-export function httpApiAuthorizerId(name: string): string {
-  return `HttpApiAuthorizer${normalized(name)}`;
-}
-
-/** `GET /users/{id}` → `HttpApiRouteGetUsersIdVar`. */
-export function httpApiRouteId(method: string, path: string): string {
-  return `HttpApiRoute${upperFirst(method.toLowerCase())}${pathId(path)}`;
-}
-
-export function webSocketIntegrationId(functionName: string): string {
-  return `${normalized(functionName)}WebsocketsIntegration`;
-}
-
-export function webSocketAuthorizerId(name: string): string {
-  return `${normalized(name)}WebsocketsAuthorizer`;
-}
-
-/** `$connect` → `SconnectWebsocketsRoute`. */
-export function webSocketRouteId(route: string): string {
-  return `${upperFirst(route.replaceAll('$', 's').replaceAll(/[^0-9A-Za-z]/g, ''))}WebsocketsRoute`;
 }
 
 function normalized(name: string): string {

@@ -83,7 +83,11 @@ const ARN_REFERENCES = new Set([
 const ARN_OF_ANOTHER: ReadonlySet<string> = new Set(['AWS::Lambda::Alias', 'AWS::Lambda::Version', 'AWS::SecretsManager::SecretTargetAttachment']);
 
 const REFERENCES: Readonly<Record<string, (resource: NamedResource) => string>> = {
-  'AWS::SQS::Queue': (resource) => `https://sqs.${resource.region}.${suffixOf(resource)}/${resource.account}/${nameOf(resource)}`,
+  'AWS::SQS::Queue': (resource) => {
+    const { account, region } = resource;
+    const suffix = pseudoParameters({ accountId: account, region })['AWS::URLSuffix'] ?? 'amazonaws.com';
+    return `https://sqs.${region}.${suffix}/${account}/${nameOf(resource)}`;
+  },
   'AWS::SecretsManager::SecretTargetAttachment': ({ property, logicalId }) => textOf(property('SecretId')) ?? logicalId,
   'AWS::Cognito::UserPool': poolId,
   'AWS::Lambda::Version': (resource) => `${functionArn(resource)}:1`,
@@ -134,10 +138,6 @@ function arnOf(resource: NamedResource): string {
   const service = resource.type.split('::')[1]?.toLowerCase() ?? 'unknown';
   const parts = ARN_PARTS[resource.type]?.(resource) ?? `${service}:${deployedTo(resource)}:${nameOf(resource)}`;
   return `arn:${partitionOf(resource.region)}:${parts}`;
-}
-
-function suffixOf({ account, region }: NamedResource): string {
-  return pseudoParameters({ accountId: account, region })['AWS::URLSuffix'] ?? 'amazonaws.com';
 }
 
 /** The partition of a region: `aws`, `aws-cn`, `aws-us-gov`. */

@@ -1,6 +1,6 @@
 import { loss } from '../../../errors';
 import { resourcePolicySchema, tokensIn, withStatementList, type GatewaySpecInput } from '../../../spec';
-import { isMembers } from '../../value';
+import { isMembers, jsonIn } from '../../value';
 import type { ApiSource } from './api-source';
 import { present, specId } from './draft';
 import { isUnknownMembers, PropertyReader } from '../../../openapi';
@@ -48,7 +48,7 @@ interface Policy {
 /** A policy that cannot be evaluated here lets nobody in: it may deny anything. */
 function policyOf(policy: unknown, id: string): Policy {
   if (policy === null) return { closed: 'the resource policy is null, which CloudFormation refuses' };
-  const document = typeof policy === 'string' ? parsed(policy) : policy;
+  const document = jsonIn(policy);
   if (document === undefined || (isMembers(document) && Object.keys(document).length === 0)) return {};
   const text = JSON.stringify(document).replace(new RegExp(`arn:[a-z-]+:execute-api:[^:"]*:[^:"]*:${id}/`, 'g'), 'execute-api:/');
   const unknown = tokensIn(text);
@@ -56,12 +56,4 @@ function policyOf(policy: unknown, id: string): Policy {
   const read = resourcePolicySchema.safeParse(withStatementList(JSON.parse(text)));
   if (read.success) return { policy: read.data };
   return { closed: `the resource policy cannot be evaluated: ${read.error.issues.map((problem) => `${problem.path.join('.')}: ${problem.message}`).join('; ')}` };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

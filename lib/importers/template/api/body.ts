@@ -2,7 +2,7 @@ import path from 'node:path';
 import { importOpenApi, readDeclaredParts, type BasePathMode, type ImportedDocument, type OpenApiImportContext } from '../../../openapi';
 import type { DeclaredParts, GatewaySpecInput } from '../../../spec';
 import { readInside, readReferenced } from '../../document/read-document';
-import { booleanOf, isMembers, memberOf, textOf } from '../../value';
+import { booleanOf, isMembers, jsonIn, memberOf, textOf } from '../../value';
 import type { Resource } from '../stack';
 import type { FunctionTable } from './functions';
 
@@ -71,7 +71,7 @@ export interface UnreadDocument {
 /** The document of an API; undefined where it has none, and the reason where it cannot be read. */
 export function documentOf(body: unknown, location: unknown, { api, fileAt }: Pick<BodySource, 'api' | 'fileAt'>): BodyDocument | UnreadDocument | undefined {
   const { file, bounds } = api.stack.source.document;
-  const value = typeof body === 'string' ? parsed(body) : body;
+  const value = jsonIn(body);
   if (isMembers(value) && Object.keys(value).length > 0) return { file, value };
   const included = location === undefined ? undefined : fileAt(location);
   if (included !== undefined) return { file: included, value: readInside(included, bounds).value };
@@ -85,13 +85,4 @@ function unread({ stack, path: at }: Resource, property: UnreadDocument['unread'
   const [name = ''] = Object.keys(property);
   stack.report([...at, 'Properties', name], reason);
   return { reason: `${name}: ${reason}`, unread: property };
-}
-
-/** CloudFormation takes the text of an object for an object. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { warning } from '../../../errors';
 import { isSunset, SUNSET_MEMBER, type GatewaySpecInput, type HttpMethodSpec } from '../../../spec';
-import { membersOf, textOf, type Members } from '../../value';
+import { jsonIn, membersOf, textOf, type Members } from '../../value';
 import type { Resource } from '../stack';
 import type { ApiSource } from './api-source';
 import type { MethodInput, ResourcesInput } from './draft';
@@ -9,7 +9,7 @@ import type { MethodInput, ResourcesInput } from './draft';
 export function withDocumentation(spec: GatewaySpecInput, parts: readonly Resource[], { report }: ApiSource): GatewaySpecInput {
   const resources = parts.reduce<ResourcesInput>((documented, part) => {
     const properties = part.stack.properties(part);
-    const texts = textsOf(properties.Properties);
+    const texts = membersOf(jsonIn(textOf(properties.Properties)));
     const changed = withPart(documented, membersOf(properties.Location), texts);
     const unread = changed === undefined ? ['Location', 'Properties'] : Object.keys(texts).filter((name) => !KNOWN.includes(name)).map((name) => `Properties.${name}`);
     if (unread.length > 0) report(part, warning('IMPORT_PROPERTY_NOTED', part.logicalId, { names: unread.join(', ') }));
@@ -19,16 +19,6 @@ export function withDocumentation(spec: GatewaySpecInput, parts: readonly Resour
 }
 
 const KNOWN: readonly string[] = ['summary', 'description', 'tags', 'deprecated', SUNSET_MEMBER];
-
-/** The properties of a part, which are JSON in a text; none if they are not. */
-function textsOf(properties: unknown): Members {
-  try {
-    return membersOf(JSON.parse(textOf(properties) ?? '{}'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-}
 
 /** Undefined if the part is about something else, or says nothing. */
 function withPart(resources: ResourcesInput, location: Members, texts: Members): ResourcesInput | undefined {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { tokensIn } from '../../../spec';
-import type { CodeSource, ImageBuild, ImageConfig } from '../../imported-source';
+import type { CodeSource, ImageBuild } from '../../imported-source';
 import { itemsOf, memberOf, membersOf, textOf, type Members } from '../../value';
 import { textsIn, type Assets } from '../assets';
 import type { Resource } from '../stack';
@@ -18,7 +18,8 @@ export function imageOfFunction(resource: Resource, properties: Members, assets:
   if (build !== undefined && 'reason' in build) return build;
   const isKnown = image !== '' && tokensIn(image).length === 0;
   if (build === undefined && !isKnown) return { reason: `its container image is known only after deployment: ${image}` };
-  const config = configOf(properties.ImageConfig);
+  const { EntryPoint, Command, WorkingDirectory } = membersOf(properties.ImageConfig);
+  const config = present({ entryPoint: wordsIn(EntryPoint), command: wordsIn(Command), workingDirectory: textOf(WorkingDirectory) });
   const handler = config.command?.join(' ') ?? OWN_COMMAND;
   return { part: { type: 'image', family: 'image', image, handler, config, ...present({ imageBuild: build?.part }) } };
 }
@@ -56,13 +57,6 @@ function furtherOptions(words: readonly string[]): Made<Pick<ImageBuild, typeof 
     part[known] ??= value;
   }
   return { part };
-}
-
-function configOf(config: unknown): ImageConfig {
-  return present({
-    entryPoint: wordsIn(memberOf(config, 'EntryPoint')), command: wordsIn(memberOf(config, 'Command')),
-    workingDirectory: textOf(memberOf(config, 'WorkingDirectory')),
-  });
 }
 
 /** The texts of a list; undefined without any. */

@@ -1,6 +1,6 @@
 import { GATEWAY_RESPONSE_TYPES, loss, type Issue } from '../../../errors';
 import type { GatewaySpecInput } from '../../../spec';
-import { isMembers, textOf } from '../../value';
+import { isMembers, jsonIn, textOf } from '../../value';
 import type { Resource } from '../stack';
 import { present, type Made } from './draft';
 import { namesOf } from './names';
@@ -38,7 +38,7 @@ export function modelsOf(apiId: string, resources: readonly Resource[], report: 
   }
   for (const [resource, name] of named) {
     const { Schema: schema, ContentType: contentType, Description: description } = resource.stack.properties(resource);
-    const read = typeof schema === 'string' ? parsed(schema) : schema ?? {};
+    const read = jsonIn(schema ?? {});
     const texts = present({ contentType: textOf(contentType), description: textOf(description) });
     if (isMembers(read)) models[name] = { schema: portable(read, apiId, names), ...texts };
     else {
@@ -88,12 +88,4 @@ export function gatewayResponsesOf(resources: readonly Resource[], report: Repor
     for (const { name, reason } of reader.problems) report(resource, loss('IMPORT_PART_REFUSED', resource.logicalId, { what: name, reason }));
   }
   return responses;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

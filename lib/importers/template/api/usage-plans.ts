@@ -29,7 +29,8 @@ export function plansOf(apiId: string, resources: readonly Resource[], report: R
   const assigned = properties('UsagePlanKey').map(([, key]) => key);
   const usagePlans: UsagePlans = {};
   const apiKeys: ApiKeys = {};
-  for (const [resource, members] of plansIncluding(resources, apiId)) {
+  for (const [resource, members] of properties('UsagePlan')) {
+    if (!new PropertyReader(members).members('ApiStages').some((stage) => stage.text('ApiId') === apiId)) continue;
     const plan = new PropertyReader(members);
     const ids = assigned.filter((key) => textOf(key.UsagePlanId) === idOfResource(resource)).map((key) => textOf(key.KeyId) ?? '');
     const named = ids.flatMap((id) => {
@@ -52,11 +53,6 @@ export function reportPlansOfNone(apiIds: ReadonlySet<string>, resources: readon
     if (plan.members('ApiStages').some((stage) => apiIds.has(stage.text('ApiId') ?? ''))) continue;
     report(resource, lost(resource, { name: 'the usage plan', reason: [...plan.reasons, 'it includes no API of this source'].join('; ') }));
   }
-}
-
-function plansIncluding(resources: readonly Resource[], apiId: string): (readonly [Resource, Members])[] {
-  return resources.filter(({ type }) => type === 'AWS::ApiGateway::UsagePlan').map((resource) => [resource, resource.stack.properties(resource)] as const)
-    .filter(([, plan]) => new PropertyReader(plan).members('ApiStages').some((stage) => stage.text('ApiId') === apiId));
 }
 
 function lost({ logicalId }: Resource, { name, reason }: PropertyProblem): Issue {
