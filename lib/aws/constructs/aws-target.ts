@@ -7,7 +7,7 @@ import { awsCdk } from '../aws-cdk';
 import type { AwsTargetOptions } from './api-options';
 import { ApiRenderer } from './api-renderer';
 import { standInFor } from './existing-function';
-import { lambdaOf } from '../render/functions-of-stack';
+import { inStack, lambdaOf } from '../render/functions-of-stack';
 
 /** A metric of one method. */
 export interface MethodMetricOptions extends cloudwatch.MetricOptions {
@@ -43,11 +43,8 @@ export class AwsTarget {
 
   /** Renders an API. */
   public constructor(api: Api, options: AwsTargetOptions = {}) {
-    const { Stack } = awsCdk();
-    const isInStack = api.node.scopes.some((scope) => Stack.isStack(scope));
-    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: api.node.path });
+    this.api = inStack(api);
     options = readOptions(api, 'aws.AwsTargetOptions', options);
-    this.api = api;
     this.renderer = new ApiRenderer(api, options);
     this.restApiId = this.renderer.restApiId;
     this.restApiRootResourceId = this.renderer.rootResourceId;

@@ -22,7 +22,8 @@ export function declaredProps(props: ProxyFunctionProps, { runtime, id }: Declar
   const entry = props.entry ?? (isBundled ? defaultEntry(id) : undefined);
   return {
     entry, code, handler, description, memorySize, timeout, environment, concurrency, maxInstances,
-    functionName: isLiteral(functionName) ? functionName : undefined,
+    // one that is made when the stack is deployed does not count here
+    functionName: awsCdk().Token.isUnresolved(functionName) ? undefined : functionName,
     deadLetter: props.deadLetter ?? (props.retryAttempts === undefined ? undefined : { retryAttempts: props.retryAttempts }),
     onFailure: Destination._isDestination(props.onFailure) ? props.onFailure : undefined,
     bundling: localBundling(props.bundling),
@@ -37,11 +38,6 @@ function loggingOf({ loggingFormat, logFormat, applicationLogLevelV2, applicatio
   const format = LOG_FORMATS.find((known) => known === (loggingFormat ?? logFormat));
   const level = LOG_LEVELS.find((known) => known === (applicationLogLevelV2 ?? applicationLogLevel));
   return format && { format, ...(level === undefined ? {} : { level }) };
-}
-
-/** A name that is made when the stack is deployed does not count here. */
-function isLiteral(name: string | undefined): boolean {
-  return name !== undefined && !awsCdk().Token.isUnresolved(name);
 }
 
 /** As with NodejsFunction: the file with the stack's name and the function's id. */

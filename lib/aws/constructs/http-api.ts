@@ -1,10 +1,10 @@
 import type { aws_apigatewayv2 as v2 } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { HttpApi as DeclaredHttpApi, type HttpApiProps as DeclaredHttpApiProps, type HttpStage } from '../../constructs';
-import { GatewayError } from '../../errors';
 import { acceptProps, checkProps, pickMembers, type StructName } from '../../props';
 import { stageSegment } from '../../spec';
 import { awsCdk } from '../aws-cdk';
+import { inStack } from '../render/functions-of-stack';
 import { httpApiProperties, renderHttpApi } from '../render/http-api/api';
 import type { HttpApiTargetOptions } from './http-api-options';
 import { asCdkStage } from './cdk-stage';
@@ -36,11 +36,14 @@ export class HttpApi extends DeclaredHttpApi {
     const checked = checkProps(new.target, props);
     super(scope, id, checked.value);
     props = acceptProps(this, new.target, checked);
-    const isInStack = this.node.scopes.some((above) => awsCdk().Stack.isStack(above));
-    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: this.node.path });
+    inStack(this);
     this.isEndpointDisabled = props.disableExecuteApiEndpoint === true;
     const options: HttpApiTargetOptions = pickMembers('aws.HttpApiTargetOptions', props);
-    this.cfnApi = newCfnApi(this, options);
+    const { disableExecuteApiEndpoint, routeSelectionExpression, ipAddressType } = options;
+    this.cfnApi = new (awsCdk().aws_apigatewayv2.CfnApi)(this, 'Resource', {
+      name: this.apiName, protocolType: 'HTTP', disableExecuteApiEndpoint, ipAddressType,
+      routeSelectionExpression: routeSelectionExpression === true ? '${request.method} ${request.path}' : undefined,
+    });
     new RouteApiRenderer({ api: this, cfnApi: this.cfnApi, options, render: renderHttpApi, propertiesOf: httpApiProperties });
   }
 
@@ -92,13 +95,4 @@ export class HttpApi extends DeclaredHttpApi {
   public arnForExecuteApi(httpMethod?: string, path?: string, stage?: string): string {
     return this.cdkApi.arnForExecuteApi(httpMethod, path, stage);
   }
-}
-
-function newCfnApi(
-  api: DeclaredHttpApi, { disableExecuteApiEndpoint, routeSelectionExpression, ipAddressType }: HttpApiTargetOptions,
-): v2.CfnApi {
-  return new (awsCdk().aws_apigatewayv2.CfnApi)(api, 'Resource', {
-    name: api.apiName, protocolType: 'HTTP', disableExecuteApiEndpoint, ipAddressType,
-    routeSelectionExpression: routeSelectionExpression === true ? '${request.method} ${request.path}' : undefined,
-  });
 }

@@ -1,9 +1,9 @@
 import type { aws_apigatewayv2 as v2, aws_iam as iam } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { WebSocketApi as DeclaredWebSocketApi, type WebSocketApiProps as DeclaredWebSocketApiProps, type WebSocketStage } from '../../constructs';
-import { GatewayError } from '../../errors';
 import { acceptProps, checkProps, pickMembers, type StructName } from '../../props';
 import { awsCdk } from '../aws-cdk';
+import { inStack } from '../render/functions-of-stack';
 import { renderWebSocketApi, webSocketApiProperties } from '../render/web-socket-api/api';
 import { asCdkStage } from './cdk-stage';
 import { RouteApiRenderer } from './route-api-renderer';
@@ -35,8 +35,7 @@ export class WebSocketApi extends DeclaredWebSocketApi {
     const checked = checkProps(new.target, props);
     super(scope, id, checked.value);
     props = acceptProps(this, new.target, checked);
-    const isInStack = this.node.scopes.some((above) => awsCdk().Stack.isStack(above));
-    if (!isInStack) throw new GatewayError('AWS_STACK_MISSING', {}, { location: this.node.path });
+    inStack(this);
     const options: WebSocketApiTargetOptions = pickMembers('aws.WebSocketApiTargetOptions', props);
     const { ipAddressType, disableSchemaValidation } = options;
     this.cfnApi = new (awsCdk().aws_apigatewayv2.CfnApi)(this, 'Resource', {

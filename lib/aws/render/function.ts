@@ -22,7 +22,7 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
   const ownLogGroup = isLeast && options.logGroup === undefined ? logGroupOf(fn, options) : undefined;
   const logGroup = ownLogGroup ?? options.logGroup;
   const settings: lambda.FunctionOptions = withoutMentions({
-    ...ofLambda(lambdaOptions),
+    ...Object.fromEntries(Object.entries(lambdaOptions).filter(([name]) => !NOT_OF_LAMBDA.has(name))),
     // that of a log group made here
     ...(ownLogGroup === undefined ? {} : { logGroup: ownLogGroup, logRetention: undefined }),
     description,
@@ -46,10 +46,6 @@ export function renderFunction(fn: ProxyFunction, options: RenderOptions): lambd
 const NOT_OF_LAMBDA = new Set([
   'concurrency', 'maxInstances', 'removalPolicy', 'entry', 'code', 'handler', 'bundling', 'depsLockFilePath', 'projectRoot', 'awsSdkConnectionReuse',
 ]);
-
-function ofLambda(settings: Omit<RenderOptions, 'deadLetter' | 'leastPrivilege'>): lambda.FunctionOptions {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_OF_LAMBDA.has(name)));
-}
 
 /** Removes settings that are undefined: the CDK warns about some settings as soon as their names are present. */
 function withoutMentions(settings: lambda.FunctionOptions): lambda.FunctionOptions {

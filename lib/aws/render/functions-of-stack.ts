@@ -69,9 +69,9 @@ export function declaredOf(lambdaFunction: lambda.IFunction): ProxyFunction | un
   return ProxyFunction.isProxyFunction(lambdaFunction) ? lambdaFunction : DECLARED.get(lambdaFunction);
 }
 
-/** Checks that a function is in a stack. @throws AWS_STACK_MISSING */
-export function inStack<Declared extends ProxyFunction>(fn: Declared): Declared {
+/** Checks that a construct is in a stack. @throws AWS_STACK_MISSING */
+export function inStack<Declared extends Construct>(construct: Declared): Declared {
   const { Stack } = awsCdk();
-  if (fn.node.scopes.some((scope) => Stack.isStack(scope))) return fn;
-  throw new GatewayError('AWS_STACK_MISSING', {}, { location: fn.node.path });
+  if (construct.node.scopes.some((scope) => Stack.isStack(scope))) return construct;
+  throw new GatewayError('AWS_STACK_MISSING', {}, { location: construct.node.path });
 }

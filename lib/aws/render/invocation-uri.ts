@@ -63,15 +63,10 @@ export function namesMeant(reference: string, { stages }: GatewaySpec): string[]
  */
 export function functionVariables(stageName: string, { spec, functionOf }: Pick<RenderContext, 'spec' | 'functionOf'>): Record<string, string> {
   const { variables = {} } = spec.stages[stageName] ?? {};
-  return Object.fromEntries(variableReferences(spec).map((reference) => {
+  return Object.fromEntries(functionReferences(spec).filter((reference) => reference.includes('${')).map((reference) => {
     const name = nameOnStage(reference, variables);
     return [functionVariable(reference), functionOf(name)?.functionName ?? name];
   }));
-}
-
-/** All distinct references to functions by stage variables. */
-function variableReferences(spec: GatewaySpec): string[] {
-  return functionReferences(spec).filter((reference) => reference.includes('${'));
 }
 
 function nameOnStage(reference: string, variables: Readonly<Record<string, string>>): string {

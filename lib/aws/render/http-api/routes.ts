@@ -2,11 +2,11 @@ import type { aws_apigatewayv2 as v2, CfnResource } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { HttpApi, HttpRoute, HttpRouteIntegration } from '../../../constructs';
 import { ofKind } from '../../../openapi';
-import { describeAuthorization, describeIntegrationInput, type GatewaySpecInput } from '../../../spec';
+import { describeAuthorization, describeIntegrationInput } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { namesMeant, functionArn } from '../invocation-uri';
 import { filled } from '../render-context';
-import { callerArn, type RouteApiContext } from '../route-api/route-api-context';
+import { callerArn, declaredIntegration, type IntegrationInput, type RouteApiContext } from '../route-api/route-api-context';
 
 type Integrations = Map<HttpRouteIntegration, v2.CfnIntegration>;
 
@@ -41,7 +41,8 @@ function integrationOf(route: HttpRoute, known: Integrations, context: RouteApiC
   if (there !== undefined) return there;
   const { apiId } = context;
   const scope = new Construct(route, declared.id);
-  const integration = new (awsCdk().aws_apigatewayv2.CfnIntegration)(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
+  const properties = ofKind(RENDERERS, declaredIntegration(context, route._key._specPath, route._key._httpMethod), context);
+  const integration = new (awsCdk().aws_apigatewayv2.CfnIntegration)(scope, 'Resource', { apiId, ...properties });
   known.set(declared, integration);
   return integration;
 }
@@ -67,7 +68,6 @@ function permit(route: HttpRoute, context: RouteApiContext<HttpApi>): void {
   });
 }
 
-type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['GET']>['integration'];
 type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
 type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
 
@@ -96,14 +96,6 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
   }),
   'mapped': foreign, 'mock': foreign, 'http': foreign, 'service': foreign, 'unavailable': foreign,
 };
-
-/** The integration of a route by CloudFormation's names. */
-function integrationProperties({ _key }: HttpRoute, context: RouteApiContext<HttpApi>): IntegrationProperties {
-  const { _specPath: path, _httpMethod: httpMethod } = _key;
-  const input = context.declared.resources?.[path]?.methods?.[httpMethod]?.integration;
-  if (input === undefined) throw new TypeError(`no integration of ${_key.key}`);
-  return ofKind(RENDERERS, input, context);
-}
 
 type SharedInput = Pick<InputOf<'proxy'>, 'timeoutMs' | 'credentials' | 'requestMappings' | 'responseMappings'>;
 

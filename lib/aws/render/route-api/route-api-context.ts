@@ -1,5 +1,5 @@
 import type { HttpApi, WebSocketApi } from '../../../constructs';
-import type { GatewaySpecInput } from '../../../spec';
+import type { GatewaySpecInput, HttpMethodSpec } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import type { RenderContext } from '../render-context';
 
@@ -13,6 +13,18 @@ export interface RouteApiContext<Api extends RouteApi = RouteApi> extends Pick<R
   readonly apiId: string;
   /** The spec as the constructs declared it, with references instead of tokens: what was not set is the service's default. */
   readonly declared: GatewaySpecInput;
+}
+
+type Methods = NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>;
+
+/** An integration as it was declared. */
+export type IntegrationInput = NonNullable<Methods[HttpMethodSpec]>['integration'];
+
+/** The declared integration of a route; WebSocket APIs have ANY alone. */
+export function declaredIntegration({ declared }: RouteApiContext, path: string, httpMethod: HttpMethodSpec = 'ANY'): IntegrationInput {
+  const input = declared.resources?.[path]?.methods?.[httpMethod]?.integration;
+  if (input === undefined) throw new TypeError(`no integration of ${httpMethod} ${path}`);
+  return input;
 }
 
 /** The ARN of what the API may call functions for. */

@@ -3,13 +3,13 @@ import { Construct } from 'constructs';
 import type { WebSocketApi, WebSocketRoute, WebSocketRouteIntegration } from '../../../constructs';
 import { ofKind } from '../../../openapi';
 import {
-  describeAuthorization, describeIntegrationInput, describeIntegration, type MethodSpec, type GatewaySpecInput, type IntegrationSpec,
+  describeAuthorization, describeIntegrationInput, describeIntegration, type MethodSpec, type IntegrationSpec,
 } from '../../../spec';
 import { awsCdk } from '../../aws-cdk';
 import { namesMeant, functionArn } from '../invocation-uri';
 import { filled } from '../render-context';
 import { addDependency } from '../resource-dependency';
-import { callerArn, type RouteApiContext } from '../route-api/route-api-context';
+import { callerArn, declaredIntegration, type IntegrationInput, type RouteApiContext } from '../route-api/route-api-context';
 
 /** An integration with its responses. */
 type RenderedIntegration = readonly [v2.CfnIntegration, ...CfnResource[]];
@@ -76,9 +76,10 @@ function integrationOf(route: WebSocketRoute, { known, context, spec }: Integrat
   const { CfnIntegration, CfnIntegrationResponse } = awsCdk().aws_apigatewayv2;
   const { apiId } = context;
   const scope = new Construct(route, declared.id);
-  const integration = new CfnIntegration(scope, 'Resource', { apiId, ...integrationProperties(route, context) });
-  const responses = integrationResponses(spec).map((properties, index) =>
-    new CfnIntegrationResponse(scope, `Response${index === 0 ? '' : index + 1}`, { apiId, integrationId: integration.ref, ...properties }));
+  const properties = ofKind(RENDERERS, declaredIntegration(context, route._key._specPath), { route, context });
+  const integration = new CfnIntegration(scope, 'Resource', { apiId, ...properties });
+  const responses = integrationResponses(spec).map((response, index) =>
+    new CfnIntegrationResponse(scope, `Response${index === 0 ? '' : index + 1}`, { apiId, integrationId: integration.ref, ...response }));
   const resources = [integration, ...responses] as const;
   known.set(declared, resources);
   return resources;
@@ -95,7 +96,6 @@ function permit(route: WebSocketRoute, context: RouteApiContext<WebSocketApi>): 
   });
 }
 
-type IntegrationInput = NonNullable<NonNullable<NonNullable<GatewaySpecInput['resources']>[string]['methods']>['ANY']>['integration'];
 type IntegrationProperties = Omit<v2.CfnIntegrationProps, 'apiId'>;
 type ResponseProperties = Omit<v2.CfnIntegrationResponseProps, 'apiId' | 'integrationId'>;
 type InputOf<Kind extends IntegrationInput['type']> = Extract<IntegrationInput, { readonly type: Kind }>;
@@ -128,14 +128,6 @@ const RENDERERS: { readonly [Kind in IntegrationInput['type']]: Renderer<Kind> }
   }),
   'service-proxy': foreign, 'unavailable': foreign,
 };
-
-/** The integration of a route by CloudFormation's names. */
-function integrationProperties(route: WebSocketRoute, context: RouteApiContext<WebSocketApi>): IntegrationProperties {
-  const { routeKey, _key } = route;
-  const input = context.declared.resources?.[_key._specPath]?.methods?.ANY?.integration;
-  if (input === undefined) throw new TypeError(`no integration of ${routeKey}`);
-  return ofKind(RENDERERS, input, { route, context });
-}
 
 function integrationResponses(integration: IntegrationSpec): ResponseProperties[] {
   const { responses = [] } = describeIntegration(integration);
